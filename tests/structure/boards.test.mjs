@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a board is like is asked of the rules (kz_hands_are_face_down(), kz_hand_row(), kz_end_name(), ...) or stands in a room's one
-// table by board: nobody else asks for a board by its name.
+// Properties of a board come from the rules (kz_hands_are_face_down(), kz_hand_row(), kz_end_name(), ...) or from the only table by board of a
+// folder. No other code checks for a board by its name.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -11,12 +11,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const ROOMS_OF_RULES = ["engine/core/rules", "engine/core/catalogue"];
 const BOARDS = /\bKZ_BOARD_(?:LINE|SPINNER|HOUSE|ROWS)\b/;
 
-/** The lines of a source that name a board other than as the place of a row in a table. */
+/** Returns the lines of a source that name a board other than as the place of a row in a table. */
 export function questionsIn(text) {
   return text.split("\n").flatMap((line, index) => (BOARDS.test(line.replace(/\[KZ_BOARD_[A-Z]+\]\s*=/g, "")) ? [index + 1] : []));
 }
 
-/** How many tables by board a source has. */
+/** Returns the number of tables by board in a source. */
 export function tablesIn(text) {
   return text.split("[KZ_BOARD_ROWS]").length - 1;
 }

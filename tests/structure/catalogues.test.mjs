@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The catalogues of data/po are sound and complete: what one language has, all have. (That every text of the sources has its
-// entry is tested where the texts are: web/tests.)
+// The catalogues of data/po are sound and complete: all languages have the same messages. (web/tests checks that every text of the sources has its
+// entry.)
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ function run(command, ...args) {
   return { status, stdout, stderr };
 }
 
-/** The messages of a catalogue, translated or not, without their translations. */
+/** Returns the messages of a catalogue, translated or not, without their translations. */
 function keys(file) {
   const { stdout } = run("msgattrib", "--no-obsolete", "--no-wrap", "--sort-output", "--clear-fuzzy", "--empty", file);
   return stdout
@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** Texts and their translations, those of one form. */
+/** Returns texts and their translations, those of one form. */
 function texts(language) {
   const { stdout } = run("msgattrib", "--no-obsolete", "--no-wrap", join(dir, `${language}.po`));
   return new Map([...stdout.matchAll(/^msgid "(.*)"\nmsgstr "(.*)"$/gm)].map(([, text, told]) => [text, told]));

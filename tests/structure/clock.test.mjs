@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The server reads clocks, runs timers, waits and draws random numbers through base alone (clock.h, timer.h, random.h), so that a test
-// can let time pass and give a seed (tests/server/virtual.mjs).
+// The server uses only base for clocks, timers, waiting and random numbers (clock.h, timer.h, random.h). A test can then let time pass and give a
+// seed (tests/server/virtual.mjs).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Functions and types by which C reads a clock, waits, or draws a random number. */
 const DIRECT = /(?<![\w.>])(clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|pthread_cond_timedwait|uv_hrtime|uv_now|uv_update_time|uv_sleep|uv_timer_\w+|uv_random|randombytes_\w+|getrandom|getentropy|arc4random\w*|RAND_bytes|rand|random)(?= *\(|\b(?<=_t) )/g;
 
-/** Who may: a file or a folder, and why. */
+/** The exceptions: a file or a folder, and the reason. */
 const MAY = {
   "base/clock.c": "the module",
   "base/random.c": "the module",
@@ -28,14 +28,14 @@ const MAY = {
   "apps/cli": "commands that end; serve/serve* may not",
 };
 
-/** Single names that a file may, and why. */
+/** Single names that a file may use, and the reason. */
 const MAY_CALL = {
-  // A node without a store or a bus waits for other programs before it joins again; and libuv's idea of the time before a timer.
+  // A node without a store or a bus waits for other programs before it joins again. Here is also libuv's time before a timer.
   "server/app/lives.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
   "server/delivery/hub_host.c": ["uv_update_time"],
 };
 
-/** The calls in a source that are none of the modules': "file:line: name". */
+/** Returns the calls in a source that bypass these modules: "file:line: name". */
 function faultsOf(file, text) {
   const may = Object.keys(MAY).some((name) => file === name || file.startsWith(`${name}/`));
   if (may && !file.startsWith("apps/cli/serve/serve")) return [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Containerfile, as far as it can be read: tests/container builds it.
+// The Containerfile, as far as it can be read. tests/container builds it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ test("two stages on the system that scripts/deps knows, the first builds by it",
   const commands = build.steps.filter(({ what }) => what === "RUN").map(({ rest }) => rest).join("\n");
   assert.match(commands, /\bscripts\/deps run\b/);
   assert.match(commands, /^make build$/m);
-  // What scripts/deps and the Makefile ask for beyond it.
+  // The packages that scripts/deps and the Makefile need in addition.
   assert.deepEqual(packagesOf(build), ["make"]);
 });
 
@@ -28,7 +28,7 @@ test("the base image is an argument, so that a build can name it by its digest",
   const pinned = `docker.io/library/debian@sha256:${"0".repeat(64)}`;
   assert.deepEqual(readContainerfile(read("Containerfile"), { BASE: pinned }).map(({ from }) => from), [pinned, pinned]);
   assert.match(read("docs/operations.md"), /--build-arg BASE=/);
-  // An engine would take what is misspelt for an empty name.
+  // A container engine would take a misspelt name for an empty one.
   assert.throws(() => readContainerfile("FROM ${BASE}"), /BASE/);
   assert.throws(() => readContainerfile("ARG BASE=a\nFROM ${BASE}", { BAES: "b" }), /BAES/);
 });
@@ -39,7 +39,7 @@ const needed = read("scripts/deps").match(/run_packages=\(([^)]*)\)/)[1].trim().
 test("the final stage has the library of each package that the build needs, and nothing to build with", () => {
   const installed = packagesOf(final);
   for (const name of installed) assert.doesNotMatch(name, /-dev$|^(gcc|clang|make|meson|ninja-build|nodejs|npm|python3|gettext)$/, name);
-  // (uthash is headers alone; the names of shared libraries carry their versions; cairo comes with librsvg.)
+  // (uthash has only headers; the names of shared libraries carry their versions; cairo comes with librsvg.)
   const stems = needed.filter((name) => /^lib.*-dev$/.test(name) && !["libc6-dev", "libcairo2-dev"].includes(name));
   assert.ok(stems.length > 8);
   for (const name of stems) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plain English, folder by folder: what scripts/english.mjs finds may only become less.
+// Plain English, folder by folder: the findings of scripts/english.mjs may only become fewer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counts, findingsOf, listed, risen } from "../../scripts/english.mjs";

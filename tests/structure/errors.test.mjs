@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is told of error codes, reasons and close codes is what the program has: docs/errors.md, schema/, docs/protocol.md.
+// The documents of error codes, reasons and close codes match the program: docs/errors.md, schema/, docs/protocol.md.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// contrib/grafana.json: every panel says what it shows and in what, and asks for nothing that the server does not tell.
+// contrib/grafana.json: every panel documents its content and unit, and uses only metrics that the server has.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const queries = dashboard.panels.flatMap(({ title, targets }) => targets.map(({ 
 /** The units of Grafana that are used. */
 const UNITS = ["short", "s", "cps", "reqps", "Bps", "bytes", "percentunit"];
 
-/** {metric: labels}, as metrics.c writes them; a histogram has three names. */
+/** Returns {metric: labels}, as metrics.c writes them. A histogram has three names. */
 function told() {
   const source = read("server/app/metrics.c");
   const metrics = {};
@@ -60,7 +60,7 @@ test("every metric and label is told by the server", () => {
     for (const [, list] of expr.matchAll(/\bby \(([^)]*)\)/g)) for (const label of list.split(/, */)) assert.ok(labels.has(label), `${title}: ${label}`);
     for (const [, label] of expr.matchAll(/[{,](\w+)=~?"/g)) assert.ok(labels.has(label), `${title}: ${label}`);
   }
-  // What an operator asks first.
+  // The first questions of an operator.
   const all = queries.map(({ expr }) => expr).join("\n");
   for (const name of ["kozel_connections", "kozel_persons", "kozel_tables", "kozel_action_seconds_bucket", "kozel_commit_seconds_bucket", "kozel_writer_behind_seconds",
     "kozel_queue", "kozel_overload_refused_total", "kozel_connections_dropped_total", "kozel_http_answers_total", "kozel_store_errors_total", "kozel_nodes"])

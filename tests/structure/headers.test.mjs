@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library's headers as strangers compile them: each by itself, in C and C++, by both compilers; and documented.
+// The library's headers as users compile them: each by itself, in C and C++, by both compilers. They are also documented.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ function run(command, args, input) {
   return done;
 }
 
-/** What a compiler says of a source that includes the headers named. */
+/** Returns a compiler's messages on a source that includes the named headers. */
 function complaints(compiler, language, standard, names, more = "extern int nothing;\n") {
   const flags = [`-std=${standard}`, "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", `-I${join(root, "include")}`, `-x${language}`, "-"];
   return run(compiler, flags, names.map((name) => `#include <kozel/${name}>\n`).join("") + more).stderr;

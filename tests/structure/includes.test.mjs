@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may include whom (ARCHITECTURE.md): the rules know nothing of what is built on them.
+// Which folder may include which (ARCHITECTURE.md). The rules do not depend on what is built on them.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,17 +8,17 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** What a folder may include: other folders, and headers of the library ("kozel/tile"; "kozel": all of them). Every folder may include its own headers; "*": all.
- * `base` may be used by all. */
+/** What a folder may include: other folders, and headers of the library ("kozel/tile"; "kozel": all of them). Every folder may include its headers;
+ * "*": all. All may include `base`. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
-/** The hub's folders, each of which may include those before it. */
+/** The hub's folders. Each may include those before it. */
 const HUB_PARTS = ["ports", "state", "table", "wire", "lobby", "play", "nodes", "requests"];
 const HUB = ["engine/notation/message", "server/topic", "engine/fair/hex", "engine/fair/secrets", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
 const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
 const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
 const ENGINE = {
   "core/rules": [...PLAY, "engine/core/rules/scoring/ending"],
-  "core/rules/scoring": PLAY, // knows nothing of how a deal is played
+  "core/rules/scoring": PLAY, // independent of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
   "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
@@ -29,7 +29,7 @@ const ENGINE = {
   prose: ["kozel"],
   "prose/pages": ["engine/prose", "kozel"],
   solver: ["engine/core/rules", "engine/core/rules/scoring/scoring", ...PLAY, "kozel/solver"],
-  // What the others hold is told by what they chose: by the policy, which is told of it in turn (beliefs.h).
+  // The hands of the others are estimated from their choices by the policy, which uses the estimates in turn (beliefs.h).
   infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
   "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
   ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
@@ -66,7 +66,7 @@ const SERVER = {
   "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
   learning: ["engine/teach/analysis", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/catalogue", "kozel/record"],
   "learning/puzzles": ["server/http/api", "engine/notation/message", "engine/teach/puzzles", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
-  // What answers and delivers; app/ puts these together, and none of them knows it. Sessions use only the lower half of delivery.
+  // The folders that answer and deliver. app/ combines them, and none depends on app/. Sessions use only the lower half of delivery.
   http: ["server/accounts", "server/http/api", "server/pages", "server/crypto", "engine/fair/hex", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sessions", ...STORE, "kozel/drawing"],
   delivery: ["server/accounts/guard", "server/accounts/identity", "server/hub", "server/net", "server/sessions", "server/topic", ...STORE],
   sessions: ["server/accounts/guard", "server/accounts/identity", "server/delivery/hub_host", "server/delivery/lanes", "server/delivery/outbox", "server/hub/hub", "server/net", ...STORE],
@@ -81,7 +81,7 @@ const MAY_INCLUDE = {
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
   "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };
-/** Which headers of the library a header of it may include. */
+/** The library's headers that a header of the library may include. */
 const LIBRARY = {
   api: [],
   version: [],
@@ -108,7 +108,7 @@ const LIBRARY = {
   kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
-/** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */
+/** Returns the project's includes of one source: [{line, room, name, header}]. System and library headers are left out. */
 export function includesOf(text, ownRoom) {
   return text.split("\n").flatMap((content, index) => {
     const match = content.match(/^\s*#\s*include\s+(?:"([^"]+)"|<(kozel\/[^>]+)>)/);
@@ -119,7 +119,7 @@ export function includesOf(text, ownRoom) {
   });
 }
 
-/** The faults of one source of `room`, as texts. */
+/** Returns the faults of one source of `room`, as texts. */
 export function faultsOf(file, text, room) {
   const who = room === "kozel" ? file.replace(/^.*\//, "").replace(/\.h$/, "") : room;
   const allowed = room === "kozel" ? LIBRARY[who]?.concat("api").map((header) => `kozel/${header}`) : MAY_INCLUDE[room];
@@ -159,7 +159,7 @@ test("a header of the library includes only those below it", () => {
 
 const TREES = ["base", "engine", "server", "apps", "bindings/wasm/c"];
 
-/** The folders that hold C sources. */
+/** The folders with C sources. */
 const folders = [...new Set(TREES.flatMap((tree) => sources(join(root, tree))).map((path) => relative(root, dirname(path))))];
 
 for (const folder of folders) {
@@ -200,7 +200,7 @@ test("a header named without a folder stands beside its user", () => {
   assert.deepEqual(missing, []);
 });
 
-/** What each file of C includes of the tree: a source and the header of its name are one unit. */
+/** Returns the tree's files that each C file includes. A source and the header of its name are one unit. */
 function unitGraph() {
   const graph = new Map();
   for (const path of ["include", ...TREES].flatMap((tree) => sources(join(root, tree)))) {
@@ -215,7 +215,7 @@ function unitGraph() {
   return graph;
 }
 
-/** The circles of a graph: sets of units that reach each other (Tarjan's strongly connected components). */
+/** Returns the circles of a graph: sets of units that reach each other (Tarjan's strongly connected components). */
 export function circlesOf(graph) {
   const number = new Map(), low = new Map(), stack = [], circles = [];
   const visit = (unit) => {
@@ -243,10 +243,10 @@ test("no C files include each other in a circle", () => {
   assert.deepEqual(circlesOf(unitGraph()).map((circle) => circle.join(" ")), []);
 });
 
-/** Folders whose functions are declared in the header of the source that defines them: only there a circle of calls is a circle of files. */
+/** Folders whose functions are declared in the header of the source that defines them. Only there a circle of calls is a circle of files. */
 const DECLARED_AT_HOME = ["server/hub"];
 
-/** The functions that a source defines for others and that its header does not declare. */
+/** Returns the functions that a source defines for others and that its header does not declare. */
 export function undeclaredIn(source, header) {
   const code = source.replace(/\/\*[^]*?\*\//g, "");
   const defined = [...code.matchAll(/^(?!static)[a-z][\w *]*?\b(kz_\w+)\([^;{]*\)\n\{/gm)].map((match) => match[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What scripts/kept.mjs keeps: an output is made once for a hash, and made again where the cache does not have it whole.
+// The cache of scripts/kept.mjs: an output is made once for a hash, and regenerated if the cache does not have it complete.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { hashOf, kept } from "../../scripts/kept.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A cache of the test's own, and how often something was made. */
+/** Returns a cache for the test, and a count of how often something was made. */
 function world(t, cache) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-kept-"));
   const before = process.env.KEPT_CACHE;

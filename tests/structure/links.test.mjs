@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Documents can be clicked: every relative link leads to a file and, behind "#", to a heading of it; where a guide names another
-// document, that is a link.
+// Links in documents work: every relative link leads to a file and, behind "#", to a heading in the file. Where a guide names another document, that
+// is a link.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -12,10 +12,10 @@ const SKIPPED = /^(\.git|node_modules|build|shared)$/;
 const under = (folder) => readdirSync(join(root, folder), { withFileTypes: true }).filter(({ name }) => !SKIPPED.test(name))
   .flatMap((entry) => (entry.isDirectory() ? under(join(folder, entry.name)) : entry.name.endsWith(".md") ? [join(folder, entry.name)] : []));
 const documents = under("");
-/** Those that people read first. docs/spec/ has other authors, docs/errors.md and docs/observation.md are made by programs. */
+/** The documents that people read first. docs/spec/ has other authors; programs write docs/errors.md and docs/observation.md. */
 const guides = documents.filter((name) => /^(\w+\.md|docs\/[\w-]+\.md)$/.test(name) && !/(errors|observation)\.md$/.test(name));
 
-/** The lines of a text that are no code. */
+/** Returns the lines of a text that are not code. */
 function prose(text) {
   let code = false;
   return text.split("\n").filter((line) => {
@@ -24,13 +24,13 @@ function prose(text) {
   });
 }
 
-/** The anchors of a document's headings, as the usual hosts of repositories make them. */
+/** Returns the anchors of a document's headings, as the usual hosts of repositories make them. */
 const anchors = (name) =>
   prose(readFileSync(join(root, name), "utf8"))
     .filter((line) => /^#+ /.test(line))
     .map((line) => line.replace(/^#+ /, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim().toLowerCase().replace(/[^\p{L}\p{N}\- _]/gu, "").replaceAll(" ", "-"));
 
-/** What is wrong with the links of a text that is at `name`. */
+/** Returns the faults of the links of a text at `name`. */
 function faults(name, text) {
   const found = [];
   for (const [, target] of prose(text).join("\n").matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -43,7 +43,7 @@ function faults(name, text) {
   return found;
 }
 
-/** The documents that a text at `name` names without a link. */
+/** Returns the documents that a text at `name` names without a link. */
 function unlinked(name, text) {
   const places = ["", dirname(name), "docs"];
   return [...prose(text).join("\n").matchAll(/(?<!\[)`((?:[\w.-]+\/)*[\w.-]+\.md)`/g)]

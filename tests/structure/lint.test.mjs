@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// scripts/lint.mjs: a finding fails, a good result is kept until something that it depends on changes.
+// scripts/lint.mjs: a finding fails, a good result is kept until one of its inputs changes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const GOOD = '#include "a.h"\nint answer(void)\n{\n    return A;\n}\n';
 const FINDING = "#include <string.h>\nint answer(const char *a)\n{\n    if (strcmp(a, \"a\"))\n        return 1;\n    return 2;\n}\n";
 
-/** A tree with the sources `files` and the project's .clang-tidy, and a cache of its own. */
+/** Creates a tree with the sources `files` and the project's .clang-tidy, and a separate cache. */
 function tree(t, files) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-lint-"));
   const before = process.env.KEPT_CACHE;
@@ -31,7 +31,7 @@ function tree(t, files) {
   for (const [name, text] of Object.entries(files)) write(name, text);
   write(".clang-tidy", readFileSync(join(root, ".clang-tidy"), "utf8"));
   const directory = join(folder, "build/gcc");
-  // (gcc alone knows some flags.)
+  // (Only gcc supports some flags.)
   const command = (file) => `cached-cc gcc -I../../include -Wall -fno-such-flag -std=c17 -o x.o -c ../../${file}`;
   write("build/gcc/compile_commands.json", JSON.stringify(Object.keys(files).filter((name) => name.endsWith(".c"))
     .map((file) => ({ directory, file: `../../${file}`, command: command(file) }))));

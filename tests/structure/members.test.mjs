@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structs of the server are small: a part gets what it needs, and no struct gathers everything.
+// Structs of the server are small: a part gets only the members that it needs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const MAX_MEMBERS = 20;
 
-/** Settings of the operator: as many as there are. */
+/** Settings of the operator: they have as many members as there are settings. */
 const SETTINGS = ["app_server_config", "hub_config"];
 
-/** Structs that have more, and how many: fewer and fewer, until there are none. */
+/** Larger structs, and their numbers of members. The list only becomes shorter. */
 const ABOVE = {
   "server/http/api/api.h api_call": 39,
   "server/hub/ports/ports.h hub_ports": 22,
@@ -23,14 +23,14 @@ const ABOVE = {
   "server/store/store.h store_engine": 27,
 };
 
-/** The part of `text` from `start` to the brace that closes the one before it. */
+/** Returns the part of `text` from `start` to the brace that closes the one before it. */
 function bodyAt(text, start) {
   let depth = 1, end = start;
   for (; depth; end++) depth += text[end] === "{" ? 1 : text[end] === "}" ? -1 : 0;
   return text.slice(start, end - 1);
 }
 
-/** How many members a body declares: `int a, b;` has two, a struct within it is one. */
+/** Returns the number of members that a body declares: `int a, b;` has two, a struct within it is one. */
 function countOf(body) {
   let depth = 0, declared = false, count = 0;
   for (const letter of body) {
@@ -42,7 +42,7 @@ function countOf(body) {
   return count;
 }
 
-/** {struct: members} of one source; a struct without a name within another counts under that one's name and a dot. */
+/** Returns {struct: members} of one source. A struct without a name within another counts under that one's name and a dot. */
 export function structsOf(source) {
   const text = source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*#(?:[^\n]*\\\n)*[^\n]*$/gm, "").replace(/"(?:\\.|[^"\\])*"/g, '""');
   const structs = {};

@@ -11,7 +11,7 @@ import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The prefix of each folder's names; a folder that is not listed has that of the folder above it. */
+/** The prefix of each folder's names. A folder that is not listed has the prefix of the folder above it. */
 const PREFIXES = {
   base: "base",
   "engine/core/rules": "rules",
@@ -70,7 +70,7 @@ const PREFIXES = {
   "research/fuzz": "fuzz",
   tests: "test",
 };
-/** Requests of the API are handled where their subject is, under the name that the table of requests gives them. */
+/** Requests of the API are handled in the folder of their subject, under the name from the table of requests. */
 const HANDLERS = ["server/accounts", "server/social", "server/learning", "server/http"];
 const HANDLER = /^api_/;
 
@@ -81,7 +81,7 @@ function prefixOf(folder) {
 
 const TYPES = new Set(["struct", "union", "enum", "typedef"]), VALUES = new Set(["enumerator", "macro"]), OBJECTS = new Set(["prototype", "function", "externvar", "variable"]);
 
-/** What C files declare, by Universal Ctags: [{name, path, kind, scope}]. */
+/** Returns the declarations of C files, by Universal Ctags: [{name, path, kind, scope}]. */
 function declared(paths) {
   const options = ["-L", "-", "--languages=C", "--map-C=+.h", "--kinds-C=+px-lmz", "--fields=+KsS", "--output-format=json", "-f", "-"];
   const { stdout, status, stderr } = spawnSync("ctags", options, { cwd: root, input: paths.join("\n"), encoding: "utf8", maxBuffer: 1 << 28 });
@@ -91,7 +91,7 @@ function declared(paths) {
 
 const TREES = ["include", "base", "engine", "server", "apps", "bindings"];
 const all = declared(sourcesOf(root, /\.[ch]$/, TREES));
-/** A macro that its file undefines again is no declaration; neither is a list of X() in an enum, which Ctags takes for an enumerator. */
+/** A macro that its file undefines again is no declaration. Neither is a list of X() in an enum, which Ctags takes for an enumerator. */
 const texts = new Map();
 const textOf = (path) => texts.get(path) ?? texts.set(path, readFileSync(join(root, path), "utf8")).get(path);
 const macros = new Set(all.filter(({ kind }) => kind === "macro").map(({ name }) => name));
@@ -102,7 +102,7 @@ const ofInterest = ({ kind }) => TYPES.has(kind) || VALUES.has(kind) || OBJECTS.
 
 /** An include guard. */
 const isGuard = ({ name, kind }) => kind === "macro" && /^KOZEL_\w+_H$/.test(name);
-/** What xgettext looks for. */
+/** The names that xgettext searches. */
 const GETTEXT = ["_", "N_", "NN_"];
 
 test("the public headers declare nothing but kz_ and KZ_", () => {

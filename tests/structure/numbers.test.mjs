@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bots' numbers (data/bots) stand in data alone: each is used, none is defined beside them, and what makes them stands at the head.
+// The bots' numbers (data/bots) are in data only. Each is used, and none is defined in another place. The head of a file names the program that makes
+// it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +19,7 @@ for (const name of ["club", "master", "outlook"]) {
     assert.ok(names.length > 0);
     const macros = new Set([...code.matchAll(new RegExp(`\\bAI_${name.toUpperCase()}_\\w+`, "g"))].map((match) => match[0]));
     assert.deepEqual(names.map((key) => `AI_${name.toUpperCase()}_${key.toUpperCase()}`).filter((macro) => !macros.has(macro)), []);
-    // What is mathematics or a rule may stay.
+    // Mathematical constants and rules may stay.
     const fractions = [...code.matchAll(/\b\d+\.\d+/g)].map((match) => match[0]);
     const known = { club: ["0.5", "2.5", "25.0"], master: [], outlook: ["0.5", "0.70710678118654752", "0.39894228040143268", "2.0"] }[name];
     assert.deepEqual(fractions.filter((number) => !known.includes(number)), []);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What has one home, and code that goes round it: files that are written, strangers' text that is shown, arguments of addresses.
+// Things with one implementation, and code that bypasses it: writing files, showing texts of strangers, arguments of addresses.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The rules: where they hold, what a line must not have, and which files may, each with the reason. */
+/** The rules: where they apply, what a line must not contain, and which files are excepted, each with the reason. */
 const RULES = [
   {
     what: "a file is written by base/output.h: complete, or not there at all",
@@ -58,7 +58,7 @@ const RULES = [
   },
 ];
 
-/** The faults of one source under one rule. Statements are looked at, not lines: calls may be broken. */
+/** Returns the faults of one source under one rule. It examines statements, not lines: calls may be broken over lines. */
 export function faultsOf(rule, file, text) {
   if (!rule.where.test(file) || rule.may[file]) return [];
   const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
@@ -109,7 +109,7 @@ test("nothing goes round", () => {
   assert.deepEqual(faults, []);
 });
 
-// The words and limits of game files are the catalogue's; whoever else names them names the same.
+// The catalogue defines the words and limits of game files. Other places that name them name the same.
 test("the page and the documents name the groups, difficulties and limits of game files as the catalogue has them", () => {
   const read = (file) => readFileSync(join(root, file), "utf8");
   const words = (text) => [...text.matchAll(/["`](\w+)["`]/g)].map(([, word]) => word);

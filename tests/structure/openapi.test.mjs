@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The description of the HTTP API in the eyes of a checker that others wrote (Redocly's, with its recommended rules): its form, that what is
-// public says so, that every example fits its schema.
+// The description of the HTTP API, checked by an independent checker (Redocly's, with its recommended rules). The checker covers the form, that
+// public requests are marked as public, and that every example fits its schema.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ function described() {
   return JSON.parse(stdout);
 }
 
-/** What the checker says of a description. */
+/** Returns the checker's messages on a description. */
 async function faults(t, description) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-openapi-"));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may import whom in the page (ARCHITECTURE.md, "The page"): each room only what stands below it, and how large rooms and files may be.
+// Which folder of the page may import which (ARCHITECTURE.md, "The page"): each only those below it. Also the maximum size of folders and files.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "web", "src");
 
-/** What a room may import: other rooms, or one file of them ("table/contract"). Each may import its own files, and what of data and
- *  constants belongs to no room. */
+/** What a folder may import: other folders, or one file of them ("table/contract"). Each may import its files, and data and constants that belong
+ * to no folder. */
 const MAY_IMPORT = {
   base: ["api"],
   net: ["base"],
-  // (The service worker is a program of its own.)
+  // (The service worker is a separate program.)
   offline: ["base"],
   api: [],
   state: ["base", "api", "net"],
@@ -43,7 +43,7 @@ const MAY_IMPORT = {
   replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "local/place", "fairness/proof"],
   puzzles: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "replay/replay"],
   shell: "*",
-  // What begins: main.ts, early.ts, theme.ts.
+  // The entry points: main.ts, early.ts, theme.ts.
   "": "*",
 };
 const LINES_MOST = 420;
@@ -55,7 +55,7 @@ const files = (dir) =>
   );
 const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
 
-/** The faults of one file: `path` and what it imports are told from web/src. */
+/** Returns the faults of one file. `path` and its imports are relative to web/src. */
 export function faultsOf(path, text) {
   const room = roomOf(path);
   const allowed = MAY_IMPORT[room];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every path from the root that a source, a script, a test or a document names is there.
+// Every path from the root that a source, a script, a test or a document names exists.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -11,18 +11,19 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const TOP = ["apps", "base", "bindings", "contrib", "data", "docs", "engine", "examples", "include", "research", "schema", "scripts", "server", "tests", "web"];
 /** A path from the root: not one of a build folder or of an address, and not cut short by a sign that stands for others. */
 const PATH = new RegExp(`(?<![\\w./$@:)}{*>-])(?:${TOP.join("|")})/[\\w./-]*\\w(?![\\w*{$<%]|/[*{$<%])`, "g");
-/** The past may name what is gone; some tests make trees of their own; other files hold data. */
+/** Old files may name what is gone; some tests make separate trees; other files contain data. */
 const LEFT_OUT = /^(CHANGELOG\.md|scripts\/move\/|tests\/structure\/|tests\/runner\/test_|web\/tests\/lessons|tests\/(golden|records|games)\/|web\/package-lock\.json|research\/bench\/results\/)|\.(png|jpg|bin|dgr|woff2|dict)$/;
 const decisions = readdirSync(join(root, "docs/decisions"));
 const KINDS = ["", ".c", ".h", ".mjs", ".ts", ".py", ".md", ".json"];
 
-/** What a build makes beside sources, and where a word stands for a name. */
+/** The outputs of a build next to sources, and paths in which a word stands for a name. */
 const MADE = /(_numbers\.h|\/page_(files\.c|data\.S)|_(test|fuzz)|\/(kozel|page\.bin|[a-z_]+\.so|[A-Z]+(\.\w+)?))$/;
 
-/** Is there such a file, folder, file without its kind, or decision of that number? */
+/** Returns true if there is such a file, folder, file without its extension, or decision of that number. */
 const isThere = (path) => MADE.test(path) || KINDS.some((kind) => existsSync(join(root, path + kind))) || (/^docs\/decisions\/\d{4}$/.test(path) && decisions.some((name) => name.startsWith(path.slice(-4))));
 
-/** The paths of a text that lead nowhere, from the root, its own folder, the one above, tests/ or web/src/: "file:line: path". */
+/** Returns the paths of a text that lead nowhere. They may start at the root, its folder, the folder above, tests/ or web/src/. The form is
+ * "file:line: path". */
 function faultsOf(file, text, there = isThere) {
   return text.split("\n").flatMap((line, index) => [...line.matchAll(PATH)].map(([path]) => path)
     .filter((path) => !["", dirname(file), dirname(dirname(file)), "tests", "web/src"].some((folder) => there(join(folder, path))))

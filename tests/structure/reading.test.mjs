@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of words says what docs/spec/glossary.md says: the same rows in the same order.
+// The page of words has the content of docs/spec/glossary.md: the same rows in the same order.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

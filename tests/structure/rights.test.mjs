@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A password check takes long, and what it found may be over when the request begins its transaction. Every request that checks a
-// password, or acts for an account after slow work, begins its transaction with account_rights_begin() (server/accounts/rights.h).
+// A password check takes long, and its result may be outdated when the request begins its transaction. Every request that checks a password, or acts
+// for an account after slow work, begins its transaction with account_rights_begin() (server/accounts/rights.h).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,17 +12,17 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 
 const sources = (folder) => sourcesOf(fileURLToPath(root), /\.c$/, folder && [folder]).map((path) => ({ path, text: read(path) }));
 
-/** [{name, body}]: the functions of a C file, which clang-format has laid out. */
+/** Returns [{name, body}]: the functions of a C file in clang-format's layout. */
 const functionsOf = (text) => [...text.matchAll(/^[a-z][^\n;]*?\b(\w+)\((?:[^;{}]*?)\)\n\{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({ name, body }));
 
-/** "file function" of each function that calls one of those. */
+/** Returns "file function" of each function that calls one of those. */
 const callersOf = (files, calls) =>
   files.flatMap(({ path, text }) => functionsOf(text).filter(({ body }) => calls.test(body)).map(({ name }) => `${path} ${name}`));
 
 const CHECKS = /\baccount_rights_(?:check|check_sign_in|of_session)\(/;
 
-/** Who checks a password, or starts from the rights of a session. All of them begin their transaction by the function; one more is
- *  added here when its case is in tests/unit/rights_test.c. */
+/** The functions that check a password, or use the rights of a session. All of them begin their transaction by the function. A new one is added
+ * here when tests/unit/rights_test.c has its case. */
 const CALLERS = [
   "server/accounts/account.c api_password",
   "server/accounts/account.c api_register",
@@ -39,7 +39,7 @@ const CALLERS = [
   "server/accounts/rights.c account_rights_check",
 ];
 
-/** Those that hand the rights on to a function that begins. */
+/** The functions that pass the rights on to a function that begins. */
 const BEGINS = /\baccount_rights_begin\(|\baccount_close\(/;
 
 test("a password is compared in one file alone", () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is made from schema/ and kept in the tree is what the schemas say.
+// Generated files in the tree match schema/.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ test("each file of schema/ is JSON Schema, its definitions and its requests too"
   }
 });
 
-/** A schema out of the file `id`, as it reads elsewhere. */
+/** Returns a schema from the file `id`, as other files refer to it. */
 function local(schema, id) {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${id}#/`));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// docs/security.md: every test, setting and document that it names is there, and every group of the standard.
+// docs/security.md: every test, setting and document that it names exists, and every group of the standard is there.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ const root = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 const text = read("docs/security.md");
 
-/** [{file, names}]: the tests that a text speaks of. */
+/** Returns [{file, names}]: the tests that a text mentions. */
 function testsOf(page) {
   return [...page.matchAll(/`((?:(?:server|unit|structure|program|conformance|leak)\/[\w.-]+\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? `[^`]+`)*)/g)].map(([, file, names]) => ({
     file: file.startsWith("research/") ? file : `tests/${file}`,
@@ -16,11 +16,11 @@ function testsOf(page) {
   }));
 }
 
-/** Whether a test file has a test of that name. */
+/** Returns true if a test file has a test of that name. */
 function has(file, source, name) {
   if (file.endsWith(".c")) return (source.match(new RegExp(`\\b${name}\\b`, "g")) ?? []).length > 1; // written, and in the list
   if (file.endsWith(".py")) return source.includes(`"${name}"`);
-  // (Of a name that is made the text around what is put in.)
+  // (Of a computed name, the text around the inserted values.)
   return [...source.matchAll(/\btest\((?:"([^"]+)"|`([^`]+)`)/g)].some(([, plain, made]) => plain === name || made?.split(/\$\{\w+\}/).some((part) => part.replace(/^[\s:]+|\s+$/g, "") === name));
 }
 
@@ -54,7 +54,7 @@ test("every setting, source and document that the page names is there", () => {
   for (const [, path] of text.matchAll(/`((?:decisions\/)?[\w-]+\.md)`/g)) assert.ok(existsSync(new URL(`docs/${path}`, root)) || existsSync(new URL(path, root)), path);
 });
 
-/** How many groups each chapter of ASVS 4.0.3 has. */
+/** The number of groups in each chapter of ASVS 4.0.3. */
 const GROUPS = [14, 10, 7, 3, 5, 4, 4, 3, 2, 3, 1, 6, 4, 5];
 
 test("every group of the standard has its row, with an answer", () => {

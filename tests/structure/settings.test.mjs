@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// docs/settings.md has every setting of `kozel serve`, in the order of its help, says which ones a SIGHUP changes, and names
-// the events of the security log.
+// docs/settings.md has every setting of `kozel serve`, in the order of its help. It marks the settings that a SIGHUP changes, and names the events of
+// the security log.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// scripts/setup: a build folder that came with a copy of the tree is not used, since it names the files of the tree that was copied.
+// scripts/setup: a build folder that came with a copy of the tree is not used, since it names the files of the original tree.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { test } from "node:test";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A tree with scripts/setup, a configured build/gcc that says it is of `source`, and tools that only note how they were called. */
+/** Creates a tree with scripts/setup, a build/gcc that is configured for `source`, and tools that only log their calls. */
 function tree(t, source) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "kozel-setup-")));
   t.after(() => rmSync(folder, { recursive: true }));

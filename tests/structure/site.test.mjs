@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The site of the documents (scripts/site) builds without a warning, and its links lead somewhere. Only where mkdocs is installed:
-// `make site` installs it.
+// The site of the documents (scripts/site) builds without a warning, and its links work. The test runs only if mkdocs is installed: `make site`
+// installs it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each C source is in one list: that of the meson.build of its folder. Who compiles without meson reads these lists (scripts/sources).
+// Each C source is in one list: that of the meson.build of its folder. Builds without meson read these lists (scripts/sources).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -11,13 +11,13 @@ import { sourcesOf } from "../../scripts/trees.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-/** The sources that lists name, as often as they do. `lists`: {path of a meson.build: its text}; what meson generates is in no tree. */
+/** Returns the sources that lists name, with repetitions. `lists`: {path of a meson.build: its text}; meson's generated files are in no tree. */
 export function listed(lists, isThere) {
   return Object.entries(lists).flatMap(([path, text]) =>
     [...text.replace(/^\s*#.*$/gm, "").matchAll(/'([\w./]+\.c)'/g)].map(([, name]) => join(dirname(path), name)).filter(isThere));
 }
 
-/** What is wrong with the lists of these sources, as texts. */
+/** Returns the faults of the lists of these sources, as texts. */
 export function faultsOf(sources, names) {
   return sources.map((source) => [source, names.filter((name) => name === source).length]).filter(([, times]) => times !== 1).map(([source, times]) => `${source}: in ${times} lists`);
 }
@@ -50,7 +50,7 @@ test("each source of bindings/wasm/c is in a module", () => {
 test("who compiles without meson has no list of the engine's sources", () => {
   const lists = ["bindings/wasm/build.mjs", "scripts/foreign", "tests/unit/flips.py"].flatMap((path) => [...read(path).matchAll(/\b(base|engine)\/[\w/*{},$]+\.c\b/g)].map(([text]) => `${path}: ${text}`));
   assert.deepEqual(lists, [
-    "bindings/wasm/build.mjs: engine/core/rules/${name}.c", // what is made quick
-    "bindings/wasm/build.mjs: engine/core/rules/tile.c", // the one source of the rules in layout.wasm
+    "bindings/wasm/build.mjs: engine/core/rules/${name}.c", // compiled for speed
+    "bindings/wasm/build.mjs: engine/core/rules/tile.c", // the only source of the rules in layout.wasm
   ]);
 });

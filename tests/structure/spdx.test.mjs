@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every source says under which licence it is: tools that collect licences read files one by one.
+// Every source names its licence: tools that collect licences read files one by one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the style sheets (docs/texts) forbid and a machine can see: typography, words that no player uses, address, plural forms, long buttons.
+// The checkable rules of the style sheets (docs/texts): typography, words that no player uses, address, plural forms, long buttons.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
-/** Not a letter of any alphabet beside it: \b knows only English ones. */
+/** No letter of any alphabet next to it: \b supports only English letters. */
 const word = (list) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, "iu");
-const QUOTED = /\[Key "value"\]/; // as a record has it
+const QUOTED = /\[Key "value"\]/; // as in a record
 
 /** Letters; at 320 pixels a button of the larger type has room for them. */
 const LONGEST_BUTTON = 33;
 
-/** What holds everywhere. */
+/** The rules for all languages. */
 const TYPOGRAPHY = {
   "three dots": /\.\.\./,
   "two blanks": /\S {2,}\S/,
@@ -68,7 +68,7 @@ const SHEETS = {
   },
 };
 
-/** What people read in English stands in the sources. */
+/** The English texts for people are in the sources. */
 const ENGLISH = {
   ...TYPOGRAPHY,
   "American spelling": word("colou?rize|color|colors|colored|gray|grey scale|center|favorite|favorites|analyze|analyzed"),
@@ -80,7 +80,7 @@ const ENGLISH = {
   "Becoming a goat by getting one": /(?:gets|got|becomes) a goat/i,
 };
 
-/** The entries of a catalogue: msgid, plural msgid or null, the translations. */
+/** Returns the entries of a catalogue: msgid, plural msgid or null, the translations. */
 function entries(language) {
   const strings = (text) => [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => JSON.parse(`"${part}"`)).join("");
   return read("data", "po", `${language}.po`)
@@ -92,7 +92,7 @@ function entries(language) {
     .filter(({ id }) => id);
 }
 
-/** The texts that break a rule. */
+/** Returns the texts that break a rule. */
 const breaking = (rule, texts) => texts.filter((text) => rule.test(text) && !QUOTED.test(text));
 
 for (const [language, sheet] of Object.entries(SHEETS)) {
@@ -101,13 +101,13 @@ for (const [language, sheet] of Object.entries(SHEETS)) {
   for (const [what, rule] of Object.entries({ ...TYPOGRAPHY, ...sheet }))
     test(`${language}: no ${what}`, () => assert.deepEqual(breaking(rule, all.flatMap(({ forms }) => forms)), []));
   test(`${language}: the forms of a plural differ where the number is told`, () => {
-    // Two equal ones are a form that was forgotten; a German Doppel has no other plural.
+    // Two equal forms mean that one was forgotten; a German Doppel has no other plural.
     const same = all.filter(({ plural, forms }) => plural !== null && forms.length > 1 && forms.every((form) => form === forms[0] && !/Doppel/.test(form)));
     assert.deepEqual(same.map(({ id }) => id), []);
   });
 }
 
-/** The English texts of the page, the rules, the guide, the lessons and the games: those of a catalogue that stand in their sources. */
+/** Returns the English texts of the page, the rules, the guide, the lessons and the games: those of a catalogue that are in their sources. */
 function english() {
   const files = (folder, end) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith(end)).map((name) => read(folder, name));
   const joined = (text) => text.replace(/"\s*\n\s*"/g, "");
@@ -126,7 +126,7 @@ const told = english();
 test("en: what people read is found", () => assert.ok(told.length > 1400, `${told.length} texts`));
 for (const [what, rule] of Object.entries(ENGLISH)) test(`en: no ${what}`, () => assert.deepEqual(breaking(rule, told), []));
 
-/** The texts that stand alone on a button of the page. */
+/** The texts that are alone on a button of the page. */
 const buttons = readdirSync(join(root, "web", "src"), { recursive: true })
   .filter((name) => name.endsWith(".ts"))
   .flatMap((name) => [...read("web", "src", name).matchAll(/<button[^>]*(?:=>[^>]*)*>\s*\$\{t\("([^"]+[^".])"\)\}\s*<\/button>/g)].map(([, text]) => text));

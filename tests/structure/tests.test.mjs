@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tests as meson knows them: one name each, and all that they read is built for them.
+// The tests in meson: each has a unique name, and everything that it reads is built for it.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in C, the titles of
-// the games (data/games), what mechanics mean (engine/core/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
-// server/hub/schema/request_error.h).
+// Every text that the C program shows to people has its entry in the catalogues. Texts are `_()`, `N_()` and `NN_()` in C, the titles of the games
+// (data/games), and the descriptions of mechanics (engine/core/catalogue/mechanic_table.h). The sentences of the errors are texts too
+// (include/kozel/error.h, server/hub/schema/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -12,14 +12,14 @@ import { sourcesOf } from "../../scripts/trees.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** The keys of catalogue text, each as one string with its escapes. */
+/** Returns the keys of catalogue text, each as one string with its escapes. */
 function keysOf(text) {
   return [...text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)/gm)]
     .map(([, strings]) => [...strings.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join(""))
     .filter((key) => key !== "");
 }
 
-/** The sentences in the rows X(KZ_E_NAME, "word", "sentence") of error.h. */
+/** Returns the sentences in the rows X(KZ_E_NAME, "word", "sentence") of error.h. */
 export function sentencesOf(header) {
   return [...header.matchAll(/X\((?:KZ|API|HUB)_E_\w+,\s*"[^"]*",[\s\\]*"((?:[^"\\]|\\.)*)"\)/g)].map(([, sentence]) => sentence);
 }
@@ -32,7 +32,7 @@ function programTexts() {
   return keysOf(stdout);
 }
 
-/** The titles of the project's own games and of their options, and what the games say of themselves. */
+/** Returns the titles of the project's games and of their options, and the games' descriptions. */
 function titles() {
   return readdirSync(join(root, "data", "games")).flatMap((name) =>
     [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^(?:title(?: \S+)?|also|about|says) = (.+)$/gm)].map(([, title]) => title),
@@ -60,7 +60,7 @@ for (const language of ["uk", "ru", "ro", "de"]) {
   });
 }
 
-/** The translations of a catalogue, one line each. */
+/** Returns the translations of a catalogue, one line each. */
 const translations = (language) =>
   [...readFileSync(join(root, "data", "po", `${language}.po`), "utf8").matchAll(/^msgstr(?:\[\d\])? "(.*)"$/gm)].map(([, text]) => text);
 

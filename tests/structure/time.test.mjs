@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests let time pass (tests/server/virtual.mjs) or wait for what happens (tests/waiting.mjs). They neither sleep nor read a clock, so none fails
-// because a machine is busy.
+// Tests let time pass (tests/server/virtual.mjs) or wait for events (tests/waiting.mjs). They neither sleep nor read a clock, so none fails because a
+// machine is busy.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,10 +14,10 @@ const LANGUAGES = {
   py: /\btime\.(?:sleep|time|monotonic|perf_counter|process_time)\b|\bfrom time import\b|\bdatetime\.(?:now|utcnow|today)\b/g,
   c: /(?<![\w.>])(?:clock_gettime|clock_nanosleep|gettimeofday|time|nanosleep|usleep|sleep|uv_hrtime|uv_sleep)(?= *\()/g,
 };
-/** Of the helper, what only tests/faults may use. */
+/** Parts of the helper that only tests/faults may use. */
 const FAULTS_ALONE = /\b(?:mark|lasting|after|within)\b/;
 
-/** Who may, and why. */
+/** The exceptions, and the reason. */
 const MAY = {
   "waiting.mjs": "the helper",
   "waiting.py": "the helper of tests in Python",
@@ -38,10 +38,10 @@ const files = [...under(""), ...under("../bindings/python/tests")];
 
 const languageOf = (file) => LANGUAGES[/\.(?:mjs|js)$/.test(file) ? "mjs" : file.split(".").pop().replace(/^h$/, "c")];
 
-/** A source without its comments. */
+/** Returns a source without its comments. */
 const code = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " ")).replace(/(^|[^\S\n])\/\/.*$/gm, "$1");
 
-/** The clocks and timers in a source: "file:line: name". */
+/** Returns the clocks and timers in a source: "file:line: name". */
 function faultsOf(file, text) {
   if (Object.keys(MAY).some((name) => file === name || (name.endsWith("/") && file.startsWith(name)))) return [];
   const found = [];

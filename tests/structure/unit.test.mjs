@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// contrib/kozel.service.in: a unit that systemd takes, closed as far as the server allows.
+// contrib/kozel.service.in: a unit that systemd accepts, as restricted as the server allows.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ const path = fileURLToPath(new URL("../../contrib/kozel.service.in", import.meta
 const text = readFileSync(path, "utf8").replaceAll("@bindir@", "/usr/bin");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-/** The most that `systemd-analyze security` may say, in tenths: 20 is "OK". */
+/** The maximum exposure of `systemd-analyze security`, in tenths: 20 is "OK". */
 const EXPOSURE_MOST = 20;
 
-/** {section: {key: [values]}}; a line of another form is a fault. */
+/** Returns {section: {key: [values]}}. A line of another form is a fault. */
 export function readUnit(unit) {
   const sections = {};
   let section;
@@ -39,7 +39,7 @@ test("it is written as units are, and gives away what the server does not need",
     assert.deepEqual(Service[key], ["yes"], key);
   assert.deepEqual([Service.LimitCORE, Service.UMask, Service.ProtectSystem], [["0"], ["0077"], ["strict"]]);
   assert.ok(Service.SystemCallFilter.length > 1 && Service.RestrictAddressFamilies);
-  // Each folder that the unit names it may have.
+  // The unit may write to each folder that it names.
   assert.deepEqual(Service.StateDirectory, ["kozel"]);
 });
 
@@ -50,7 +50,7 @@ test("systemd finds no fault with it", { skip: !hasSystemd }, () => {
   writeFileSync(copy, text.replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
   const checked = spawnSync("systemd-analyze", ["verify", "--man=no", copy], { encoding: "utf8" });
   rmSync(folder, { recursive: true });
-  // (It also speaks of other units of the machine.)
+  // (It also reports other units of the machine.)
   const said = checked.stderr.split("\n").filter((line) => line.includes("kozel"));
   assert.deepEqual([checked.status, said], [0, []]);
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The later versions of the fault tests (tests/faults/versions): every source that uses one of their numbers is compiled
-// with them, and nothing of them is in the sources of the program.
+// The later versions of the fault tests (tests/faults/versions). Every source that uses one of their numbers is compiled with them, and the sources
+// of the program contain none of them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -15,7 +15,7 @@ const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, "");
 const numbers = new Set([...readFileSync(join(faults, "versions/numbers.h"), "utf8").matchAll(/^#define (\w+) /gm)].map(([, name]) => name));
 const sources = sourcesOf(root, /\.[ch]$/).map((name) => ({ name, text: withoutComments(readFileSync(join(root, name), "utf8")) }));
 
-/** How often a source names one of the numbers. */
+/** Returns how often a source names one of the numbers. */
 const uses = (text) => [...text.matchAll(/\b[A-Z]+_\w+/g)].filter(([name]) => numbers.has(name)).length;
 
 test("numbers.h changes the numbers that there are", () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// docs/words.md: what the code's words mean. Names and files that it tells of exist, and who builds finds the page.
+// docs/words.md: the meanings of the code's words. The names and files on the page exist, and the guide for developers links to the page.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
 const told = [...read("docs/words.md").matchAll(/`([^`]+)`/g)].map(([, text]) => text);
 
-/** Does the word stand in the core's sources? */
+/** Returns true if the word is in the core's sources. */
 function stands(word) {
   const found = spawnSync("grep", ["-rqw", "--include=*.[ch]", "-e", word, "include", ...TREES], { cwd: root });
   return found.status === 0;
