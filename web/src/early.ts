@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Runs before anything is painted: the chosen look must not flash up late. And the language's texts, without which nothing can be shown, come
- * beside the page's program, not after it; so does who one is. (What is older than modules
- * gets old.js alone.) */
+/* Runs before the first paint, so that the page never flashes in another look. It also starts loading the language's texts and the session, in
+ * parallel with the page's program. Browsers without modules run only old.js. */
 import "./old.js";
 import { wantedLanguage } from "./base/i18n.js";
 import { askSessionEarly } from "./net/session.js";

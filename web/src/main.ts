@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The page begins. */
+/* The page starts here. */
 import "./theme.css";
 import { followAccount } from "./account/follow.js";
 import { followNews } from "./account/news.js";
@@ -21,12 +21,12 @@ followNews();
 followUnread();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 document.addEventListener("visibilitychange", () => !document.hidden && askForVersion());
-// A server that comes back may be a new one.
+// A server that comes back may have a new version.
 effect(() => {
   if (store.link === "online") askForVersion();
 });
 window.addEventListener("online", () => store.connect());
 store.connect();
 router.begin();
-// Nothing is shown in a language that the next moment replaces.
+// Nothing is shown in a language that would be replaced a moment later.
 void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app"))).then(keepPage);

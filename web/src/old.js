@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* For browsers that cannot run the page, in the language that all of them speak (ES5): once everything has come and there is no page, what
- * others read without JavaScript is shown, with a sentence that says why. */
+/* For browsers that cannot run the page, in the language that all of them support (ES5). If everything has loaded and there is no page, this shows
+ * the text for readers without JavaScript, with a sentence that gives the reason. */
 (function () {
   "use strict";
   function show() {

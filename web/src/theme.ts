@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What is chosen of the page's look, put where theme.css reads it: attributes of the root. */
+/* Writes the choices of the page's look where theme.css reads them: attributes of the root. */
 import { afterPaint } from "./base/after-paint.js";
 import { onSettings, settings } from "./base/settings.js";
 
@@ -11,8 +11,7 @@ export function applyLook(): void {
   Object.assign(document.documentElement.dataset, look);
 }
 
-/** Follows the system and what is chosen from now on: first it is painted that it is chosen, then comes the look of all
- * that there is. */
+/** Follows the system and the person's choices from now on. The choice is painted first, then the look of the whole page. */
 export function followLook(): void {
   systemLight.addEventListener("change", applyLook);
   onSettings(() => afterPaint(applyLook));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
+/* The person's account at /account: password, sessions, play money, blocked people, bots, data, closing the account. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
@@ -31,13 +31,13 @@ export class KzAccount extends Watching {
   @state() private old = "";
   @state() private fresh = "";
   @state() private last = "";
-  /** Of the second factor, once the server has asked for it. */
+  /** Code of the second factor. Used once the server has asked for the code. */
   @state() private code = "";
   @state() private coded = false;
-  /** How many recovery codes ended with the old password. */
+  /** Number of recovery codes that became invalid with the old password. */
   @state() private voided = 0;
   @state() private done = "";
-  /** What is wrong, and in which of the forms. */
+  /** The last error, and the form that caused it. */
   @state() private fault: (Fault & { form: string }) | null = null;
   private owner = "";
 
@@ -61,7 +61,7 @@ export class KzAccount extends Watching {
     });
   }
 
-  /** Does something of one of the forms; what is refused is told there. */
+  /** Runs a request of the form `form`. If the server refuses it, the error is shown in that form. */
   private async attempt(form: string, what: () => Promise<unknown>): Promise<boolean> {
     this.fault = null;
     this.done = "";
@@ -262,7 +262,7 @@ export class KzAccount extends Watching {
     </section>`;
   }
 
-  /** Nobody new is taken from this address; who is registered may sign in all the same. */
+  /** Returns the text for a banned network. The server accepts no new guests from the network; registered people can still sign in. */
   private banned(refusal: Failure): TemplateResult {
     return html`<section class="panel">
       <h1>${t("Account")}</h1>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One's bots: names and tokens for one's own programs. */
+/* The person's bots: names and tokens for programs. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -15,7 +15,7 @@ import pageStyles from "../ui/page.css";
 import { dayText } from "../ui/words.js";
 import styles from "./bots.css";
 
-/** How a program shows its token. */
+/** The HTTP header that carries a program's token. */
 const HEADER = "Authorization: Bearer ";
 
 type Bots = Api["bots"]["out"];
@@ -26,7 +26,7 @@ export class KzBots extends LitElement {
   @state() private bots: Bots | null = null;
   @state() private name = "";
   @state() private password = "";
-  /** A new token: shown until the page is left. */
+  /** A new token. The token is shown until the person leaves the page. */
   @state() private fresh: { name: string; token: string } | null = null;
   @state() private fault: Fault | null = null;
 
@@ -37,7 +37,7 @@ export class KzBots extends LitElement {
     void this.attempt(async () => undefined);
   }
 
-  /** Does something and reads the list anew; what is refused is told. */
+  /** Runs a request and reloads the list. A refusal is shown as an error. */
   private async attempt(what: () => Promise<unknown>): Promise<void> {
     this.fault = null;
     try {
@@ -94,7 +94,7 @@ export class KzBots extends LitElement {
     </div>`;
   }
 
-  /** For new names and new tokens. */
+  /** Returns the form for new names and new tokens. */
   private form({ bots, most }: Bots) {
     return html`<form class="form" novalidate @submit=${this.add}>
       ${bots.length < most

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Recovery codes, which are shown once: to be copied, or kept as a file and printed. */
+/* Recovery codes. They are shown once, to be copied, or saved as a file and printed. */
 import { html, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import { copyText } from "../ui/copy.js";
@@ -16,7 +16,7 @@ function save(name: string, codes: readonly string[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Copies the codes, or marks them for copying by hand. */
+/** Copies the codes, or selects them so that the person can copy them by hand. */
 async function copy(event: Event, name: string, codes: readonly string[], kept: () => void): Promise<void> {
   const list = (event.currentTarget as HTMLElement).closest(".codes")!.querySelector("ol")!;
   if (!(await copyText(codesText(name, codes)))) {
@@ -27,7 +27,7 @@ async function copy(event: Event, name: string, codes: readonly string[], kept: 
   list.parentElement!.querySelector("output")!.textContent = t("Copied");
 }
 
-/** `kept`: called when they are copied or saved. */
+/** Returns the list of codes. `kept` is called when the codes are copied or saved. */
 export function codesView(name: string, codes: readonly string[], kept: () => void = () => undefined): TemplateResult {
   return html`<div class="codes" tabindex="-1">
     <p>${t("Your recovery codes. They are shown only once: keep them where nobody else sees them. Each of them works once.")}</p>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Settings go with the account: taken over when one comes, kept when something is chosen. */
+/* Synchronizes settings with the account: loads them after sign-in, and stores each choice. */
 import { ask } from "../api/client.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";
@@ -7,9 +7,9 @@ import { applySettings, exportSettings, onSettings } from "../base/settings.js";
 
 const KEEP_MS = 800;
 
-/** Whose settings are in force; null: a guest's, which stay on the device. */
+/** The person whose settings are in force. null: a guest; a guest's settings stay on the device. */
 let owner: string | null = null;
-/** What the account has, as text; null: not known yet. */
+/** The account's settings as text. null: not loaded yet. */
 let kept: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +33,7 @@ async function take(person: string): Promise<void> {
     kept = Object.keys(settings).length ? JSON.stringify(exportSettings()) : "";
     await keep();
   } catch {
-    if (owner === person) owner = null; // asked again with the next news of the connection
+    if (owner === person) owner = null; // the next event of the connection asks again
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* In the header: who one is, and what one can do as that. */
+/* The account button in the header: the person's name, and a menu of what the person can do. */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -20,7 +20,7 @@ export class KzMe extends Watching {
 
   static override styles = [base, controls, popover, styles];
 
-  /** The menu hangs below the button that opens it, as far as the window goes. */
+  /** Places the menu below the button that opens it, within the window. */
   private hang(event: ToggleEvent): void {
     if (event.newState !== "open") return;
     const { right } = this.renderRoot.querySelector(".who")!.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
- * whenever the server says that there is something. */
+/* Notices of the person's account: what other sessions did to the account, and when this session ends. The page loads them after sign-in, and
+ * whenever the server reports a new one. */
 import { ask } from "../api/client.js";
 import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
@@ -11,7 +11,7 @@ import { effect } from "../state/slice.js";
 
 const NONE: News = { ends: 0, notices: [] };
 
-/** Up to which notice this browser has shown them all, and to whom: the server keeps some for browsers that know the account longer. */
+/** The last notice that this browser has shown, and the person. The server keeps some notices for browsers that have used the account for longer. */
 const shown = keeping("kozel.news");
 
 function unseen(name: string, notices: News["notices"]): News["notices"] {
@@ -19,7 +19,7 @@ function unseen(name: string, notices: News["notices"]): News["notices"] {
   return whose === name ? notices.filter(({ id }) => id > Number(last)) : notices;
 }
 
-/** Whose it is, and how often the server has spoken of it. */
+/** The person whose notices are loaded, and the count of the server's events about them. */
 let known = "";
 
 async function load(which: string): Promise<void> {
@@ -28,7 +28,7 @@ async function load(which: string): Promise<void> {
     const name = which.split(" ")[0]!;
     if (which === known) await show({ ...news, notices: unseen(name, news.notices), codes: codesReminder.isDue(name) });
   } catch {
-    if (which === known) known = ""; // asked again with the next news of the connection
+    if (which === known) known = ""; // the next event of the connection asks again
   }
 }
 
@@ -37,7 +37,7 @@ async function show(news: News): Promise<void> {
   store.setNews(news);
 }
 
-/** Whose subscription the server has been told of (push-keep.ts). */
+/** The person whose push subscription has been sent to the server (push-keep.ts). */
 let renewed = "";
 
 function renew(name: string): void {
@@ -46,10 +46,10 @@ function renew(name: string): void {
   void import("./push-keep.js").then(({ renewPush }) => renewPush(name));
 }
 
-/** The match whose end was said to be seen. */
+/** The match whose end has been reported as seen. */
 let seen = "";
 
-/** Whoever sees his match's end at the table need not be told of it later. */
+/** Reports a match's end as seen when the person has seen it at the table. The server then sends no notice of it. */
 function followResults(): void {
   const state = store.feed?.state;
   const match = state?.you && state.phase === "over" && state.match?.result ? state.match.id : "";
@@ -57,7 +57,7 @@ function followResults(): void {
   seen = match;
   ask("result-seen", { match }).then(
     () => store.setNews({ ...store.news, notices: store.news.notices.filter((notice) => notice.match?.id !== match) }),
-    () => undefined, // he is told of it once more
+    () => undefined, // the server sends the notice once more
   );
 }
 
@@ -74,7 +74,7 @@ export function followNews(): void {
   });
 }
 
-/** They have been seen. They go when the server knows: a page opened right after does not show them again. */
+/** Marks the notices as seen. They disappear once the server has confirmed: a page that is opened right after does not show them again. */
 export async function dismissNews(): Promise<void> {
   const which = known;
   if (store.news.codes) codesReminder.end();

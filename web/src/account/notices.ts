@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Above the page: what one is to know of one's account. */
+/* Notices of the person's account, above the page. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -17,17 +17,17 @@ import styles from "./notices.css";
 
 type Notice = News["notices"][number];
 
-/** One's own match that ended without one. */
+/** Returns the notice of a match of this person that ended while the person was away. */
 function resultView({ at, match }: Notice) {
   const { id, game, outcome } = match!;
   const told = t("While you were away a match of {game} ended: {outcome}, {time}.", { game: gameName(game), outcome: outcomeName(outcome), time: timeText(at) });
   return linkTo({ page: "replay", match: id }, told);
 }
 
-/** It says nothing of the account itself. */
+/** Returns true if the notice does not concern the account itself. */
 const isHarmless = ({ match, kind }: Notice): boolean => Boolean(match) || kind === "invite";
 
-/** "": it is none that this page knows. */
+/** Returns the text of a notice. "": this page does not support the kind. */
 function noticeText({ kind, agent, at }: Notice): string {
   const where = { where: agentName(agent) || t("unknown device"), time: timeText(at) };
   if (kind === "password") return t("The password was changed: {where}, {time}.", where);
@@ -62,8 +62,8 @@ export class KzNotices extends Watching {
 
   override render() {
     const { ends, notices: all, codes = false } = store.news;
-    // Results and invitations wait until the person is in the lobby: they do not push a puzzle, a board or a replay down. Beside a
-    // notice that cannot wait they are shown, since both are dismissed together.
+    // Results and invitations wait until the person is in the lobby: they do not push a puzzle, a board or a replay down. They are shown together
+    // with a notice that cannot wait, since both are dismissed together.
     const waits = router.route.page !== "lobby" && all.every(isHarmless);
     const notices = all.filter((notice) => (notice.match || noticeText(notice)) && !(waits && isHarmless(notice)));
     return html`<div role="status">

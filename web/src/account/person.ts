@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* Who one is: registering, signing in and out. Each changes the session, so the connection is taken up anew; the account's
- * settings come with it (follow.ts). */
+/* Registers people, signs them in and out. Each of these changes the session, so the connection is opened again. The account's settings are then
+ * loaded (follow.ts). */
 import { ask } from "../api/client.js";
 import { currentLanguage } from "../base/i18n.js";
 import { store } from "../page/page.js";
 
-/** The guest gets a name; his seats stay his. */
+/** Gives the guest a name and a password. The guest keeps their seats. */
 export async function register(name: string, password: string): Promise<void> {
   await ask("register", { name, password, language: currentLanguage() });
   store.reconnect();
 }
 
-/** `code`: of the second factor; "" if none is asked for. */
+/** Signs a person in. `code`: of the second factor; "" if the server has not asked for one. */
 export async function signIn(name: string, password: string, code: string): Promise<void> {
   await ask("sign-in", { name, password, code: code || undefined });
   store.reconnect();
 }
 
-/** A new password by a recovery code. */
+/** Sets a new password by a recovery code. */
 export async function recover(name: string, code: string, password: string): Promise<void> {
   await ask("recover", { name, code, password });
   store.reconnect();
@@ -33,7 +33,7 @@ export async function closeAccount(password: string): Promise<void> {
   store.reconnect();
 }
 
-/** Asks the page, from anywhere in it, to show the dialog. */
+/** Fires the event that shows the sign-in dialog. Any element of the page can use it. */
 export type SignMode = "register" | "sign-in" | "recover";
 export function askSign(from: EventTarget, mode: SignMode): void {
   from.dispatchEvent(new CustomEvent<SignMode>("kz-sign", { detail: mode, bubbles: true, composed: true }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* How one's account is protected: the second factor, and codes that lead back in when the password is lost. */
+/* How the account is protected: the second factor, and recovery codes for a lost password. */
 import { html, LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { generate } from "lean-qr";
@@ -20,10 +20,10 @@ import styles from "./protection.css";
 
 type Security = Api["security"]["out"];
 
-/** Light around it, so that cameras find it on dark pages too. */
+/** The light margin around the QR code. Cameras need the margin on dark pages too. */
 const QUIET = 4;
 
-/** What an authenticator app reads (the "Key URI Format"). */
+/** Returns the address that an authenticator app reads (the "Key URI Format"). */
 const keyAddress = (name: string, secret: string): string =>
   `otpauth://totp/${encodeURIComponent(`Kozel:${name}`)}?secret=${secret}&issuer=Kozel`;
 
@@ -34,9 +34,9 @@ export class KzProtection extends LitElement {
   @state() private now: Security | null = null;
   @state() private password = "";
   @state() private code = "";
-  /** Being set up; "": it is not. */
+  /** The secret of a second factor that is being set up. "": none is being set up. */
   @state() private secret = "";
-  /** Shown until the page is left. */
+  /** The new recovery codes. They are shown until the person leaves the page. */
   @state() private codes: string[] = [];
   @state() private done = "";
   @state() private fault: Fault | null = null;
@@ -48,12 +48,12 @@ export class KzProtection extends LitElement {
     void this.reload();
   }
 
-  /** Asks again how the account is protected. */
+  /** Reloads how the account is protected. */
   reload(): Promise<void> {
     return this.attempt(async () => undefined);
   }
 
-  /** Does something and asks anew how things stand; what is refused is told. */
+  /** Runs a request and reloads the state of the protection. A refusal is shown as an error. */
   private async attempt(what: () => Promise<unknown>, done = ""): Promise<void> {
     this.fault = null;
     this.done = "";
@@ -80,7 +80,7 @@ export class KzProtection extends LitElement {
     });
   }
 
-  /** What had the focus may have gone with its form. */
+  /** Moves the focus to `what`. The form that had the focus may have been removed. */
   private focusOn(what: string): void {
     this.renderRoot.querySelector<HTMLElement>(what)?.focus();
   }
@@ -113,7 +113,7 @@ export class KzProtection extends LitElement {
     }).then(() => this.focusCodes());
   }
 
-  /** They are shown once: nobody shall miss them below the fold. */
+  /** Moves the focus to the codes. The codes are shown once, so they must not stay unseen below the fold. */
   private focusCodes(): void {
     if (!this.fault) this.focusOn(".codes");
   }
@@ -139,7 +139,7 @@ export class KzProtection extends LitElement {
     </svg>`;
   }
 
-  /** The key, and the first code that confirms it. */
+  /** Returns the secret, and the form for the first code, which confirms it. */
   private setUp() {
     return html`<form class="form" novalidate @submit=${this.turnOn}>
       <div class="key">

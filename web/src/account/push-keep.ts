@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* This browser's subscription to Web Push: the browser makes it, by the server's key, and the server keeps it for as long as the session lasts.
- * What comes is shown by the service worker (offline/worker.ts). */
+/* This browser's subscription to Web Push. The browser creates the subscription with the server's key. The server keeps it as long as the session
+ * lasts. The service worker shows the messages (offline/worker.ts). */
 import { ask } from "../api/client.js";
 import { currentLanguage } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
 
-/** absent: not in this browser, or not from this server; denied: the browser's settings say no. */
+/** absent: this browser or this server does not support push; denied: the browser's settings forbid it. */
 export type Pushing = "absent" | "off" | "on" | "denied";
 
-/** For whom this browser is told; "": nobody. */
+/** The person for whom this browser has a subscription. "": nobody. */
 const whose = keeping("kozel.push");
 
-/** The worker that would show it; undefined: there is none. */
+/** Returns the service worker that shows messages. undefined: there is none. */
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return undefined;
   return navigator.serviceWorker.getRegistration("/");
 }
 
-/** The server's key; "": it pushes nothing. */
+/** Returns the server's key. "": the server sends no push messages. */
 const serverKey = (): Promise<string> => ask("push", {}).then(
   ({ key }) => key,
   () => "",
@@ -36,13 +36,13 @@ async function send(subscription: PushSubscription): Promise<void> {
   await ask("push-add", { endpoint, p256dh: bare(keys.p256dh), auth: bare(keys.auth), language: currentLanguage() });
 }
 
-/** Only after a tap: the browser asks whether it may. False: it may not. */
+/** Subscribes this browser. Call this only after a tap: the browser asks the person for permission. Returns false if the person refuses. */
 export async function startPush(name: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const there = await worker();
   if (!there) return false;
   const applicationServerKey = await serverKey();
-  // One that was made by another key is of no use.
+  // A subscription that was created with another key is useless.
   await (await there.pushManager.getSubscription())?.unsubscribe();
   await send(await there.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
   whose.write(name);
@@ -57,13 +57,13 @@ export async function stopPush(): Promise<void> {
   await ask("push-end", { endpoint: subscription.endpoint });
 }
 
-/** Has the server send a notice here. */
+/** Makes the server send a test notice to this browser. */
 export async function tryPush(): Promise<void> {
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (subscription) await ask("push-test", { endpoint: subscription.endpoint });
 }
 
-/** A new session of the same person has none: it is told of the one there is. */
+/** Sends the existing subscription to the server. A new session of the same person has none. */
 export async function renewPush(name: string): Promise<void> {
   if (whose.read() !== name) return;
   const subscription = await (await worker())?.pushManager.getSubscription();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Of the account: whether this browser is told of one's move and of invitations while no page is open. Where that cannot be there is nothing. */
+/* The account's switch for push notices: the person's turn and invitations while no page is open. Nothing is shown where push is not supported. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -41,7 +41,7 @@ export class KzPush extends Watching {
   }
 
   private choose(on: boolean): void {
-    this.now = on ? "on" : "off"; // until it is known
+    this.now = on ? "on" : "off"; // until the answer is there
     void this.attempt(on ? () => startPush(this.name) : stopPush);
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The dialog in which a guest registers or signs in. What was typed stays when the one becomes the other, and when the server
- * refuses it. */
+/* The dialog in which a guest registers or signs in. The input stays when the person switches between the two, and when the server refuses it. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
@@ -28,13 +27,13 @@ export class KzSign extends Watching {
   @state() private mode: SignMode = "register";
   @state() private name = "";
   @state() private password = "";
-  /** Of the second factor, when the server has asked for it; or a recovery code. */
+  /** Code of the second factor, once the server has asked for it; or a recovery code. */
   @state() private code = "";
   @state() private coded = false;
   @state() private shown = false;
   @state() private busy = false;
   @state() private fault: Fault | null = null;
-  /** Of the account that was just registered, until the dialog is closed. */
+  /** Recovery codes of the account that was just registered. They are kept until the dialog is closed. */
   @state() private codes: string[] = [];
   private kept = false;
 
@@ -71,7 +70,7 @@ export class KzSign extends Watching {
     return this.mode === "register" ? register(name, this.password) : signIn(name, this.password, this.coded ? this.code.trim() : "");
   }
 
-  /** Codes for a new account; none if that fails, since they can be made later. */
+  /** Returns recovery codes for a new account. Returns none if the request fails, since the person can create them later. */
   private async makeCodes(): Promise<string[]> {
     this.kept = false;
     return ask("recovery-make", { password: this.password }).then(
@@ -99,7 +98,7 @@ export class KzSign extends Watching {
     return this.mode === "recover" ? t("New password") : t("Password");
   }
 
-  /** What becomes of the guest. */
+  /** Returns the text on what happens to the guest. */
   private note() {
     const guest = personName(store.hello?.you.name ?? "");
     if (this.mode === "recover")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the log of what was done. */
+/* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the audit log. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What moderators and hosts have done, the latest first. */
+/* The actions of moderators and hosts, the latest first. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Networks from which nobody new, or nobody at all, may come: a list, a form, an end of each. For hosts. */
+/* Banned networks, for hosts: a list, a form, and a button that ends a ban. A ban is for new people or for everybody. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -22,7 +22,7 @@ type Ban = Bans["bans"][number];
 type People = Api["ban-network"]["in"]["people"];
 
 const HOURS = 24;
-/** What may be meant all the same. */
+/** Error codes after which the host can confirm the ban. */
 const DOUBTFUL = ["network-too-wide", "own-network"];
 
 @customElement("kz-admin-bans")
@@ -33,7 +33,7 @@ export class KzAdminBans extends LitElement {
   @state() private people: People = "new";
   @state() private reason = "";
   @state() private fault: Fault | null = null;
-  /** The server has asked whether this network is meant. */
+  /** The error code if the server has asked for a confirmation of this network; else "". */
   @state() private doubtful = "";
   @state() private force = false;
   private busy = false;
@@ -46,7 +46,7 @@ export class KzAdminBans extends LitElement {
     this.bans.want("");
   }
 
-  /** Does it; whether it was done. What was typed stays if not. */
+  /** Runs a request. Returns true if it succeeded; otherwise the input stays. */
   private async attempt(deed: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -77,7 +77,7 @@ export class KzAdminBans extends LitElement {
     this.force = false;
   }
 
-  /** The button goes with its ban, and the focus to the form. */
+  /** Ends the ban of a network. Its button disappears, and the focus moves to the form. */
   private async lift(network: string): Promise<void> {
     if (!(await this.attempt(() => ask("lift-ban", { network })))) return;
     await this.updateComplete;

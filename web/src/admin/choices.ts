@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* How often somebody chose what the analysis of his matches has first, beside others of his rating (docs/fair-play.md). */
+/* How often a person chose the action that the analysis of their matches ranks first, compared with others of a similar rating
+ * (docs/fair-play.md). */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

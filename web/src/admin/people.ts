@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Registered people: found by the beginning of their names, banned, given roles. */
+/* Registered people: search by the beginning of a name, bans, roles. */
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -24,7 +24,7 @@ type People = Api["people"]["out"];
 @customElement("kz-admin-people")
 export class KzAdminPeople extends Watching {
   readonly localized = new Localized(this);
-  /** Whom to look for at first; the form of that person's ban is open. */
+  /** The name that is searched first. The form for a ban of that person is open. */
   @property() name = "";
   @state() private sought = "";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What players have reported; open ones first. */
+/* Reports of players, open ones first. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { faultOf } from "../ui/forms.js";
@@ -23,7 +23,7 @@ import { pageOf } from "../community/wanted.js";
 type Reports = Api["reports"]["out"];
 type Report = Reports["reports"][number];
 
-/** What is said at a table is reported with its id. */
+/** Returns the name of the place of a report. A report of a chat line carries the table's id. */
 function placeName(place: string): string {
   switch (place) {
     case "message":

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Matches that may be made up (docs/fair-play.md): who played them, why they stand here, and the way to take a result back. */
+/* Matches that may be arranged (docs/fair-play.md): who played them, why they are listed, and a button that takes a result back. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import formStyles from "../ui/forms.css";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the host tells everybody, and the end of a table. */
+/* The host's notice to everybody, and closing a table. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import formStyles from "../ui/forms.css";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* What a moderator or a host may do about one person: a ban for some days, its end, a role. In the list of people and on the person's page. */
+/* What a moderator or a host may do about one person: ban them for some days, end a ban, give a role. Used in the list of people and on the
+ * person's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -28,16 +29,16 @@ export function rankName(role: string): string {
   return role === "host" ? t("host") : role === "moderator" ? t("moderator") : t("player");
 }
 
-/** Fires "kz-done" when something was done: what is known of the person is to be asked for again. */
+/** Fires "kz-done" after an action: the person's data must then be reloaded. */
 @customElement("kz-person-tools")
 export class KzPersonTools extends Watching {
   readonly localized = new Localized(this);
   @property({ attribute: false }) person!: Person;
-  /** The form of a ban is open. */
+  /** True if the form of a ban is open. */
   @property({ attribute: false }) open = false;
   @state() private days = String(DAYS);
   @state() private reason = "";
-  /** The role that was chosen and not given yet; "": none. */
+  /** The role that is chosen but not given yet. "": none. */
   @state() private wanted: Role | "" = "";
   @state() private fault: Fault | null = null;
   private busy = false;
@@ -52,7 +53,7 @@ export class KzPersonTools extends Watching {
     this.fault = null;
   }
 
-  /** What was typed stays if it cannot be done. */
+  /** Runs a request. The input stays if the request fails. */
   private async attempt(deed: () => Promise<unknown>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
@@ -107,7 +108,7 @@ export class KzPersonTools extends Watching {
     </form>`;
   }
 
-  /** A role is given by a second press: a new host can take the giver's role. */
+  /** Returns the choice of a role. A second press gives the role: a new host can take the giver's role away. */
   private rank({ name, role }: Person): TemplateResult {
     const { wanted } = this;
     const choose = (event: Event) => {
@@ -132,7 +133,7 @@ export class KzPersonTools extends Watching {
         : nothing}`;
   }
 
-  /** The person's choices in analysed matches; a program has none to look at, and a guest no page of them. */
+  /** Returns the person's choices in analysed matches. A program has no such choices, and a guest has no page of them. */
   private choices({ name, bot, registered }: Person): TemplateResult | typeof nothing {
     return bot || !registered ? nothing : linkTo({ page: "admin", search: searchOf({ part: "choices", name }) }, t("Choices"), "button plain");
   }

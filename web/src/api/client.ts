@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Requests of the HTTP API (schema/), typed. */
+/** Typed requests of the HTTP API (schema/). */
 import { type Api, routes } from "./schema.js";
 
-/** What the server refused: its code, the arguments of its sentence, and the member at fault. */
+/** A refusal of the server: its code, the arguments of its sentence, and the faulty member. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,7 @@ async function refusal(answer: Response): Promise<ApiError> {
   }
 }
 
-/** Puts members into the braces of a path; what is left goes to the query or the body. */
+/** Inserts members into the braces of a path. Returns the path and the remaining members, for the query or the body. */
 function fill(path: string, members: Record<string, unknown>): [string, Record<string, unknown>] {
   const rest = { ...members };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -46,7 +46,7 @@ async function fetchJson(path: string, options: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-/** Asks the server; throws an ApiError if it refuses, and if there is no connection (code "no-answer"). */
+/** Sends a request to the server. Throws an ApiError if the server refuses it, or if there is no connection (code "no-answer"). */
 export async function ask<Name extends keyof Api>(name: Name, members: Api[Name]["in"]): Promise<Api[Name]["out"]> {
   const [method, form] = routes[name];
   const [path, rest] = fill(form, members as Record<string, unknown>);
@@ -55,13 +55,13 @@ export async function ask<Name extends keyof Api>(name: Name, members: Api[Name]
   const options: RequestInit = { method };
   if (method !== "GET") {
     options.headers = { "content-type": "application/json" };
-    options.keepalive = true; // what is kept as the page is left
+    options.keepalive = true; // sent even while the page is being closed
     options.body = JSON.stringify(Object.fromEntries(given));
   }
   return (await fetchJson(path + query, options)) as Api[Name]["out"];
 }
 
-/** Sends a file; refused as ask() is. */
+/** Sends a file. Throws as ask() does. */
 export async function upload<Name extends keyof Api>(name: Name, file: Blob): Promise<Api[Name]["out"]> {
   const [method, path] = routes[name];
   return (await fetchJson(path, { method, body: file })) as Api[Name]["out"];

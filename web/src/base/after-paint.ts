@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A page that is not painted - hidden, or a machine too busy for frames - does not wait for ever. */
+/** A page may not be painted: it is hidden, or the machine is too busy for frames. The work then starts after this time. */
 const LATEST_MS = 500;
 
-/** Does it after the next paint: first it is seen that a button is pressed, then comes what takes a moment on a slow phone. */
+/** Runs `work` after the next paint. A button first shows that it is pressed; the work may take a moment on a slow phone. */
 export function afterPaint(work: () => void): void {
   let due = true;
   const once = () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Memory aids: plates that name the values on which their players have knocked. */
+/* Memory aids: plates that show the values on which their players have knocked. */
 
-/** Friendly matches alone have them, unless somebody chooses. */
+/** Returns whether a table has memory aids unless somebody chooses: friendly matches do. */
 export const usualAids = ({ rated }: { rated?: boolean }): boolean => !rated;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/* Questions to a worker, and its answers: the page's side and the worker's. */
+/* Questions to a worker and its answers, for the page and for the worker. */
 
 interface Waiting<A> {
   resolve(answer: A): void;
   reject(error: Error): void;
 }
 
-/** Asks the program at `path`, which is loaded when it is first needed. If it fails, what is being worked out rejects with `failure`, and
- *  the next question loads it anew. */
+/** Returns a function that sends questions to the program at `path`. The program is loaded at the first question. If the program fails, open
+ * questions reject with `failure`, and the next question reloads the program. */
 export function asking<Q, A>(path: string, failure: string): (question: Q) => Promise<A> {
   let worker: Worker | null = null;
   let last = 0;
@@ -39,7 +39,7 @@ export function asking<Q, A>(path: string, failure: string): (question: Q) => Pr
   };
 }
 
-/** In the worker: answers by `answer`; where that rejects, the page is told that it has failed. */
+/** Answers questions in the worker by `answer`. If `answer` rejects, the worker reports the failure to the page. */
 export function answering<Q, A>(answer: (question: Q) => Promise<A>): void {
   addEventListener("message", ({ data: { id, question } }: MessageEvent<{ id: number; question: Q }>) => {
     answer(question).then(

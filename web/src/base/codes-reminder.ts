@@ -10,7 +10,7 @@ export class CodesReminder {
     private readonly now: () => number,
   ) {}
 
-  /** `name` has closed their codes without keeping them. */
+  /** Starts the reminder for `name`, who has closed their codes without keeping them. */
   start(name: string): void {
     this.kept.write(`${this.now()} ${name}`);
   }
@@ -20,7 +20,7 @@ export class CodesReminder {
     return whose === name && this.now() - Number(at) >= WAIT_MS;
   }
 
-  /** They have been reminded, or have other codes. */
+  /** Ends the reminder: the person has been reminded, or has other codes. */
   end(): void {
     this.kept.write("");
   }

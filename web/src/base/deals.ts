@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-/* Who makes sure that nobody chose the deals (fair/witness.ts), as the store sees it. */
+/* The part that makes sure that nobody chose the deals (fair/witness.ts), as the store uses it. */
 import type { Seat, TableEvent, TableState } from "./protocol.js";
 
 export interface DealWitness {
-  /** The hash of a fresh number for the next match, to be sent with a request that takes a seat; undefined: none can be had. */
+  /** Returns the hash of a fresh nonce for the next match, for a request that takes a seat. undefined: not available. */
   hash(): Promise<string | undefined>;
-  /** It was sent for that table. */
+  /** Reports that the hash was sent for that table. */
   gave(table: string, hash: string | undefined): void;
-  /** A table's whole state has come. */
+  /** Called with a table's whole state. */
   entered(state: TableState): void;
-  /** An event has come, before it is shown; `you`: the own seat, 0 for none. */
+  /** Called with an event before it is shown. `you`: the person's seat, 0 for none. */
   heard(table: string, event: TableEvent, you: Seat): void;
 }
 
-/** A request that takes a seat, with the hash of one's own number. `table`: its events are heard already; null: the reply names it. */
+/** Sends a request that takes a seat, with the hash of this client's nonce. `table`: the table, if its events arrive already; null: the reply names
+ * it. */
 export async function pledge<T extends object>(
   witness: DealWitness | null,
   table: string | null,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* A text that this device keeps; where a browser keeps nothing, it lasts as long as the page. */
+/* A text that this device keeps. If the browser stores nothing, the text lasts as long as the page. */
 export interface Keeping {
-  /** null: nothing is kept. */
+  /** Returns the text. null: nothing is stored. */
   read(): string | null;
   write(text: string): void;
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-/* The sentences of refusals that no first view meets: those of the rules, of records and of files. */
+/* The sentences of refusals that the first views never show: those of the rules, of records and of files. */
 export const laterErrors = JSON.parse(KZ_LATER_ERRORS) as Record<string, string>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Time to read what has replaced something else, before a person can agree to it. */
+/* The time that a person gets to read a replaced text before they can agree to it. */
 import { pageTimers, type Timers } from "./timers.js";
 
 export const READING_MS = 1000;
@@ -14,7 +14,7 @@ export class ReadingTime {
     private readonly timers: Timers = pageTimers,
   ) {}
 
-  /** Returns whether `what`, which is shown now, replaced something else less than READING_MS ago. */
+  /** Returns true if `what`, which is shown now, replaced something else less than READING_MS ago. */
   lasts(what: unknown): boolean {
     if (what !== this.shown) {
       const first = this.shown === undefined;

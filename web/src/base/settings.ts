@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-/* Everything that a person chose about the page, as one plain object with a version: kept on this device, and ready to be
- * kept for an account (`exportSettings`, `applySettings`). Whatever comes from outside - a device's storage, an account, another
- * tab - is read by `readSettings`, which takes nothing over that is not listed here. */
+/* All choices of a person about the page, as one plain object with a version. This device stores it, and an account can store it
+ * (`exportSettings`, `applySettings`). Input from outside - a device's storage, an account, another tab - is read by `readSettings`, which ignores
+ * everything that is not listed here. */
 
 export const SETTINGS_VERSION = 1;
 
-/** How fast the table shows what happens; the factor on the pacer's times. */
+/** How fast the table shows events: the factor on the pacer's times. */
 export const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 } as const;
 
-/** What may be chosen of each; the first is what holds if nothing was chosen. */
+/** The possible values of each choice. The first one is the default. */
 export const CHOICES = {
-  /** `auto`: as the browser wants it. */
+  /** `auto`: the browser's language. */
   language: ["auto", "en", "uk", "ru", "ro", "de"],
-  /** `system`: as the device has it. */
+  /** `system`: the device's theme. */
   theme: ["system", "dark", "light"],
-  /** The cloth and its rim. `yard` goes with the theme. */
+  /** The cloth and its rim. `yard` depends on the theme. */
   board: ["yard", "baize", "walnut", "slate"],
   tiles: ["ivory", "porcelain", "ebony", "cherry"],
-  /** `coloured`: a colour for each value; `digits`: numbers in their place. */
+  /** `coloured`: a colour for each value; `digits`: numbers instead of pips. */
   pips: ["plain", "coloured", "digits"],
   speed: ["normal", "slow", "fast", "instant"],
 } as const;
 
-/** Numbers: from, to, and what holds if nothing was chosen. `zoom`: of the board, percent of the size at which it all fits. */
+/** Numbers: minimum, maximum, default. `zoom`: of the board, in percent of the size at which the whole board fits. */
 export const NUMBERS = { volume: [0, 100, 60], zoom: [100, 300, 100] } as const;
 
-/** Switches. `keys`: single keys do something at the table; `phrases`: others' quick phrases are shown; `zen`: only the table while one plays. */
+/** Switches. `keys`: single keys control the table; `phrases`: others' quick phrases are shown; `zen`: only the table is shown during a match. */
 export const SWITCHES = { sound: false, leftHanded: false, fullScreen: false, keys: true, phrases: true, zen: false } as const;
 
 type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
@@ -35,7 +35,7 @@ export type Speed = Settings["speed"];
 
 const KEY = "kozel.settings";
 
-/** Settings out of anything: what is known and well formed is taken, all else is as if nothing was chosen. */
+/** Returns settings read from any value. Known, well-formed members are taken; everything else gets its default. */
 export function readSettings(from: unknown): Settings {
   const given = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
   const read: Record<string, unknown> = { version: SETTINGS_VERSION };
@@ -66,23 +66,23 @@ function stored(): Settings {
   }
 }
 
-/** The browser keeps nothing: storage is blocked, or full. */
+/** True if the browser stores nothing: storage is blocked or full. */
 let forgets = false;
 
 let now: Settings = stored();
 const listeners = new Set<() => void>();
 
-/** What holds now; never mutated. */
+/** Returns the current settings. The object is never mutated. */
 export function settings(): Settings {
   return now;
 }
 
-/** Whether what is chosen lasts only as long as the page. */
+/** Returns true if choices last only as long as the page. */
 export function settingsAreForgotten(): boolean {
   return forgets;
 }
 
-/** Calls back after every change; returns what ends that. */
+/** Calls `call` after every change. Returns a function that ends this. */
 export function onSettings(call: () => void): () => void {
   listeners.add(call);
   return () => listeners.delete(call);
@@ -93,36 +93,36 @@ function become(next: Settings): void {
   for (const call of listeners) call();
 }
 
-/** Chooses something, and remembers it. */
+/** Changes some settings and stores them. */
 export function choose(part: Partial<Omit<Settings, "version">>): void {
   const next = readSettings({ ...now, ...part });
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
     forgets = false;
   } catch {
-    forgets = true; // told in the settings
+    forgets = true; // shown in the settings
   }
   become(next);
 }
 
-/** A copy of all settings, to be kept elsewhere as JSON. */
+/** Returns a copy of all settings, to be stored elsewhere as JSON. */
 export function exportSettings(): Settings {
   return { ...now };
 }
 
-/** Takes over settings that were kept elsewhere. */
+/** Takes over settings that were stored elsewhere. */
 export function applySettings(from: unknown): void {
   choose(readSettings(from));
 }
 
-/** Follows what other tabs choose from now on. */
+/** Follows the choices of other tabs from now on. */
 export function followSettings(): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === KEY) become(parse(newValue));
   });
 }
 
-/** The game that was played last, and by how many. */
+/** The game that was played last, and its number of players. */
 export interface LastGame {
   game: string;
   seats: number;
@@ -131,7 +131,7 @@ export interface LastGame {
 const GAME_KEY = "kozel.game";
 const FIRST_GAME: LastGame = { game: "kozel", seats: 4 };
 
-/** As stored: the server may no longer have it. */
+/** Returns the game as stored. The server may no longer offer it. */
 export function storedGame(): LastGame {
   try {
     const [game, seats] = (localStorage.getItem(GAME_KEY) ?? "").split(" ");

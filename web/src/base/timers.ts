@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Time, replaced in tests. */
+/* Time functions. Tests replace them. */
 
 export interface Timers {
-  /** Milliseconds from some fixed moment on. */
+  /** Returns milliseconds since some fixed moment. */
   now(): number;
   set(call: () => void, ms: number): number;
   clear(id: number): void;

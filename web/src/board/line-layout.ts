@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Where the tiles of a board lie, as the core lays them out (include/kozel/layout.h), in the page's words.
-//
-// Unit: one half of a tile, so a tile is 1 x 2. The middle tile lies at (0, 0), x to the right, y down: the lead or, where the board
-// has one, the spinner or house; of two lines side by side the start tile.
+// The places of tiles on a board as the core computes them (include/kozel/layout.h), in the page's words. The unit is one half of a tile, so a tile
+// is 1 x 2. x points right, y points down. The middle tile is at (0, 0): the lead or, if the board has one, the spinner or house; on a board of two
+// parallel lines the start tile.
 
 import type { LineFrame, LineLayout, LineOf, LinePlace } from "kozel/line";
 import type { Lies, Rows } from "../base/protocol.js";
 import { linesNow } from "./lines.js";
 
-/** One tile of the line as the server lists it: `end` "" is the lead. */
+/** One tile of the line as the server lists it. `end` is "" for the lead. */
 export interface LaidTile {
   tile: string;
   seat: number;
@@ -16,18 +15,18 @@ export interface LaidTile {
   lies?: Lies;
 }
 
-/** A place on the board. `x`, `y`: its middle; `turn`: degrees clockwise from standing with the low half up. */
+/** A place on the board. `x`, `y`: its middle; `turn`: degrees clockwise from upright with the low half up. */
 export interface Place {
   x: number;
   y: number;
   turn: 0 | 90 | 180 | 270;
-  /** Of a mark that is no tile's place: its size. */
+  /** The size of a mark that is not a tile's place. */
   box?: { w: number; h: number };
 }
 
 export interface PlacedTile extends Place, LaidTile {}
 
-/** The part of the board in use, seen from the middle tile's middle: units to each side. */
+/** The part of the board in use: units from the middle tile's middle to each side. */
 export interface Extent {
   left: number;
   right: number;
@@ -35,8 +34,8 @@ export interface Extent {
   down: number;
 }
 
-/** How the board shows in its window: pixels a unit, and how far below and to the right of the window's middle the middle tile lies,
- *  in pixels. */
+/** How the board is shown in its window: pixels per unit, and the distance of the middle tile from the window's middle, to the right and down, in
+ * pixels. */
 export interface Sight {
   unit: number;
   shift: number;
@@ -45,17 +44,17 @@ export interface Sight {
 
 export interface Line {
   tiles: PlacedTile[];
-  /** Where `tile` would lie if laid at `end`. Meaningless for a tile that does not fit there. */
+  /** Returns the place of `tile` if it is laid at `end`. The result has no meaning for a tile that does not fit there. */
   next(tile: string, end: string, lies?: Lies): Place;
-  /** Of all laid tiles and of whatever may be laid next at any end. */
+  /** The extent of all laid tiles and of every tile that may be laid next at any end. */
   extent: Extent;
-  /** As the window shows all of it. */
+  /** The view that shows all of the board. */
   sight: Sight;
-  /** How often it was laid anew on its way here. */
+  /** How often the line was laid out again while tiles were added. */
   anew: number;
 }
 
-/** What lies on a board. */
+/** The tiles on a board. */
 export interface Laid {
   line?: readonly LaidTile[];
   rows?: Rows | null | undefined;
@@ -63,11 +62,11 @@ export interface Laid {
   spinner?: string | undefined;
 }
 
-/** The marks of a sausage's joints and cuts. */
+/** The sizes of the marks of a sausage's joints and cuts. */
 const JOINT = { w: 1, h: 0.8 };
 const CUT = { w: 0.7, h: 2.2 };
 
-/** The halves of "2-6": [2, 6]. */
+/** Returns the halves of a tile: [2, 6] for "2-6". */
 export function halves(tile: string): [number, number] {
   return [Number(tile[0]), Number(tile[2])];
 }
@@ -77,16 +76,16 @@ export function size(place: Place): { w: number; h: number } {
   return place.turn % 180 === 0 ? { w: 1, h: 2 } : { w: 2, h: 1 };
 }
 
-/** From the core's unit, a quarter of a tile's length. */
+/** Converts from the core's unit, a quarter of a tile's length. */
 const placeOf = ({ x, y, turn }: LinePlace): Place => ({ x: x / 2, y: y / 2, turn: (90 * turn) as Place["turn"] });
 
 const leadPlace = (tile: string, rows: boolean): Place => ({ x: 0, y: 0, turn: rows || tile[0] === tile[2] ? 0 : 270 });
 
-/** The tiles of a sausage: the start tile, then each line from it outwards. */
+/** Returns the tiles of a sausage: the start tile, then each line from the start tile outwards. */
 const tilesOf = ({ start, lines }: Rows): LaidTile[] =>
   start ? [{ tile: start, seat: 0, end: "" }, ...lines.flatMap((line, i) => line.map((tile) => ({ tile, seat: 0, end: String(i + 1) })))] : [];
 
-/** A place of a sausage that is not at an end: "/2" and "/end" are cuts, "1.2" is a joint. */
+/** Returns the place of a sausage that is not an end: "/2" and "/end" are cuts, "1.2" is a joint. */
 function markOf({ joints, cuts }: LineLayout, end: string): Place | undefined {
   const mark = (at: LinePlace | undefined, box: Place["box"]): Place | undefined => at && { ...placeOf(at), box: box! };
   if (end.startsWith("/")) return mark(end === "/end" ? cuts.at(-1) : cuts[Number(end.slice(1))], CUT);
@@ -115,7 +114,7 @@ function lineOf(laid: LaidTile[], layout: LineLayout, rows: boolean): Line {
   };
 }
 
-/** A board on which nothing lies. */
+/** A board without tiles. */
 export const NOTHING: Line = {
   tiles: [],
   next: (tile) => leadPlace(tile, false),
@@ -124,8 +123,8 @@ export const NOTHING: Line = {
   anew: 0,
 };
 
-/** Lays out what lies on a board, in a window of that size in pixels, a unit at `most` of them. There must be what lays it out
- *  (lines.ts); without it nothing lies anywhere. */
+/** Computes the layout of a board in a window of `width` x `height` pixels, with at most `most` pixels a unit. The layout program must be loaded
+ * (lines.ts); without it no tile has a place. */
 export function layBoard({ line = [], rows, spinner }: Laid, { width, height, most, how }: LineFrame): Line {
   const lines = linesNow();
   if (!lines || !(width > 0 && height > 0)) return NOTHING;

@@ -8,34 +8,33 @@ import type { Piece } from "../state/act.js";
 import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
 import { laidPicture, tileFace, tilePicture } from "./tile.js";
 
-/** Where the line shows: the size of the window in px, and how much of the board it shows. */
+/** Where the line is shown: the size of the window in px, and the visible part of the board. */
 export interface Window {
   width: number;
   height: number;
   sight: Sight;
 }
 
-/** A place that is offered for a tile. `pieces`: what may be laid there, the usual one first; `value`: the open end's value,
- *  shown in it. */
+/** A place that is offered for a tile. `pieces`: what may be laid there, the usual one first; `value`: the open end's value, shown in the place. */
 export interface Offer {
   pieces: readonly Piece[];
   place: Place;
   value: number | undefined;
 }
 
-/** The middle of a place, in px of the window. */
+/** Returns the middle of a place, in px of the window. */
 export function toWindow({ width, height, sight }: Window, place: Place): { x: number; y: number } {
   return { x: width / 2 + sight.across + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
 }
 
-/** Whether a bar of that height over the lower rim covers one of these places, and one over the upper rim none. */
+/** Returns true if a bar of that height over the lower rim covers one of these places while a bar over the upper rim covers none. */
 export function isInTheWayBelow(window: Window, places: readonly Place[], bar: number): boolean {
   const at = places.map((place) => toWindow(window, place).y);
   return at.some((y) => y > window.height - bar) && !at.some((y) => y < bar);
 }
 
-/** The line as it is played. Each tile is a box of its own, moved by its transform: so a browser lets tiles and board glide without a layout,
- *  while a tile in one picture of them all would cost a slow phone most of every frame. `newest`: the tile laid last, which is ringed. */
+/** Returns the line during play. Each tile is a box that its transform moves, so the browser moves tiles and board without a layout. One picture of
+ * all tiles would cost a slow phone most of every frame. `newest`: the tile laid last; it gets a ring. */
 export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
   const { width, height, sight } = window;
   const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
@@ -56,7 +55,7 @@ export function lineView(line: Line, window: Window, newest: string | null): Tem
   </div>`;
 }
 
-/** A line in a picture that is scaled as a whole. */
+/** Returns a line in a picture that is scaled as a whole. */
 export function linePicture(line: Line, { width, height, sight }: Window): TemplateResult {
   return html`<svg class="line" viewBox="0 0 ${width} ${height}" aria-hidden="true">
     <g transform="translate(${width / 2 + sight.across} ${height / 2 + sight.shift}) scale(${sight.unit / 100})">
@@ -65,7 +64,7 @@ export function linePicture(line: Line, { width, height, sight }: Window): Templ
   </svg>`;
 }
 
-/** Where a piece goes, in words. */
+/** Returns in words where a piece goes. */
 function placeName({ end }: Piece, value: string): string {
   if (end === "") return t("Lead");
   if (end === "/end") return t("Cut at the ends");
@@ -75,17 +74,17 @@ function placeName({ end }: Piece, value: string): string {
   return /[12]/.test(end) ? t("Line {line}, shows {value}", { line, value }) : t("End {end}, shows {value}", { end, value });
 }
 
-/** How a double lies, as a choice at its place. */
+/** Returns in words how a double is laid, as a choice at its place. */
 function wayName(piece: Piece): string {
   return piece.lies === "closed" ? t("closed") : t("lengthwise");
 }
 
-/** The declarations of an element's style. */
+/** Returns an element's style as declarations. */
 function declarations(of: Record<string, string>): string {
   return Object.entries(of).map(([name, value]) => `${name}: ${value}`).join("; ");
 }
 
-/** The middle and the size of a place in px of the window. */
+/** Returns the middle and the size of a place, in px of the window. */
 function boxOf(window: Window, place: Place): { x: number; y: number; w: number; h: number } {
   const { unit } = window.sight;
   const { w, h } = size(place);
@@ -97,13 +96,13 @@ function boxStyle(window: Window, place: Place): Record<string, string> {
   return { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px`, "--radius": `${window.sight.unit * 0.18}px` };
 }
 
-/** Room for the buttons of other ways to lie: their height and their distance from the place, in px. */
+/** Room for the buttons of other ways to lay the tile: their height and their distance from the place, in px. */
 const WAYS_HEIGHT = 34;
 const WAYS_GAP = 6;
 
-/** Where the other ways to lie stand, as declarations: below their place (above it, where the window ends there), and beside a double that
- *  lies flat at the end of an upright arm, on the side with more room. Their width is known to the browser alone: they are drawn back by
- *  such a part of it as their place is along the window, and so never lie outside. */
+/** Returns the position of the buttons for other ways, as declarations. They are below their place, or above it where the window ends. For a flat
+ * double at the end of an upright arm they are on the side with more room. Only the browser computes their width: they are shifted back by the
+ * same part of it as their place is along the window, so they never leave the window. */
 export function waysStyle(window: Pick<Window, "width" | "height">, place: { x: number; y: number; w: number; h: number }, arm: string): Record<string, string> {
   const { x, y, w, h } = place;
   const back = (at: number, of: number) => `${(-100 * Math.min(1, Math.max(0, at / of))).toFixed(2)}%`;
@@ -116,7 +115,7 @@ export function waysStyle(window: Pick<Window, "width" | "height">, place: { x: 
   return { left: `${x}px`, top: `${top}px`, translate: `${back(x, window.width)} 0%` };
 }
 
-/** A finger that leaves a place chooses it: the click that the browser makes of that comes a frame later on a slow phone. */
+/** Returns a handler that chooses a place when a finger leaves it. The browser's click comes a frame later on a slow phone. */
 function lifted(choose: () => void): (event: TouchEvent) => void {
   return (event) => {
     const place = event.currentTarget as HTMLElement;
@@ -128,8 +127,8 @@ function lifted(choose: () => void): (event: TouchEvent) => void {
   };
 }
 
-/** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: what a dragged
- *  tile would be. */
+/** Returns the dashed places. `live`: they can be chosen, otherwise they only show where the tile would go; `target`: the place that the dragged
+ * tile would take. */
 export function offersView(
   offers: readonly Offer[],
   window: Window,
@@ -159,7 +158,7 @@ export function offersView(
   })}`;
 }
 
-/** Tiles where they would lie. */
+/** Returns tiles at the places where they would be laid. */
 export function triedView(tiles: readonly PlacedTile[], window: Window): TemplateResult {
   return html`${tiles.map(
     (placed) => html`<span class="tried-tile" data-tile=${placed.tile} .style=${declarations(boxStyle(window, placed))} role="img" aria-label=${placed.tile}>
@@ -168,7 +167,7 @@ export function triedView(tiles: readonly PlacedTile[], window: Window): Templat
   )}`;
 }
 
-/** The tiles that are chosen for this turn and not yet laid, where they will lie. */
+/** Returns the tiles that are chosen for this turn and not yet laid, at their places. */
 export function chosenView(tiles: readonly PlacedTile[], window: Window, takeBack: (tile: string) => void): TemplateResult {
   return html`${tiles.map(
     (placed) => html`<button

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* layout.wasm, which lays lines out (engine/layout): loaded when a line is first drawn. */
+/* layout.wasm, which computes the layout of lines (engine/layout). It is loaded when a line is first drawn. */
 import { Lines } from "kozel/line";
 import { nothing } from "lit";
 import { until } from "lit/directives/until.js";
 
-/** How long it is waited before the file is asked for again, ms. */
+/** Time until the file is requested again, in ms. */
 const AGAIN_MS = 2000;
 
 let lines: Lines | null = null;
@@ -19,17 +19,17 @@ async function load(): Promise<void> {
   }
 }
 
-/** What lays lines out; null: not yet there. */
+/** Returns the layout program. null: not loaded yet. */
 export function linesNow(): Lines | null {
   return lines;
 }
 
-/** When it is there. */
+/** Returns a promise of the layout program. */
 export function wantLines(): Promise<void> {
   return (loading ??= load());
 }
 
-/** What is drawn with lines, as soon as that can be done. */
+/** Draws `draw`, which needs the layout program, as soon as the program is loaded. */
 export function whenLines(draw: () => unknown): unknown {
   return lines ? draw() : until(wantLines().then(draw), nothing);
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-/* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand
- * and the opened hands. */
+/* Draws a domino tile: ivory, a groove with a brass pin, pips as on real bones. The line, the hand and the opened hands all use this drawing. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { Tile } from "../base/protocol.js";
 
-/** Degrees clockwise from standing with the low half up. */
+/** Degrees clockwise from upright with the low half up. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** The pips of a half standing upright, 100 x 100, its middle at (0, 0): six are two columns along the tile's length. */
+/** The pips of an upright half, 100 x 100, its middle at (0, 0). A six is two columns along the tile's length. */
 export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 0]],
@@ -20,13 +19,13 @@ export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
 
 const RADIUS = 10.5;
 
-/** A half's pips are one path: each element of a tile costs at every change of the page's look, and there are many tiles. */
+/** Returns a half of a tile. Its pips are one path: each element costs time whenever the page's look changes, and there are many tiles. */
 function half(value: number, y: number): SVGTemplateResult | typeof nothing {
   const path = PIPS[value]!.map(([px, py]) => `M${px - RADIUS} ${y + py}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0z`);
   return path.length > 0 ? svg`<path class="pip v${value}" d=${path.join("")} />` : nothing;
 }
 
-/** The values as numbers, for those who chose digits; they stand upright however the tile lies. */
+/** Returns the values as numbers, for people who chose digits. The numbers stand upright in every orientation of the tile. */
 function digits(tile: Tile, turn: Turn): SVGTemplateResult {
   const digit = (value: string | undefined, y: number): SVGTemplateResult =>
     svg`<text class="v${value}" transform="translate(0 ${y}) rotate(${-turn})">${value}</text>`;
@@ -35,7 +34,7 @@ function digits(tile: Tile, turn: Turn): SVGTemplateResult {
 
 const fronts = new Map<Tile, SVGTemplateResult>();
 
-/** The face of a tile in a space of 100 x 200 around (0, 0), turned. Styled by `tileStyles`. */
+/** Returns the face of a tile in a space of 100 x 200 around (0, 0), turned. `tileStyles` styles it. */
 export function tileFace(tile: Tile, turn: Turn): SVGTemplateResult {
   let face = fronts.get(tile);
   if (!face) {
@@ -52,7 +51,7 @@ export function tileFace(tile: Tile, turn: Turn): SVGTemplateResult {
     <g transform="rotate(${turn})">${face}${digits(tile, turn)}</g>`;
 }
 
-/** The back of a tile, as `tileFace`. */
+/** Returns the back of a tile, as `tileFace` does. */
 export function tileBack(turn: Turn): SVGTemplateResult {
   return svg`
     ${tileShadow(turn)}
@@ -62,12 +61,12 @@ export function tileBack(turn: Turn): SVGTemplateResult {
     </g>`;
 }
 
-/** A double that was laid closed: a dead end. Everybody knows what it is, so its back says it. */
+/** Returns a double that was laid closed: a dead end. Everybody has seen its value, so its back shows it. */
 function tileClosed(tile: Tile, turn: Turn): SVGTemplateResult {
   return svg`${tileBack(turn)}<text class="closed-value" text-anchor="middle" dominant-baseline="central">${tile[0]}</text>`;
 }
 
-/** The shadow falls down the page whichever way the tile lies. */
+/** Returns the shadow. It falls down the page in every orientation of the tile. */
 function tileShadow(turn: Turn): SVGTemplateResult {
   const [w, h] = turn % 180 === 0 ? [48.5, 98.5] : [98.5, 48.5];
   return svg`
@@ -75,16 +74,15 @@ function tileShadow(turn: Turn): SVGTemplateResult {
     <rect class="shade" x=${-w} y=${-h + 4} width=${2 * w} height=${2 * h} rx="16"/>`;
 }
 
-/** The part of that space that a tile fills with its shadow, for a picture of it alone. */
+/** Returns the part of that space that a tile and its shadow fill, for a picture of the tile alone. */
 const boxOf = (turn: Turn): string => (turn % 180 === 0 ? "-52 -101 104 210" : "-102 -51 204 110");
 
-/** A tile by itself; `tile` null: face down. It fills the width it is given. Silent for screen readers: whoever shows it
- *  says what it is. */
+/** Returns a single tile. `tile` null: face down. It fills the given width. It is hidden from screen readers: the caller provides the text. */
 export function tilePicture(tile: Tile | null, turn: Turn = 0): TemplateResult {
   return html`<svg class="tile" viewBox=${boxOf(turn)} aria-hidden="true">${tile === null ? tileBack(turn) : tileFace(tile, turn)}</svg>`;
 }
 
-/** A tile of the line by itself, as it lies there. `ringed`: the one laid last. */
+/** Returns a single tile of the line, oriented as it is laid. `ringed`: the tile laid last. */
 export function laidPicture(tile: Tile, turn: Turn, closed: boolean, ringed: boolean): TemplateResult {
   return html`<svg class="tile" viewBox=${boxOf(turn)}>
     ${closed ? tileClosed(tile, turn) : tileFace(tile, turn)} ${ringed ? ring(turn) : nothing}

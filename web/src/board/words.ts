@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/* Actions, and what speaks for them, in words. */
+/* Actions, and the reasons for them, in words. */
 import { t } from "../base/i18n.js";
 import { parseAct, type Piece } from "../state/act.js";
 
-/** Where a piece goes, in short: the value that it is laid to. */
+/** Returns in short where a piece goes: the value that it is laid to. */
 function toWords({ end }: Piece, ends: Record<string, number>): string {
   const value = ends[end];
   return end === "" ? t("Lead") : value === undefined ? end : t("to the {value}", { value });
 }
 
-/** An action in words. `ends`: what the ends show before it. */
+/** Returns an action in words. `ends`: the values of the open ends before it. */
 export function actWords(act: string, ends: Record<string, number>): string {
   const parsed = parseAct(act);
   switch (parsed.kind) {
@@ -28,11 +28,10 @@ export function actWords(act: string, ends: Record<string, number>): string {
   }
 }
 
-/** True if two seats are on one side. `sides`: the side of each seat. */
+/** Returns true if two seats are on one side. `sides`: the side of each seat. */
 export const hasPartners = (sides: readonly number[]): boolean => new Set(sides).size < sides.length;
 
-/** The principles of docs/spec/strategy.md as advice; "" for one that a later server knows. `partners`: the advice is for a match in which there
- *  are some. */
+/** Returns the principles of docs/spec/strategy.md as advice. "": a principle that only a later server has. `partners`: the match has partners. */
 export function adviceWords(principle: string, partners = false): string {
   switch (principle) {
     case "V":

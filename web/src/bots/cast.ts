@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Who the bots are: each level has a few characters, who play alike and look different. */
+/* The bots' characters: each level has a few, who play alike and look different. */
 import { t } from "../base/i18n.js";
 
-/** The names of a level's characters, in the order in which they sit down; empty for a level that the page does not know. */
+/** Returns the names of a level's characters, in the order in which they sit down. Empty: this page does not have the level. */
 export function castOf(level: string): readonly string[] {
   switch (level) {
     case "random":

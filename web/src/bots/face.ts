@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The bots' faces, drawn of a few parts each: hair, and what else tells one from another. */
+/* The bots' faces. Each is drawn from a few parts: hair, and other features that distinguish the characters. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 type Hair = "short" | "long" | "curls" | "bun" | "bald" | "cap" | "kerchief" | "plaits";
@@ -86,7 +86,7 @@ const LOOKS: Record<string, Look[]> = {
 const CURLS = [[15, 15], [19, 11], [24, 9.5], [29, 11], [33, 15], [14, 20], [34, 20]];
 const DARK = "#2b211c";
 
-/** What lies behind the head. */
+/** Returns what is behind the head. */
 function behind({ hair, tint }: Look): SVGTemplateResult | null {
   if (hair === "long") return svg`<path fill=${tint} d="M12 38C9 20 13 8 24 8s15 12 12 30z" />`;
   if (hair === "plaits") return svg`<path fill=${tint} d="M15 20l-5 16 5 1 4-15zM33 20l5 16-5 1-4-15z" />`;
@@ -123,7 +123,7 @@ const MOUTHS = {
   wide: svg`<path fill="#fff" stroke=${DARK} stroke-width="1" d="M20 29.500h8c0 3.5-8 3.5-8 0z" />`,
 };
 
-/** The face of a level's nth character (from 0), as large as what holds it; null: the page does not know the level. */
+/** Returns the face of a level's nth character (from 0), as large as its container. null: this page does not have the level. */
 export function faceOf(level: string, nth: number): TemplateResult | null {
   const looks = LOOKS[level];
   const look = looks?.[nth % looks.length];

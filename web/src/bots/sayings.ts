@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* What is told of the levels: how they play, how strong they are. Loaded, with its texts, where somebody asks: nobody needs it for the first match. */
+/* Texts about the levels: how they play, how strong they are. The page loads them on request, since the first match does not need them. */
 import { t } from "../base/i18n.js";
 
-/** How a level plays, in a sentence; "" for one that the page does not know. */
+/** Returns how a level plays, in a sentence. "": this page does not have the level. */
 export function levelSentence(level: string): string {
   switch (level) {
     case "random":
@@ -32,12 +32,12 @@ export function levelSentence(level: string): string {
   }
 }
 
-/** What the arena measured of a level beside the others (bench/strength.py); null: nothing. */
+/** Returns the strength of a level compared with the others, as the arena measured it (bench/strength.py). null: not measured. */
 export function strengthOf(level: string): { elo: number; within: number; matches: number } | null {
   return KZ_STRENGTH[level] ?? null;
 }
 
-/** How strong a level is beside the others, as measured; "" if it was not. */
+/** Returns in words how strong a level is compared with the others, as measured. "": not measured. */
 export function levelStrength(level: string): string {
   const strength = strengthOf(level);
   if (!strength) return "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a page asks the server for: being asked, refused, or there; and how the page says so. */
+/* A page's request to the server - pending, refused, or answered - and its display. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { faultOf } from "../ui/forms.js";
 import { ApiError } from "../api/client.js";
@@ -8,9 +8,9 @@ import { store } from "../page/page.js";
 import { effect, untracked } from "../state/slice.js";
 
 export class Asked<T> implements ReactiveController {
-  /** The last answer; while another is asked for, too. */
+  /** The last answer. It stays while another one is requested. */
   value: T | null = null;
-  /** Why there is no answer, in the reader's words; "" if there is one or it is on its way. */
+  /** The reason for a missing answer, in the reader's language. "": there is an answer, or the request is pending. */
   failed: Words | null = null;
   busy = false;
   private key: string | null = null;
@@ -26,7 +26,7 @@ export class Asked<T> implements ReactiveController {
   }
 
   hostConnected(): void {
-    // What found no connection is asked for again when there is one.
+    // A request that found no connection is repeated once there is one.
     this.end = effect(() => {
       if (store.link === "online" && this.lost) untracked(() => void this.again());
     });
@@ -37,7 +37,7 @@ export class Asked<T> implements ReactiveController {
     this.key = null;
   }
 
-  /** Asks, if what is wanted has changed. `key`: all that the answer depends on. */
+  /** Sends the request if `key` has changed. `key`: everything on which the answer depends. */
   want(key: string): void {
     if (key === this.key) return;
     this.key = key;
@@ -63,7 +63,7 @@ export class Asked<T> implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** The answer, or why there is none. */
+  /** Returns the view of the answer, or the reason for its absence. */
   view(show: (value: T) => unknown): TemplateResult {
     const { value, failed, busy } = this;
     return html`<div role="status" class="asked">

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/* Filters that more than one list has. */
+/* Filters that several lists have. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t } from "../base/i18n.js";
 import { gameName } from "../ui/names.js";
 import { store } from "../page/page.js";
 
-/** The games that the page can name. */
+/** Returns the games for which the page has a name. */
 export function knownGames(): string[] {
   return (store.hello?.games ?? []).map(({ id }) => id);
 }
 
-/** `game`: the one chosen, "": all. */
+/** Returns the filter of games. `game`: the chosen one, "": all. */
 export function gameFilter(game: string, choose: (game: string) => void): TemplateResult {
   const games = knownGames();
   if (game && !games.includes(game)) games.push(game);

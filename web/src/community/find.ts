@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Players found by the beginning of their names: the way to somebody's page from lists of people. */
+/* Search for players by the beginning of their names. Lists of people use it to lead to a person's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One's own finished matches at /history, with favourites and filters; each opens its replay. */
+/* The person's finished matches at /history, with favourites and filters. Each match opens its replay. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Finished matches as a table: one's own history, and the games on somebody's page. */
+/* Finished matches as a table: the person's history, and the matches on a person's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
@@ -12,14 +12,14 @@ import { outcomeName } from "../ui/words.js";
 export type Past = Api["history"]["out"]["matches"][number];
 type Player = Past["players"][number];
 
-/** Signs beside the words and colours of results. */
+/** Signs next to the words and colours of results. */
 const SIGNS: Record<string, string> = { won: "▲", lost: "▼", drawn: "■" };
 
 export function outcomeView(outcome: string): TemplateResult {
   return html`<span class=${outcome}><span aria-hidden="true">${SIGNS[outcome] ?? ""} </span>${outcomeName(outcome)}</span>`;
 }
 
-/** Bots go by the names that they had at the table. */
+/** Returns a player. Bots have the names that they had at the table. */
 function playerView(players: readonly Player[], seat: number): TemplateResult {
   const { name, bot } = players[seat - 1]!;
   if (!bot) return personLink(name);
@@ -28,7 +28,7 @@ function playerView(players: readonly Player[], seat: number): TemplateResult {
   return html`<span title=${levelName(name)}>${sitterName(seats, seat)}</span>`;
 }
 
-/** The others at the table; partners are named as that. */
+/** Returns the others at the table, with partners marked as such. */
 function others({ players, seat }: Past): TemplateResult[] {
   const own = players[seat - 1]?.side;
   return players
@@ -37,7 +37,7 @@ function others({ players, seat }: Past): TemplateResult[] {
     .map(({ player, at }, index) => html`${index ? ", " : nothing}${playerView(players, at)}${player.side === own ? html` <span class="quiet small">${t("(partner)")}</span>` : nothing}`);
 }
 
-/** Who broke the match off, and how; "" if nobody did. `own`: the seat is the reader's. */
+/** Returns who broke the match off, and how. "": nobody did. `own`: the seat is the reader's. */
 function endText({ players, seat }: Past, own: boolean): string {
   const at = players.findIndex(({ left }) => left) + 1;
   if (!at) return "";
@@ -60,7 +60,7 @@ function eloView(elo: readonly number[] | undefined): unknown {
 
 const orNothing = (n: number): string => (n ? signed(n) : "");
 
-/** `star`: marks or unmarks a favourite; undefined where they are not one's own. */
+/** Returns the table. `star`: marks or unmarks a favourite; undefined if the matches are not the reader's. */
 export function matchTable(caption: string, matches: readonly Past[], star?: (match: Past) => void): TemplateResult {
   const heads: [string, boolean][] = [
     [t("Result"), false],
@@ -80,7 +80,7 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
     orNothing(match.points),
     orNothing(match.coins),
   ]);
-  // A column that says nothing of any of the matches is left out.
+  // A column that is empty for all matches is left out.
   const used = heads.map((_, index) => index < 3 || cells.some((row) => row[index] !== ""));
   const cell = (index: number, content: unknown) =>
     !used[index] ? nothing : html`<td class=${heads[index]![1] ? "number" : ""} role="cell" data-label=${heads[index]![0]}>${content === "" ? nothing : html`<span>${content}</span>`}</td>`;

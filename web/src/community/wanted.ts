@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* What a list shows, as its address says it. */
+/* What a list shows, as stated by its address. */
 import { searchOf } from "../page/router.js";
 
-/** The page of a list that an address names, at least 1. */
+/** Returns the page of a list that an address names, at least 1. */
 export function pageOf(members: URLSearchParams): number {
   const page = Number(members.get("page"));
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
@@ -20,7 +20,7 @@ export interface HistoryWanted {
   page: number;
 }
 
-/** What is shown, as the address says it. */
+/** Returns what the history shows, as stated by the address. */
 export function historyWanted(search: string): HistoryWanted {
   const members = new URLSearchParams(search);
   return {
@@ -36,7 +36,7 @@ export function historySearch({ game, outcome, starred, with: name, page }: Hist
   return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
 }
 
-/** What is ranked, as the address says it. An Elo is of one game and of all time. */
+/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time. */
 export function leadersWanted(search: string) {
   const members = new URLSearchParams(search);
   const game = members.get("game") ?? "";

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* SHA-256 and Ed25519 for the page: the browser's own, where it has both. Over plain http, and in older browsers, noble's are loaded (13 kB). */
+/* SHA-256 and Ed25519 for the page: the browser's implementation, if it has both. Over plain http and in older browsers, noble's implementation is
+ * loaded (13 kB). */
 
 export interface Cryptography {
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Is this Ed25519 signature genuine? What is no signature or no key at all is not. */
+  /** Returns true if this Ed25519 signature is genuine. Returns false for a malformed signature or key. */
   verify(signature: Uint8Array, bytes: Uint8Array, key: Uint8Array): Promise<boolean>;
 }
 
@@ -29,7 +30,7 @@ async function nobles(): Promise<Cryptography> {
   return { sha256: async (bytes) => noble.sha256(bytes), verify: async (...signed) => noble.verify(...signed) };
 }
 
-/** Rejects if noble is needed and cannot be loaded. */
+/** Returns the implementation. Rejects if noble is needed and cannot be loaded. */
 export async function cryptography(subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle): Promise<Cryptography> {
   const knows = subtle !== undefined && (await keyOf(subtle, ANY_KEY).then(() => true, () => false));
   return knows ? browsers(subtle) : nobles();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* What this device keeps of deals: the server's key, its own nonces, and the receipts of matches. Each has an entry of its own, so that
- * two tabs do not overwrite each other's. */
+/* What this device stores about deals: the server's key, its nonces, and the receipts of matches. Each has its own entry, so that two tabs do not
+ * overwrite each other's. */
 
-/** A number of one's own; it is sent for one receipt ever. */
+/** A nonce of this device. It is sent for one receipt only, ever. */
 export interface Nonce {
   nonce: string;
   at: number;
@@ -15,18 +15,18 @@ export interface Kept {
   at: number;
   receipt: string;
   signature: string;
-  /** By which it was signed. */
+  /** The key that signed the receipt. */
   key: string;
   commit: string;
-  /** The own seat; 0: looked on. */
+  /** The person's seat. 0: the person was a spectator. */
   seat: number;
-  /** The own nonce has been sent. */
+  /** True if the nonce has been sent. */
   sent: boolean;
-  /** What the own seat saw in its hand as a deal began, by the number of the deal. */
+  /** The person's hand at the beginning of a deal, by the number of the deal. */
   hands: Record<string, string>;
-  /** What does not fit (witness.ts). */
+  /** What does not match (witness.ts). */
   fault?: string;
-  /** And what it does not fit to: another receipt, the record. */
+  /** What it contradicts: another receipt, the record. */
   other?: string;
 }
 
@@ -38,7 +38,7 @@ const MATCH = "kozel.fair.match.";
 const MATCHES_MOST = 200;
 const NONCE_MS = 30 * 24 * 3_600_000;
 
-/** For a browser that keeps nothing: lasts as long as the page. */
+/** Storage for a browser that stores nothing. It lasts as long as the page. */
 export class Memory implements Entries {
   private readonly map = new Map<string, string>();
   get length(): number {
@@ -58,7 +58,7 @@ export class Memory implements Entries {
   }
 }
 
-/** A browser's storage; what finds no room there lasts as long as the page. */
+/** A browser's storage. Entries that find no room there last as long as the page. */
 export class Overflow implements Entries {
   private readonly more = new Memory();
   constructor(private readonly storage: Entries) {}
@@ -88,7 +88,7 @@ export class Overflow implements Entries {
 export class Keep {
   constructor(private readonly entries: Entries) {}
 
-  /** The server's key as it was at the first visit, or as the one before it has signed it; "": none yet. */
+  /** The server's key from the first visit, or a later key that the previous one has signed. "": none yet. */
   get key(): string {
     return this.entries.getItem(KEY) ?? "";
   }
@@ -110,7 +110,7 @@ export class Keep {
     return this.read<Kept>(MATCH + id);
   }
 
-  /** The oldest matches in which nothing was wrong are forgotten. */
+  /** Stores a match. The oldest matches without a fault are removed. */
   setMatch(id: string, kept: Kept): void {
     if (!this.match(id)) {
       const good = this.matches().filter(([, old]) => !old.fault);

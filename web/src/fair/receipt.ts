@@ -4,7 +4,7 @@ import type { Receipt } from "./checker.js";
 
 const MARK = "\nsignature ";
 
-/** A receipt's file: its lines, then `signature HEX` (`kozel verify --receipt`). Pasting may lose the last line end. */
+/** Reads a receipt's file: its lines, then `signature HEX` (`kozel verify --receipt`). The last line end may be missing after pasting. */
 export function readReceipt(file: string): Receipt {
   const text = file.replace(/\r\n/g, "\n").trim();
   const end = text.indexOf(MARK);
@@ -16,12 +16,12 @@ export function writeReceipt({ text, signature }: Receipt): string {
   return signature ? `${text}signature ${signature}\n` : text;
 }
 
-/** What a client looks at before it sends its nonce. */
+/** What a client checks before it sends its nonce. */
 export interface Promised {
   id: string;
-  /** A house game, whose rules only its server knows. */
+  /** A house game, whose rules only its server has. */
   house: boolean;
-  /** Of each seat: its hash, "-" for a person without one, "" for a bot. */
+  /** The hash of each seat: "-" for a person without one, "" for a bot. */
   seats: string[];
   commit: string;
 }
@@ -31,7 +31,7 @@ const FORM = new RegExp(
   `^kozel receipt 1\\nid (\\S+)\\nnumber [^\\n]+\\nprevious ${HEX}\\ngame [^\\n]+\\noptions [^\\n]*\\nrules (-|${HEX})\\nprogram [^\\n]+\\n((?:seat [1-4] [^\\n]+\\n){2,4})commit (${HEX})\\n$`,
 );
 
-/** null: it is none. */
+/** Returns the content of a receipt. null: the text is no receipt. */
 export function promised(text: string): Promised | null {
   const [, id, rules, lines, commit] = FORM.exec(text) ?? [];
   if (!id || !lines || !commit) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* The client's side of fair deals (docs/spec/fair.md): a number of one's own for each match, what is checked before it is sent, what is kept,
- * and the check of the whole match when it has ended. */
+/* The client's side of fair deals (docs/spec/fair.md). For each match it has a nonce. It checks the receipt before it sends the nonce, stores
+ * both, and checks the whole match after its end. */
 import type { Cryptography } from "./cryptography.js";
 import type { Fair, Seat, TableEvent, TableState } from "../base/protocol.js";
 import type { DealWitness } from "../base/deals.js";
@@ -11,13 +11,13 @@ import { promised, writeReceipt, type Promised } from "./receipt.js";
 
 type Seal = NonNullable<Fair>;
 
-/** As `GET /fair` tells them, the newest first; `signature`: by the one before. */
+/** The keys from `GET /fair`, the newest first. `signature`: made with the previous key. */
 export interface PublicKey {
   key: string;
   signature?: string;
 }
 
-/** What does not fit. `record`: what the verifier finds in the record of the match. */
+/** What does not match. `record`: what the verifier finds in the record of the match. */
 export type Fault = "form" | "key" | "signature" | "two-receipts" | "secret-again" | "seat" | "number-again" | "blamed" | "record" | "hand" | "no-proof";
 
 export interface Alarm {
@@ -25,7 +25,7 @@ export interface Alarm {
   fault: Fault;
 }
 
-/** What is known of a match's deals; `outcome` is the verifier's. */
+/** What is known of a match's deals. `outcome` is the verifier's. */
 export interface Proof {
   kind: "checking" | "proven" | "unproven" | "fault" | "unknown";
   outcome?: Outcome;
@@ -34,15 +34,15 @@ export interface Proof {
 export interface WitnessPorts {
   entries: Entries;
   random(bytes: Uint8Array): void;
-  /** "" or the code of the refusal. */
+  /** Sends a request. Returns "" or the code of the refusal. */
   ask(name: "hash" | "nonce", args: { table: string; hash: string } | { table: string; id: string; nonce: string }): Promise<string>;
   keys(): Promise<PublicKey[]>;
   crypto(): Promise<Cryptography>;
-  /** The record of a finished match. */
+  /** Returns the record of a finished match. */
   record(id: string): Promise<string>;
   check(evidence: Evidence): Promise<Outcome>;
   now(): number;
-  /** A match begins again since somebody stayed away; `own`: the person here. */
+  /** Reports that a match begins again because somebody stayed away. `own`: the person here stayed away. */
   away(own: boolean): void;
 }
 
@@ -53,15 +53,15 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const sorted = (tiles: readonly string[]): string => [...tiles].sort().join(" ");
 
 export class Witness implements DealWitness {
-  /** What does not fit and was not yet seen by the person. */
+  /** Faults that the person has not seen yet. */
   @slice alarms: readonly Alarm[] = [];
   @slice proofs: ReadonlyMap<string, Proof> = new Map();
   readonly keep: Keep;
-  /** Hashes that were sent and stand in no receipt yet, by table. */
+  /** Hashes that were sent and are in no receipt yet, by table. */
   private readonly given = new Map<string, string>();
-  /** Tables at which this person takes no part any more. */
+  /** Tables at which this person no longer takes part. */
   private readonly barred = new Set<string>();
-  /** One receipt after another is looked at. */
+  /** Receipts are checked one after another. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly ports: WitnessPorts) {
@@ -79,7 +79,7 @@ export class Witness implements DealWitness {
       this.keep.setNonce(hash, { nonce: hexOf(nonce), at: this.ports.now() });
       return hash;
     } catch {
-      return undefined; // Without cryptography or storage one takes no part.
+      return undefined; // Without cryptography or storage the client does not take part.
     }
   }
 
@@ -103,7 +103,7 @@ export class Witness implements DealWitness {
     else if (event.ev === "end" && event.match) this.ended(/([\w-]+)\.dgr$/.exec(event.match.record)?.[1] ?? "");
   }
 
-  /** The server waits for hashes: one is due unless it was given already. */
+  /** Sends a hash if the server waits for hashes and none was sent yet. */
   private async renew(table: string, you: Seat): Promise<void> {
     if (you === 0 || this.given.has(table) || this.barred.has(table)) return;
     this.given.set(table, "");
@@ -121,7 +121,7 @@ export class Witness implements DealWitness {
     if (seats.length > 0) this.ports.away(own);
   }
 
-  /** A receipt has come: it is kept, and answered with the own number if that is due and everything fits. */
+  /** Stores a receipt that has arrived. Answers it with the nonce if the nonce is due and everything matches. */
   private seal(table: string, fair: Seal, you: Seat, sealing: boolean): void {
     this.given.delete(table);
     this.work = this.work.then(() => this.answer(table, fair, you, sealing)).catch(() => undefined);
@@ -139,7 +139,7 @@ export class Witness implements DealWitness {
     const hash = said!.seats[you - 1];
     const own = hash ? this.keep.nonce(hash) : null;
     const send = sealing && hash && own;
-    // Kept before it is sent: a number answers one receipt ever.
+    // Stored before it is sent: a nonce answers one receipt only, ever.
     if (send) this.keep.setNonce(hash, { ...own, id: fair.id });
     this.keep.setMatch(fair.id, { ...kept, seat: you || kept.seat, sent: kept.sent || Boolean(send) });
     if (!send) return;
@@ -167,7 +167,7 @@ export class Witness implements DealWitness {
     return null;
   }
 
-  /** The key that was pinned, or one to which it leads by signatures; the first one is pinned. */
+  /** Returns true for the pinned key, or for a key to which signatures lead from it. The first key is pinned. */
   private async trusts(key: string): Promise<boolean> {
     if (this.keep.key === key) return true;
     const keys = await this.pin();
@@ -182,14 +182,14 @@ export class Witness implements DealWitness {
     return this.keep.key === key || keys.slice(0, at).some((one) => one.key === key);
   }
 
-  /** The keys that are published; at the first visit the newest is pinned. */
+  /** Returns the published keys. At the first visit the newest one is pinned. */
   private async pin(): Promise<PublicKey[]> {
     const keys = await this.ports.keys();
     if (!this.keep.key && keys[0]) this.keep.key = keys[0].key;
     return keys;
   }
 
-  /** The person trusts the key of this receipt from now on. */
+  /** Trusts the key of this receipt from now on, as the person has chosen. */
   trust(id: string): void {
     const { key } = this.keep.match(id) ?? {};
     if (key) this.keep.key = key;
@@ -197,7 +197,7 @@ export class Witness implements DealWitness {
 
   // ---- During the match, and after it
 
-  /** What the own seat was dealt is held against the record in the end. */
+  /** Stores the hand that was dealt to the person. It is compared with the record in the end. */
   private dealt(id: string, deal: number, hand: readonly string[], you: Seat): void {
     this.work = this.work.then(() => {
       const kept = this.keep.match(id);
@@ -205,12 +205,12 @@ export class Witness implements DealWitness {
     });
   }
 
-  /** Behind what is under way; the next receipt does not wait for it. */
+  /** Checks an ended match after the work in progress. The next receipt does not wait for the check. */
   private ended(id: string): void {
     void this.work.then(() => (this.keep.match(id) ? this.prove(id) : undefined));
   }
 
-  /** Checks a finished match, once; what is found stands in `proofs`. */
+  /** Checks a finished match once. The result is stored in `proofs`. */
   async prove(id: string): Promise<void> {
     const known = this.proofs.get(id)?.kind;
     if (known && known !== "unknown") return;
@@ -218,7 +218,7 @@ export class Witness implements DealWitness {
     try {
       await this.hold(id, await this.ports.record(id));
     } catch {
-      this.tell(id, { kind: "unknown" }); // Not to be had just now.
+      this.tell(id, { kind: "unknown" }); // The record is not available now.
     }
   }
 
@@ -234,7 +234,7 @@ export class Witness implements DealWitness {
       const there = hands[Number(deal) - 1];
       return there !== undefined && sorted(there) !== hand;
     });
-    // Of matches that were played before deals could be checked nothing is said.
+    // Nothing is shown for matches from before deals could be checked.
     if (!kept && finding?.code === "tag-missing") return this.tell(id, { kind: "unknown" });
     const unfair = finding?.verdict === "unfair" && finding.code !== "no-such-game";
     const fault: Fault | undefined = unfair ? "record" : strange ? "hand" : kept && finding?.code === "tag-missing" ? "no-proof" : (kept?.fault as Fault | undefined);
@@ -246,13 +246,13 @@ export class Witness implements DealWitness {
     this.proofs = new Map([...this.proofs, [id, proof]]);
   }
 
-  /** Kept with the receipt, and said loudly. */
+  /** Stores a fault with the receipt and shows an alarm. */
   private alarm(id: string, fault: Fault, kept: Kept | null = this.keep.match(id)): void {
     if (kept) this.keep.setMatch(id, { ...kept, fault });
     this.alarms = [...this.alarms, { id, fault }];
   }
 
-  /** The person has seen it. */
+  /** Marks an alarm as seen by the person. */
   dismiss(alarm: Alarm): void {
     this.alarms = this.alarms.filter((one) => one !== alarm);
   }

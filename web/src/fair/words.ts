@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a check has found, in the reader's words. */
+/* The results of a check, in the reader's language. */
 import type { Finding } from "kozel/load";
 import { errorText, t, tn } from "../base/i18n.js";
 import type { Outcome } from "./checker.js";
@@ -8,7 +8,7 @@ export interface Verdict {
   kind: "fair" | "unfair" | "unprovable";
   title: string;
   text: string;
-  /** As the verifier itself says it; "": there is nothing to add. */
+  /** The verifier's text. "": there is nothing to add. */
   detail: string;
 }
 
@@ -17,7 +17,7 @@ function detailOf({ code = "", args = [], line = 0, message: text = "" }: Pick<F
   return line ? t("Line {line}: {what}", { line, what }) : what;
 }
 
-/** What it means that a record is not fair, by the verifier's code. */
+/** Returns what it means that a record is not fair, by the verifier's code. */
 function unfairText(code: string): string {
   switch (code) {
     case "two-receipts":

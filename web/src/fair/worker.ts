@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What checks records, in a thread of its own: the package's verifier (wasm/) with noble's cryptography. */
+/* The worker that checks records: the package's verifier (wasm/) with noble's cryptography. */
 import { KozelError, load, provide } from "kozel/load";
 import { noble } from "kozel/noble";
 import { answering } from "../base/asking.js";

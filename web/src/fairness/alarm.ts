@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-alarm>`: something about a match's deals does not fit. Said over everything, with what to do about it. */
+/* `<kz-alarm>`: reports, above everything else, that a match's deals do not match, and what to do about it. */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -61,7 +61,7 @@ export class KzAlarm extends Watching {
     if (this.alarm) witness.dismiss(this.alarm);
   }
 
-  /** Receipt and what contradicts it, in one file. */
+  /** Saves the receipt and what contradicts it in one file. */
   private save(id: string): void {
     const kept = witness.keep.match(id);
     if (kept) saveText(`${id}.receipt`, writeReceipt({ text: kept.receipt, signature: kept.signature }));

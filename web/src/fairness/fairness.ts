@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* "Why you can trust the deal": how deals are made, what that does not prove, and a check for everybody. "/fairness?match=ID" has the
- * record of a match of this server in it already. */
+/* "Why you can trust the deal": how deals are made, what that does not prove, and a check for everybody. At "/fairness?match=ID" the record of a
+ * match of this server is already filled in. */
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t } from "../base/i18n.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-proof>`: whether the deals of a finished match are proven, quietly; loudly there is `<kz-alarm>`. */
+/* `<kz-proof>`: shows quietly whether the deals of a finished match are proven. `<kz-alarm>` is the loud version. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -17,7 +17,7 @@ import styles from "./proof.css";
 export class KzProof extends Watching {
   readonly localized = new Localized(this);
   @property() match = "";
-  /** With the receipt that this device has kept, to be saved. */
+  /** True if the receipt that this device has stored can be saved. */
   @property({ type: Boolean }) receipt = false;
 
   static override styles = [base, controls, styles];
@@ -35,7 +35,7 @@ export class KzProof extends Watching {
 
   override render() {
     const kind = witness.proofs.get(this.match)?.kind ?? "unknown";
-    // In a page of its own: here one may sit at the table.
+    // Opens in a new page, since the person may be sitting at the table here.
     const link = (content: unknown) =>
       html`<a class=${kind} href=${pathOf({ page: "fairness", search: `?match=${this.match}` })} target="_blank" rel="noopener">${content}</a>`;
     const words = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A text as a file on this device. */
+/* Saves a text as a file on this device. */
 export function saveText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* "Check it yourself": a record, from a file, a text or this server, held against its own proof, by this browser. */
+/* "Check it yourself": this browser checks a record, from a file, a text or this server, against the record's proof. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -14,7 +14,7 @@ import controls from "../ui/controls.css";
 import formStyles from "../ui/forms.css";
 import styles from "./fairness.css";
 
-/** No record is longer. */
+/** The maximum length of a record. */
 const BYTES_MOST = 4_000_000;
 const KEY = /^[0-9a-f]{64}$/;
 
@@ -23,14 +23,14 @@ type Field = "record" | "receipt";
 @customElement("kz-self-check")
 export class KzSelfCheck extends Watching {
   readonly localized = new Localized(this);
-  /** The match of this server whose record is to be checked; "": none yet. */
+  /** The match of this server whose record is to be checked. "": none yet. */
   @property() match = "";
   @state() private record = "";
   @state() private receipt = "";
   @state() private key = "";
   @state() private busy = false;
   @state() private fault: Words | null = null;
-  /** Files that were chosen. */
+  /** Reading of chosen files. */
   private reading = Promise.resolve();
   @state() private found: (() => Verdict) | null = null;
 
@@ -63,7 +63,7 @@ export class KzSelfCheck extends Watching {
     else if (file) this.reading = this.reading.then(async () => this.change(field, await file.text()));
   }
 
-  /** What is written is no longer what the file says. */
+  /** Stores typed text. The text is then no longer the file's. */
   private write(field: Field, { target }: Event): void {
     this.renderRoot.querySelector<HTMLInputElement>(`#${field}-file`)!.value = "";
     this.change(field, (target as HTMLTextAreaElement).value);
@@ -91,7 +91,7 @@ export class KzSelfCheck extends Watching {
     this.busy = false;
   }
 
-  /** What this device has kept of the record's match, where nothing is given. */
+  /** What this device has stored of the record's match. Used where nothing is given. */
   private get own(): { key: string; receipt: Receipt | null } {
     const tag = (name: string): string => new RegExp(`^\\[${name} "([^"\n]*)"\\]`, "m").exec(this.record)?.[1] ?? "";
     const { keep } = witness;

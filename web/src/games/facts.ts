@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What sets the forms of a game apart, in words: columns out of their mechanics (`kozel rules show GAME --mechanics`). */
+/* How the forms of a game differ, in words: columns from their mechanics (`kozel rules show GAME --mechanics`). */
 import { t } from "../base/i18n.js";
 import type { Listed } from "../rules/asking.js";
 
@@ -41,7 +41,7 @@ function leadWords(lead: unknown): string {
   }
 }
 
-/** A heading, and what stands under it of a form. */
+/** Returns each column: its heading, and a function that returns a form's cell. */
 export function comparison(): [head: string, cell: (listed: Listed) => string][] {
   return [
     [t("Duration"), minutesWords],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
+/* The descriptions of games: /games shows a picture of every game, /games/GAME shows a game's rules and leads to a table. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -31,15 +31,15 @@ const taught = JSON.parse(KZ_TAUGHT) as Record<string, string>;
 @customElement("kz-games")
 export class KzGames extends Watching {
   readonly localized = new Localized(this);
-  /** "": all of them. */
+  /** "": all games. */
   @property() game = "";
   @query("kz-new-table") private newTable!: KzNewTable;
-  /** null: being asked for; "none": not to be had. */
+  /** null: requested; "none": not available. */
   @state() private rules: Rules | null | "none" = null;
-  /** How the games are grouped and compared; null: being asked for. */
+  /** How the games are grouped and compared. null: requested. */
   @state() private listing: readonly Listed[] | null = null;
   @state() private busy = false;
-  /** The forms that are compared where there is room for two. */
+  /** The forms that are compared where there is room for two only. */
   @state() private pair: readonly string[] = [];
   private asked = "";
 
@@ -47,7 +47,7 @@ export class KzGames extends Watching {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Without an answer the games are shown all the same, under one heading.
+    // Without an answer the games are still shown, under one heading.
     fetchListing().then(
       (listing) => (this.listing = listing),
       () => (this.listing ??= []),
@@ -71,7 +71,7 @@ export class KzGames extends Watching {
     try {
       rules = await fetchRules(this.game, currentLanguage());
     } catch {
-      // Said below.
+      // Reported below.
     }
     if (asked === this.asked) this.rules = rules;
   }
@@ -105,7 +105,7 @@ export class KzGames extends Watching {
     </li>`;
   }
 
-  /** `first`: what the others are compared with. */
+  /** Returns a form of a game. `first`: the form with which the others are compared. */
   private form(game: Listing, first: Listing): TemplateResult {
     const { listed } = game;
     const cell = (text: string, usual: string) => html`<td class=${game !== first && text === usual ? "same" : ""}>${text}</td>`;
@@ -118,7 +118,7 @@ export class KzGames extends Watching {
     </tr>`;
   }
 
-  /** On a phone: any two forms beside each other. */
+  /** Returns any two forms next to each other, for a phone. */
   private two(games: readonly Listing[]): TemplateResult {
     const chosen = [0, 1].map((i) => games.find(({ id }) => id === this.pair[i]) ?? games[i] ?? games[0]!);
     const choose = (i: number, event: Event): void => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* In which order and under which headings the games are shown. Each game's file says to which group it belongs. */
+/* The order and the headings of the games. Each game's file names the group of the game. */
 import { t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
 import type { Listed } from "../rules/asking.js";
@@ -8,7 +8,7 @@ export interface Listing extends Game {
   listed: Listed | undefined;
 }
 
-/** The forms of one game are compared in a table; other games are shown as cards. */
+/** A group. The forms of one game are compared in a table; other games are shown as cards. */
 export interface Group {
   title: string;
   games: Listing[];
@@ -23,7 +23,8 @@ const GROUPS: readonly { id: string; title: () => string; forms?: boolean }[] = 
   { id: "unusual", title: () => t("Something else") },
 ];
 
-/** Every game once; games of a group that this page does not know are among the house games, which come last. Groups without games are left out. */
+/** Returns the groups, with every game once. Games of a group that this page does not have are among the house games, which come last. Empty groups
+ * are left out. */
 export function groupsOf(games: readonly Game[], listing: readonly Listed[]): Group[] {
   const known = new Map(listing.map((listed) => [listed.game, listed]));
   const all = games.map((game) => ({ ...game, listed: known.get(game.id) }));

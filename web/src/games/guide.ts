@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What is to be read beside the rules, at /guide/NAME: how to play well, the players' words, where the games come from. */
+/* Reading in addition to the rules, at /guide/NAME: how to play well, the players' words, where the games come from. */
 import { html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { currentLanguage, t } from "../base/i18n.js";
@@ -16,7 +16,7 @@ import { readingName } from "../ui/names.js";
 import pageStyles from "../ui/page.css";
 import styles from "./games.css";
 
-/** The ways to these pages, the one that is shown marked. */
+/** Returns the links to these pages, with the shown one marked. */
 export function readingLinks(shown?: Reading): TemplateResult {
   return html`<section class="reading" aria-labelledby="reading">
     <h2 id="reading">${t("To read")}</h2>
@@ -30,7 +30,7 @@ export function readingLinks(shown?: Reading): TemplateResult {
 export class KzGuide extends Watching {
   readonly localized = new Localized(this);
   @property() text: Reading = "well";
-  /** null: being asked for; "none": not to be had. */
+  /** null: requested; "none": not available. */
   @state() private told: Told | null | "none" = null;
   private asked = "";
 
@@ -49,7 +49,7 @@ export class KzGuide extends Watching {
     try {
       told = await fetchReading(this.text, currentLanguage());
     } catch {
-      // Said below.
+      // Reported below.
     }
     if (asked === this.asked) this.told = told;
   }

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
-/* What the lobby shows beside the play controls; loaded when it comes into sight. */
+/* What the lobby shows next to the play controls. It is loaded when it comes into sight. */
 import "../puzzles/daily.js";
 import "./results.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-results>`: how the last public matches of the server ended; each leads to its replay. */
+/* `<kz-results>`: the results of the last public matches of the server. Each links to its replay. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -15,13 +15,13 @@ import styles from "./results.css";
 
 type Ended = Api["results"]["out"]["matches"][number];
 
-/** Signs beside the words of results. */
+/** Signs next to the words of results. */
 const SIGNS: Record<string, string> = { won: "▲", lost: "▼", drawn: "■" };
 
 @customElement("kz-results")
 export class KzResults extends Watching {
   readonly localized = new Localized(this);
-  /** There is nothing to show. */
+  /** True if there is nothing to show. */
   @property({ type: Boolean, reflect: true }) none = false;
   @state() private past: readonly Ended[] = [];
 

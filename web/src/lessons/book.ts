@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
-/* The lessons as the build has read them (data/lessons, docs/lessons.md): one file a language, loaded when a lesson or the list is first shown. */
+/* The lessons as the build has read them (data/lessons, docs/lessons.md). There is one file for each language, loaded when a lesson or the list is
+ * first shown. */
 import { currentLanguage, type Language } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
 
 export interface Step {
   /** Paragraphs. */
   say: string[];
-  /** Where the match stands; "": where the step before has led to. */
+  /** The record of the match at this step. "": the position that the previous step has reached. */
   record: string;
   seat: Seat;
-  /** What the person is to do: one of these, anything, or a deal to its end; null: to read on. */
+  /** What the person must do: one of these actions, any action, or a deal to its end. null: only read. */
   do: ActText[] | "any" | "deal" | null;
-  /** What others do meanwhile: "2 1-4@b". */
+  /** What the others do meanwhile: "2 1-4@b". */
   others: string[];
-  /** What is answered to a legal action that is not wanted; "": what the lesson has for that. */
+  /** The answer to a legal action that is not wanted. "": the lesson's answer for that. */
   wrong: string;
   wrongs: Record<ActText, string>;
-  /** Said after what was wanted, before the next step. */
+  /** The answer to the wanted action, before the next step. */
   right: string;
-  /** It is that puzzle. */
+  /** The puzzle that this step is. */
   puzzle?: string;
 }
 
@@ -26,10 +27,10 @@ export interface Lesson {
   name: string;
   family: "games" | "principles";
   title: string;
-  /** What is played after it. */
+  /** The game that is played after the lesson. */
   game: string;
   seats: number;
-  /** That of docs/spec/strategy.md which it is about; "": none. */
+  /** The principle of docs/spec/strategy.md that the lesson teaches. "": none. */
   principle: string;
   wrong: string;
   steps: Step[];
@@ -38,7 +39,7 @@ export interface Lesson {
 const paths = JSON.parse(KZ_LESSONS) as Record<Language, string>;
 const files = new Map<Language, Promise<Lesson[]>>();
 
-/** All lessons in the page's language, in the order of the list; throws if they cannot be had now. */
+/** Returns all lessons in the page's language, in the order of the list. Throws if they are not available now. */
 export function loadLessons(language = currentLanguage()): Promise<Lesson[]> {
   const known = files.get(language);
   if (known) return known;

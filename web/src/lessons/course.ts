@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* A lesson being taken: which step one is at, the table that it is played on, and what is answered. What is legal, and why something is not, is the core's to say. */
+/* A lesson in progress: the current step, its table, and the answers. The core decides what is legal and gives the reason if it is not. */
 import type { Catalogue } from "kozel/load";
 import type { ActText, Failure } from "../base/protocol.js";
 import type { Timers } from "../base/timers.js";
 import { LocalTable } from "../local/local-table.js";
 import type { Lesson, Step } from "./book.js";
 
-/** Equal for all: who begins again meets the same tiles. */
+/** The same for everybody: a person who begins again gets the same tiles. */
 const SEED = 20;
 
-/** What was answered to the last thing that was done; `wanted`: it was right. */
+/** The answer to the last action. `wanted`: it was right. */
 export type Answer = { wanted: true } | { wanted: false; text: string } | { wanted: false; why: Failure };
 
-/** Is `act` one of those? One without an end stands for every end. */
+/** Returns true if `act` is one of `wanted`. An action without an end matches every end. */
 export function isAmong(act: ActText, wanted: readonly ActText[]): boolean {
   return wanted.some((one) => one === act || (!one.includes("@") && act.startsWith(`${one}@`)));
 }
 
-/** The record of the match as it stands where a step begins; null: that depends on what the person does before. */
+/** Returns the record of the match at the beginning of a step. null: the record depends on the person's actions before it. */
 export function recordAt(core: Catalogue, { steps }: Lesson, at: number): string | null {
   let from = at;
   while (!steps[from]!.record) from--;
@@ -51,7 +51,7 @@ export class Course {
   at = 0;
   answer: Answer | null = null;
   table!: LocalTable;
-  /** What the step asks for was done; the others answer. */
+  /** True if the person has done what the step asks for. The others then answer. */
   private acted = false;
 
   constructor(
@@ -71,18 +71,18 @@ export class Course {
     return this.at === this.lesson.steps.length - 1;
   }
 
-  /** One reads, and goes on by a button. */
+  /** True if the person reads and goes on by a button. */
   get reading(): boolean {
     return this.step.do === null || (this.answer?.wanted === true && this.step.right !== "");
   }
 
-  /** The same lesson in another language. */
+  /** Replaces the lesson by the same one in another language. */
   translate(lesson: Lesson): void {
     this.lesson = lesson;
     if (this.answer && "text" in this.answer) this.answer = null;
   }
 
-  /** To the next step; false: there is none. */
+  /** Goes to the next step. Returns false if there is none. */
   next(): boolean {
     if (this.last) return false;
     this.arrive(this.at + 1, this.table);
@@ -93,7 +93,7 @@ export class Course {
     if (this.at > 0) this.begin(this.at - 1);
   }
 
-  /** The step once more. */
+  /** Restarts the step. */
   again(): void {
     this.begin(this.at);
   }
@@ -112,7 +112,7 @@ export class Course {
     this.table.stop();
   }
 
-  /** After each painting: what is shown has come to where the next step begins? */
+  /** Checks, after each painting, whether the table shows the position where the next step begins. */
   look(): void {
     const { table, step } = this;
     if (!(this.acted || step.do === "deal") || this.over || !table.feed.current || step.right) return;
@@ -124,7 +124,7 @@ export class Course {
     }
   }
 
-  /** The lesson is over. */
+  /** True if the lesson is over. */
   get over(): boolean {
     return this.last && !this.acted && (this.reading || this.answer?.wanted === true);
   }
@@ -175,7 +175,7 @@ export class Course {
   private succeed(): void {
     this.acted = true;
     this.answer = { wanted: true };
-    // What is said of it is read before the others go on.
+    // The person reads the answer before the others go on.
     if (this.step.right) {
       const end = this.table.onMoment(() => {
         end();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What this device keeps of lessons: which have been done, and where one stands in the others. */
+/* What this device stores of lessons: which ones are done, and the current step of the others. */
 import { keeping } from "../base/kept.js";
 
 export interface Kept {
@@ -10,7 +10,7 @@ export interface Kept {
 
 const KEY = "kozel.lessons";
 
-/** What was kept, out of anything: what is well formed is taken. */
+/** Returns the stored state read from any text. Well-formed members are taken. */
 export function readKept(text: string | null): Kept {
   const kept: Kept = { done: {}, at: {} };
   let given: unknown;
@@ -27,7 +27,7 @@ export function readKept(text: string | null): Kept {
 
 const device = keeping(KEY);
 
-/** What is kept now. */
+/** Returns the stored state. */
 export const kept = (): Kept => readKept(device.read());
 
 function keep(now: Kept): void {
@@ -39,7 +39,7 @@ export function standsAt(lesson: string, step: number): void {
   keep({ ...now, at: { ...now.at, [lesson]: step } });
 }
 
-/** The next time it begins anew. */
+/** Marks a lesson as done. The next time it begins at its first step. */
 export function isDone(lesson: string): void {
   const now = kept();
   const { [lesson]: _, ...at } = now.at;

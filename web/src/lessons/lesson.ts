@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-lesson>`: one lesson at the real table: the person plays, the text beside it explains. */
+/* `<kz-lesson>`: one lesson at the real table. The person plays, and the text next to the table explains. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { onLanguage, t } from "../base/i18n.js";
@@ -26,7 +26,7 @@ export class KzLesson extends Watching {
   static override styles = [base, controls, tileStyles, noticeStyles, styles];
 
   @property() lesson = "";
-  /** `none`: there is no such lesson; `failed`: it cannot be had now. */
+  /** `none`: there is no such lesson; `failed`: it is not available now. */
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
   @state() private busy = false;
 
@@ -91,7 +91,7 @@ export class KzLesson extends Watching {
     course.look();
     if (course.over) isDone(this.lesson);
     else standsAt(this.lesson, course.at);
-    // Who plays by keyboard goes on by it: to the button that leads on, or to the tiles.
+    // A person who plays by keyboard continues by keyboard: the focus moves to the button that leads on, or to the tiles.
     const place = `${this.lesson} ${course.at} ${course.reading}`;
     if (place === this.focused) return;
     this.focused = place;
@@ -131,7 +131,7 @@ export class KzLesson extends Watching {
     </div>`;
   }
 
-  /** What is answered to what was done last. */
+  /** Returns the answer to the last action. */
   private answer(course: Course): TemplateResult | typeof nothing {
     const { answer, step } = course;
     if (!answer) return nothing;
@@ -143,7 +143,7 @@ export class KzLesson extends Watching {
     return html`<p class="answer wrong">${lessonText(why)}</p>`;
   }
 
-  /** After the last step: to a table, or to what comes next. */
+  /** Returns what follows the last step: a table, or the next lesson. */
   private ways(own: Lesson): TemplateResult {
     const following = this.lessons[this.lessons.indexOf(own) + 1];
     return html`<p class="done">${t("You have finished this lesson.")}</p>
@@ -174,7 +174,7 @@ export class KzLesson extends Watching {
     const { course, own } = this;
     if (!course || !own) return this.notice();
     const { table, step } = course;
-    // What the step waits for is read here, so that the next one comes with it.
+    // What the step waits for is read here, so that the next step is rendered with it.
     void [table.ready, table.feed.current];
     const count = own.steps.length;
     return html`<div class="lesson">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-lessons>`: all lessons; what has been done is marked. */
+/* `<kz-lessons>`: all lessons, with the done ones marked. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { onLanguage, t, tn } from "../base/i18n.js";
@@ -18,7 +18,7 @@ import styles from "./lessons.css";
 export class KzLessons extends Watching {
   static override styles = [base, controls, page, styles];
 
-  /** null: asked for. */
+  /** null: requested. */
   @state() private lessons: Lesson[] | null | "failed" = null;
 
   readonly localized = new Localized(this);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* What a lesson says, with its tiles drawn as tiles. */
+/* The text of a lesson, with its tiles drawn as tiles. */
 import { html, type TemplateResult } from "lit";
 import { tilePicture } from "../board/tile.js";
 
-/** "2-6" in a text is a tile; who listens hears it. */
+/** Returns a text in which each "2-6" is a drawn tile. Screen readers get the name of the tile. */
 export function lessonText(text: string): (string | TemplateResult)[] {
   return text
     .split(/(\b[0-6]-[0-6]\b)/)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Somebody at the table, asked for by a tap on his plate: the ways to a person, what a bot is like. */
+/* What is shown about a person or bot at the table after a tap on the plate: links to a person, what a bot is like. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
@@ -22,10 +22,10 @@ export class KzAbout extends Watching {
   readonly localized = new Localized(this);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private who: SeatInfo | null = null;
-  /** How he is called there; which of his level's bots he is. */
+  /** The name at the table, and which of the level's bots it is. */
   private called = "";
   private place = 0;
-  /** Whether he is among the reader's friends, is blocked by him; null: not known. */
+  /** True if the person is among the reader's friends, or blocked. null: unknown. */
   @state() private friend: boolean | null = null;
   @state() private blocked: boolean | null = null;
 
@@ -47,7 +47,7 @@ export class KzAbout extends Watching {
     });
   }
 
-  /** Whether both have accounts. */
+  /** True if both have accounts. */
   private get befriends(): boolean {
     return Boolean(store.hello?.you.registered) && !guestNumber(this.who?.name ?? "");
   }
@@ -110,7 +110,7 @@ export class KzAbout extends Watching {
       <div class="buttons">${this.ways(who)}</div>`;
   }
 
-  /** A way that leads elsewhere closes it. */
+  /** Closes the dialog when a link leads elsewhere. */
   private left(event: Event): void {
     if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) this.dialog.close();
   }

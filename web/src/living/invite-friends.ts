@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* At one's own table that waits: those of one's friends who are here, each to be invited by one tap. */
+/* At the person's table while it waits: friends who are here. One tap invites each. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -12,7 +12,7 @@ import controls from "../ui/controls.css";
 import { invite } from "./invite.js";
 import styles from "./invite-friends.css";
 
-/** More would not be looked through. */
+/** The limit of the list. Nobody would look through a longer one. */
 const MOST = 8;
 
 @customElement("kz-invite-friends")
@@ -34,7 +34,7 @@ export class KzInviteFriends extends Watching {
       const { follows } = await ask("follows", {});
       this.here = follows.filter(({ online }) => online).map(({ name }) => name);
     } catch {
-      this.here = []; // there is the link, too
+      this.here = []; // the link still works
     }
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* Inviting somebody to a table: he is told at once, or finds it said when he comes. */
+/* Invitations to a table. The server notifies the invited person at once, or when they come. */
 import { ApiError, ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
 import { store } from "../page/page.js";
 
-/** Returns true if the invitation was sent; a toast says so, or why not. */
+/** Sends an invitation. Returns true if it was sent. A toast reports success, or why it failed. */
 export async function invite(table: string, name: string): Promise<boolean> {
   try {
     await ask("invite", { table, name });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The best match that runs, drawn small, as it is played: a way to its table. */
+/* The best running match, drawn small as it is played. It links to its table. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -14,7 +14,7 @@ import { gameFor } from "../ui/names.js";
 import base from "../ui/base.css";
 import styles from "./live.css";
 
-/** The picture is drawn in this size and scaled. */
+/** The picture is drawn in this width and scaled. */
 const WIDTH = 360;
 const HEIGHT = 220;
 const UNIT_MOST = 30;
@@ -25,7 +25,7 @@ export class KzLive extends Watching {
 
   static override styles = [base, tileStyles, styles];
 
-  /** What lies there as large as the picture allows: nobody lays anything in it, so that no room is kept. */
+  /** Returns the laid tiles as large as the picture allows. Nobody lays anything in it, so no room is reserved. */
   private board({ match }: Shown) {
     return match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MOST) : nothing;
   }

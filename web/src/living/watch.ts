@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The matches that run and can be watched, at /watch. */
+/* The running matches that can be watched, at /watch. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -39,7 +39,7 @@ export class KzWatch extends Watching {
     if (!listed.size)
       return html`<p class="empty">${t("There is no match to watch right now.")}</p>
         <p class="away"><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
-    // The latest first, whenever they were told.
+    // The latest first, in whatever order they arrived.
     const matches = [...listed.values()].sort((a, b) => b.begun - a.begun);
     return html`<ul class="matches">
         ${repeat(
@@ -53,7 +53,7 @@ export class KzWatch extends Watching {
 
   override render() {
     const { life, running } = store.lobby;
-    // The count would suggest a match to watch where there is none.
+    // A count would suggest a match to watch where there is none.
     return html`<h1>${t("Matches to watch")}</h1>
       ${life && life.playing > 0 && running.listed?.size ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing} ${this.list()}`;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Asks whether somebody will play by the terms of a table as they are now, before a seat is taken under them (docs/protocol.md, "Terms"). */
+/* Asks the person to agree to the current terms of a table before they take a seat (docs/protocol.md, "Terms"). */
 import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
@@ -19,7 +19,7 @@ export class KzAgree extends Watching {
   readonly localized = new Localized(this);
   @query("dialog") private dialog!: HTMLDialogElement | null;
 
-  /** The question that is shown; it stays in sight while the dialog closes. */
+  /** The question that is shown. It stays visible while the dialog closes. */
   private asked: Question | null = null;
   private readonly reading = new ReadingTime(() => this.requestUpdate());
 

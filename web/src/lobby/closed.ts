@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* Who may not sit down somewhere is told so, before he tries. */
+/* Explains, before an attempt, why a person may not sit down somewhere. */
 import { errorText } from "../base/i18n.js";
 import type { Application } from "../base/protocol.js";
 import { store } from "../page/page.js";
 
-/** Why this person may not sit there; "": he may, as far as the page knows. */
+/** Returns why this person may not sit there. "": they may, as far as the page can see. */
 export function closedWords({ rated, stake }: Application): string {
   if (rated && !store.hello?.you.registered) return errorText({ code: "table-registered", text: "" });
   const no = stake ? store.hello?.you.no_stake : undefined;

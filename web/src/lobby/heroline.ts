@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* The tiles in the lobby's picture: a line as it may lie on a table. Decoration, hidden from readers; `tileStyles` colours it. */
+/* The tiles in the lobby's picture: a line as it may look on a table. It is decoration, hidden from screen readers; `tileStyles` colours it. */
 import { svg } from "lit";
 import { tileFace, type Turn } from "../board/tile.js";
 
-/** A tile of 40 x 80, its middle at (x, y), turned clockwise from standing with the low half up. */
+/** Returns a tile of 40 x 80, its middle at (x, y), turned clockwise from upright with the low half up. */
 const tile = (name: string, x: number, y: number, turn: Turn) =>
   svg`<g transform="translate(${x} ${y}) scale(0.4)">${tileFace(name, turn)}</g>`;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The lobby: a game at once, the tables that wait for players, a table of one's own. */
+/* The lobby: a quick game, the tables that wait for players, opening a table. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -26,13 +26,13 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./lobby.css";
 
-/** So many open tables are looked through by filters. */
+/** From this number of open tables on, filters are shown. */
 const FILTERED = 4;
 
-/** So far within the window the puzzle must be to be loaded: on a phone its first rows say that there is more below. */
+/** The puzzle is loaded once it is this far within the window. On a phone its first rows show that there is more below. */
 const IN_SIGHT = "0px 0px -200px 0px";
 
-/** How it stands at a table where one sits. */
+/** Returns the state of a table where the person sits, in words. */
 function ownWords({ phase, turn, alone }: OwnTable): string {
   if (turn) return t("Your move");
   if (phase === "pause") return t("The deal is over");
@@ -43,21 +43,21 @@ function ownWords({ phase, turn, alone }: OwnTable): string {
 @customElement("kz-lobby")
 export class KzLobby extends Watching {
   readonly localized = new Localized(this);
-  /** What "Play now" opens; null: what was played last. */
+  /** What "Play now" opens. null: what was played last. */
   @state() private wish: LastGame | null = null;
   @state() private busy = false;
-  /** Where the person was asked whether they resign. */
+  /** The table where the person was asked whether they resign. */
   private resigning = "";
   @query("#resign") private resignDialog!: HTMLDialogElement;
   @query("kz-daily") private daily!: HTMLElement;
-  /** What stands beside the play controls could not be loaded. */
+  /** True if the part next to the play controls could not be loaded. */
   @state() private bare = false;
   private sight: IntersectionObserver | null = null;
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
-  /** What is beside the play controls, or on a phone below them, is loaded when it comes into sight. (On a busy device what was in sight for a moment
-   *  is told together with that it is no more: the last word counts.) */
+  /** Loads the part next to the play controls, or on a phone below them, when it comes into sight. A busy device may report in one batch that the
+   * part came into sight and left it: the last entry counts. */
   protected override updated(): void {
     if (this.sight) return;
     this.sight = new IntersectionObserver((seen) => seen.at(-1)!.isIntersecting && void this.load(), { rootMargin: IN_SIGHT });
@@ -80,7 +80,7 @@ export class KzLobby extends Watching {
     }
   }
 
-  /** A match of that kind against bots, which one has left for a while. */
+  /** Returns a match of that kind against bots that the person has left for a while. */
   private get left(): string | undefined {
     const { game, seats } = this.quick;
     return store.seats.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seats.seated.has(own.table))?.table;
@@ -105,7 +105,7 @@ export class KzLobby extends Watching {
     if (table) showTable(table);
   }
 
-  /** The bots' level wished for, if the server has it. */
+  /** Returns the wanted level of bots, if the server has it. */
   private get level(): string {
     const bots = store.hello?.bots ?? [];
     const { level } = store.wishes;
@@ -124,12 +124,12 @@ export class KzLobby extends Watching {
     (await bringDialog<KzNewTable>(this.renderRoot, "kz-new-table", () => import("./newtable.js")))?.show();
   }
 
-  /** The games that the server offers, the reference game first. */
+  /** Returns the games that the server offers, the reference game first. */
   private get games(): Game[] {
     return store.hello?.games ?? [];
   }
 
-  /** What "Play now" opens: with as many players as wished, or as the game can have. */
+  /** Returns what "Play now" opens, with the wanted number of players or the game's number. */
   private get quick(): LastGame {
     const { game, seats } = this.wish ?? store.lastGame;
     const known = this.games.find(({ id }) => id === game) ?? this.games[0];
@@ -148,7 +148,7 @@ export class KzLobby extends Watching {
     </label>`;
   }
 
-  /** Against whom "Play now" plays, and how well the bots play or whether it counts. */
+  /** Returns the choice of opponents for "Play now": people or bots, the bots' level, and whether the match counts. */
   private againstChoice() {
     const { against } = store.wishes;
     const bots = store.hello?.bots ?? [];
@@ -226,7 +226,7 @@ export class KzLobby extends Watching {
   }
 
   private mine() {
-    // A table that still waits stands in the list with its own button.
+    // A table that still waits is in the list, with its button.
     const away = [...store.seats.seated].filter((table) => !store.lobby.tables.listed?.has(table));
     return away.map((table) => {
       const own = store.seats.own.find((known) => known.table === table);
@@ -356,7 +356,7 @@ export class KzLobby extends Watching {
       ${this.pages()}`;
   }
 
-  /** Who is here and what runs; nothing while one is alone here. */
+  /** Returns who is here and what runs. Returns nothing while the person is alone here. */
   private life() {
     const { life } = store.lobby;
     if (!life || life.people < 2) return nothing;

@@ -19,21 +19,21 @@ import controls from "../ui/controls.css";
 export class KzNewTable extends Watching {
   readonly localized = new Localized(this);
   @query("dialog") private dialog!: HTMLDialogElement;
-  /** What was chosen last stays, also when the dialog is closed. */
+  /** The last choice. It stays after the dialog is closed. */
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;
   @state() private busy = false;
 
   static override styles = [base, controls, dialogStyles, termsStyles];
 
-  /** Who is challenged: invited to the table as soon as it is open; "": nobody. */
+  /** The challenged person: invited to the table as soon as it is open. "": nobody. */
   @state() private challenged = "";
 
-  /** Something has been chosen by hand: it is not replaced by the game played last. */
+  /** True if the person has chosen something by hand. The game played last does not replace it. */
   private touched = false;
   private prepared = false;
 
-  /** The form is drawn when there is nothing else to do, so that opening it takes no time. */
+  /** Draws the form when the page is idle, so that opening it takes no time. */
   protected override updated(): void {
     if (this.prepared || !store.hello) return;
     this.prepared = true;
@@ -41,7 +41,7 @@ export class KzNewTable extends Watching {
     later(() => this.prepare(this.terms?.game ?? store.lastGame.game));
   }
 
-  /** Sets the form to a game as it is usually played, unless that game is in it already. */
+  /** Sets the form to a game with its usual terms, unless it already has that game. */
   private prepare(wanted: string | undefined): boolean {
     const { hello } = store;
     const games = hello?.games ?? [];
@@ -51,8 +51,8 @@ export class KzNewTable extends Watching {
     return true;
   }
 
-  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. `challenged`: who is to sit down,
-   *  at a table that only the link leads to. */
+  /** Opens the dialog. The first choice of game is `wanted`; otherwise the previous choice, or the game played last. The person `challenged` is to
+   * sit down at a table that only the link leads to. */
   show(wanted?: string, challenged = ""): void {
     if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
     this.failure = null;
@@ -62,7 +62,7 @@ export class KzNewTable extends Watching {
     openDialog(this.dialog);
   }
 
-  /** For two, where the game can be played so; nobody else finds the table. */
+  /** Sets the form for two players, if the game allows two. Nobody else finds the table. */
   private prepareFor(name: string): void {
     const terms = this.terms!;
     const seats = store.hello?.games.find(({ id }) => id === terms.game)?.seats ?? [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A table that waits for its players: who sits where, what will be played, and the way in. */
+/* A table that waits for its players: who sits where, what will be played, and the link to it. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -21,7 +21,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./waiting.css";
 
-/** Where the seats of a table stand, counted from the own one: n seats -> places. */
+/** The places of a table's seats, counted from the person's seat: n seats -> places. */
 const PLACES: Record<number, string[]> = {
   2: ["bottom", "top"],
   3: ["bottom", "left", "right"],
@@ -34,7 +34,7 @@ export class KzWaiting extends Watching {
   @property({ attribute: false }) state!: Shown;
   @state() private copied = false;
   @state() private busy = false;
-  /** The terms that came into sight first: they may change just before a tap. */
+  /** The terms that were shown first. They may change just before a tap. */
   private seen = { table: "", terms: 0 };
 
   static override styles = [base, controls, styles];
@@ -49,7 +49,7 @@ export class KzWaiting extends Watching {
 
   private async copy(): Promise<void> {
     if (!(await copyText(this.link))) {
-      // The address is marked for copying by hand.
+      // The address is selected so that the person can copy it by hand.
       const address = this.renderRoot.querySelector("output");
       if (address) getSelection()?.selectAllChildren(address);
       return;
@@ -68,7 +68,7 @@ export class KzWaiting extends Watching {
     if (await store.leave(this.state.table)) showLobby();
   }
 
-  /** Who does not sit yet chooses his seat, and with it his partner. */
+  /** Returns a free seat. A person who does not sit yet chooses the seat, and so the partner. */
   private freeSeat(seat: number, place: string) {
     const { you } = this.state;
     if (you || closedWords(this.state.app)) return html`<li class="seat free ${place}">${t("free seat")}</li>`;

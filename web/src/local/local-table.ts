@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
-/* A match that runs in the page, without a server: the rules' core plays it and tells what the server would tell a seat of it, message by
- * message (`Catalogue.state()`, `.events()`); a table's feed shows that at the usual pace.
+/* A match that runs in the page, without a server. The rules' core plays it and returns the messages that a server would send to a seat
+ * (`Catalogue.state()`, `.events()`). A table's feed shows them at the usual pace. The listener of
+ * `.onMoment()` is called after each step, and once at the beginning. Nobody moves before `.go()`. An example:
  *
- *   const table = new LocalTable(await loadCore(), { match: { game: "kozel", seats: 2 }, seat: 1 });
- *   table.onMoment(({ view }) => ...);   // after each step, and once at the beginning
- *   table.go();                          // until then nobody moves
- *   html`<kz-local-table .table=${table}></kz-local-table>`
+ *     `const table = new LocalTable(await loadCore(), { match: { game: "kozel", seats: 2 }, seat: 1 });`
+ *     `table.onMoment(({ view }) => ...);`
+ *     `table.go();`
+ *     html`<kz-local-table .table=${table}></kz-local-table>`
  *
- * - `match`: how a match begins; or `record`: it stands where that record stops - a prefix of a match, of which the tiles of the last deal are
- *   known - and goes on from there. A faulty record throws the core's KozelError with its line and column.
- * - `seat`: who the person is. Every other seat is a bot's; `script` has what others do first ("2 1-4@b": that seat's next choice), in the
- *   order of play; a seat that is not the next one's in it chooses itself. A scripted action that is not legal throws.
- * - `.act(action)`: what the person does; legal or refused with the core's code. `.before` is asked first: false holds the action back, and
- *   nothing has happened; `.play()` carries it out without asking.
- * - `.cannot` is told the core's reason when the person takes a tile that cannot be played. `.follow()` gives another script.
- * - `.pause()` stops bots and deals, `.go()` lets them go on; `.next()` deals after a deal's end; `.stop()` ends it all and gives memory back.
+ * - The match begins as `match` describes. With `record` instead, it continues where that record stops. The record is a prefix of a match, with
+ * all tiles of the last deal. A faulty record throws the core's KozelError with its line and column.
+ * - The person's seat is `seat`. Bots have every other seat. The others' first choices are in `script` ("2 1-4@b": that seat's next choice), in
+ * the order of play. A seat that is not the next one in the script chooses by itself. A scripted action that is not legal throws.
+ * - Use `.act(action)` for the person's action; it is legal, or refused with the core's code. Before that, `.before` is called: if it returns
+ * false, the action is held back and nothing happens. Use `.play()` to carry the action out without that call.
+ * - The callback `.cannot` gets the core's reason when the person takes a tile that cannot be played. Another script is set by `.follow()`.
+ * - Bots and deals stop at `.pause()` and continue at `.go()`. The next deal comes with `.next()` after a deal's end. `.stop()` ends everything
+ * and frees memory.
  *
- * Draws and knocks are no choice and follow by themselves, as at the server. Nobody's time runs. */
+ * Draws and knocks are not choices; they follow by themselves, as at the server. There is no clock. */
 import { KozelError, type Catalogue, type DealEnd, type Level, type Match, type MatchEnd, type View } from "kozel/load";
 import type { ActText, Failure, Seat, TableEvent, TableState } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
@@ -32,37 +34,37 @@ export interface Beginning {
 }
 
 export type LocalWishes = ({ match: Beginning } | { record: string }) & {
-  /** The person's. */
+  /** The person's seat. */
   seat: Seat;
-  /** Of every other seat; `club` where nothing is said. */
+  /** The bots of all other seats. `club` is the default. */
   bots?: Level | Partial<Record<Seat, Level>>;
-  /** The person's name; "": the record's. */
+  /** The person's name. "": the record's. */
   name?: string;
-  /** What others choose, from now on, in order: "2 1-4@b". */
+  /** The others' choices from now on, in order: "2 1-4@b". */
   script?: readonly string[];
-  /** Equal seeds give equal deals and bots: a whole number below 2^32. Without it: any. */
+  /** Equal seeds give equal deals and bots: a whole number below 2^32. Without it: a random one. */
   seed?: number;
-  /** What follows a deal is the lesson's to say. */
+  /** True if the lesson decides what follows a deal. */
   lesson?: boolean;
   timers?: Timers;
 };
 
-/** Where a match stands, as the person may know it. */
+/** The state of a match, as the person may see it. */
 export interface LocalMoment {
   view: View;
-  /** The action that led here, in full, and whose it was; null: a deal, or the beginning. */
+  /** The action that led here, in full, and its seat. null: a deal, or the beginning. */
   last: { seat: Seat; act: ActText } | null;
-  /** The person has to choose. */
+  /** True if the person has to choose. */
   mine: boolean;
-  /** Of the deal or match that has just ended. */
+  /** The end of the deal or match, if it has just ended. */
   dealEnd: DealEnd | null;
   end: MatchEnd | null;
 }
 
-/** What a bot takes for its choice, as at the server. */
+/** A bot's time for its choice, as at the server. */
 const BOT_MS = 700;
 
-/** What the core refused; anything else is thrown on. */
+/** Returns the core's refusal. Other errors are thrown again. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof KozelError)) throw error;
   return { code: error.code, args: error.args, text: error.message };
@@ -72,11 +74,11 @@ const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 export class LocalTable {
   readonly feed: TableFeed;
-  /** The person may act: nothing is on its way to the table. */
+  /** True if the person may act: no message is on its way to the table. */
   @slice private acting = false;
-  /** Asked before what the person does is carried out; false holds it back. */
+  /** Called before the person's action is carried out. false holds the action back. */
   before: (act: ActText) => boolean = () => true;
-  /** Is told why a tile that the person took cannot be played. */
+  /** Called with the reason why a tile that the person took cannot be played. */
   cannot: (why: Failure) => void = () => {};
 
   private readonly match: Match;
@@ -108,17 +110,17 @@ export class LocalTable {
     this.tell(null);
   }
 
-  /** The person has to choose, and sees what he chooses from. */
+  /** True if the person has to choose and sees the choices. */
   get ready(): boolean {
     return this.acting && this.feed.current;
   }
 
-  /** The match so far, hidden tiles too. */
+  /** The match so far, hidden tiles included. */
   get record(): string {
     return this.match.record();
   }
 
-  /** Calls back after each step and deal; returns what ends that. */
+  /** Calls back after each step and deal. Returns a function that ends this. */
   onMoment(listener: (moment: LocalMoment) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -142,7 +144,7 @@ export class LocalTable {
     this.timer = null;
   }
 
-  /** The next deal, after the end of one. */
+  /** Deals after the end of a deal. */
   next(): void {
     const { match } = this;
     if (this.stopped || match.phase !== "dealing") return;
@@ -151,12 +153,12 @@ export class LocalTable {
     this.goOn(0);
   }
 
-  /** What the person does; null: it was done or held back. */
+  /** Carries out the person's action. null: it was carried out or held back. */
   act(act: ActText): Failure | null {
     return this.ready && !this.before(act) ? null : this.play(act);
   }
 
-  /** The same without asking `before`. */
+  /** Carries out the action without calling `before`. */
   play(act: ActText): Failure | null {
     if (this.stopped) return null;
     try {
@@ -168,12 +170,12 @@ export class LocalTable {
     return null;
   }
 
-  /** What others choose from now on, in place of what was said before. */
+  /** Sets the others' choices from now on. They replace the previous script. */
   follow(script: readonly string[]): void {
     this.script = [...script];
   }
 
-  /** Why the person may not do that; null: he may. Nothing happens. */
+  /** Returns why the person may not do that. null: the action is legal. It has no effect. */
   refusal(act: ActText): Failure | null {
     const copy = this.match.copy();
     try {
@@ -201,7 +203,7 @@ export class LocalTable {
     return this.match.turn === this.seat && this.match.forced() === null;
   }
 
-  /** Whoever is no person acts after `ms`, until the person is to choose or a deal has ended. */
+  /** Makes bots act after `ms`, until the person has to choose or a deal has ended. */
   private goOn(ms: number): void {
     if (!this.running) return;
     for (let act; (act = this.match.forced()) !== null; ) this.carryOut(act, this.match.turn);
@@ -214,7 +216,7 @@ export class LocalTable {
     }, ms * this.feed.pacer.speed);
   }
 
-  /** What the seat to act does: as the script says, else as its bot sees fit. */
+  /** Returns the action of the seat to act: the script's, otherwise its bot's. */
   private chosen(): ActText {
     const { match, wishes } = this;
     const { turn } = match;
@@ -233,7 +235,7 @@ export class LocalTable {
     this.tell({ seat, act: done });
   }
 
-  /** What the server would tell the seat now. */
+  /** Sends what the server would send to the seat now. */
   private tell(last: LocalMoment["last"]): void {
     for (const event of this.core.events(this.match.record(), this.seat, this.feed.told)) this.feed.push(event as TableEvent);
     for (const listener of this.listeners) listener(this.moment(last));

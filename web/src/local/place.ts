@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/* A place of a match as addresses name it, and the record up to there. Reading, no rule: what a record says is the core's to judge. */
+/* A place of a match as addresses name it, and the record up to that place. It applies no rules: the core judges the record. */
 import type { Seat } from "../base/protocol.js";
 
-/** After so many actions of a deal, counted from 1; `seat`: whose the person's is, 0: not said. */
+/** After `ply` actions of a deal. Deals are counted from 1. `seat`: the person's seat, 0: not given. */
 export interface Place {
   deal: number;
   ply: number;
   seat: Seat;
 }
 
-/** "#2.7&seat=3"; null: it is none. */
+/** Reads "#2.7&seat=3". null: malformed. */
 export function placeOf(hash: string): Place | null {
   const [, deal, ply, seat = "0"] = /^#(\d{1,6})\.(\d{1,6})(?:&seat=([1-4]))?$/.exec(hash) ?? [];
   return deal ? { deal: Number(deal), ply: Number(ply), seat: Number(seat) } : null;
@@ -19,7 +19,7 @@ export function hashOf({ deal, ply, seat }: Place): string {
   return `#${deal}.${ply}${seat ? `&seat=${seat}` : ""}`;
 }
 
-/** A record up to a place; null: it does not go so far. */
+/** Returns a record up to a place. null: the record ends before it. */
 export function recordTo(record: string, { deal, ply }: Place): string | null {
   const lines = record.split("\n");
   const begin = lines.findIndex((line) => line.trimEnd() === `deal ${deal}`);

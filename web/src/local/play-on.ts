@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-play-on>`: a match of the archive played on in the page from one of its places, against bots: "/r/ID/play#2.7&seat=3". How it turns out
- * stands beside how it turned out in the match. */
+/* `<kz-play-on>`: continues an archived match in the page from one of its places, against bots: "/r/ID/play#2.7&seat=3". The result is shown next
+ * to the result of the match. */
 import type { Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -35,7 +35,7 @@ export class KzPlayOn extends Watching {
   private core: Catalogue | null = null;
   private record = "";
   private place: Place | null = null;
-  /** The match as it was, seen from the person's seat. */
+  /** The match as it was, from the person's seat. */
   private real: Shown | null = null;
 
   override connectedCallback(): void {
@@ -70,7 +70,7 @@ export class KzPlayOn extends Watching {
     }
   }
 
-  /** From the place that the address tells, once more from its beginning. */
+  /** Starts once more from the place that the address names. */
   private readonly begin = (): void => {
     const { core } = this;
     if (!core) return;
@@ -88,7 +88,7 @@ export class KzPlayOn extends Watching {
       this.failed = false;
       this.table.go();
     } catch {
-      this.table = null; // nothing can be played on here, or by that seat
+      this.table = null; // nothing can be continued here, or by that seat
     }
   };
 
@@ -102,7 +102,7 @@ export class KzPlayOn extends Watching {
   private realState(core: Catalogue, seat: Seat): Shown {
     const { names, match } = core.state(this.record, seat);
     const { state } = this.table!.feed;
-    // A record tells names only; no person may have a bot's.
+    // A record has names only. A person cannot have a bot's name.
     const seats = names.map((name) => ({ name, kind: isLevel(name) ? ("bot" as const) : ("person" as const), here: true }));
     return { ...state!, seats, match: match as Match };
   }

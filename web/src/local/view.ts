@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-local-table>`: a match in the page (local-table.ts) at the real table. It asks its host for one thing: `kz-leave`, somebody wants to go. */
+/* `<kz-local-table>`: a match in the page (local-table.ts) at the real table. It fires one event for its host: `kz-leave`, the person wants to go. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { onSettings, settings, SPEEDS } from "../base/settings.js";
@@ -15,7 +15,7 @@ export class KzLocalTable extends Watching {
   static override styles = styles;
 
   @property({ attribute: false }) table: LocalTable | null = null;
-  /** What follows a deal's end. */
+  /** Called after a deal's end. */
   @property({ attribute: false }) next = (): void => this.table?.next();
 
   readonly localized = new Localized(this);
@@ -41,7 +41,7 @@ export class KzLocalTable extends Watching {
     if (this.table) this.table.feed.pacer.speed = document.hidden ? 0 : SPEEDS[settings().speed];
   };
 
-  /** Nobody sees the page: nothing has to be shown step by step. */
+  /** When the page is hidden, events need not be shown step by step. */
   private readonly onSeen = (): void => {
     this.setPace();
     if (document.hidden) this.table?.feed.pacer.flush();

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-/* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their
- * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
- * same number, so none is carried out twice. */
+/* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their replies, events. A lost
+ * connection is reopened automatically. Requests without a reply are sent again with the same number, so none is carried out twice. */
 import type { Failure, Hello, HeardEvent, NodeEvent, Reply, RequestName, Requests, ServerEvent } from "../base/protocol.js";
 import { t } from "../base/i18n.js";
 import { askSession } from "./session.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 
-/** A refused request, or (code `lost`) one whose connection went away. */
+/** A refused request, or (code `lost`) one whose connection was lost. */
 export class RequestError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.text);
   }
 }
 
-/** The reply, or why there is none. */
+/** Returns the reply, or why there is none. */
 export async function attempt<T extends object>(reply: Promise<T>): Promise<T | Failure> {
   try {
     return await reply;
@@ -24,29 +23,29 @@ export async function attempt<T extends object>(reply: Promise<T>): Promise<T | 
   }
 }
 
-/** `offline`: not opened yet; `lost`: was open and is being taken up again. */
+/** `offline`: not opened yet; `lost`: was open and is being reopened. */
 export type Link = "offline" | "online" | "lost";
 
 export interface NetEvents {
   link(link: Link): void;
-  /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
+  /** Called when the connection is open, or open again. Everything that is bound to a connection (lobby, enter) must then be requested again. */
   hello(hello: Hello): void;
   event(event: HeardEvent): void;
-  /** Whether nothing is under way that a new connection, after which everything is asked for again, would cut short. */
+  /** Returns true if a new connection would interrupt nothing. Everything is requested again on it. */
   quiet(): boolean;
-  /** The server did not accept the connection. It is tried again all the same. */
+  /** Called when the server did not accept the connection. The page still tries again. */
   refused(failure: Failure): void;
 }
 
-/** What the connection needs of the browser: replaced in tests. */
+/** What the connection needs of the browser. Tests replace it. */
 export interface NetPorts {
   timers: Timers;
-  /** POST /session; rejects if there is no server, with a RequestError if it says why it cannot take anybody. */
+  /** POST /session. Rejects if there is no server, with a RequestError if the server gives a reason for accepting nobody. */
   session(): Promise<unknown>;
-  /** Whether the server knows this browser by its cookie; rejects if there is no server. */
+  /** Returns true if the server recognizes this browser by its cookie. Rejects if there is no server. */
   known(): Promise<boolean>;
   socket(): WebSocket;
-  /** From now on a proxy shall lead to the node of that name. */
+  /** Makes a proxy lead to the node of that name from now on. */
   route(node: string): void;
   random(): number;
 }
@@ -70,7 +69,7 @@ export const pagePorts: NetPorts = {
   random: () => Math.random(),
 };
 
-/** Why a server that is there takes nobody (503), in its own words if it has some. */
+/** Returns why a running server accepts nobody (503), in the server's words if it sends some. */
 async function refusalOf(answer: Response): Promise<Error> {
   const said = (await answer.json().catch(() => null)) as { error?: Failure } | null;
   return said?.error ? new RequestError(said.error) : new Error(`session: ${answer.status}`);
@@ -79,9 +78,9 @@ async function refusalOf(answer: Response): Promise<Error> {
 interface Pending {
   name: string;
   args: object;
-  /** Belongs to the connection it was sent on: not repeated on the next one. */
+  /** True if the request belongs to the connection on which it was sent. It is not repeated on the next one. */
   bound: boolean;
-  /** How often it has been told that its table is moving. */
+  /** How often the reply was that its table is moving. */
   moves?: number;
   resolve(ok: unknown): void;
   reject(error: RequestError): void;
@@ -91,25 +90,25 @@ type Message = Reply | ServerEvent;
 
 const REPLY_MS = 10_000;
 const RETRY_MS = 400;
-/** A table that is moving to another server is asked for again and again, for fifteen seconds. */
+/** A request for a table that is moving to another server is repeated for fifteen seconds. */
 const MOVING_MS = 500;
 const MOVING_TRIES = 30;
 const RETRY_MAX_MS = 8_000;
-/** How often is looked whether it is quiet, and how long another node is tried. */
+/** How often the page checks for a quiet moment, and how long it tries another node. */
 const QUIET_MS = 200;
 const FOLLOW_MS = 30_000;
 const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
-/** The status with which the server closes one connection too many of a person. */
+/** The status with which the server closes a connection above the limit of a person. */
 const TOO_MANY = 4429;
 const NO_COOKIES: Failure = { code: "no-cookies", text: "the browser takes no cookies" };
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
 
-/** Refusals that pass by themselves: the table is moving, the server is being restarted. */
+/** Returns true for refusals that are temporary: the table is moving, the server is being restarted. */
 function isLater(code: string): boolean {
   return code === "moving" || code === "draining";
 }
 
-/** What is told at one moment may come as one frame. */
+/** Returns the messages of a frame. Messages of one moment may share a frame. */
 function messagesOf(text: string): Message[] {
   const said = JSON.parse(text) as Message | Message[];
   return Array.isArray(said) ? said : [said];
@@ -124,20 +123,20 @@ export class Net {
   private link: Link = "offline";
   private seq = 0;
   private readonly tab: string;
-  /** Sent and not answered, by number; in the order of sending. */
+  /** Requests that were sent and not answered, by number, in the order of sending. */
   private readonly pending = new Map<number, Pending>();
-  /** Asked for while there was no connection. */
+  /** Requests that were made while there was no connection. */
   private unsent: Pending[] = [];
   private attempts = 0;
-  /** A session was given, and nothing has shown yet that its cookie was kept: without one, each further session would be a new guest. */
+  /** True if a session was given and its cookie is not yet proven to be stored. Without the cookie, each further session would be a new guest. */
   private unproven = false;
-  /** Why the server takes nobody, as it has been told: a code, or "". */
+  /** The code why the server accepts nobody, once it has been reported; or "". */
   private told = "";
   private retry: number | null = null;
   private watchdog: number | null = null;
-  /** On its way to take the place of `socket`, at another node. */
+  /** The connection to another node that will replace `socket`. */
   private next: WebSocket | null = null;
-  /** Matches with the nodes where they were looked for since the connection was lost last. */
+  /** Matches with the nodes that were tried since the connection was last lost. */
   private readonly followed = new Set<string>();
 
   constructor(
@@ -147,7 +146,7 @@ export class Net {
     this.tab = drawTab(ports.random);
   }
 
-  /** Opens the connection; from then on it is kept. Call it also to retry at once (the network is back). */
+  /** Opens the connection and keeps it open from then on. Call it also to retry at once (the network is back). */
   async open(): Promise<void> {
     if (this.socket) return;
     this.stopRetry();
@@ -164,7 +163,7 @@ export class Net {
     }
   }
 
-  /** Gives the connection up and takes it up again at once: the session is another one now. */
+  /** Closes the connection and reopens it at once: the session is another one now. */
   restart(): void {
     const socket = this.socket;
     if (socket === CONNECTING) return;
@@ -176,14 +175,15 @@ export class Net {
     void this.open();
   }
 
-  /** Sends a request; resolves with the reply's `ok`, rejects with a RequestError. `bound`: means this connection only
-   * (lobby, enter, exit), so it fails with it. */
+  /** Sends a request. Resolves with the reply's `ok`, rejects with a RequestError. `bound`: the request is for this connection only (lobby, enter,
+   * exit), so it fails with the connection. */
   request<N extends RequestName>(name: N, args: Requests[N]["args"], bound = false): Promise<Requests[N]["ok"]> {
     if (bound && this.link !== "online") return Promise.reject(new RequestError(LOST));
     return this.send(name, args, bound) as Promise<Requests[N]["ok"]>;
   }
 
-  /** A request with the terms that were in sight, or the hash of one's own number; without what a node of an older program does not know. */
+  /** Sends a request with the terms that were shown, or with the hash of the client's nonce. A node of an older program does not support these; the
+   * request is then sent without them. */
   async offer<N extends RequestName>(name: N, args: Requests[N]["args"], hash: { hash?: string } = {}): Promise<Requests[N]["ok"]> {
     const all = { ...args, ...hash };
     try {
@@ -203,7 +203,7 @@ export class Net {
     });
   }
 
-  /** Tells why the server takes nobody, once. */
+  /** Reports once why the server accepts nobody. */
   private tell(failure: Failure): void {
     if (this.told !== failure.code) this.events.refused(failure);
     this.told = failure.code;
@@ -259,8 +259,8 @@ export class Net {
     this.events.hello(hello);
   }
 
-  /** A match that is watched is played at another node than this connection's (docs/protocol.md, "Many nodes"): a second connection goes there
-   * and takes the first one's place, of which nobody notices anything. Where no way leads there everything stays as it is. */
+  /** Moves to another node where a watched match is played (docs/protocol.md, "Many nodes"). A second connection goes there and replaces the first
+   * one without any visible effect. If no path leads there, nothing changes. */
   private follow({ match, node }: NodeEvent): void {
     const goal = `${match} ${node}`;
     if (this.next || this.link !== "online" || this.followed.has(goal)) return;
@@ -273,7 +273,7 @@ export class Net {
     this.ports.timers.set(() => this.stay(next), FOLLOW_MS);
   }
 
-  /** Says hello there in a quiet moment; if the answer finds it as quiet it goes on there. */
+  /** Sends hello to the other node in a quiet moment. If it is still quiet at the answer, the page continues there. */
   private greetThere(next: WebSocket, node: string): void {
     if (this.next !== next) return;
     if (!this.quiet) {
@@ -297,7 +297,7 @@ export class Net {
     this.listen(next);
     this.seq = Math.max(this.seq, hello.next - 1);
     this.events.hello(hello);
-    socket?.close(); // last, so that nobody sees one leave
+    socket?.close(); // last, so that nobody sees a person leave
   }
 
   private stay(next: WebSocket): void {
@@ -331,8 +331,7 @@ export class Net {
     else waiting.resolve(frame.ok);
   }
 
-  /** Nothing is answered yet: the same number may be sent again, on this connection or the next one. False: it has been, often
-   * enough. */
+  /** Sends an unanswered request again with the same number, on this connection or the next one. Returns false if it was repeated often enough. */
   private askLater(seq: number, request: Pending): boolean {
     request.moves = (request.moves ?? 0) + 1;
     if (request.moves > MOVING_TRIES) return false;
@@ -343,14 +342,14 @@ export class Net {
     return true;
   }
 
-  /** Gives a connection up that does not answer. */
+  /** Drops a connection that does not answer. */
   private drop(): void {
     const socket = this.socket;
     this.lose();
     socket?.close();
   }
 
-  /** `forGood`: it is not tried again, for it could not succeed. */
+  /** Handles a lost connection. `forGood`: the page does not try again, since it could not succeed. */
   private lose(forGood = false): void {
     this.socket = null;
     this.stopWatchdog();
@@ -373,7 +372,7 @@ export class Net {
     this.retry = null;
   }
 
-  /** From now on an answer is due. */
+  /** Expects an answer from now on. */
   private watch(): void {
     if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
   }
@@ -384,5 +383,5 @@ export class Net {
   }
 }
 
-/** Stands for the socket while the session is being asked for: nothing is written to it. */
+/** Stands for the socket while the session is being requested. Nothing is written to it. */
 const CONNECTING = { send() {}, close() {} } as unknown as WebSocket;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-/* The page's side of the service worker (worker.ts): it is registered when the page has nothing more urgent to do, and tells when there is a new
- * version of the page. Where there is none - an old browser, http to another machine, storage that is blocked - nothing is missing but that. */
+/* The page's side of the service worker (worker.ts). The page registers the worker when it is idle, and reports a new version of the page. Without
+ * a worker - an old browser, http to another machine, blocked storage - only these functions are missing. */
 import { wantedLanguage } from "../base/i18n.js";
 import { signal } from "@preact/signals-core";
 
-/** There is a newer version than the one that is running here. */
+/** True if there is a newer version than the running one. */
 const found = signal(false);
 
-/** Whether there is: read in a render. */
+/** Returns true if there is one. Read in a render. */
 export const hasNewVersion = (): boolean => found.value;
 
 const BEGIN_MS = 3000;
-/** How often the server is asked for a new version at most. */
+/** The minimum time between two requests for a new version. */
 const ASK_MS = 10_000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let begun = false;
 let asked = 0;
 
-/** Asks a worker whether this page is of its version. */
+/** Compares the page's version with a worker's. */
 function compare(worker: ServiceWorker): void {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
   const { port1, port2 } = new MessageChannel();
@@ -32,7 +32,7 @@ function watch(worker: ServiceWorker | null): void {
   });
 }
 
-/** The files that this page has loaded till now. */
+/** Returns the files that this page has loaded so far. */
 const loaded = (): string[] =>
   performance
     .getEntriesByType("resource")
@@ -46,23 +46,23 @@ async function register(): Promise<void> {
   registration.addEventListener("updatefound", () => watch(registration!.installing));
   const { active } = await serviceWorker.ready;
   active?.postMessage({ keep: loaded() });
-  // A new version may have come before this page looked.
+  // A new version may have come before this check.
   await registration.update();
   if (!registration.installing && registration.active) compare(registration.active);
 }
 
-/** Looks for a new version, when the server may have one. */
+/** Checks for a new version, when the server may have one. */
 export function askForVersion(): void {
   if (!begun || Date.now() - asked < ASK_MS) return;
   asked = Date.now();
-  // Without a connection there is none: asked for when there is one again.
+  // Without a connection there is no new version. The page checks again once there is a connection.
   (registration ? registration.update() : register()).catch(() => (asked = 0));
 }
 
-/** Begins; once. */
+/** Starts the service worker, once. */
 export function keepPage(): void {
   setTimeout(() => {
-    // By what it is installed, and what it is called then.
+    // The manifest with which the page is installed, and its name then.
     const href = KZ_MANIFESTS[wantedLanguage()];
     if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
     if (!("serviceWorker" in navigator)) return;

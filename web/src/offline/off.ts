@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What /sw.js is where who runs the server wants no service worker (setting `offline-page`): it throws away what was kept, and itself. */
+/* The content of /sw.js if the host wants no service worker (setting `offline-page`): it deletes the stored files and unregisters itself. */
 interface Scope {
   skipWaiting(): Promise<void>;
   registration: { unregister(): Promise<boolean> };

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-/* The service worker, /sw.js: it keeps what the page is made of, so that without a connection the page is there to say so. Documents come from
- * the server whenever there is one; files whose names carry a hash of their content may come from what is kept. Everything else - the API,
- * sessions, matches - it leaves alone.
- *
- * A new version of the page is a new worker, which takes over at once: what the version before it was made of is kept for pages that are
- * still open, and older ones are thrown away. */
+/* The service worker, /sw.js. It stores the page's files, so that without a connection the page can still open and report that. Documents come
+ * from the server whenever it is reachable. Files with a hash of their content in their names may come from the store. The worker ignores
+ * everything else: the API, sessions, matches.
+ * A new version of the page is a new worker, which takes over at once. The files of the version before it are kept for pages that are still open;
+ * older ones are deleted. */
 
-/** As much of a service worker's surroundings as is used here (the DOM's own types cannot be had beside them). */
+/** The part of a service worker's environment that is used here. The DOM's types cannot be loaded together with a worker's. */
 interface Page {
   url: string;
   focus(): Promise<unknown>;
@@ -23,16 +22,16 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** What a server says of itself is no page. */
+/** What a server reports about itself is not a page. */
 const PROBES = /^\/(?:readyz|healthz|metrics)$/;
-/** The document that stands for any of the page's addresses. */
+/** The document that is served for all of the page's addresses. */
 const SHELL = "/";
 const PREFIX = "kozel-page-";
-/** Grows with every version, so that the one before is known. */
+/** Grows with every version, so that the previous version can be found. */
 const AGES = "kozel-page-ages";
 const here = PREFIX + KZ_PAGE.version;
 
-/** The caches of versions, the oldest first. */
+/** Returns the caches of versions, the oldest first. */
 async function versions(): Promise<string[]> {
   const known = (await (await caches.open(AGES)).match(SHELL)?.then((list) => list?.json())) as string[] | undefined;
   return known ?? [];
@@ -50,7 +49,7 @@ async function clean(): Promise<void> {
   for (const name of await caches.keys()) if (!kept.has(name)) await caches.delete(name);
 }
 
-/** The page that is kept, where the server cannot be reached or something before it says that it is not there. */
+/** Returns the stored page if the server is unreachable, or if a proxy before it reports that. */
 async function document(request: Request): Promise<Response> {
   const kept = async () => (await caches.open(here)).match(SHELL);
   try {
@@ -71,21 +70,21 @@ async function file(request: Request): Promise<Response> {
   return answer;
 }
 
-/** What an open page has loaded before this worker was there; the browser has it still. */
+/** Stores what an open page has loaded before this worker existed. The browser still has these files. */
 async function keepMore(paths: unknown): Promise<void> {
   const cache = await caches.open(here);
   for (const path of Array.isArray(paths) ? (paths as unknown[]) : [])
     if (typeof path === "string" && /^\/assets\/[\w.-]+$/.test(path) && !(await caches.match(path))) await cache.add(path).catch(() => undefined);
 }
 
-/** What is pushed (docs/protocol.md, "Web Push"). A browser shows something of its own for what nothing is shown of. */
+/** Shows a pushed message (docs/protocol.md, "Web Push"). If the worker shows nothing, the browser shows a message of its own. */
 async function tell(data: { json(): unknown } | null): Promise<void> {
   const { title, body, url, tag, lang } = (data?.json() ?? {}) as Record<string, unknown>;
   if (typeof title !== "string") return;
   await scope.registration.showNotification(title, { body, tag, lang, renotify: Boolean(tag), data: url });
 }
 
-/** To the table: the page that shows it, or a new one. Of addresses elsewhere nothing is opened. */
+/** Opens the table: in a page that shows it, or in a new one. Addresses on other sites are not opened. */
 async function lead(told: unknown): Promise<void> {
   const url = new URL(typeof told === "string" ? told : "/", location.origin);
   if (url.origin !== location.origin) return;
@@ -103,7 +102,7 @@ scope.addEventListener("install", (event) => event.waitUntil(keep().then(() => s
 scope.addEventListener("activate", (event) => event.waitUntil(clean().then(() => scope.clients.claim())));
 scope.addEventListener("message", (event) => {
   const { data, ports } = event;
-  // Is a page whose program is this one of this version?
+  // Answers whether a page with this program is of this version.
   if (data?.script !== undefined) ports[0]?.postMessage(KZ_PAGE.files.includes(String(data.script)));
   if (data?.keep !== undefined) event.waitUntil(keepMore(data.keep));
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The one store of the page, and going from view to view. */
+/* The only store of the page, and the navigation between views. */
 import { afterPaint } from "../base/after-paint.js";
 import { t } from "../base/i18n.js";
 import { checkRecord } from "../fair/checker.js";
@@ -12,7 +12,7 @@ import { Router } from "./router.js";
 
 export const store = new Store(pagePorts, afterPaint);
 
-/** This device's storage; a browser may refuse it, or have no room. */
+/** Returns this device's storage. A browser may refuse it, or have no room. */
 function entries(): Entries {
   try {
     return new Overflow(localStorage);
@@ -62,7 +62,7 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
-/** `why`: what could have been done is told, too. */
+/** Shows a replay. `why`: also shows what the better actions were. */
 export function showReplay(match: string, why = false): void {
   router.go({ page: "replay", match });
   if (why) history.replaceState(null, "", "#why");

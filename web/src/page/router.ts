@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/r/ID/play" that match played on, "/p/NAME" a person, "/games/GAME" a
- * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle, "/lessons/NAME" a lesson, "/guide/NAME" a page to read; and the views that are one of a kind. What a view shows of itself - a
- * filter, a page of a list - stands behind the "?". */
+/* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
+ * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
+ * a page to read. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
 const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
 type Single = (typeof SINGLE)[number];
 
-/** What is to be read beside the rules. */
+/** The pages to read in addition to the rules. */
 export const READINGS = ["well", "words", "origins"] as const;
 export type Reading = (typeof READINGS)[number];
 
@@ -17,7 +17,7 @@ export type Route =
   | { page: "nothing" }
   | { page: "table"; table: string }
   | { page: "replay"; match: string }
-  /** A match played on in the page; from where stands behind the "#". */
+  /** A match continued in the page. Its starting place is behind the "#". */
   | { page: "play-on"; match: string }
   | { page: "person"; name: string; search?: string }
   /** "": all conversations. */
@@ -25,7 +25,7 @@ export type Route =
   /** "": all games. */
   | { page: "games"; game: string }
   | { page: "guide"; text: Reading }
-  /** "": which one is to be chosen; behind the "?", of which game and about what. */
+  /** "": the person has yet to choose one. Game and theme are behind the "?". */
   | { page: "puzzles"; puzzle: string; search?: string }
   /** "": all lessons. */
   | { page: "lessons"; lesson: string }
@@ -41,7 +41,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `search`: with its "?", "" for none. */
+/** Reads an address. `search`: with its "?", "" for none. */
 export function parsePath(path: string, search = ""): Route {
   const [, replayed] = /^\/r\/([\w-]+)\/play$/.exec(path) ?? [];
   if (replayed) return { page: "play-on", match: replayed };
@@ -91,7 +91,7 @@ export function pathOf(route: Route): string {
   }
 }
 
-/** What stands behind the "?"; members that are "" are left out. */
+/** Returns the part behind the "?". Members that are "" are left out. */
 export function searchOf(members: Record<string, string>): string {
   const text = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== "")).toString();
   return text && `?${text}`;
@@ -117,14 +117,14 @@ export class Router {
     this.changed();
   }
 
-  /** As go(), but the address left cannot be come back to: it leads nowhere any more. */
+  /** Works as go(), but removes the current address from the history, since it no longer leads anywhere. */
   replace(route: Route): void {
     history.replaceState(null, "", pathOf(route));
     this.route = route;
     this.changed();
   }
 
-  /** The first view: that of the address one came by. */
+  /** Shows the first view: that of the page's first address. */
   begin(): void {
     this.changed();
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* The course of a rating as numbers: what is drawn of it, and on which scale. */
+/* The history of a rating as numbers: the drawn values and their scale. */
 import type { Api } from "../api/schema.js";
 
 type Course = Api["rating"]["out"];
 
-/** What the axis may count in. */
+/** Possible steps of the axis. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
 export interface Scale {
@@ -13,7 +13,7 @@ export interface Scale {
   ticks: number[];
 }
 
-/** A scale of round numbers around values: three to six ticks. */
+/** Returns a scale of round numbers around values: three to six ticks. */
 export function scaleOf(values: readonly number[]): Scale {
   const least = Math.min(...values);
   const most = Math.max(...values);
@@ -24,7 +24,7 @@ export function scaleOf(values: readonly number[]): Scale {
   return { low, high, ticks };
 }
 
-/** The Elo after every match that had one - of two players - or, if none had, the sum of the rating points. */
+/** Returns the Elo after every match that had one (matches of two players). If no match had an Elo, returns the sum of the rating points. */
 export function valuesOf(points: Course["points"]): { elo: boolean; values: number[] } {
   const elos = points.flatMap(({ elo }) => (elo === undefined ? [] : [elo]));
   return elos.length ? { elo: true, values: elos } : { elo: false, values: points.map(({ sum }) => sum) };

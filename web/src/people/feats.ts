@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What somebody has won in a row, on how many days he has played, and the titles of his matches. */
+/* A person's winning streak, the number of days on which they played, and the titles of their matches. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
@@ -29,7 +29,7 @@ function titleTable(titles: Feats["titles"]): TemplateResult {
   </table>`;
 }
 
-/** Nothing of who has not played yet. */
+/** Returns nothing for a person who has not played yet. */
 export function featsView({ streak, days, titles }: Feats): TemplateResult | typeof nothing {
   if (!days) return nothing;
   return html`<section class="panel" aria-labelledby="feats">

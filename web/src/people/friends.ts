@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Whom one follows, at /friends: who is here, who plays, and the ways to them. */
+/* The people whom the person follows, at /friends: who is here, who plays, and links to them. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { askSign } from "../account/person.js";
@@ -23,10 +23,10 @@ import styles from "./friends.css";
 
 type Friend = Api["follows"]["out"]["follows"][number];
 
-/** Who is where changes: it is asked for again as long as the page is seen. */
+/** Friends come and go: the list is reloaded as long as the page is visible. */
 const AGAIN_MS = 15_000;
 
-/** Who plays first, then who is here, then who was here last. */
+/** Returns friends in order: first those who play, then those who are here, then by when they were last here. */
 export function inOrder(friends: readonly Friend[]): Friend[] {
   const rank = ({ plays, online }: Friend) => (plays ? 2 : online ? 1 : 0);
   return [...friends].sort((a, b) => rank(b) - rank(a) || b.seen - a.seen);

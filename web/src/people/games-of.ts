@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Somebody's finished matches, on his page. */
+/* A person's finished matches, on their page. */
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What moderators and hosts may do about a person, on that person's page: nobody else is shown it. */
+/* What moderators and hosts may do about a person, on that person's page. Nobody else sees it. */
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ask } from "../api/client.js";

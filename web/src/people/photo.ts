@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/* A photo before it is sent. The server takes 1 MiB; what a camera takes is larger, so the page makes it smaller. */
+/* Prepares a photo for sending. The server accepts 1 MiB; photos from a camera are larger, so the page makes them smaller. */
 import { upload } from "../api/client.js";
 
 const MAX_BYTES = 1048576;
-/** Points of the longer side that is left of a large photo: more than the server keeps. */
+/** Points of the longer side after shrinking a large photo: more than the server stores. */
 const SIDE = 1024;
 
-/** The same picture, small enough; the file itself if it cannot be read here (the server says what is wrong with it). */
+/** Returns the same picture, small enough. Returns the file itself if the browser cannot read it; the server then reports what is wrong. */
 async function shrink(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
@@ -22,7 +22,7 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Whether the browser can show it. */
+/** Returns true if the browser can show the file. */
 export async function isPicture(file: File): Promise<boolean> {
   return createImageBitmap(file).then(
     (picture) => (picture.close(), true),
@@ -30,13 +30,13 @@ export async function isPicture(file: File): Promise<boolean> {
   );
 }
 
-/** Sends a photo; its version. */
+/** Sends a photo. Returns its version. */
 export async function sendPhoto(file: File): Promise<number> {
   const { photo } = await upload("photo-set", file.size > MAX_BYTES ? await shrink(file) : file);
   return photo;
 }
 
-/** The file as an address that can be shown before it is sent. */
+/** Returns an address that shows the file before it is sent. */
 export function preview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

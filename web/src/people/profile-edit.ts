@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One's own profile as a form: photo, about, country, language. */
+/* The person's profile as a form: photo, about, country, language. */
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -23,7 +23,7 @@ export class KzProfileEdit extends LitElement {
   readonly localized = new Localized(this);
   @property({ attribute: false }) profile!: Profile;
   @state() private wanted: Wanted = { about: "", country: "", language: "" };
-  /** The photo chosen, as it is shown; "": the one that is there; null: none. */
+  /** The chosen photo, as it is shown. "": the existing one; null: none. */
   @state() private shown: string | null = "";
   @state() private busy = false;
   @state() private fault: Fault | null = null;

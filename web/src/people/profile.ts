@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A person's page at /p/NAME: what he tells of himself and what he has won. One's own can be changed here. */
+/* A person's page at /p/NAME: their description and results. People can edit their own page here. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -38,11 +38,11 @@ export class KzProfile extends Watching {
   @state() private fault: Fault | null = null;
   @state() private editing = false;
   private rated: string[] = [];
-  /** Whether the reader has blocked this person; null: not known. */
+  /** True if the reader has blocked this person. null: unknown. */
   @state() private blocked: boolean | null = null;
-  /** Whether he is among the reader's friends; null: not known, or there are none. */
+  /** True if the person is among the reader's friends. null: unknown, or the reader has none. */
   @state() private friend: boolean | null = null;
-  /** Whose page the friends have been asked for. */
+  /** The person for whose page the friends have been requested. */
   private askedFor = "";
 
   static override styles = [base, controls, pageStyles, numbers, styles];
@@ -59,7 +59,7 @@ export class KzProfile extends Watching {
       this.editing = false;
       void this.load();
     }
-    // Who reads is told by the socket, which may take longer than what is asked.
+    // The socket reports who the reader is. That may take longer than the request.
     if (this.profile && this.askedFor !== this.name && store.hello?.you.registered) void this.askForFriends(this.profile);
   }
 
@@ -111,7 +111,7 @@ export class KzProfile extends Watching {
       : html`<span class="photo" aria-hidden="true">${name.charAt(0).toLocaleUpperCase()}</span>`;
   }
 
-  /** Country, language, since when: what there is of it. */
+  /** Returns country, language and registration date, as far as they are set. */
   private facts({ country, language, registered }: Profile) {
     const known = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : "";
     const place = [country ? countryName(country) : "", known].filter(Boolean).join(" · ");
@@ -181,7 +181,7 @@ export class KzProfile extends Watching {
       : nothing}`;
   }
 
-  /** The same list as long as the profile is the same. */
+  /** Returns the same list as long as the profile is the same. */
   private ratedGames({ games }: Profile): string[] {
     if (this.rated.join() !== games.map(({ game }) => game).join()) this.rated = games.map(({ game }) => game);
     return this.rated;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-progress>`: what the analyses of one's own matches say together (docs/analysis.md, "Progress"): where one loses, whether that has
- * changed, and what to train next. The server tells nobody else's. */
+/* `<kz-progress>`: a summary of the analyses of the person's matches (docs/analysis.md, "Progress"): what costs points, whether that has changed,
+ * and what to train next. The server sends these numbers to nobody else. */
 import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -21,7 +21,7 @@ import { reasonsOf, trainingOf, type Part } from "./training.js";
 
 type Progress = Api["progress"]["out"];
 
-/** A share as it is read: whole per cent. */
+/** Returns a share as whole per cent. */
 function wholePercent(share: number): string {
   return t("{n} %", { n: fixed(100 * share, 0) });
 }
@@ -32,7 +32,7 @@ export class KzProgress extends LitElement {
 
   readonly localized = new Localized(this);
   @state() private game = "";
-  /** Those that there are, once they are known; without them puzzles are offered alone. */
+  /** The existing lessons, once they are loaded. Without them only puzzles are offered. */
   @state() private lessons: readonly Lesson[] = [];
 
   private readonly progress = new Asked<Progress>(this, () => ask("progress", this.game ? { game: this.game } : {}));
@@ -49,7 +49,7 @@ export class KzProgress extends LitElement {
     this.progress.want(this.game);
   }
 
-  /** Parts of the whole, with a bar each; the bars say no more than the numbers beside them. */
+  /** Returns parts of the whole, with a bar each. The bars show the same as the numbers next to them. */
   private parts(name: string, head: string, parts: readonly Part[]): TemplateResult {
     return html`<h3 id=${name}>${head}</h3>
       <table aria-labelledby=${name}>

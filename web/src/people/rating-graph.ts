@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* How somebody's rating in a game went: a line, and the same as a table. */
+/* The history of a person's rating in a game: a line, and the same as a table. */
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -28,7 +28,7 @@ const TOP = 12;
 export class KzRatingGraph extends LitElement {
   readonly localized = new Localized(this);
   @property() name = "";
-  /** In which he has a rating. */
+  /** The games in which the person has a rating. */
   @property({ attribute: false }) games: string[] = [];
   @state() private game = "";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The dialog that brings somebody before the moderators. What was typed stays if it is refused. */
+/* The dialog that reports a person to the moderators. The input stays if the report is refused. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import formStyles from "../ui/forms.css";
@@ -30,7 +30,7 @@ export class KzReport extends LitElement {
 
   static override styles = [base, controls, dialogStyles, formStyles, styles];
 
-  /** `quote`: what he wrote, which the reporter may shorten. */
+  /** Opens the dialog. `quote`: what the person wrote; the reporter may shorten it. */
   show(name: string, place: Place, quote = ""): void {
     if (name !== this.name || place !== this.place || this.sent || quote) this.text = quote;
     this.name = name;

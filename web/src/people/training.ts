@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* By what one loses, and where that is trained. */
+/* The reasons for lost points, and where to train them. */
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
@@ -10,10 +10,10 @@ import { chapters } from "../puzzles/book.js";
 /** A part of what was lost: in words, and its share. */
 export type Part = readonly [words: string, share: number];
 
-/** What is less is not told: it would read as 0 %. */
+/** Smaller shares are left out: they would read as 0 %. */
 const LEAST = 0.005;
 
-/** The principles by which it was lost, the largest first, and what none of them explains. */
+/** Returns the principles that cost points, the largest share first, and the share that no principle explains. */
 export function reasonsOf({ principles, stages }: Pick<Api["progress"]["out"], "principles" | "stages">): Part[] {
   const lost = Object.values(stages).reduce((sum, share) => sum + share, 0);
   const known = Object.entries(principles)
@@ -29,8 +29,8 @@ export interface Way {
   text: string;
 }
 
-/** The ways from a principle (docs/spec/strategy.md) to its training, the best first; none: there is nothing about it yet. `game`: what it
- *  was lost in, "": several games. Puzzles of that game are better than others. */
+/** Returns links from a principle (docs/spec/strategy.md) to its training, the best first. Empty: there is no training for it yet. `game`: the game
+ * in which points were lost, "": several games. Puzzles of that game are better than others. */
 export function trainingOf(principle: string, game: string, lessons: readonly Pick<Lesson, "name" | "principle">[]): Way[] {
   const about = chapters.filter(({ themes }) => Object.hasOwn(themes, principle));
   const same = about.some((one) => one.game === game);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-/* The puzzles: files of some puzzles of a game (server/learning/puzzles/told.c), loaded when they are needed first. Each position is what the seat that is asked
- * was told of its match; what was hidden from it is not in the file. */
+/* The puzzles. Each file has some puzzles of a game (server/learning/puzzles) and is loaded when it is first needed. Each position has what
+ * the server sent to the seat to act. The file has nothing that was hidden from that seat. */
 import type { ActText, Match, Seat } from "../base/protocol.js";
 import type { Shown } from "../table/contract.js";
 
 export interface Puzzle {
   puzzle: string;
   level: number;
-  /** What is asked (words.ts). */
+  /** The question (words.ts). */
   question: string;
-  /** Of "go out": in so many turns. */
+  /** The number of turns in a "go out" puzzle. */
   turns?: number;
   themes: string[];
-  /** The principle that speaks for the answer. */
+  /** The principle that supports the answer. */
   reason?: string;
   /** Why the answer is right: `worlds`, `open`. */
   proof: string;
@@ -27,8 +27,7 @@ export interface Puzzle {
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
-/** What there is of a game: its title, how many puzzles, how many of each theme, and the files that they are in by the order of their ids: the
- *  first id, the address. */
+/** The puzzles of a game: its title, their number, their number by theme, and their files in the order of their ids: the first id, the address. */
 interface Chapter {
   game: string;
   title: string;
@@ -38,7 +37,7 @@ interface Chapter {
 }
 export const chapters = JSON.parse(KZ_PUZZLES) as readonly Chapter[];
 
-/** Of a game that has puzzles. */
+/** Returns the chapter of a game that has puzzles. */
 export const chapterOf = (game: string): Chapter | undefined => chapters.find((one) => one.game === game);
 
 /** The games that have puzzles. */
@@ -58,7 +57,7 @@ function read(file: string): Promise<Puzzle[]> {
   return loading;
 }
 
-/** The puzzles of a game; without a connection those whose files this device has kept. Throws if none can be had now. */
+/** Returns the puzzles of a game. Without a connection, returns those in the files that this device has stored. Throws if none are available now. */
 export async function puzzlesOf(game: string): Promise<Puzzle[]> {
   const parts = await Promise.allSettled(chapterOf(game)!.files.map(([, file]) => read(file)));
   const found = parts.flatMap((part) => (part.status === "fulfilled" ? [part.value] : []));
@@ -66,19 +65,19 @@ export async function puzzlesOf(game: string): Promise<Puzzle[]> {
   return found.flat();
 }
 
-/** The game of a puzzle, by its id: the game's, a line, a hash; undefined: no game has such ids. */
+/** Returns the game of a puzzle, by its id: the game's id, a dash, a hash. undefined: no game has such ids. */
 export function gameOf(puzzle: string): string | undefined {
   return games.find((game) => puzzle.startsWith(`${game}-`) && !puzzle.slice(game.length + 1).includes("-"));
 }
 
-/** undefined: there is none of that id; throws as above. */
+/** Returns a puzzle. undefined: there is none with that id. Throws as above. */
 export async function findPuzzle(id: string): Promise<Puzzle | undefined> {
   const game = gameOf(id);
   const file = game && chapterOf(game)!.files.filter(([first]) => first <= id).at(-1)?.[1];
   return file ? (await read(file)).find(({ puzzle }) => puzzle === id) : undefined;
 }
 
-/** The table as the seat that is asked saw it. `you`: what that is called; the others go by their seats. */
+/** Returns the table as the seat to act saw it. `you`: the name of that seat; the others are named by their seats. */
 export function shownOf(puzzle: Puzzle, game: string, you: string): Shown {
   const { match, seat, seats: count, options } = puzzle;
   const seats = Array.from({ length: count }, (_, i) => ({ name: i + 1 === seat ? you : "", kind: "person" as const, here: true }));

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
-/* Which puzzle comes: the server says it to who is registered; without an account or a connection this device chooses. */
+/* Chooses the next puzzle. The server chooses for registered people; without an account or a connection this device chooses. */
 import { ApiError, ask } from "../api/client.js";
 import { games, puzzlesOf, type Puzzle } from "./book.js";
 import { keep, kept, today } from "./kept.js";
 
-/** What is wished for; "": any. */
+/** The wanted game and theme. "": any. */
 export interface Wish {
   game: string;
   theme: string;
 }
 
-/** `all`: every one has been answered. `none`: none can be had now. */
+/** `all`: every puzzle has been answered. `none`: none is available now. */
 export type Chosen = { puzzle: string } | "all" | "none";
 
-/** Where somebody begins of whom nothing is known. */
+/** The initial level of a new solver. */
 const LEVEL = 1500;
 const NEAR = 8;
 
-/** One of the nearest to a level that were not answered here. `random`: 0 to 1. */
+/** Returns one of the puzzles nearest to a level that were not answered here. `random`: 0 to 1. */
 export function chooseHere(list: readonly Puzzle[], done: Record<string, boolean>, theme: string, but: string, random: number): Puzzle | undefined {
   const open = list.filter(({ puzzle, themes }) => !(puzzle in done) && puzzle !== but && (!theme || themes.includes(theme)));
   const near = open.sort((a, b) => Math.abs(a.level - LEVEL) - Math.abs(b.level - LEVEL)).slice(0, NEAR);
   return near[Math.floor(random * near.length)];
 }
 
-/** A game whose file can be had, and of it a puzzle. */
+/** Chooses a game whose file is available, and one of its puzzles. */
 async function here({ game, theme }: Wish, but: string): Promise<Chosen> {
   let read = false;
   const any = [...games].sort(() => Math.random() - 0.5);
@@ -34,13 +34,13 @@ async function here({ game, theme }: Wish, but: string): Promise<Chosen> {
       read = true;
       if (found) return { puzzle: found.puzzle };
     } catch {
-      // Its file is not here, and there is no connection.
+      // Its file is not stored here, and there is no connection.
     }
   }
   return read ? "all" : "none";
 }
 
-/** `but`: not this one. */
+/** Returns the next puzzle. `but`: a puzzle that is excluded. */
 export async function nextPuzzle(wish: Wish, registered: boolean, but = ""): Promise<Chosen> {
   if (!registered) return here(wish, but);
   try {
@@ -50,7 +50,7 @@ export async function nextPuzzle(wish: Wish, registered: boolean, but = ""): Pro
   }
 }
 
-/** The puzzle of the day; of today, it is known without a connection too. */
+/** Returns the puzzle of the day. Today's is available without a connection too. */
 export async function dailyPuzzle(): Promise<string | undefined> {
   const { daily } = kept();
   if (daily?.day === today()) return daily.puzzle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-daily>`: the puzzle of the day as a board to tap. A tapped tile is the answer; its page judges it. */
+/* `<kz-daily>`: the puzzle of the day as a board to tap. A tap on a tile answers the puzzle; the puzzle's page judges the answer. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -21,7 +21,7 @@ import controls from "../ui/controls.css";
 import { linkTo } from "../ui/link.js";
 import styles from "./daily.css";
 
-/** The picture is drawn in this size and scaled, px. */
+/** The picture is drawn in this width and scaled, px. */
 const WIDTH = 440;
 const HEIGHT = 220;
 const UNIT_MOST = 30;
@@ -34,12 +34,12 @@ const tilesOf = (act: ActText): Tile[] => {
 @customElement("kz-daily")
 export class KzDaily extends Watching {
   readonly localized = new Localized(this);
-  /** There is none to show: no connection, or none of this version. */
+  /** True if there is none to show: no connection, or the puzzle is not in this version. */
   @property({ type: Boolean, reflect: true }) none = false;
   @state() private found: Puzzle | null = null;
-  /** It is shown. */
+  /** True if it is shown. */
   @property({ type: Boolean, reflect: true }) here = false;
-  /** A tile that can be laid in several ways. */
+  /** The picked tile, if it can be laid in several ways. */
   @state() private picked: Tile | null = null;
 
   static override styles = [base, controls, tileStyles, styles];
@@ -61,7 +61,7 @@ export class KzDaily extends Watching {
     router.go({ page: "puzzles", puzzle });
   }
 
-  /** The ways in which a tile may be laid. */
+  /** Returns the ways in which a tile may be laid. */
   private ways(tile: Tile): ActText[] {
     return (this.found!.match.legal ?? []).filter((act) => tilesOf(act).includes(tile));
   }
@@ -82,7 +82,7 @@ export class KzDaily extends Watching {
     </button>`;
   }
 
-  /** What is done by a button: the ways of the picked tile, and what lays no tile. */
+  /** Returns the buttons: the ways of the picked tile, and actions that lay no tile. */
   private buttons({ match }: Puzzle): TemplateResult | typeof nothing {
     const others = (match.legal ?? []).filter((act) => tilesOf(act).length === 0);
     const acts = [...(this.picked ? this.ways(this.picked) : []), ...others];

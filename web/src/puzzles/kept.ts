@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/* What this device keeps of puzzles: which were answered here, the streaks of who is not registered, what one wishes for. */
+/* What this device stores of puzzles: the answered ones, the streaks of a person without an account, the wanted game and theme. */
 import { keeping } from "../base/kept.js";
 
 export interface Kept {
   /** Answered puzzles: right or not. */
   done: Record<string, boolean>;
-  /** Right answers in a row; the most. */
+  /** Right answers in a row; the maximum. */
   run: number;
   best: number;
   /** Days in a row, until `day` (since 1970, UTC). */
@@ -24,7 +24,7 @@ const FIRST: Kept = { done: {}, run: 0, best: 0, days: 0, day: 0, game: "", them
 
 export const today = (now = Date.now()): number => Math.floor(now / DAY_MS);
 
-/** What was kept, out of anything: what is well formed is taken. */
+/** Returns the stored state read from any text. Well-formed members are taken. */
 export function readKept(text: string | null): Kept {
   const kept = { ...FIRST, done: {} as Kept["done"] };
   let given: unknown;
@@ -42,7 +42,7 @@ export function readKept(text: string | null): Kept {
   return Number.isSafeInteger(day) && typeof puzzle === "string" ? { ...kept, daily: { day: Number(day), puzzle } } : kept;
 }
 
-/** After an answer; one that was given before counts no more. */
+/** Returns the state after an answer. An answer to a puzzle that was answered before does not count. */
 export function answered(kept: Kept, puzzle: string, right: boolean, day: number): Kept {
   if (puzzle in kept.done) return kept;
   const run = right ? kept.run + 1 : 0;
@@ -50,12 +50,12 @@ export function answered(kept: Kept, puzzle: string, right: boolean, day: number
   return { ...kept, done: { ...kept.done, [puzzle]: right }, run, best: Math.max(kept.best, run), days, day };
 }
 
-/** The streak of days as it stands on a day. */
+/** Returns the streak of days as of a day. */
 export const daysNow = (kept: Kept, day: number): number => (day - kept.day <= 1 ? kept.days : 0);
 
 const device = keeping(KEY);
 
-/** What is kept now. */
+/** Returns the stored state. */
 export const kept = (): Kept => readKept(device.read());
 
 export function keep(change: (kept: Kept) => Kept): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-puzzle>`: one puzzle on the table, as the seat saw it that is asked. One answers by laying, or by a button of the list beside it. */
+/* `<kz-puzzle>`: one puzzle on the table, as the seat to act saw it. The person answers by laying a tile, or by a button of the list next to it. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t, tn, type Words } from "../base/i18n.js";
@@ -36,9 +36,9 @@ export class KzPuzzle extends Watching {
   static override styles = [base, controls, tileStyles, noticeStyles, replayStyles, teachStyles, styles];
 
   @property() puzzle = "";
-  /** `none`: there is no such puzzle; `failed`: it cannot be had now. */
+  /** `none`: there is no such puzzle; `failed`: it is not available now. */
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
-  /** What is said where the next one would be. */
+  /** The text in place of the next puzzle. */
   @state() private end: Words | null = null;
   @state() private copied = false;
 
@@ -51,7 +51,7 @@ export class KzPuzzle extends Watching {
     if (changed.has("puzzle")) void this.load();
   }
 
-  /** Where the answer was given by a button, the next one is the way on. */
+  /** After an answer by a button, the focus moves to the button of the next puzzle. */
   protected override updated(): void {
     if (!this.fresh) return;
     this.fresh = false;
@@ -68,7 +68,7 @@ export class KzPuzzle extends Watching {
     this.found = "asked";
     this.solving = null;
     this.end = null;
-    const tapped = takeTapped(id); // also if it cannot be loaded: a later visit must not be answered by it
+    const tapped = takeTapped(id); // taken even if the puzzle cannot be loaded: it must not answer the puzzle at a later visit
     try {
       const puzzle = await findPuzzle(id);
       if (id !== this.puzzle) return;
@@ -126,7 +126,7 @@ export class KzPuzzle extends Watching {
     </div>`;
   }
 
-  /** The same object as long as the same is shown: the table compares by identity. */
+  /** Returns the same object as long as the same is shown: the table compares by identity. */
   private stateOf(solving: Solving): Shown {
     const you = t("You");
     if (this.shown?.of !== solving || this.shown.you !== you) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-puzzles>`: where puzzles begin: the one of the day, one of a game and a theme, and how one has done so far. */
+/* `<kz-puzzles>`: the entry to puzzles: the one of the day, one of a game and a theme, and the person's results so far. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -20,7 +20,7 @@ import "./puzzle.js";
 import styles from "./puzzles.css";
 import { gameWords, themeWords } from "./words.js";
 
-/** What the rating stands between with 95 %: two deviations. */
+/** The half-width of the 95 % interval of the rating: two deviations. */
 const SURE = 2;
 
 @customElement("kz-puzzles")
@@ -90,7 +90,7 @@ export class KzPuzzles extends Watching {
     </section>`;
   }
 
-  /** The themes of the game chosen, those of most puzzles first. */
+  /** Returns the themes of the chosen game, those with the most puzzles first. */
   private themes(): string[] {
     const counts = new Map<string, number>();
     for (const { game, themes } of chapters) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One puzzle being solved: what was answered, and what the server says of it. */
+/* The state of one puzzle: the person's answer, and the server's reply. */
 import { ApiError, ask } from "../api/client.js";
 import type { JudgedChoice, Puzzle as Known, Solver } from "../api/schema.js";
 import type { ActText } from "../base/protocol.js";
@@ -11,12 +11,12 @@ export class Solving {
   answer: ActText | null = null;
   /** The action that is drawn on the table. */
   preview: ActText | null = null;
-  /** What the server knows of it, and of who solves; null: not asked, or no answer. */
+  /** The server's data on the puzzle and the solver. null: not requested, or no answer. */
   known: Known | null = null;
   solver: Solver | null = null;
-  /** This answer was rated. */
+  /** True if this answer was rated. */
   rated = false;
-  /** It could not be sent. */
+  /** True if the answer could not be sent. */
   unsent = false;
 
   constructor(
@@ -47,7 +47,7 @@ export class Solving {
     this.changed();
   }
 
-  /** 1, -1; the same again takes it back. */
+  /** Sends a vote of 1 or -1. The same vote again takes it back. */
   async vote(vote: 1 | -1): Promise<void> {
     const { puzzle } = this.puzzle;
     try {
@@ -63,13 +63,13 @@ export class Solving {
     this.changed();
   }
 
-  /** Where what is drawn would lie. */
+  /** The places of the drawn tiles. */
   get pieces(): readonly Piece[] {
     const parsed = this.preview === null ? null : parseAct(this.preview);
     return parsed?.kind === "lay" ? parsed.pieces : [];
   }
 
-  /** What was answered as a judged choice, for the list of what could be done. */
+  /** The answer as a judged choice, for the list of possible actions. */
   get choice(): JudgedChoice {
     const { seat, match, right, reason } = this.puzzle;
     const actions = this.puzzle.actions.map(({ act, chance, points }) => ({ act, chance: chance / 1000, points: points / 10, se: 0, chance_se: 0 }));
@@ -80,13 +80,13 @@ export class Solving {
     return { deal: match.deal, ply: 0, seat, played: played?.act ?? this.answer!, best: best.act, actions, principles, swing: 0, ...lost };
   }
 
-  /** Streaks of who is not registered. */
+  /** The streaks of a person without an account. */
   get streaks(): { run: number } {
     return { run: kept().run };
   }
 }
 
-/** The same tile at another end: one of both stands for two that do not differ. */
+/** Returns true if both lay the same tiles. The file lists one of two ends that do not differ, and stands for both. */
 function alike(act: ActText, other: ActText): boolean {
   const tiles = (text: ActText): string => {
     const parsed = parseAct(text);

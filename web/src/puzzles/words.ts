@@ -7,7 +7,7 @@ import { games as known } from "../state/games.js";
 import { gameName } from "../ui/names.js";
 import { chapterOf, type Puzzle } from "./book.js";
 
-/** A game's name; of one that the server has not told of, as the page was made. */
+/** Returns a game's name. For a game that the server has not sent, returns its name at build time. */
 export function gameWords(game: string): string {
   const made = chapterOf(game)?.title;
   return known.title(game) === undefined && made ? told(made) : gameName(game);
@@ -53,7 +53,7 @@ export function themeWords(theme: string): string {
   }
 }
 
-/** Why the rating moved as far as it did. */
+/** Returns why the rating changed by that amount. */
 export function countedWords({ share }: PuzzleAttempt, { provisional }: Solver): string {
   return [
     share < 100 && t("This answer counts only {n} %: less was at stake here.", { n: share }),

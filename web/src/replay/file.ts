@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A finished match as `GET /match/ID.json` tells it (docs/protocol.md, "Replay"). */
+/* A finished match as `GET /match/ID.json` returns it (docs/protocol.md, "Replay"). */
 import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../base/protocol.js";
 
 /** Members of a position, as in a state's `match` and in the event `step`. */
@@ -19,7 +19,7 @@ export interface ReplayStep extends Position {
   laid?: LineTile[];
   scored?: number;
   accounts?: Account[];
-  /** The hands that it has changed, by seat. */
+  /** The changed hands, by seat. */
   hands: Record<string, Tile[]>;
 }
 
@@ -43,20 +43,20 @@ export interface Replay {
   seats: { name: string; kind: "person" | "bot" }[];
   sides: number[];
   deals: ReplayDeal[];
-  /** There is a table of laps of it. */
+  /** True if the match has a table of laps. */
   laps: boolean;
   result: MatchResult;
 }
 
 export type Form = "json" | "dgr" | "laps" | "svg";
 
-/** `of`: what else is to be said of a table of laps or a drawing: `lang`, `deal`, `ply`. */
+/** Returns the address of a file of the match. `of`: further members for a table of laps or a drawing: `lang`, `deal`, `ply`. */
 export function fileOf(match: string, form: Form, of: Record<string, string | number> = {}): string {
   const query = Object.entries(of).map(([key, value]) => `${key}=${value}`);
   return `/match/${encodeURIComponent(match)}.${form}${query.length > 0 ? "?" : ""}${query.join("&")}`;
 }
 
-/** The match; null: there is none of that id that is over. Throws if it cannot be had now. */
+/** Returns the match. null: there is no finished match with that id. Throws if it is not available now. */
 export async function fetchReplay(match: string): Promise<Replay | null> {
   const answer = await fetch(fileOf(match, "json"));
   if (answer.status === 404) return null;

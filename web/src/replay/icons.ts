@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The signs of the buttons that go through a match. */
+/* The icons of the buttons that step through a match. */
 import { svg } from "lit";
 
 const icon = (path: string) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The match as a list: its deals, and of the one that is shown every move. */
+/* The match as a list: its deals, and every move of the shown deal. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Mark } from "../api/schema.js";
 import { t } from "../base/i18n.js";
@@ -8,7 +8,7 @@ import { markWords } from "../teach/words.js";
 import { shownAt, type Timeline } from "./timeline.js";
 import { actionWords } from "./words.js";
 
-/** `go` gets the number of the moment that was chosen; `markOf`: what a move is marked with. */
+/** Returns the list. `go` gets the number of the chosen moment; `markOf` returns a move's mark. */
 export function movesView(timeline: Timeline, index: number, go: (index: number) => void, markOf: (index: number) => Mark | undefined): TemplateResult {
   const { moments, begins } = timeline;
   const move = (at: number): TemplateResult => {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-/* Where a replay stands, and going on from there: by hand or by itself. */
+/* The position of a replay, and stepping through it: by hand or automatically. */
 import { pageTimers, type Timers } from "../base/timers.js";
 import type { ShownStep } from "../table/contract.js";
 import { stepTo, type Moment, type Timeline } from "./timeline.js";
 
-/** How long a moment is looked at while it plays by itself, ms. */
+/** How long a moment is shown during automatic play, ms. */
 export const PACES = { slow: 2400, normal: 1200, fast: 500 } as const;
 export type Pace = keyof typeof PACES;
-/** A deal's end is looked at so much longer. */
+/** The factor on that time for a deal's end. */
 const SCORE_PAUSE = 3;
 const STAGE_MS = 400;
 
 export class Player {
   index = 0;
-  /** What leads to the moment shown, if one saw the one before. */
+  /** The step to the shown moment, if the moment before it was shown. */
   step: ShownStep | null = null;
   pace: Pace = "normal";
-  /** Factor on the time that a tile takes to fly. */
+  /** The factor on the time that a tile takes to fly. */
   speed = (): number => 1;
 
   private timer: number | null = null;
@@ -40,7 +40,7 @@ export class Player {
     return this.index === this.timeline.last;
   }
 
-  /** Shows a moment; whoever goes there himself stops what plays by itself. */
+  /** Shows a moment. A step by hand stops automatic play. */
   go(index: number): void {
     this.stop();
     this.show(index);
@@ -62,7 +62,7 @@ export class Player {
     this.go(this.timeline.previousDeal(this.index));
   }
 
-  /** Plays by itself, from the beginning if all has been seen; or stops. */
+  /** Starts automatic play, from the beginning if all has been shown; or stops it. */
   toggle(): void {
     if (this.playing) this.stop();
     else if (this.atEnd) this.show(0, true);

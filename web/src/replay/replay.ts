@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-replay>`: a finished match step by step, all hands open. The address says where it stands: "/r/ID#2.7" is the second
- * deal after seven actions. It knows no rules: the server tells every step (file.ts). */
+/* `<kz-replay>`: a finished match step by step, all hands open. The address names the position: "/r/ID#2.7" is the second deal after seven
+ * actions. The page has no rules: the server sends every step (file.ts). */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -39,7 +39,7 @@ import { shownAt, taskAt, Timeline, type Moment } from "./timeline.js";
 import { RecordBefore, waysView } from "./ways.js";
 import { momentWords } from "./words.js";
 
-/** The address follows when nothing has been gone through for so long: browsers refuse to change it too often. */
+/** The address follows after this time without a step: browsers refuse to change it too often. */
 const ADDRESS_MS = 300;
 const COPIED_MS = 2500;
 const NOTHING: readonly never[] = [];
@@ -54,20 +54,20 @@ export class KzReplay extends Watching {
   static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, noticeStyles, numbers, replayStyles, teachStyles];
 
   @property() match = "";
-  /** `none`: there is no such match; `failed`: it cannot be had now. */
+  /** `none`: there is no such match; `failed`: it is not available now. */
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
   @state() private below: Seat = 1;
   @state() private copied = false;
-  /** Where one sat oneself, 0: nowhere. */
+  /** The person's seat. 0: the person was no player. */
   private own: Seat = 0;
 
   readonly localized = new Localized(this);
   private player: Player | null = null;
   private teach: Teach | null = null;
   private tried: unknown = null;
-  /** The board and the place under it are to be seen. */
+  /** True if the board and the place under it must be scrolled into view. */
   private wanted = false;
-  /** The first mistake is to be gone to as soon as there is one: nobody has gone anywhere else. */
+  /** True if the replay must go to the first mistake once it is known: the person has not gone anywhere else. */
   private awaited = false;
   private readonly recordBefore = new RecordBefore();
   private addressTimer: number | undefined;
@@ -120,7 +120,7 @@ export class KzReplay extends Watching {
     }
     const teach = new Teach(match, replay, () => this.onTold());
     this.teach = teach;
-    // Whether the place under the board is needed is known before anything is shown, so that nothing moves then.
+    // The page checks before the first paint whether the place under the board is needed, so that nothing moves later.
     await teach.looked;
     if (this.teach !== teach) return;
     this.found = "there";
@@ -183,9 +183,9 @@ export class KzReplay extends Watching {
       Home: () => player.go(0),
       End: () => player.go(player.timeline.last),
     };
-    // (What stands beside the table is scrolled by them.)
+    // (These keys scroll the panel next to the table.)
     if (teach?.judged && !path.some((node) => node.matches("aside"))) Object.assign(keys, { PageDown: mistake(1), PageUp: mistake(-1) });
-    // On a button the space presses it.
+    // On a button the space bar presses it.
     if (!path.some((node) => node.matches("button, a, summary"))) keys[" "] = () => player.toggle();
     const go = keys[event.key];
     if (!go) return;
@@ -201,7 +201,7 @@ export class KzReplay extends Watching {
     this.player!.go(timeline.find(found.deal, found.ply));
   }
 
-  /** Only this page part knows which game's rules are meant, and that nobody plays here. */
+  /** Handles requests of the table. Only this part of the page has the game of the rules, and the information that nobody plays here. */
   private onRequest(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do !== "rules" && detail.do !== "act") return;
@@ -221,7 +221,7 @@ export class KzReplay extends Watching {
     window.setTimeout(() => (this.copied = false), COPIED_MS);
   }
 
-  /** The move that is shown stands in the list where one sees it; the page itself is not scrolled. */
+  /** Keeps the shown move visible in the list without scrolling the page. */
   private keepMoveInSight(): void {
     const list = this.renderRoot.querySelector<HTMLElement>(".moves > ol");
     const now = list?.querySelector<HTMLElement>("[aria-current]");
@@ -230,14 +230,14 @@ export class KzReplay extends Watching {
     if (move.top < frame.top || move.bottom > frame.bottom) list.scrollTop += move.top - frame.top - frame.height / 2;
   }
 
-  /** Below the table, on a phone, what is drawn on it would not be seen. */
+  /** Keeps the drawn tiles visible: on a phone, below the table, they would be out of sight. */
   private keepTriedInSight(): void {
     const tried = this.teach?.preview ?? this.teach?.task ?? null;
     if (tried !== null && tried !== this.tried) this.renderRoot.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
     this.tried = tried;
   }
 
-  /** On a phone the way to the next mistake is below the board and the reason, and the way here was another page's. */
+  /** Shows a mistake. On a phone the button for the next mistake is below the board and the reason. The link to the mistake was on another page. */
   private showMistake(): void {
     if (!this.wanted) return;
     const [stage, reason] = [".stage", ".judgement"].map((part) => this.renderRoot.querySelector(part));
@@ -337,7 +337,7 @@ export class KzReplay extends Watching {
     </div>`;
   }
 
-  /** The moment that stands on the table: before the choice, while there is something to try. */
+  /** The moment on the table: before the choice, while there is something to try. */
   private get standing(): Moment {
     const { timeline, index, moment } = this.player!;
     const task = this.teach?.task;
@@ -345,7 +345,7 @@ export class KzReplay extends Watching {
     return this.teach?.preview ? timeline.moments[index - 1]! : moment;
   }
 
-  /** The same object as long as the same is shown: the table compares by identity. */
+  /** Returns the same object as long as the same is shown: the table compares by identity. */
   private stateOf(moment: Moment): Shown {
     const task = this.teach?.task;
     if (this.shown?.moment !== moment || this.shown.below !== this.below || this.shown.task !== task) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a deal, or the match, was worth: stands beside the table when it has ended. */
+/* The result of a deal or of the match, next to the table after its end. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import { dealWords, isFish, isGoat, matchWords, reasonWords, seatsOf } from "../table/score/deal-words.js";
@@ -10,7 +10,7 @@ import { tilePicture } from "../board/tile.js";
 import type { Player } from "./player.js";
 import { shownAt, type Moment } from "./timeline.js";
 
-/** What is to be drawn, which nobody saw in play. */
+/** Returns the stock, which nobody saw in play. */
 export function bazaarView({ moment, timeline }: Player): TemplateResult | typeof nothing {
   const all = timeline.replay.deals[moment.deal - 1]?.bazaar ?? [];
   const tiles = all.slice(all.length - (moment.state.match!.stock ?? 0));

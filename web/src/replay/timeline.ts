@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-/* A finished match as moments one after another: each deal as it was dealt, then what stands after each action. States as
- * the table shows them, built from what the server tells by the same steps as in play (state/table.ts). */
+/* A finished match as a sequence of moments: each deal as it was dealt, then the position after each action. The states are those of the table,
+ * built from the server's data by the same steps as in play (state/table.ts). */
 import type { ActText, Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../base/protocol.js";
 import { applyEvent, shownStep } from "../state/table.js";
 import type { Shown, ShownStep } from "../table/contract.js";
 import type { Replay, ReplayDeal, ReplayStep } from "./file.js";
 
 export interface Moment {
-  /** Of the deal, from 1; actions of it played. */
+  /** Number of the deal, from 1; number of its actions played. */
   deal: number;
   ply: number;
   state: TableState;
   hands: readonly (readonly Tile[])[];
-  /** What led here; null: the deal was dealt. */
+  /** The event that led here. null: the deal was dealt. */
   event: StepEvent | null;
-  /** The deal's result, where it ended here. */
+  /** The deal's result, if it ended here. */
   result: DealResult | null;
 }
 
@@ -35,7 +35,8 @@ function applicationOf({ game, options, seats }: Replay): Application {
   };
 }
 
-/** Nobody looks at it yet. The phase stays `play`: the score of a deal stands beside the table, not over it. */
+/** Returns the state before the first moment, seen by nobody. The phase stays `play`, so that the score of a deal is next to the table, not over
+ * it. */
 function firstState(replay: Replay): TableState {
   const seats = replay.seats.map((seat) => ({ ...seat, here: true }));
   return { table: "", n: 0, v: 0, phase: "play", app: applicationOf(replay), seats, you: 0, ready: [], match: null, fair: null };
@@ -69,7 +70,7 @@ function eventOf({ hands: _hands, ...step }: ReplayStep, n: number): StepEvent {
 
 export class Timeline {
   readonly moments: Moment[] = [];
-  /** Where each deal begins. */
+  /** The index of each deal's first moment. */
   readonly begins: number[] = [];
 
   constructor(readonly replay: Replay) {
@@ -101,19 +102,19 @@ export class Timeline {
     return this.moments.length - 1;
   }
 
-  /** The moment after so many actions of a deal; the nearest there is. */
+  /** Returns the index of the moment after `ply` actions of a deal, or the nearest one. */
   find(deal: number, ply: number): number {
     const begin = this.begins[Math.min(Math.max(1, deal), this.begins.length) - 1]!;
     const end = (this.begins[this.moments[begin]!.deal] ?? this.moments.length) - 1;
     return deal > this.begins.length ? this.last : Math.min(begin + Math.max(0, ply), end);
   }
 
-  /** Where the deal after this moment's begins; the end, where there is none. */
+  /** Returns the beginning of the next deal, or the end if there is none. */
   nextDeal(index: number): number {
     return this.begins.find((begin) => begin > index) ?? this.last;
   }
 
-  /** Where this moment's deal begins, or, if it is that moment, the one before. */
+  /** Returns the beginning of this moment's deal. If the moment is that beginning, returns the beginning of the previous deal. */
   previousDeal(index: number): number {
     return this.begins.filter((begin) => begin < index).at(-1) ?? 0;
   }
@@ -123,12 +124,12 @@ export function shownAt({ state, hands }: Moment, below: Seat): Shown {
   return { ...state, at: 0, open: { hands, below } };
 }
 
-/** The table as a seat saw it that has these actions to choose from. */
+/** Returns the table as the seat with these legal actions saw it. */
 export function taskAt({ state, hands }: Moment, seat: Seat, legal: ActText[]): Shown {
   return { ...state, at: 0, you: seat, practice: true, match: { ...state.match!, turn: seat, hand: [...(hands[seat - 1] ?? [])], legal } };
 }
 
-/** The step to a moment, for its animation. `n`: another one every time. */
+/** Returns the step to a moment, for its animation. `n`: a different number each time. */
 export function stepTo({ event }: Moment, n: number, ms: number): ShownStep | null {
   return event ? shownStep({ ...event, n }, ms) : { n, ms, kind: "deal" };
 }

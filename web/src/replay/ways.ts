@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The ways that lead away from a moment of a replay: on, against bots; to the board; and what its record is up to there. */
+/* The links away from a moment of a replay: playing on against bots, the board, and the record up to there. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
@@ -18,7 +18,8 @@ function playOn(match: string, place: Place, words: string): TemplateResult {
   return html`<a class="button" href=${`/r/${match}/play${hash}`} @click=${(event: MouseEvent) => follow(event, go)}>${words}</a>`;
 }
 
-/** From here in one's own place (0: none), or that of who is to act; before the choice that led here, if it was `judged`; and the board. */
+/** Returns the links from here, for the person's seat (0: none) or the seat to act. If the choice was `judged`, they start before the choice that
+ * led here. Also the link to the board. */
 export function waysView(match: string, { deal, ply, state, event }: Moment, own: Seat, judged: boolean): TemplateResult | typeof nothing {
   const { turn } = state.match!;
   const again = judged && event ? playOn(match, { deal, ply: ply - 1, seat: event.seat }, t("Play on from before this move")) : nothing;
@@ -29,12 +30,12 @@ export function waysView(match: string, { deal, ply, state, event }: Moment, own
   </div>`;
 }
 
-/** Gives the record of a match up to the choice that led to a moment; of a deal just dealt, up to the first one. */
+/** Returns the record of a match up to the choice that led to a moment. For a deal just dealt: up to its first choice. */
 export class RecordBefore {
   private key = "";
   private give: () => Promise<string> = () => Promise.resolve("");
 
-  /** The same function as long as the moment is the same. */
+  /** Returns the same function as long as the moment is the same. */
   of(match: string, { deal, ply }: Moment): () => Promise<string> {
     const place = { deal, ply: Math.max(0, ply - 1), seat: 0 };
     const key = `${match} ${deal}.${place.ply}`;

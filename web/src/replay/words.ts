@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a moment of a replay is called. */
+/* Moments of a replay in words. */
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import { shownStep } from "../state/table.js";
@@ -12,7 +12,7 @@ function lastWords(moment: Moment, seat: Seat, act: string): string {
   return act === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
 }
 
-/** What was done. */
+/** Returns the action in words. */
 export function actionWords(moment: Moment): string {
   const { event } = moment;
   if (!event) return t("Deal {n}", { n: moment.deal });
@@ -20,7 +20,7 @@ export function actionWords(moment: Moment): string {
   return step ? stepWords(shownAt(moment, 1), step) : lastWords(moment, event.seat, event.act);
 }
 
-/** What was done, and what it ended. */
+/** Returns the action in words, and what it ended. */
 export function momentWords(moment: Moment): string {
   const shown = shownAt(moment, 1);
   const { result } = moment;

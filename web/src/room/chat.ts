@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The talk of a table: what is said, and a field to say something. */
+/* A table's chat: its lines, and a field for a new one. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -17,18 +17,18 @@ import { PHRASES, phraseText, type Phrase } from "./phrases.js";
 import styles from "./chat.css";
 import { personName } from "../ui/names.js";
 
-/** As the server takes them. */
+/** The server's limit. */
 const MOST = 300;
 
 @customElement("kz-chat")
 export class KzChat extends Watching {
   readonly localized = new Localized(this);
   @property({ attribute: false }) at!: TableState;
-  /** Why the last line was not taken. */
+  /** Why the last line was refused. */
   @state() private failure: Failure | null = null;
-  /** The line that something is to be done about. */
+  /** The line whose menu is open. */
   @state() private about: ChatLine | null = null;
-  /** What was done last, and what undoes it. */
+  /** The last action, and how to undo it. */
   @state() private done: { words: string; undo: (() => void) | null } | null = null;
   @query(".lines") private lines!: HTMLElement;
   @query("#about") private menu!: HTMLElement;
@@ -54,7 +54,7 @@ export class KzChat extends Watching {
     const text = talk.draft.trim();
     if (!text) return;
     this.failure = await store.tryAt("say", { table: this.at.table, text });
-    // What was refused stays to be said again.
+    // A refused line stays in the field, to be sent again.
     if (!this.failure && talk.draft.trim() === text) talk.draft = "";
     this.atEnd ||= !this.failure;
     this.requestUpdate();
@@ -72,7 +72,7 @@ export class KzChat extends Watching {
     });
   }
 
-  /** `words`: what is told when it is done. */
+  /** Runs a request. `words`: the report of success. */
   private async act(doing: Promise<Failure | null>, words: string, undo: (() => void) | null): Promise<void> {
     this.menu.hidePopover();
     const failure = await doing;
@@ -105,7 +105,7 @@ export class KzChat extends Watching {
     return null;
   }
 
-  /** Others' phrases are left out where they are not wanted. */
+  /** The lines to show. Others' phrases are left out if the person does not want them. */
   private get shownLines(): readonly ChatLine[] {
     const { lines } = store.talk;
     return settings().phrases ? lines : lines.filter(({ phrase, by }) => !phrase || by === this.me);
@@ -116,7 +116,7 @@ export class KzChat extends Watching {
     this.atEnd ||= !this.failure;
   }
 
-  /** Partners say nothing by them while a deal is played: they could be signs. */
+  /** Returns the phrases. Partners cannot use them during a deal: they could be signals. */
   private phrases(silent: boolean) {
     const { you, phase, match, seats } = this.at;
     if (silent || (you > 0 && phase === "play" && new Set(match?.sides).size < seats.length)) return nothing;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* What can be said at a table by one tap, in the reader's words. */
+/* The phrases that a player can send by one tap, in the reader's language. */
 import { t } from "../base/i18n.js";
 import type { Requests } from "../base/protocol.js";
 
 export type Phrase = Requests["phrase"]["args"]["phrase"];
 
-/** In the order in which they are offered. */
+/** The phrases in the order of the menu. */
 export const PHRASES: readonly Phrase[] = ["hello", "fish", "goat", "well", "luck", "alas", "game", "thanks"];
 
-/** "" for one that this page does not know. */
+/** Returns a phrase's text. "": this page does not have the phrase. */
 export function phraseText(phrase: string): string {
   switch (phrase) {
     case "hello":

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The dialog that proposes other rules to who sits at the table. */
+/* The dialog that proposes other rules to the players at the table. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -22,12 +22,12 @@ export class KzPropose extends Watching {
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;
   private table = "";
-  /** The revision of the rules from which it begins. */
+  /** The revision of the rules on which the proposal is based. */
   private revision = 0;
 
   static override styles = [base, controls, dialogStyles, termsStyles];
 
-  /** Begins with the rules of the table, or with what is proposed already. */
+  /** Starts with the rules of the table, or with the current proposal. */
   show(at: TableState): void {
     this.table = at.table;
     this.revision = at.app.terms;
@@ -46,7 +46,7 @@ export class KzPropose extends Watching {
     return askedTerms(terms, barred(terms, hello, game), hello);
   }
 
-  /** Whether the proposal would be another one than what holds. */
+  /** Returns true if the proposal differs from the current rules. */
   private changes({ terms, hello }: TermsForm): boolean {
     const { app } = store;
     if (!app) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Around a table: the talk, who watches, who waits in the queue, what is at stake; beside the table where there is room, as a
- * sheet over it where there is none, below it while the table waits for players. The table itself is in the slot. */
+/* The area around a table: the chat, the spectators, the queue, the stake. It is next to the table if there is room, otherwise a sheet over it;
+ * below it while the table waits for players. The table itself is in the slot. */
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
@@ -19,10 +19,10 @@ import type { KzPropose } from "./propose.js";
 import styles from "./room.css";
 import { personName } from "../ui/names.js";
 
-/** From here on the talk has room beside the table. */
+/** From this width on the chat has room next to the table. */
 const WIDE = matchMedia("(min-width: 1100px)");
 
-/** The talk comes when it is first shown: a match against bots has none to see. */
+/** The chat is loaded when it is first shown: a match against bots shows none. */
 let chat: Promise<unknown> | null = null;
 
 function bringChat(): void {
@@ -36,12 +36,12 @@ function bringChat(): void {
 export class KzRoom extends Watching {
   readonly localized = new Localized(this);
   @property({ attribute: false }) at!: TableState;
-  /** Beside the table. */
+  /** True if the chat is next to the table. */
   @state() private beside = false;
   @state() private over = false;
   @query("#talk") private sheet!: HTMLDialogElement;
   @query("#close") private closing!: HTMLDialogElement;
-  /** The table for which `beside` was decided. */
+  /** The table for which the chat's place was decided. */
   private decided = "";
   /** The terms that this page showed first, or that the person agreed to since. The terms can change just before a tap. */
   private seen: Pick<Application, "table" | "terms"> = { table: "", terms: 0 };
@@ -67,12 +67,12 @@ export class KzRoom extends Watching {
     return this.at.phase === "waiting";
   }
 
-  /** The talk stands beside the table. */
+  /** True if the chat is docked at the table's side. */
   private get docked(): boolean {
     return !this.waits && this.beside && WIDE.matches && !isZen(this.at);
   }
 
-  /** Somebody to talk to. */
+  /** True if there is somebody to chat with. */
   private get company(): boolean {
     const { seats, you, spectators, app } = this.at;
     return Boolean(app.queue) || (spectators?.count ?? 0) > (you ? 0 : 1) || seats.some((info, i) => info?.kind === "person" && i + 1 !== you);
@@ -81,7 +81,7 @@ export class KzRoom extends Watching {
   protected override willUpdate(): void {
     this.toggleAttribute("waiting", this.waits);
     if (this.seen.table !== this.at.table) this.seen = this.at.app;
-    // Decided once, when the match comes into sight: what opened by itself later would move the table.
+    // Decided once, when the match comes into sight: a chat that opened later by itself would move the table.
     if (!this.waits && this.decided !== this.at.table) {
       this.decided = this.at.table;
       const { talk } = store.wishes;
@@ -110,7 +110,7 @@ export class KzRoom extends Watching {
 
   private switchTalk(): void {
     if (!WIDE.matches) {
-      // Shown only in the open sheet, the talk begins at its last line.
+      // The chat starts at its last line, since it is shown only in the open sheet.
       openDialog(this.sheet, () => (this.over = true));
       return;
     }
@@ -145,7 +145,7 @@ export class KzRoom extends Watching {
     const free = phase === "waiting" && seats.includes(null);
     const size = seats.length / 2;
     const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.map(personName).join(", "), place: i + 1 }] : []));
-    // Who would rather not wait with those begins a pair of his own.
+    // A person who does not want to wait with those starts another pair.
     const place = lone.length ? queue.length + 1 : undefined;
     return html`<div role="group" aria-label=${t("Queue")}>
       ${queue.length
@@ -204,7 +204,7 @@ export class KzRoom extends Watching {
     </div>`;
   }
 
-  /** Who keeps a match without a clock waiting for a day: the others may end it. */
+  /** Returns the button with which the others may end a match without a clock. It names the players who have kept the match waiting for a day. */
   private overdue() {
     const { overdue = [], you, seats, table } = this.at;
     const late = overdue.filter((seat) => seat !== you);

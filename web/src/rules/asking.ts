@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-/* The rules asked for: by a view, that the page shows them; by the page, that the server tells them in its language. */
+/* Requests of the rules: a view's request that the page shows them, and the page's request to the server in the page's language. */
 import type { Application } from "../base/protocol.js";
 import type { Reading } from "../page/router.js";
 
-/** As `GET /rules/GAME` tells them (docs/protocol.md). */
+/** The rules as `GET /rules/GAME` returns them (docs/protocol.md). */
 export interface Rules extends Told {
   game: string;
-  /** Of a table with so many; without: of the game, whoever plays it and by whatever options. */
+  /** The number of seats of the table. Without it: the rules of the game, with any number of seats and any options. */
   seats?: number;
 }
 
 /** What a table plays. */
 export type Played = Pick<Application, "game" | "seats" | "options">;
 
-/** A text that the server tells in the page's language. */
+/** A text from the server in the page's language. */
 export interface Told {
   title: string;
-  /** `parts`: a server of the version before tells paragraphs alone. */
+  /** `parts`: a server of the previous version sends paragraphs only. */
   sections: { heading: string; parts?: Part[]; paragraphs: string[] }[];
 }
 
-/** A paragraph; a table, whose first row is its head; a picture and what it shows. */
+/** A paragraph; a table, whose first row is its head; or a picture and its description. */
 export type Part = string | { table: string[][] } | { figure: string; text: string };
 
-/** A game in lists, as `GET /rules/games.json` tells it: what its file does not state is missing. */
+/** A game in lists, as `GET /rules/games.json` returns it. Members that its file does not state are missing. */
 export interface Listed {
   game: string;
   group: string;
@@ -33,25 +33,25 @@ export interface Listed {
   mechanics: Record<string, string | number>;
 }
 
-/** Rejects if they cannot be had. */
+/** Loads the list. Rejects if it is not available. */
 export async function fetchListing(): Promise<Listed[]> {
   const answer = await fetch("/rules/games.json");
   if (!answer.ok) throw new Refused(answer.status);
   return ((await answer.json()) as { games: Listed[] }).games;
 }
 
-/** Asks the page, from anywhere in it, to show the rules of a table. */
+/** Fires the event that shows the rules of a table. Any element of the page can use it. */
 export function askRules(from: EventTarget, { game, seats, options }: Played): void {
   from.dispatchEvent(new CustomEvent<Played>("kz-rules", { detail: { game, seats, options }, bubbles: true, composed: true }));
 }
 
-/** The rules of a game. Rejects if they cannot be had. */
+/** Loads the rules of a game. Rejects if they are not available. */
 export async function fetchRules(game: string, language: string): Promise<Rules> {
   return (await fetchText(encodeURIComponent(game), language)) as Rules;
 }
 
-/** The rules of a table. Of terms that the server does not know - a form that is being filled in, an old match - those of the game,
- *  as a server of a version before tells them of all. */
+/** Loads the rules of a table. The server may not support the terms: a form that is being filled in, an old match, or a server of the previous
+ * version. The function then loads the rules of the game. */
 export async function fetchTableRules({ game, seats, options }: Played, language: string): Promise<Rules> {
   const chosen = Object.entries(options).map(([key, value]) => `${key}=${value}`);
   const query = new URLSearchParams({ seats: String(seats), ...(chosen.length > 0 && { options: chosen.join(",") }) });
@@ -69,7 +69,7 @@ class Refused extends Error {
   }
 }
 
-/** As `GET /rules/pages/NAME` tells it. */
+/** Loads a page as `GET /rules/pages/NAME` returns it. */
 export function fetchReading(name: Reading, language: string): Promise<Told> {
   return fetchText(`pages/${name}`, language);
 }

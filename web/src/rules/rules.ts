@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The rules of a game or of a table, told by the server in the page's language, with a picture of its board. */
+/* The rules of a game or of a table, as the server sends them in the page's language, with a picture of the board. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { currentLanguage, t } from "../base/i18n.js";
@@ -42,11 +42,11 @@ function table([head = [], ...rows]: string[][]): TemplateResult {
 function partText(part: Part): TemplateResult {
   if (typeof part === "string") return html`<p>${unbroken(part)}</p>`;
   if ("table" in part) return table(part.table);
-  // The words beside it say what is to be seen.
+  // The text next to it describes the picture.
   return html`<figure><img src="/rules/figures/${part.figure}.svg" alt="" loading="lazy" /><figcaption>${unbroken(part.text)}</figcaption></figure>`;
 }
 
-/** `depth`: of the headings. */
+/** Returns the rules as text. `depth`: of the headings. */
 export function rulesText({ sections }: Told, depth: 2 | 3): TemplateResult[] {
   return sections.map(
     ({ heading, paragraphs, parts = paragraphs }) => html`<section>${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${parts.map(partText)}</section>`,
@@ -58,9 +58,9 @@ export class KzRules extends Watching {
   readonly localized = new Localized(this);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private played: Played | null = null;
-  /** null: being asked for; "none": not to be had. */
+  /** null: requested; "none": not available. */
   @state() private rules: Rules | null | "none" = null;
-  /** What was asked for: other terms or another language make it old. */
+  /** The requested terms and language. Others make the answer outdated. */
   private asked = "";
 
   static override styles = [base, controls, dialogStyles, tileStyles, textStyles, styles];
@@ -70,7 +70,7 @@ export class KzRules extends Watching {
     openDialog(this.dialog);
   }
 
-  /** Other terms and other languages are asked for when they are to be shown. */
+  /** Other terms and other languages are requested when they are to be shown. */
   protected override willUpdate(): void {
     const { played } = this;
     const asked = JSON.stringify([played, currentLanguage()]);
@@ -85,7 +85,7 @@ export class KzRules extends Watching {
     try {
       rules = await fetchTableRules(played, currentLanguage());
     } catch {
-      // No server: said below, asked for again the next time.
+      // No server: reported below, requested again the next time.
     }
     if (asked !== this.asked) return;
     this.rules = rules;

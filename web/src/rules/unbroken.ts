@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Texts that tell of tiles. */
+/* Texts that mention tiles. */
 
-/** A tile is not torn apart at the end of a line: 0-0 keeps together. */
+/** Returns a text in which tiles do not break at the end of a line: 0-0 stays together. */
 export const unbroken = (text: string): string => text.replace(/(?<![\d-])([0-6])-([0-6])(?![\d-])/g, "$1-\u2060$2");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Who holds what: a row of tiles each, of which any two can be exchanged. */
+/* The players' hands: a row of tiles each. Any two tiles can be exchanged. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import type { Tile } from "../base/protocol.js";
@@ -7,7 +7,7 @@ import { tilePicture } from "../board/tile.js";
 import type { Shown } from "../table/contract.js";
 import type { Position } from "./position.js";
 
-/** `picked`: the tile that the next one is exchanged with. */
+/** Returns the hands. `picked`: the tile that the next one is exchanged with. */
 export function handsView(position: Position, { open, match }: Shown, names: readonly string[], picked: Tile | null, tap: (tile: Tile) => void): TemplateResult {
   const hands = open!.hands;
   const away = new Set([...match!.line.map(({ tile }) => tile), ...hands.flat()]);

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
-/* A position that was set up, and its short text in the address. It is a record's last deal: who was dealt what, and what was chosen since; so all of it is what
- * the rules' core allows, and it alone says so. What is no choice - a draw, a knock - follows by itself, and is not told.
- *
- *   ?game=kozel&seats=2&options=target%3D50&tiles=aBc...&acts=2-6_1-2%40b     tiles: 28 letters in the order of dealing
- *   ?from=ID.3&tiles=...&acts=...                                           as the accounts stood before deal 3 of that match */
+/* A position that was set up, and its short text in the address. A position is a record's last deal: the dealt tiles and the choices since. So the
+ * rules' core alone decides what is allowed. Draws and knocks are not choices: they follow by themselves and are not in the text.
+ * (The tiles are 28 letters in the order of dealing.)
+ *     `?game=kozel&seats=2&options=target%3D50&tiles=aBc...&acts=2-6_1-2%40b`
+ * (The accounts are those before deal 3 of the match ID.)
+ *     `?from=ID.3&tiles=...&acts=...` */
 import type { Catalogue, Match } from "kozel/load";
 import type { ActText, Tile } from "../base/protocol.js";
 
 export interface Position {
-  /** The match before whose deal the accounts are taken; null: a match that begins. */
+  /** The match and the deal before which the accounts are taken. null: a match that begins. */
   from: { match: string; deal: number } | null;
   game: string;
   seats: number;
-  /** As a record has them: "target=101". */
+  /** In the form of records: "target=101". */
   options: string;
   /** In the order of dealing. */
   order: readonly Tile[];
   acts: readonly ActText[];
 }
 
-/** Why a text is no position. */
+/** Why a text is not a position. */
 export class NoPosition extends Error {}
 
 const TILES: readonly Tile[] = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, i) => `${low}-${low + i}`)).flat();
@@ -35,12 +36,12 @@ export function textOf({ from, game, seats, options, order, acts }: Position): s
 
 const NAMES = ["game", "seats", "options", "tiles", "acts", "from"];
 
-/** What the board makes of an address: links get members on their way (`lang`, `fbclid`) that say nothing of a position. */
+/** Returns the members of an address that concern the board. Links also pick up members (`lang`, `fbclid`) that do not concern a position. */
 export function ownMembers(search: string): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => [...NAMES, "match", "at"].includes(name)));
 }
 
-/** A position as it was read, for one of a match without what that says of its game. Throws NoPosition. */
+/** Reads a position. For a position of a match, the members of the match's game stay empty. Throws NoPosition. */
 export function read(search: string): Position {
   const members = ownMembers(search);
   const known = members.has("from") ? ["from", "tiles", "acts"] : NAMES;
@@ -64,18 +65,18 @@ export function read(search: string): Position {
 
 const tag = (record: string, key: string): string => new RegExp(`^\\[${key} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
 
-/** A record up to where a deal was dealt; null: it has no such deal. */
+/** Returns a record up to the dealing of a deal. null: it has no such deal. */
 function before(record: string, deal: number): string | null {
   const at = record.search(new RegExp(`^deal ${deal}\\s*$`, "m"));
   return at < 0 ? null : record.slice(0, at);
 }
 
-/** How a match of the archive is played, for a position that was taken from it. */
+/** Returns the position with the terms of the archived match from which it was taken. */
 export function withTerms(position: Position, record: string): Position {
   return { ...position, game: tag(record, "Game"), seats: Number(tag(record, "Players")), options: tag(record, "Options") };
 }
 
-/** The position after so many actions of a deal of a match; null: the record has none. Throws the core's KozelError. */
+/** Returns the position after `ply` actions of a deal of a match. null: the record has none. Throws the core's KozelError. */
 export function positionAt(core: Catalogue, match: string, record: string, deal: number, ply: number): Position | null {
   const head = before(record, deal);
   if (head === null) return null;
@@ -88,7 +89,7 @@ export function positionAt(core: Catalogue, match: string, record: string, deal:
   return { ...position, acts: choicesOf(core, position, record, acts.slice(0, ply)) };
 }
 
-/** Those of a deal's actions that were choices. */
+/** Returns those of a deal's actions that were choices. */
 function choicesOf(core: Catalogue, position: Position, record: string, acts: readonly ActText[]): ActText[] {
   const match = begun(core, position, record);
   try {
@@ -102,7 +103,7 @@ function choicesOf(core: Catalogue, position: Position, record: string, acts: re
   }
 }
 
-/** The match with the position's tiles dealt, to be freed by the caller. */
+/** Returns the match with the position's tiles dealt. The caller frees it. */
 function begun(core: Catalogue, { from, game, seats, options, order }: Position, record: string): Match {
   const head = from && before(record, from.deal);
   if (from && !head) throw new NoPosition();
@@ -120,8 +121,8 @@ function applyForced(match: Match): void {
   for (let act; (act = match.forced()) !== null; ) match.apply(act);
 }
 
-/** The match of a position, to be freed by the caller. `record`: of the match that it was taken from, if it was. Throws the core's KozelError: something is not
- *  allowed; `deal` or an action. */
+/** Returns the match of a position. The caller frees it. `record`: of the match that the position was taken from, if any. Throws the core's
+ * KozelError if something is not allowed; it names `deal` or an action. */
 export function matchOf(core: Catalogue, position: Position, record: string): Match {
   const match = begun(core, position, record);
   try {
@@ -153,7 +154,7 @@ export function atFirstChoice(core: Catalogue, position: Position, record: strin
   }
 }
 
-/** The position with two tiles in each other's place. */
+/** Returns the position with two tiles exchanged. */
 export function exchanged(position: Position, one: Tile, other: Tile): Position {
   const order = position.order.map((tile) => (tile === one ? other : tile === other ? one : tile));
   return { ...position, order };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-setup>`: the board on which a position is set up - tiles exchanged between hands, laid for whoever is to act -, judged, played on and
- * shared: the address is the position (position.ts). */
+/* `<kz-setup>`: the board for setting up a position. Tiles are exchanged between hands and laid for the seat to act. The position can be judged,
+ * played on and shared: the address is the position (position.ts). */
 import { KozelError, type Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -49,13 +49,13 @@ export class KzSetup extends Watching {
 
   readonly localized = new Localized(this);
   private core: Catalogue | null = null;
-  /** Of the match that the position was taken from; "": of none. */
+  /** The match that the position was taken from. "": none. */
   private origin = "";
   private record = "";
-  /** The seat to act has several actions. */
+  /** True if the seat to act has several actions. */
   private hasChoice = false;
   private shown: Shown | null = null;
-  /** The address that is shown: another one was asked for by somebody. */
+  /** The address that is shown. A different address means that somebody asked for another position. */
   private own: string | null = null;
 
   override disconnectedCallback(): void {
@@ -74,7 +74,7 @@ export class KzSetup extends Watching {
     try {
       this.core = await loadCore();
       const position = await this.positionOf(search);
-      // Who has left meanwhile is elsewhere: the address is not the board's any more.
+      // A person who has left meanwhile is elsewhere: the address is no longer the board's.
       if (search === this.search && this.isConnected) this.take(position);
     } catch (error) {
       this.failure = this.words(error);
@@ -98,7 +98,7 @@ export class KzSetup extends Watching {
     return position;
   }
 
-  /** Other tiles, and nothing laid but what had to be. */
+  /** Returns the position with other tiles, and without actions except the forced ones. */
   private dealt(position: Position): Position {
     const match = this.core!.match(position.game, position.seats, { options: position.options });
     const order = match.shuffle(crypto.getRandomValues(new Uint32Array(1))[0]!);
@@ -106,7 +106,7 @@ export class KzSetup extends Watching {
     return atFirstChoice(this.core!, { ...position, order, acts: [] }, this.origin);
   }
 
-  /** Shows a position; throws where the core refuses it, and all is as before. */
+  /** Shows a position. Throws if the core refuses it; nothing changes then. */
   private take(position: Position): void {
     const match = matchOf(this.core!, position, this.origin);
     const record = match.record();
@@ -121,7 +121,7 @@ export class KzSetup extends Watching {
     history.replaceState(null, "", `/board${this.own}`);
   }
 
-  /** A change that somebody asked for, or why it cannot be. */
+  /** Makes a change that the person asked for, or reports why it is impossible. */
   private change(make: () => Position): void {
     try {
       this.take(make());
@@ -136,7 +136,7 @@ export class KzSetup extends Watching {
     return error instanceof NoPosition ? t("That is no position.") : t("This page could not be loaded.");
   }
 
-  /** All hands open; below sits who is to act. The phase stays `play`: no score lies over the table. */
+  /** Returns the state with all hands open and the seat to act below. The phase stays `play`, so that no score covers the table. */
   private stateOf(record: string, turn: number): Shown {
     const core = this.core!;
     const below = turn || 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What is played: game, seats, options, as the rules' core has them. */
+/* The terms of the game: game, seats, options, as the rules' core lists them. */
 import type { Catalogue, Game, Option } from "kozel/load";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -13,7 +13,7 @@ function choices({ choices: words, least = 0, most = 0, step = 1 }: Option): str
   return words ?? Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => String(least + i * step));
 }
 
-/** `values`: of every option; `change` gets what is to be played from now on. */
+/** Returns the fields. `values`: of every option; `change` gets the new terms. */
 export function termsView(
   core: Catalogue,
   { game, seats }: Position,

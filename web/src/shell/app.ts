@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The page: header, the view that the address asks for, messages. */
+/* The page: header, the view of the address, messages. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
@@ -96,7 +96,7 @@ export class KzApp extends Watching {
     </div>`;
   }
 
-  /** A view that has to be loaded first. */
+  /** Returns what is shown while a view is being loaded. */
   private pending(failed: boolean) {
     const again = () => {
       retry();
@@ -161,7 +161,7 @@ export class KzApp extends Watching {
     return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !store.tableFailure);
   }
 
-  /** What was just said at the table, unless one does not want to see that. */
+  /** The phrases just said at the table, unless the person does not want to see them. */
   private get said(): ReadonlyMap<number, string> {
     const me = store.hello?.you.name;
     return new Map([...store.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
@@ -217,7 +217,7 @@ export class KzApp extends Watching {
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }
 
-  /** A new view begins at its top, for eyes and for screen readers; another page of a list or filter does not. */
+  /** Scrolls a new view to its top, for eyes and for screen readers. Another page of a list or filter stays where it is. */
   private arrive(): void {
     const path = pathOf(router.route).split("?", 1)[0];
     if (this.path !== undefined && this.path !== path) {
@@ -227,7 +227,7 @@ export class KzApp extends Watching {
     this.path = path;
   }
 
-  /** What the browser calls this view. */
+  /** The view's title in the browser. */
   private get viewTitle(): string {
     const { route } = router;
     switch (route.page) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Asks the page, from anywhere in it, to show the settings. */
+/* Fires the event that shows the settings. Any element of the page can use it. */
 export function askSettings(from: EventTarget): void {
   from.dispatchEvent(new CustomEvent("kz-settings", { bubbles: true, composed: true }));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A table that is not there any more: its link leads to the replay of the last match that ended there, for ever. */
+/* A table that no longer exists. Its link permanently leads to the replay of the last match that ended there. */
 import { html, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
@@ -15,12 +15,12 @@ import notice from "../ui/notice.css";
 export class KzGone extends Watching {
   readonly localized = new Localized(this);
   @property({ attribute: false }) table = "";
-  /** The person was at the table as it closed: they are told so, and go to the replay when they want to. */
+  /** True if the person was at the table as it closed. They are notified, and go to the replay when they want to. */
   @property({ attribute: false }) seen = false;
 
   static override styles = [base, controls, notice];
 
-  /** The id of the match; "" if none has ended at the table. */
+  /** The id of the match. "": no match has ended at the table. */
   private readonly match = new Asked<string>(this, async () => {
     try {
       return (await ask("last-match", { table: this.table })).match;

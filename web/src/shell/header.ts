@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The strip on top: the wordmark, what is being played, language and settings. */
+/* The strip on top: the wordmark, the current game, language and settings. */
 import { html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

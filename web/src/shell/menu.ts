@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The way to every view: links in the header where there is room and no table, else behind a button. */
+/* The links to all views: in the header if there is room and no table, otherwise behind a button. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { mayModerate } from "../ui/roles.js";
@@ -77,7 +77,7 @@ export class KzMenu extends Watching {
   override render() {
     const { entries } = this;
     const links = entries.map((entry) => this.link(entry));
-    // Where there is room for links these stand in and below the lobby.
+    // If there is room for links, these are in the lobby and below it.
     const board = this.link({ route: { page: "board" }, text: t("Set up a position") });
     const learn = this.link({ route: { page: "lessons", lesson: "" }, text: t("Learn to play") });
     const fairness = this.link({ route: { page: "fairness" }, text: t("Why you can trust the deal") });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Every view around the games, in one file to load: they share most of what they are made of. */
+/* All views around the games in one file: they share most of their parts. */
 import "../account/account.js";
 import "../people/friends.js";
 import "../people/profile.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* On every page but its own: the way back to the person's running match, with what it waits for. */
+/* The link back to the person's running match and its state, on every other page. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t, tn } from "../base/i18n.js";

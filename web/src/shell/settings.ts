@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The settings: everything that a person may choose about the page. Each shows its effect at once and is remembered
- * (state/settings.ts). */
+/* The settings: all choices of a person about the page. Each takes effect at once and is stored (state/settings.ts). */
 import { html, LitElement, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
+/* Errors, shown for some seconds below the header; the host's notices, shown until they are closed; and the strip that reports a lost connection. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -26,7 +26,7 @@ export class KzToasts extends Watching {
 
   static override styles = [base, styles];
 
-  /** Why there is no connection: for as long as there is none. Who is registered may come from where nobody new may. */
+  /** Returns why there is no connection, as long as there is none. A registered person may connect from a network from which no new person may. */
   private lost() {
     const { refusal } = store;
     if (store.restarting) return html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`;
@@ -40,9 +40,9 @@ export class KzToasts extends Watching {
     return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
-  /** A new version is told where nothing is cut short by loading it. */
+  /** Reports a new version at a moment when loading it interrupts nothing. */
   private newer() {
-    if (!hasNewVersion()) return nothing; // a move is not looked at for nothing
+    if (!hasNewVersion()) return nothing; // read only if needed: the render then does not depend on the move
     const { feed } = store;
     const playing = feed?.state && feed.state.you > 0 && feed.state.phase !== "waiting" && feed.state.phase !== "over" && !feed.closed;
     if (playing) return nothing;
@@ -52,13 +52,13 @@ export class KzToasts extends Watching {
     </div>`;
   }
 
-  /** Answered, it stays neither here nor among the notices. That it does there for want of a connection harms nobody. */
+  /** Answers an invitation and removes it here and among the notices. If there is no connection, the notice stays there, which does no harm. */
   private answer(id: number, by: string): void {
     store.toasts.dismiss(id);
     ask("invite-answered", { name: by }).catch(() => undefined);
   }
 
-  /** To the table, and down at it if there is room. Terms that were not in sight are asked about. */
+  /** Goes to the table, and takes a seat if one is free. Terms that were not shown must be confirmed. */
   private async accept({ id, by, table, app }: Invite): Promise<void> {
     this.answer(id, by);
     await store.sit({ table, terms: app?.terms ?? 0 });
@@ -78,7 +78,7 @@ export class KzToasts extends Watching {
     );
   }
 
-  /** Whether there is anything, for who gives it the place. */
+  /** Sets whether there is anything to show, for the element that makes room for it. */
   protected override updated(): void {
     this.toggleAttribute("told", this.renderRoot.querySelector(".told, .toast, .lost") !== null);
   }

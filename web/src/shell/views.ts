@@ -6,7 +6,8 @@ import type { Page } from "../page/router.js";
 /** A page of the router, a table that waits for players, or one that has closed. */
 export type View = Page | "waiting" | "gone";
 
-/** These two come with the page itself, a replay, what is played in the page, puzzles and lessons alone, all others together. */
+/** Returns the loader of a view. The lobby and the table come with the page itself. The replay, matches played in the page, puzzles and lessons
+ * each have a file; all others share one. */
 function loader(page: View): (() => Promise<unknown>) | null {
   if (page === "waiting") return () => import("../lobby/waiting.js");
   if (page === "gone") return () => import("./gone.js");
@@ -22,7 +23,7 @@ export type Readiness = "ready" | "loading" | "failed";
 
 const known = new Map<View, Readiness>();
 
-/** Whether a view can be shown. If it has to be loaded first that begins here; `changed` is called when it ends. */
+/** Returns whether a view can be shown. If not, loading starts; `changed` is called when it ends. */
 export function readiness(page: View, changed: () => void): Readiness {
   const load = loader(page);
   if (!load) return "ready";
@@ -36,7 +37,7 @@ export function readiness(page: View, changed: () => void): Readiness {
   return "loading";
 }
 
-/** Lets views that could not be loaded be loaded again. */
+/** Makes views that could not be loaded load again. */
 export function retry(): void {
   for (const [page, state] of known) if (state === "failed") known.delete(page);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* What an action's text says (docs/spec/record.md, "Actions"). Reading, no rule: why an action is possible is not known here. */
+/* Reads an action's text (docs/spec/record.md, "Actions"). It applies no rules: why an action is possible is not known here. */
 import type { ActText, Lies, Tile } from "../base/protocol.js";
 
-/** A tile and where it goes. `end`: "" for the lead, `a`..`d`, of a sausage `1`, `2` (a line), `1.0` (a joint), `/2`, `/end`
- *  (a cut); `give` for a tile that is given away. */
+/** A tile and where it goes. `end`: "" for the lead, `a`..`d`, of a sausage `1`, `2` (a line), `1.0` (a joint), `/2`, `/end` (a cut); `give` for a
+ * tile that is given away. */
 export interface Piece {
   tile: Tile;
   end: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The games that the server offers, by what their files call them. */
+/* The games that the server offers, with the names from their files. */
 import { currentLanguage, told } from "../base/i18n.js";
 import type { Game, GameOption } from "../base/protocol.js";
 import { slice } from "./slice.js";
@@ -11,25 +11,25 @@ class Games {
     this.known = new Map(games.map((game) => [game.id, game]));
   }
 
-  /** What a game is called; undefined: it is not known. */
+  /** Returns a game's name. undefined: unknown. */
   title(game: string): string | undefined {
     const known = this.known.get(game);
     return known && (known.in?.[currentLanguage()]?.title ?? told(known.title));
   }
 
-  /** What sets it apart from the others; undefined: its file does not say it. */
+  /** Returns what distinguishes the game from the others. undefined: its file does not state it. */
   says(game: string): string | undefined {
     const known = this.known.get(game);
     return known?.in?.[currentLanguage()]?.says ?? (known?.says === undefined ? undefined : told(known.says));
   }
 
-  /** What its game calls an option; undefined: it has no such option. */
+  /** Returns the game's name of an option. undefined: it has no such option. */
   optionTitle(game: string, key: string): string | undefined {
     const option = this.option(game, key);
     return option && (this.ownTitle(option) ?? told(option.title));
   }
 
-  /** The same only where the game does not call it as every game does. */
+  /** Returns the same only if the game has its own name for the option. */
   optionNamed(game: string, key: string): string | undefined {
     const option = this.option(game, key);
     return option && (this.ownTitle(option) ?? (option.named ? told(option.title) : undefined));

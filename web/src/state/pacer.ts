@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/* Shows what comes at once one after another. A draw, a draw and a lay arrive in one moment; each gets its time on the
- * stage, so that a person sees what happened (docs/protocol.md, "Events"). */
+/* Shows simultaneous events one after another. A draw, another draw and a lay arrive in one moment; each gets its stage time, so that a person can
+ * see it (docs/protocol.md, "Events"). */
 import type { TableEvent } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { parseAct } from "./act.js";
 import { slice } from "./slice.js";
 
-/** How long an event stays alone on the stage, ms at normal speed. */
+/** Returns how long an event is shown alone, in ms at normal speed. */
 export function stageTime(event: TableEvent): number {
   if (event.ev === "deal") return 700;
   if (event.ev !== "step") return 0;
@@ -39,7 +39,7 @@ export class Pacer {
     private readonly timers: Timers = pageTimers,
   ) {}
 
-  /** True if everything that came is shown. */
+  /** True if all events that have arrived are shown. */
   get idle(): boolean {
     return this.queue.length === 0;
   }
@@ -49,7 +49,7 @@ export class Pacer {
     if (this.timer === null) this.advance();
   }
 
-  /** Shows all that waits at once, without animation (the page is hidden: nobody would see it). */
+  /** Shows all waiting events at once, without animation (the page is hidden). */
   flush(): void {
     this.stop();
     const waiting = this.queue;
@@ -57,7 +57,7 @@ export class Pacer {
     for (const { event, at } of waiting) this.show(event, 0, at);
   }
 
-  /** Forgets all that waits: a newer state is here. */
+  /** Drops all waiting events: there is a newer state. */
   clear(): void {
     this.stop();
     this.queue = [];

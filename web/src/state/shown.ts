@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-/* What of a table is displayed, and what a person may ask of it: between the state and the views (table/contract.ts). */
+/* The displayed state of a table, and the requests that a person can make: the interface between the state and the views (table/contract.ts). */
 import type { ActText, HintEvent, LineTile, Seat, TableState, Tile } from "../base/protocol.js";
 
 export interface Shown extends TableState {
-  /** performance.now() of the moment when `match.clock` and `wait` were true: they run down from here. */
+  /** performance.now() of the moment when `match.clock` and `wait` were true. They run down from here. */
   at: number;
-  /** All hands lie open, as in a replay; `match.hand` is not looked at then, and nobody's words are "you". */
+  /** All hands are open, as in a replay. `match.hand` is then ignored, and no text uses "you". */
   open?: OpenHands;
-  /** The hint that was asked for; it holds while `v` does. */
+  /** The requested hint. It is valid as long as `v` is. */
   hint?: HintEvent;
   /** A position to think about: nobody plays here. */
   practice?: boolean;
-  /** The match runs in this page: nobody else knows of it. */
+  /** The match runs in this page. Nobody else can see it. */
   local?: boolean;
-  /** The match is given up as soon as a deal is played. */
+  /** The person resigns as soon as a deal is played. */
   resigning?: boolean;
-  /** A lesson, which goes on after a deal with something else than the next one. */
+  /** A lesson, which continues after a deal with something other than the next deal. */
   lesson?: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface OpenHands {
   below: Seat;
 }
 
-/** `ms`: how long this step has the stage before the next one may be shown; 0: show the outcome at once. `n`: the
- * number of its event, so a new step always has another one. */
+/** This step is shown for `ms` before the next one; 0: show the outcome at once. The number of its event is `n`, so a new step always has another
+ * one. */
 export type ShownStep = { n: number; ms: number } & (
   | { kind: "deal" }
   | SeatStep
@@ -38,9 +38,9 @@ export type ShownStep = { n: number; ms: number } & (
 /** What a seat did. `scored`: points that its side got for it at once. */
 export type SeatStep = { n: number; ms: number; seat: Seat; scored: number } & (
   | { kind: "lay"; laid: LineTile[] }
-  /** `tile` only if it is the own seat that drew. */
+  /** `tile` only if the person's seat drew. */
   | { kind: "draw"; tile: Tile | null }
-  /** `tile` only for who gave and who took it. */
+  /** `tile` only for giver and taker. */
   | { kind: "give"; tile: Tile | null }
   | { kind: "shift"; tile: Tile }
   | { kind: "knock" }
@@ -48,20 +48,20 @@ export type SeatStep = { n: number; ms: number; seat: Seat; scored: number } & (
   | { kind: "yield" }
 );
 
-/** A step and the state that it led to: what is told to those who listen. */
+/** A step and the state after it, for the screen reader. */
 export interface Told {
   state: Shown;
   step: ShownStep;
 }
 
-/** What the server is asked for. */
+/** Requests to the server. */
 export type TableDoing =
   | { do: "act"; act: ActText }
   | { do: "next" }
   | { do: "resign" }
-  /** Not to resign when the next deal begins. */
+  /** Takes back the resignation at the next deal. */
   | { do: "play-on" }
   | { do: "hint" }
   | { do: "rematch" }
-  /** About the proposal of other rules with that number. */
+  /** Answers the proposal of other rules with that number. */
   | { do: "agree" | "refuse"; id: number };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* The state in slices: each a signal, so that who reads a slice - a component while it is painted - is told of its changes and of no other's. */
+/* The state in slices, each a signal. A reader of a slice - a component while it is painted - is notified of changes of this slice only. */
 import { signal, type Signal } from "@preact/signals-core";
 
 export { computed, effect, untracked } from "@preact/signals-core";
 
-/** Decorates a property: its readers are told when it is set to something else. What it holds is replaced, never mutated. */
+/** Decorates a property: its readers are notified when it is set to another value. Values are replaced, never mutated. */
 export function slice(proto: object, name: string): void {
   const key = Symbol(name);
   type Holder = Record<symbol, Signal<unknown> | undefined>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; what they have read is a
- * slice each (slice.ts), of whose changes they are told. */
+/* The page's state: the connection, the lobby, the entered table. Views read it and call its methods. Each part is a slice (slice.ts), which
+ * notifies the views that have read it. */
 import type { Api } from "../api/schema.js";
 import { attempt, Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
 import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, RequestName, Requests, Seat } from "../base/protocol.js";
@@ -17,9 +17,9 @@ import { Talk } from "./talk.js";
 import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
 
-/** What a person is to know of his account. */
+/** Notices for a person about their account. */
 export type News = Api["notices"]["out"] & {
-  /** They are to be reminded that they have not kept their recovery codes. */
+  /** True if the person must be reminded that they have not kept their recovery codes. */
   codes?: boolean;
 };
 
@@ -30,37 +30,37 @@ export class Store {
   readonly seats: OwnSeats;
   readonly lobby: Lobby;
   @slice feed: TableFeed | null = null;
-  /** What is said at the table of `feed`. */
+  /** The chat of the table of `feed`. */
   @slice talk = new Talk(() => "");
-  /** Why the table asked for cannot be shown. */
+  /** Why the requested table cannot be shown. */
   @slice tableFailure: Failure | null = null;
   readonly toasts: Toasts;
-  /** What the person is to know of his account (account/news.ts), and how often the server has said that there is something. */
+  /** The account's notices (account/news.ts), and the number of the server's events about them. */
   @slice news: News = { ends: 0, notices: [] };
   @slice accountEvents = 0;
-  /** The server has said that it is about to be restarted; until it is there again. */
+  /** True from the server's report that it will be restarted until it is there again. */
   @slice restarting = false;
   readonly consent = new Consent({ fail: (failure) => this.toasts.fail(failure), offer: (name, args) => this.net.offer(name, args) });
-  /** Private messages that wait to be read. */
+  /** The number of unread private messages. */
   @slice unread = 0;
-  /** What this person played last. */
+  /** The game that this person played last. */
   @slice lastGame: LastGame = storedGame();
   @slice wishes: Wishes = storedWishes();
 
-  /** Makes sure that nobody chose the deals; null: nobody does. */
+  /** Makes sure that nobody chose the deals. null: nothing does. */
   witness: DealWitness | null = null;
 
   private readonly net: Net;
   private readonly played = computed(() => this.feed?.state?.app);
   private readonly readers = new Set<(message: MessageEvent) => void>();
   private acting = 0;
-  /** Set when `acting` is to be looked at again. */
+  /** Set when `acting` must be read again. */
   @slice private asked = 0;
   private entering = 0;
-  /** Why the server takes nobody from here, until it does. */
+  /** Why the server accepts nobody from here, until it does. */
   @slice refusal: Failure | null = null;
 
-  /** `later`: does what can wait until the answer to a tap is painted. */
+  /** `later`: runs work that can wait until the answer to a tap is painted. */
   constructor(
     private readonly ports: NetPorts = pagePorts,
     private readonly later: (work: () => void) => void = (work) => work(),
@@ -95,7 +95,7 @@ export class Store {
     onSettings(() => this.setPace());
   }
 
-  /** Calls back for every private message that arrives; returns what ends that. */
+  /** Calls back for every private message that arrives. Returns a function that ends this. */
   onMessage(call: (message: MessageEvent) => void): () => void {
     this.readers.add(call);
     return () => this.readers.delete(call);
@@ -113,12 +113,12 @@ export class Store {
     void this.net.open();
   }
 
-  /** The session has changed: who one is comes with a new connection. */
+  /** Reopens the connection after a change of session. The new connection reports who the person is. */
   reconnect(): void {
     this.net.restart();
   }
 
-  /** Nobody sees the page: nothing has to be shown step by step. */
+  /** Called when the page is hidden: events need not be shown step by step. */
   pageHidden(): void {
     this.feed?.pacer.flush();
     this.setPace();
@@ -130,12 +130,12 @@ export class Store {
     this.lobby.see(true);
   }
 
-  /** What the table in sight plays; undefined: none. */
+  /** The terms of the table in sight. undefined: none. */
   get app(): Application | undefined {
     return this.played.value;
   }
 
-  /** True if what the table shows is the truth of now and the person may act on it. */
+  /** True if the table shows the newest state and the person may act on it. */
   get ready(): boolean {
     void this.asked;
     return this.link === "online" && this.acting === 0 && (this.feed?.current ?? false);
@@ -150,26 +150,26 @@ export class Store {
     this.lobby.watch(list);
   }
 
-  /** Remembers what is looked for; another filter lists anew. */
+  /** Stores the wishes. Another filter reloads the list. */
   wish(part: Partial<Wishes>): void {
     this.wishes = { ...this.wishes, ...part };
     storeWishes(this.wishes);
     if (part.filter) this.lobby.turn(0);
   }
 
-  /** A match against bots at once; the table, or null if refused. */
+  /** Starts a match against bots. Returns the table, or null if refused. */
   async play(game: string, seats: number, bots?: string): Promise<string | null> {
     this.rememberGame({ game, seats });
     return this.seat((hash) => this.tell(this.net.offer("play", { game, seats, ...(bots && { bots }) }, hash)));
   }
 
-  /** A seat where people wait for such a match, or an application of one's own. */
+  /** Takes a seat where people wait for such a match, or opens an application. */
   async quick(game: string, seats: number, rated: boolean): Promise<string | null> {
     this.rememberGame({ game, seats });
     return this.seat((hash) => this.tell(this.net.offer("quick", { game, seats, rated }, hash)));
   }
 
-  /** A new application; its table, or why it was refused. */
+  /** Opens an application. Returns its table, or why it was refused. */
   async open(args: OpenArgs): Promise<string | Failure> {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
     const answer = (await pledge(this.witness, null, (hash) => attempt(this.net.offer("open", args, hash))))!;
@@ -180,7 +180,7 @@ export class Store {
 
   // ---- Table
 
-  /** Shows a table; null: none. */
+  /** Shows a table. null: none. */
   async watchTable(table: string | null): Promise<void> {
     if (this.feed?.table === table) return;
     const before = this.feed;
@@ -197,12 +197,12 @@ export class Store {
     }
   }
 
-  /** Under the terms that were in sight. `seat`: the one wished for; else the lowest that is free. */
+  /** Takes a seat under the terms that were shown. `seat`: the wanted one; otherwise the lowest free one. */
   async sit({ table, terms }: Pick<Application, "table" | "terms">, seat?: Seat): Promise<boolean> {
     const ok = await pledge(this.witness, table, (hash) => this.consent.under<object>(terms, (terms) => this.net.offer("sit", { table, terms, ...(seat ? { seat } : {}) }, hash)));
     if (!ok) return false;
     this.seats.down(table);
-    // The own seat and the own hand come with the whole state only.
+    // The person's seat and hand come only with the whole state.
     if (this.feed?.table === table) await this.enter();
     return true;
   }
@@ -218,41 +218,41 @@ export class Store {
     await this.tell(this.net.request("start", { table }));
   }
 
-  /** A request whose refusal is shown where it was made: null if it was granted. */
+  /** Sends a request whose refusal is shown where it was made. Returns null if it was granted. */
   async tryAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Failure | null> {
     const answer = await attempt(this.net.offer(name, args));
     return "code" in answer ? (answer as Failure) : null;
   }
 
-  /** The same with a toast; true if it was granted. */
+  /** Sends a request and shows a refusal as a toast. Returns true if it was granted. */
   async askAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<boolean> {
     return (await this.tell(this.net.request(name, args))) !== null;
   }
 
-  /** Says whether the lines of the table's talk are in sight. */
+  /** Sets whether the lines of the table's chat are visible. */
   showTalk(shown: boolean): void {
     this.talk.show(shown);
   }
 
-  /** Nothing more of that person, or again (POST /api/block is the caller's). */
+  /** Hides the chat of that person, or shows it again. The caller sends POST /api/block. */
   hush(name: string, on: boolean): void {
     if (on) this.talk.block(name);
     else this.talk.unblock(name);
   }
 
-  /** What the table view asks for, what is only navigation excepted. */
+  /** Sends what the table view asks for, except navigation. */
   async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
     if (!feed?.state) return;
     if (request.do === "resign") return void (await this.resign(feed));
     if (request.do === "play-on") return feed.resigns(false);
-    // One act at a time: that the first is under way may not be shown yet.
+    // One action at a time. The page may not yet show that the first one is in progress.
     if (request.do === "act" && !this.ready) return;
     const { table, told } = feed;
-    // Meant for what is seen: whatever comes later has to be looked at first.
+    // The request refers to what is shown. A later state must be seen first.
     const { v, app: { terms } } = feed.state;
     this.acting++;
-    // That the answer is awaited changes much of the page and tells nobody much.
+    // A pending answer affects many parts of the page, but is urgent for none of them.
     this.later(() => this.asked++);
     const ok = await this.tell(
       request.do === "act"
@@ -284,7 +284,7 @@ export class Store {
     this.feed.pacer.speed = hidden ? 0 : SPEEDS[settings().speed];
   }
 
-  /** The reply, or null after a toast with the reason. */
+  /** Returns the reply, or null after a toast with the reason. */
   private async tell<T>(reply: Promise<T>): Promise<T | null> {
     try {
       return await reply;
@@ -295,12 +295,12 @@ export class Store {
     }
   }
 
-  /** A request bound to the connection: after its loss it is asked anew anyhow, so the loss is no failure. */
+  /** Sends a request bound to the connection. A lost connection is no failure, since the request is then sent again. */
   private async tryBound<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure> {
     return attempt(this.net.request(name, args, true));
   }
 
-  /** A request that takes a seat somewhere. */
+  /** Sends a request that takes a seat. */
   private async seat(request: (hash: { hash?: string }) => Promise<{ table: string } | null>): Promise<string | null> {
     const ok = await pledge(this.witness, null, request);
     if (ok) this.seats.down(ok.table);
@@ -331,7 +331,7 @@ export class Store {
     }
   }
 
-  /** Going away from a table: a running match keeps the seat, a finished one does not. */
+  /** Leaves a table. A running match keeps the seat, a finished one does not. */
   private async quitTable(feed: TableFeed): Promise<void> {
     feed.pacer.clear();
     void this.tryBound("exit", { table: feed.table });

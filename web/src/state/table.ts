@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
- * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
+/* Computes the next table state from an event. It only updates what is shown and applies no rules: everything that needs a rule (who acts, what
+ * may be laid, ends, counts, points) comes with the event. States are never mutated. */
 import type { DealEvent, EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../base/protocol.js";
 import type { ShownStep } from "./shown.js";
 import { parseAct } from "./act.js";
 
-/** What the partner was seen to hold, less what has been laid. */
+/** Returns the tiles that the partner was seen to have, less the laid ones. */
 function leftOf(signal: readonly Tile[], laid: readonly LineTile[]): Tile[] {
   return signal.filter((tile) => !laid.some((item) => item.tile === tile));
 }
 
-/** What has been done in the deal, and what this step adds to it: of who had nothing to lay, on which ends. */
+/** Returns the actions of the deal, with this step added: for a seat that had nothing to lay, with the ends. */
 function actsWith({ acts, ends }: Match, { seat, act }: StepEvent): Match["acts"] {
   return acts && [...acts, /^(draw|knock)/.test(act) ? { seat, act, ends } : { seat, act }];
 }
 
 function applyStep(match: Match, event: StepEvent): Match {
   const laid = event.laid ?? [];
-  // What the game keeps beside the accounts comes whole or, when there is nothing, not at all.
+  // What the game keeps in addition to the accounts comes complete or, when there is nothing, not at all.
   const { legal: _legal, clock: _clock, standing: _standing, ...rest } = match;
   return {
     ...rest,
@@ -51,14 +51,15 @@ function applyEnd(match: Match, event: EndEvent): Match {
   };
 }
 
-/** A deal brings no history: that of its match is known. Nothing has been done in it (of a board of rows that is not told). */
+/** Returns the match of a new deal with the history of the match. The event brings no history. The deal has no actions yet (a board of rows has no
+ * list of actions). */
 function withHistory(match: DealEvent["match"], before: Match | null): Match {
   return { ...match, ...(!match.rows && { acts: [] }), history: before?.id === match.id ? before.history : [] };
 }
 
 const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
 
-/** The state after an event that is its very next one (event.n == state.n + 1). */
+/** Returns the state after an event that is its very next one (event.n == state.n + 1). */
 export function applyEvent<S extends TableState>(state: S, event: TableEvent): S {
   const { wait: _wait, ...rest } = state;
   const next = { ...rest, n: event.n, v: event.v } as S;
@@ -68,7 +69,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...next,
         phase: event.phase,
         app: event.app,
-        // Who left after the match is still the one who played it: the result names him.
+        // A person who left after the match is still the one who played it: the result names them.
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
         overdue: event.overdue ?? [],
@@ -113,18 +114,18 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
       return { ...state, n: event.n, v: event.v, ready: event.ready };
     case "closed":
       return next;
-    default: // of a newer server: it is counted, and tells nothing that is known here
+    default: // from a newer server: it is counted, and has no effect here
       return { ...state, n: (event as TableEvent).n, v: (event as TableEvent).v };
   }
 }
 
-/** True if the event sets the clock or the wait anew, false if those of the state before run on. */
+/** Returns true if the event resets the clock or the wait. false: those of the previous state continue. */
 export function setsTime(event: TableEvent): boolean {
   if (event.ev === "seats") return event.clock !== undefined || event.wait !== undefined;
   return event.ev === "deal" || event.ev === "step" || event.ev === "end";
 }
 
-/** The step that the view may animate for an event; null where there is nothing to see. */
+/** Returns the step that the view may animate for an event. null: there is nothing to see. */
 export function shownStep(event: TableEvent, ms: number): ShownStep | null {
   if (event.ev === "deal") return { n: event.n, ms, kind: "deal" };
   if (event.ev === "end") return { n: event.n, ms, kind: "end" };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
- * one after another. */
+/* An entered table as the page shows it. It takes the events in order of `n`, detects a gap, and has the pacer show them one after another. */
 import type { EarlyEvent, Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
@@ -12,23 +11,23 @@ import { applyEvent, setsTime, shownStep } from "./table.js";
 const RECENT = 16;
 
 export class TableFeed {
-  /** What is displayed; null until the table has been entered. */
+  /** The displayed state. null until the table has been entered. */
   @slice state: Shown | null = null;
   /** The event that led to `state`, for its animation. */
   @slice step: ShownStep | null = null;
-  /** The last steps and what they led to, for those who listen: steps that nobody sees one by one are told, too. */
+  /** The last steps and the states after them, for screen readers. They include steps that are not shown one by one. */
   @slice recent: readonly Told[] = [];
   @slice closed = false;
 
   readonly pacer: Pacer;
-  /** The number of the newest event that came; -1: the next state tells. */
+  /** The number of the newest event that has arrived. -1: the next state sets it. */
   @slice private newest = -1;
-  /** That of the newest step that came. */
+  /** The number of the newest step that has arrived. */
   @slice private moved = -1;
-  /** That which the step of an accepted action has at least; it is here or on its way. */
+  /** The minimum number of an accepted action's step. The step is here or on its way. */
   @slice private accepted = -1;
 
-  /** `gap`: an event is missing, the table must be entered again. */
+  /** `gap`: called when an event is missing; the table must be entered again. */
   constructor(
     readonly table: string,
     private readonly gap: () => void,
@@ -37,7 +36,7 @@ export class TableFeed {
     this.pacer = new Pacer((event, ms, at) => this.show(event, ms, at), timers);
   }
 
-  /** True if the state displayed is the newest one known. */
+  /** True if the displayed state is the newest one known. */
   get current(): boolean {
     return this.state !== null && this.newest >= 0 && this.moved >= this.accepted && this.pacer.idle;
   }
@@ -47,13 +46,13 @@ export class TableFeed {
     return this.newest;
   }
 
-  /** An action that was asked for after event `n` was accepted. Its event may come after the reply: until then what may be
-   *  played is what might have been played before it. */
+  /** Records that an action requested after event `n` was accepted. Its event may arrive after the reply. Until then the legal actions are those
+   * from before it. */
   acceptedAt(n: number): void {
     this.accepted = n + 1;
   }
 
-  /** The whole state, from `enter`: shown at once. */
+  /** Shows the whole state, from `enter`, at once. */
   enter(state: TableState): void {
     this.pacer.clear();
     this.newest = state.n;
@@ -65,7 +64,7 @@ export class TableFeed {
     this.recent = [];
   }
 
-  /** The connection went or an event is missing: what comes before the next enter() is not to be used. */
+  /** Called when the connection is lost or an event is missing. Events before the next enter() are ignored. */
   suspend(): void {
     this.newest = -1;
     this.pacer.flush();
@@ -83,12 +82,12 @@ export class TableFeed {
     this.pacer.push(event);
   }
 
-  /** The person gives up, at once or when the next deal begins, or does not. */
+  /** Sets whether the person resigns, at once or when the next deal begins. */
   resigns(on: boolean): void {
     if (this.state && Boolean(this.state.resigning) !== on) this.state = { ...this.state, resigning: on };
   }
 
-  /** The hint that was asked for here, how many each has had, or what a resignation would mean. */
+  /** Takes over the requested hint, the number of hints of each seat, or what a resignation would mean. */
   hinted(news: HintEvent | HintsEvent | EarlyEvent): void {
     if (this.state) this.state = { ...this.state, ...(news.ev === "hint" ? { hint: news } : news.ev === "hints" ? { hints: news.hints } : { early: news.early }) };
   }
@@ -104,22 +103,22 @@ export class TableFeed {
   }
 }
 
-/** A request about the state `v` of the table: null if granted. */
+/** A request about the state `v` of the table. Returns null if granted. */
 type Ask = (name: "resign" | "next", args: { table: string; v: number }) => Promise<Failure | null>;
 
-/** What is refused because the deal has ended, or another one begun, since it was asked for. */
+/** Refusals that mean that the deal has ended, or another one has begun, since the request. */
 const MEANWHILE = ["no-deal", "stale"];
 
-/** Gives a match up. One may while a deal is played (rules.md, "Timeout, resignation"): who asks between two deals, or while one is just ending, has it done
- *  as soon as the next one begins, and may play on until then. Gives up as far as it can be now; to be called anew when a deal begins or ends, as long as the state says `resigning`. Resolves to why it
- *  cannot be, or null. */
+/** Resigns from a match. That is possible while a deal is played (rules.md, "Timeout, resignation"). A resignation between two deals, or while a
+ * deal is just ending, takes effect as soon as the next deal begins; the person can take it back until then. The function resigns as far as it is
+ * possible now. Call it again when a deal begins or ends, as long as the state has `resigning`. Resolves to a failure, or null. */
 export async function giveUp(feed: TableFeed, ask: Ask): Promise<Failure | null> {
-  feed.pacer.flush(); // who gives up has seen enough
+  feed.pacer.flush(); // a person who resigns need not see the rest
   const { table, state } = feed;
   if (!state) return null;
   const { phase, v, ready, you } = state;
   feed.resigns(phase === "play" || phase === "pause");
-  // The next deal is to begin soon: it does at once where nobody else is waited for.
+  // The next deal should begin soon: it begins at once if nobody else is waited for.
   if (phase === "pause" && !ready.includes(you)) await ask("next", { table, v });
   if (phase !== "play") return null;
   const failure = await ask("resign", { table, v });

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
-/* What is said at an entered table, as far as this person hears it. */
+/* The chat of an entered table, as far as this person receives it. */
 import type { ChatLine, Seat } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { slice } from "./slice.js";
 
-/** As many lines are kept as a state brings. */
+/** The number of lines that are kept: as many as a state has. */
 const KEPT = 50;
-/** How long a phrase stands at its plate. */
+/** How long a phrase is shown at its plate. */
 const SAID_MS = 4000;
 
 export class Talk {
   @slice lines: readonly ChatLine[] = [];
-  /** Others' lines that have not been seen. */
+  /** The number of others' unread lines. */
   @slice unread = 0;
-  /** What is being written. */
+  /** The line that is being written. */
   draft = "";
-  /** The phrases that were just said, by seat: each for some seconds. */
+  /** The phrases that were just said, by seat, each for some seconds. */
   @slice said: ReadonlyMap<Seat, ChatLine> = new Map();
   private shown = false;
   private readonly blocked = new Set<string>();
 
-  /** `me`: the own name, whose lines need no reading. */
+  /** `me`: the person's name, whose lines are never unread. */
   constructor(
     private readonly me: () => string,
     private readonly timers: Timers = pageTimers,
   ) {}
 
-  /** The whole of it, with the table's state: what came meanwhile is new, what was there at first is not. */
+  /** Takes over all lines with the table's state. Lines that came meanwhile are new; lines of the first state are not. */
   enter(lines: readonly ChatLine[]): void {
     const last = this.lines.at(-1)?.id;
     this.lines = lines.filter(({ by }) => !this.blocked.has(by));
@@ -50,13 +50,13 @@ export class Talk {
     }, SAID_MS);
   }
 
-  /** Says whether the lines are in sight from now on. */
+  /** Sets whether the lines are visible from now on. */
   show(shown: boolean): void {
     this.shown = shown;
     if (shown) this.unread = 0;
   }
 
-  /** Nothing of that person any more; what he says later the server keeps back. */
+  /** Removes the lines of that person. The server withholds later ones. */
   block(name: string): void {
     this.blocked.add(name);
     this.lines = this.lines.filter(({ by }) => by !== name);

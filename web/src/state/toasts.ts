@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What is told for some seconds, and what the host tells everybody. */
+/* Messages for some seconds, and the host's notices to everybody. */
 import type { Failure, InviteEvent } from "../base/protocol.js";
 import type { Timers } from "../base/timers.js";
 import { slice } from "./slice.js";
@@ -8,11 +8,11 @@ const SHOWN_MS = 6000;
 
 export class Toasts {
   @slice failures: readonly { id: number; failure: Failure }[] = [];
-  /** What has been done; each for some seconds. */
+  /** Completed actions; each is shown for some seconds. */
   @slice done: readonly { id: number; text: string }[] = [];
   /** Each stays until it is closed. */
   @slice notices: readonly { id: number; text: string }[] = [];
-  /** Who invites to a table; each stays until it is answered. */
+  /** Invitations to a table; each stays until it is answered. */
   @slice invites: readonly (InviteEvent & { id: number })[] = [];
   private last = 0;
 
@@ -26,7 +26,7 @@ export class Toasts {
     this.done = [...this.done.slice(-2), { id: this.brief(), text }];
   }
 
-  /** The id of something that is shown for some seconds. */
+  /** Returns the id of a message that is shown for some seconds. */
   private brief(): number {
     const id = ++this.last;
     this.timers.set(() => this.dismiss(id), SHOWN_MS);
@@ -37,7 +37,7 @@ export class Toasts {
     this.notices = [...this.notices, { id: ++this.last, text }];
   }
 
-  /** Whoever invites again means the later table. */
+  /** Adds an invitation. It replaces an earlier one of the same person. */
   invite(event: InviteEvent): void {
     this.invites = [...this.invites.filter(({ by }) => by !== event.by), { ...event, id: ++this.last }].slice(-3);
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/* What a person looks for in the lobby and at tables, remembered on this device: which tables are listed, what "Play now" does,
- * whether the table's talk stands beside it. */
+/* A person's choices in the lobby and at tables, stored on this device. They are the filter of the list of tables, the options of "Play now", and
+ * whether the chat is next to the table. */
 import type { LobbyFilter } from "../base/protocol.js";
 
 export interface Wishes {
-  /** Whom "Play now" brings to the table. */
+  /** The opponents of "Play now". */
   against: "bots" | "people";
-  /** The bots' level; the server may no longer have it. */
+  /** The bots' level. The server may no longer have it. */
   level: string;
-  /** With people: for the rating. */
+  /** With people: true for a rated match. */
   rated: boolean;
   filter: LobbyFilter;
-  /** Where there is room for it; `auto`: if there is somebody to talk to when the table is entered. */
+  /** The chat, if there is room for it. `auto`: open if there is somebody to chat with when the table is entered. */
   talk: "auto" | "open" | "closed";
 }
 
@@ -30,7 +30,7 @@ function readFilter(from: unknown): LobbyFilter {
   };
 }
 
-/** Wishes out of anything: what is well formed is taken. */
+/** Returns wishes read from any value. Well-formed members are taken. */
 export function readWishes(from: unknown): Wishes {
   const given = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
   const { level } = given;

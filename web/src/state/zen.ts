@@ -3,10 +3,10 @@
 import { choose, onSettings, settings } from "../base/settings.js";
 import type { TableState } from "../base/protocol.js";
 
-/** What tells a match that one plays from one that is looked at, taught or solved. */
+/** The members that distinguish a match of the person from one that is watched, a lesson or a puzzle. */
 type At = Pick<TableState, "you" | "phase"> & { practice?: boolean; local?: boolean; open?: unknown };
 
-/** Whether there is anything that zen mode could change. */
+/** Returns true if there is anything that zen mode could change. */
 export function mayBeZen(at: At | null | undefined): boolean {
   return Boolean(at) && at!.you > 0 && at!.phase !== "waiting" && at!.phase !== "over" && !at!.practice && !at!.local && !at!.open;
 }
@@ -19,7 +19,7 @@ export function switchZen(): void {
   choose({ zen: !settings().zen });
 }
 
-/** Calls back when it has been switched; returns what ends that. */
+/** Calls back when zen mode has been switched. Returns a function that ends this. */
 export function onZen(call: () => void): () => void {
   let { zen } = settings();
   return onSettings(() => {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* What lies over the table: the card with a deal's or the match's score, and dialogs. */
+/* What covers the table: the card with a deal's or the match's score, and dialogs. */
 import type { Shown } from "./contract.js";
 import type { KzTable } from "./table.js";
 
-/** How long the last tile is looked at before the score comes. */
+/** How long the last tile is shown before the score. */
 const LOOK_MS = 1300;
 
 const over = (shown: Shown | null): boolean => shown !== null && shown.phase !== "play";
@@ -11,24 +11,24 @@ const over = (shown: Shown | null): boolean => shown !== null && shown.phase !==
 export class Cards {
   open = false;
   private timer: number | undefined;
-  /** The focus was in a card that is left. */
+  /** True if the focus was in a card that is being closed. */
   private left = false;
 
   constructor(private readonly table: KzTable) {}
 
-  /** What there is to show over the table: the end of the match, of a deal, or nothing. */
+  /** The card to show over the table: the end of the match, of a deal, or none. */
   get card(): "match" | "deal" | null {
     const { phase, match } = this.table.state!;
     if (phase === "over" && match!.result) return "match";
     return phase === "pause" && match!.history.length > 0 ? "deal" : null;
   }
 
-  /** The table is covered, and nothing of it can be reached. */
+  /** True if the table is covered, so that nothing of it can be reached. */
   get covers(): boolean {
     return this.open && this.card !== null;
   }
 
-  /** The score of a deal comes after a look at its last tile; at once for one who just came. */
+  /** Shows the score of a deal after a look at its last tile, or at once for a person who just came. */
   follow(old: Shown | null, now: Shown): void {
     if (!over(now)) {
       this.stop();
@@ -39,12 +39,12 @@ export class Cards {
     }
   }
 
-  /** What had the focus goes, or can be pressed no more. */
+  /** Called when the element with the focus goes away, or can no longer be pressed. */
   leave(): void {
     this.left ||= this.table.renderRoot.querySelector(".card :focus") !== null;
   }
 
-  /** After a painting: who pressed something of the card goes on by keyboard where the game does. */
+  /** Moves the focus back to the game, after a painting, for a person who pressed something of the card by keyboard. */
   keepFocus(): void {
     if (!this.left || this.open) return;
     this.left = false;
@@ -53,7 +53,7 @@ export class Cards {
 
   show(open: boolean): void {
     this.open = open;
-    // What the card covers can be pressed no more: an open menu would be dead.
+    // Nothing under the card can be pressed: an open menu would not respond.
     if (open) this.table.renderRoot.querySelector<HTMLElement>(":popover-open")?.hidePopover();
     this.table.requestUpdate();
     void this.table.updateComplete.then(() => this.focus(open ? ".card [data-first]" : ".show-card"));

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: MIT
-/* Between the shell and the table view.
+/* The interface between the shell and the table view. The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase
+ * `play`, `pause`, `over`; `sealing` after it). A waiting table is a view of the shell. The shell sets six properties:
  *
- * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause`, `over`; `sealing` after it); a
- * waiting table is the shell's own view. It sets six properties:
+ * The state `.state` is a Shown, the state to display. Each change gives a new object. It is never mutated, so parts may be compared by identity. It may
+ * lag behind the server: events are shown one by one.
+ * The step `.step` is a ShownStep or null: the event from the previous state to this one, for its animation. It is null where there is nothing to animate
+ * (just entered, somebody came back, ...).
+ * The list `.recent` has the last steps, those without animation too, the newest last. Several may be new at once.
+ * The count `.unread` is a number or null: the new lines of the table's chat. It is null where there is no chat.
+ * The map `.said` has for a seat the phrase that it has just sent by one tap.
+ * The flag `.ready` is true if the state shown is the newest one, no request is pending and the connection is open. Only then may the person act.
+ * `state.match.legal` lists the actions.
  *
- *   .state   Shown             the state to display. A new object after every change; never mutated, so parts may be
- *                              compared by identity. It may lag behind the server: events are shown one by one.
- *   .step    ShownStep | null  the event that led from the state before to this one, for its animation; null where
- *                              there is nothing to animate (just entered, somebody came back, ...).
- *   .recent  Told[]            the last steps, those without animation too, the newest last. Several may be new at once.
- *   .unread  number | null     new lines of the table's talk; null where there is none.
- *   .said    Map<Seat, string> what was just said at a seat by one tap.
- *   .ready   boolean           the state shown is the newest one, nothing is on its way and the connection stands. Only
- *                              then may the person act; `state.match.legal` says what.
+ * The server's Content-Security-Policy forbids inline styles: no style="..." attributes in templates (nor lit's styleMap, whose first rendering is
+ * one). Use classes, SVG attributes, or `.style=${"..."}`, the property.
  *
- * The server's Content-Security-Policy forbids inline styles: no style="..." attributes in templates (nor lit's styleMap,
- * whose first rendering is one); use classes, SVG attributes, or `.style=${"..."}`, the property.
- *
- * `table/table.ts` defines the element; `main.ts` imports it.
- *
- * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
- * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the
+ * The element is defined in `table/table.ts`; `main.ts` imports it. It fires `kz-request` events (bubbling, composed), detail `TableRequest`. The
+ * shell adds the table and sends them. The shell reports a refused request. The request `exit` leads to the lobby, `rules` to the rules of the
  * table, `settings` to the settings. */
 import type { ActText, Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
@@ -29,20 +25,20 @@ export type * from "../state/shown.js";
 
 export type TableRequest =
   | TableDoing
-  /** Other rules are to be proposed. */
+  /** Opens the proposal of other rules. */
   | { do: "propose" }
-  /** Why cannot that be done? Only of a match in the page. */
+  /** Asks why that action is impossible. Only in a match in the page. */
   | { do: "cannot"; act: ActText }
-  /** The table's talk is to be shown or put away. */
+  /** Shows or hides the table's chat. */
   | { do: "talk" }
-  /** What is played there. */
+  /** Shows the rules of the table. */
   | { do: "rules" }
   | { do: "settings" }
-  /** A guest wants an account. */
+  /** Opens the registration for a guest. */
   | { do: "register" }
-  /** Who sits there, another person, is asked about. */
+  /** Shows the person at another seat. */
   | { do: "person"; seat: Seat }
-  /** The replay of the match, which is over; `why`: what could have been done. */
+  /** Opens the replay of the finished match. `why`: with the better actions. */
   | { do: "replay"; why?: boolean }
   | { do: "exit" };
 

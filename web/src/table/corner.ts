@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
+/* The buttons of the table: score, rules and the menu next to the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";
 import { t, tn } from "../base/i18n.js";
@@ -20,17 +20,17 @@ function switchSound(): void {
 
 export interface CornerActions {
   score(): void;
-  /** null: there is none to be had. */
+  /** null: no hint is available. */
   hint: (() => void) | null;
   /** null: there is nothing to resign. */
   resign: (() => void) | null;
-  /** Lines of the table's talk that have not been seen; null: there is no talk here. */
+  /** The number of unread lines of the table's chat. null: there is no chat here. */
   unread: number | null;
-  /** The match runs in this page. */
+  /** True if the match runs in this page. */
   local: boolean;
-  /** Who plays has no account. */
+  /** True if the player has no account. */
   guest: boolean;
-  /** Zen mode, or not; null: there is nothing that it could hide. */
+  /** True in zen mode. null: there is nothing that it could hide. */
   zen: boolean | null;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a person does at the table beside laying tiles (hand/hand-play.ts) and moving the cloth (zoom.ts): clicks elsewhere, keys, full screen. */
+/* Input at the table other than laying tiles (hand/hand-play.ts) and moving the cloth (zoom.ts): clicks elsewhere, keys, full screen. */
 import type { ReactiveController } from "lit";
 import { choose, onSettings, settings } from "../base/settings.js";
 import { isField } from "./hand/hand-play.js";
@@ -8,7 +8,7 @@ import { sounds } from "./stage/sounds.js";
 import { isZen, mayBeZen, switchZen } from "../state/zen.js";
 import type { KzTable } from "./table.js";
 
-/** What of the settings the table itself shows; the rest is the style sheet's, the pacer's or the keys' affair. */
+/** Returns the settings that the table itself shows. The style sheet, the pacer and the keys handle the others. */
 function shownSettings(): string {
   const { leftHanded, zoom, fullScreen, sound, zen } = settings();
   return [leftHanded, zoom, fullScreen, sound, zen].join();
@@ -36,7 +36,7 @@ export class TableInput implements ReactiveController {
     window.removeEventListener("keydown", this.onKey);
   }
 
-  /** A click elsewhere puts the picked tile back. */
+  /** Puts the picked tile back after a click elsewhere. */
   readonly onClick = (event: Event): void => {
     const { play, zoom } = this.table;
     const target = event.target as HTMLElement;
@@ -46,7 +46,7 @@ export class TableInput implements ReactiveController {
     if (play.picked && !target.closest(".held, .offer")) play.putBack();
   };
 
-  /** An end that the keyboard comes to is brought into sight. */
+  /** Brings an end into sight when the keyboard reaches it. */
   readonly onEndFocus = (event: FocusEvent): void => {
     const { play, zoom, layout } = this.table;
     const end = (event.target as HTMLElement).dataset["end"];
@@ -54,7 +54,7 @@ export class TableInput implements ReactiveController {
     if (end !== undefined && shown) zoom.reveal(layout.line.next(shown.tile, end));
   };
 
-  /** The own time runs out. */
+  /** Called when the person's time is nearly over. */
   readonly onLow = (): void => {
     const { state } = this.table;
     if (isZen(state)) return;
@@ -62,7 +62,7 @@ export class TableInput implements ReactiveController {
   };
 
   private readonly onFullScreen = (): void => {
-    // Escape leaves it, too, and is as good an answer.
+    // Escape leaves full screen too, and counts as a choice.
     if (!fillsScreen() && settings().fullScreen) choose({ fullScreen: false });
     this.table.requestUpdate();
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Where things are: the sizes of the table, and the line as it lies in them. */
+/* Sizes and positions: the sizes of the table, and the layout of the line in them. */
 import type { ReactiveController } from "lit";
 import type { Match, Rows, Tile } from "../base/protocol.js";
 import { layBoard, NOTHING, type Line, type Sight } from "../board/line-layout.js";
@@ -11,7 +11,7 @@ import { handOf, plateLeast, shapeOf, type Shape, type Size } from "./shape.js";
 import type { KzTable } from "./table.js";
 import { keep } from "./zoom.js";
 
-/** How near to a rim the bar of a turn, and half a tile, may lie over it (hand/turn-bar.css). */
+/** How near to a rim the bar of a turn, and half a tile, may cover it (hand/turn-bar.css). */
 const BAR = 100;
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
@@ -19,14 +19,14 @@ const same = (one: Size, other: Size): boolean => one.width === other.width && o
 export class TableLayout implements ReactiveController {
   line: Line = NOTHING;
   view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
-  /** Of a sausage, whose tiles come in anywhere: the one that lay there last. */
+  /** The tile laid last on a sausage, where tiles can be inserted anywhere. */
   private rowsNewest: Tile | null = null;
   private rowsTiles = new Set<Tile>();
   private size: Size = { width: 0, height: 0 };
   private well: Size = { width: 0, height: 0 };
-  /** The window that the line is laid out for, and the most pixels of a half. */
+  /** The window for which the line is laid out, and the maximum pixels of a half. */
   private fit: (Size & { most: number }) | null = null;
-  /** What `line` was laid from. */
+  /** The input from which `line` was laid out. */
   private laidFrom: readonly unknown[] = [];
   private watched: HTMLElement | null = null;
   private readonly resizes = new ResizeObserver(() => this.measure());
@@ -49,7 +49,7 @@ export class TableLayout implements ReactiveController {
     return shapeOf(this.size);
   }
 
-  /** Whether it is known where tiles lie. */
+  /** True if the places of tiles are known. */
   get ready(): boolean {
     return linesNow() !== null;
   }
@@ -58,7 +58,7 @@ export class TableLayout implements ReactiveController {
     return handOf(this.table.held.length, this.size);
   }
 
-  /** The least width of the own plate, px. */
+  /** The minimum width of the person's plate, px. */
   get corner(): number {
     return plateLeast(this.size);
   }
@@ -67,7 +67,7 @@ export class TableLayout implements ReactiveController {
     return this.shape.wide ? Math.max(30, Math.min(64, this.size.height * 0.062)) : 34;
   }
 
-  /** Before the table is painted: the line as the match has it, seen as near as is wanted. */
+  /** Lays out the line of the match, at the wanted zoom. Called before the table is painted. */
   lay(match: Match, laid: readonly Tile[]): void {
     if (match.rows) this.lookForNewest(match.rows);
     this.layLine(match);
@@ -76,7 +76,7 @@ export class TableLayout implements ReactiveController {
     this.view = { width, height, sight: this.table.zoom.look(this.whole(), this.line.extent, width, height) };
   }
 
-  /** After each painting: the element that shows the line may be another one. */
+  /** Called after each painting: the element that shows the line may be another one. */
   watch(well: HTMLElement | null): void {
     this.table.zoom.watch(well);
     if (this.watched === well) return;
@@ -85,19 +85,19 @@ export class TableLayout implements ReactiveController {
     if (well) this.resizes.observe(well);
   }
 
-  /** The tile laid last. */
+  /** Returns the tile laid last. */
   newest({ rows, line }: Match): Tile | null {
     return rows ? this.rowsNewest : (line.at(-1)?.tile ?? null);
   }
 
-  /** Where a piece's place is on the screen: its middle and its longer side, px. */
+  /** Returns a piece's place on the screen: its middle and its longer side, px. */
   placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
     const rect = this.table.well!.getBoundingClientRect();
     const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
     return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
   }
 
-  /** Whether what lies over the lower rim of the board would cover a place for these, and over the upper one none. */
+  /** Returns true if a bar over the lower rim of the board would cover a place for these, and a bar over the upper rim none. */
   coversBelow(pieces: readonly Piece[]): boolean {
     return isInTheWayBelow(this.view, pieces.map(({ tile, end, lies }) => this.line.next(tile, end, lies)), BAR);
   }
@@ -109,7 +109,7 @@ export class TableLayout implements ReactiveController {
     this.line = this.fit ? layBoard({ line, rows, spinner }, { ...this.fit, how: "grown" }) : NOTHING;
   }
 
-  /** All of the board: as it was laid out or, where a second row of the hand has taken some of its room, from farther. */
+  /** Returns the view of all of the board: as it was laid out or, if a second row of the hand takes some of its room, from farther away. */
   private whole(): Sight {
     const { sight, extent } = this.line;
     const { width, height } = this.well;
@@ -136,7 +136,7 @@ export class TableLayout implements ReactiveController {
     if (placed) this.table.zoom.reveal(placed);
   }
 
-  /** The board is fitted anew only when the page's size changes: a second row of tiles in the hand must not move the line. */
+  /** Fits the board again only when the page's size changes: a second row of tiles in the hand must not move the line. */
   private measure(): void {
     const { table, watched } = this;
     const size = { width: table.clientWidth, height: table.clientHeight };

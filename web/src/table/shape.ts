@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* How the table is laid out in a room of some size: where the others sit, where the own plate and the buttons stand, how much room
- * the hand has. table.css and corner.css draw it, by classes. */
+/* The shape of the table in a room of some size. It is where the others sit, where the person's plate and the buttons are, and how much room the
+ * hand has. The style sheets table.css and corner.css draw it, by classes. */
 import { fitHand, type HandFit } from "./hand/hand.js";
 
 export interface Size {
@@ -9,22 +9,22 @@ export interface Size {
 }
 
 export interface Shape {
-  /** The others sit around the cloth; else in a row above it. */
+  /** True if the others sit around the cloth; otherwise they are in a row above it. */
   wide: boolean;
-  /** They all sit at its sides, so that the line keeps the height. */
+  /** True if they all sit at its sides, so that the line keeps the height. */
   low: boolean;
-  /** The own plate and the buttons stand above the hand; else beside it. */
+  /** True if the person's plate and the buttons are above the hand; otherwise they are next to it. */
   stacked: boolean;
 }
 
-/** From this width on the others sit around the table whatever its height. */
+/** From this width on the others sit around the table at any height. */
 const WIDE = 720;
-/** From this width on plate, hand and buttons have room beside each other. */
+/** From this width on plate, hand and buttons have room side by side. */
 const ROW = 600;
-/** Side plates leave room for a board between them. */
+/** From this width on side plates leave room for a board between them. */
 const SIDES = 340;
-/** Below this height (a phone on its side) the one opposite sits at the side, too; where the others would have to be in a row above
- *  the board, already below that one. */
+/** Below this height (a phone on its side) the player opposite sits at the side too. If the others would otherwise be in a row above the board, the
+ * second height applies. */
 const LOW = 420;
 const LOW_WITHOUT_ROW = 500;
 
@@ -37,15 +37,15 @@ export function shapeOf({ width, height }: Size): Shape {
   return { wide, low, stacked: !wide || width < ROW };
 }
 
-/** The least width of the own plate. Names that need more have what the hand leaves. */
+/** Returns the minimum width of the person's plate. Longer names get what the hand leaves. */
 export function plateLeast({ width }: Size): number {
   return width >= 1000 ? 220 : width >= 900 ? 200 : width >= WIDE ? 128 : 112;
 }
 
-/** Beside plate and buttons where the height is dear: a second row of the hand would cost the board more. */
+/** The narrowest tile next to plate and buttons where height is scarce: a second row of the hand would cost the board more. */
 const LEAST_BESIDE = 30;
 
-/** A hand of `count` tiles. */
+/** Returns the fit of a hand of `count` tiles. */
 export function handOf(count: number, size: Size): HandFit {
   const { width, height } = size;
   const { wide, low, stacked } = shapeOf(size);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Small drawn signs: the fish of a blocked deal, and what stands on buttons. */
+/* Small drawn signs: the fish of a blocked deal, and the icons of buttons. */
 import { html, type TemplateResult } from "lit";
 
-/** A fish, in the colour of the text around it. `label` names it where no text beside it does. */
+/** Returns a fish, in the colour of the text around it. `label` names it where no text next to it does. */
 export function fish(label = ""): TemplateResult {
   return html`<svg
     class="fish"
@@ -20,7 +20,7 @@ export function fish(label = ""): TemplateResult {
   </svg>`;
 }
 
-/** Eggs: a tie whose points wait. */
+/** Returns eggs: a tie whose points wait. */
 export function eggs(label: string): TemplateResult {
   return html`<svg class="eggs" viewBox="0 0 30 24" role="img" aria-label=${label}>
     <g fill="currentColor"><path d="M10 3c4 0 7 6 7 11a7 7 0 0 1-14 0c0-5 3-11 7-11Z" />
@@ -28,7 +28,7 @@ export function eggs(label: string): TemplateResult {
   </svg>`;
 }
 
-/** One egg of a title. */
+/** Returns one egg of a title. */
 export function egg(): TemplateResult {
   return html`<svg class="egg" viewBox="0 0 24 30" aria-hidden="true">
     <path class="shell" d="M12 1.5c5.5 0 9.5 9 9.5 15.5A9.5 11 0 0 1 2.5 17C2.5 10.5 6.5 1.5 12 1.5Z" />
@@ -36,7 +36,7 @@ export function egg(): TemplateResult {
   </svg>`;
 }
 
-/** An arrow that comes back to who shot it. */
+/** Returns an arrow that comes back to the archer. */
 export function ownGoal(label: string): TemplateResult {
   return html`<svg class="own-goal" viewBox="0 0 90 80" role="img" aria-label=${label}>
     <path class="turn" d="M14 62C18 22 46 8 66 20C86 32 80 58 58 62H34" />
@@ -45,7 +45,7 @@ export function ownGoal(label: string): TemplateResult {
   </svg>`;
 }
 
-/** A medal for those who won: ribbon and disc. */
+/** Returns a medal for the winners: ribbon and disc. */
 export function medal(label: string): TemplateResult {
   return html`<svg class="medal" viewBox="0 0 80 100" role="img" aria-label=${label}>
     <path class="ribbon" d="M18 2H38L46 44 30 50Z" /><path class="ribbon other" d="M62 2H42L34 44 50 50Z" />
@@ -55,14 +55,14 @@ export function medal(label: string): TemplateResult {
   </svg>`;
 }
 
-/** On the button of the score sheet. */
+/** Returns the icon of the score sheet's button. */
 export function scoreSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4 6h16M4 18h16M4 12.5h16M9.5 6v12M14.7 6v12" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
   </svg>`;
 }
 
-/** On the button of the rules. */
+/** Returns the icon of the rules' button. */
 export function rulesSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8.2 8.6C8.4 6.2 10 4.8 12.2 4.8c2.3 0 3.9 1.4 3.9 3.5 0 3.2-3.9 3.2-3.9 6.4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
@@ -70,14 +70,14 @@ export function rulesSign(): TemplateResult {
   </svg>`;
 }
 
-/** On the button that gives a hint. */
+/** Returns the icon of the hint's button. */
 export function hintSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M9.5 17c0-2.4-3-3.6-3-7.2a5.5 5.5 0 0 1 11 0c0 3.6-3 4.8-3 7.2ZM10 20.5h4" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" />
   </svg>`;
 }
 
-/** On the button of the menu. */
+/** Returns the icon of the menu's button. */
 export function menuSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <g fill="currentColor"><circle cx="5" cy="12" r="2" /><circle cx="12" cy="12" r="2" /><circle cx="19" cy="12" r="2" /></g>
@@ -88,7 +88,7 @@ const lens = (mark: string): TemplateResult => html`<svg class="sign" viewBox="0
   <path d=${`M15.6 15.6 20.5 20.5M10.5 17.2a6.7 6.7 0 1 0 0-13.4 6.7 6.7 0 0 0 0 13.4Z${mark}`} fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" />
 </svg>`;
 
-/** On the buttons of zoom. */
+/** Return the icons of the zoom buttons. */
 export const nearSign = (): TemplateResult => lens("M7.6 10.5h5.8M10.5 7.6v5.8");
 export const farSign = (): TemplateResult => lens("M7.6 10.5h5.8");
 export function wholeSign(): TemplateResult {
@@ -97,7 +97,7 @@ export function wholeSign(): TemplateResult {
   </svg>`;
 }
 
-/** On the button of the table's talk. */
+/** Returns the icon of the chat's button. */
 export function talkSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M5 5h14a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 19 16h-7l-5 4v-4H5a1.5 1.5 0 0 1-1.5-1.5v-8A1.5 1.5 0 0 1 5 5Z" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" />

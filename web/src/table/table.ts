@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-table>`: the table of a running or finished match (contract.ts says how it is fed). It holds the parts together - where things
- * are (layout.ts), what moves (stage/animation.ts), what a person does (hand/hand-play.ts, zoom.ts, input.ts), what lies over it
- * (cards.ts) - and paints them (view.ts). It knows no rules. */
+/* `<kz-table>`: the table of a running or finished match (contract.ts documents its properties). It connects the parts - positions (layout.ts),
+ * motion (stage/animation.ts), input (hand/hand-play.ts, zoom.ts, input.ts), what covers it (cards.ts) - and paints them (view.ts). It applies no
+ * rules. */
 import { LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { afterPaint } from "../base/after-paint.js";
@@ -31,10 +31,10 @@ import { Tips } from "./tips.js";
 import { tableView } from "./view.js";
 import { Zoom } from "./zoom.js";
 
-/** By when a page that is seen has been painted, even on a slow phone. */
+/** The time by which a visible page has been painted, even on a slow phone. */
 const PAINTED_MS = 400;
 
-/** When what has just been drawn is painted; not never, should the page be hidden before. */
+/** Resolves when the current drawing is painted. It also resolves if the page is hidden before. */
 const painted = (): Promise<void> =>
   new Promise((done) => {
     afterPaint(done);
@@ -49,14 +49,14 @@ export class KzTable extends LitElement implements HandTable {
   @property({ attribute: false }) step: ShownStep | null = null;
   @property({ attribute: false }) recent: readonly Told[] = [];
   @property({ type: Boolean }) ready = false;
-  /** Tiles that are only shown where they would lie, in a replay. */
+  /** Tiles that a replay shows where they would be laid. */
   @property({ attribute: false }) tried: readonly Piece[] = [];
-  /** New lines of the table's talk; null: there is no talk, in a replay. */
+  /** The number of new lines of the table's chat. null: there is no chat, in a replay. */
   @property({ attribute: false }) unread: number | null = null;
-  /** What was just said at a seat by one tap, in the reader's words. */
+  /** The phrase just sent at a seat by one tap, in the reader's language. */
   @property({ attribute: false }) said: ReadonlyMap<number, string> = new Map();
 
-  /** Where the line lies. */
+  /** The element that shows the line. */
   @query(".well") readonly well!: HTMLElement | null;
   @query("#sheet") readonly sheet!: HTMLDialogElement;
   @query("#resign") readonly resignDialog!: HTMLDialogElement;
@@ -69,15 +69,15 @@ export class KzTable extends LitElement implements HandTable {
   readonly cards = new Cards(this);
   readonly input = new TableInput(this);
   readonly tips = new Tips();
-  /** The state shown last in which a deal was played. */
+  /** The last shown state in which a deal was played. */
   private played: Shown | null = null;
-  /** A tile was laid; the next update looks at what may be laid then. */
+  /** True if a tile was laid. The next update reads what may be laid then. */
   private laying = false;
-  /** When it is painted that it was taken (hand-play.ts). */
+  /** Resolves when the taken tile is painted (hand-play.ts). */
   private painted: Promise<void> | null = null;
 
   override connectedCallback(): void {
-    // A browser that translates pages replaces text nodes that are painted anew; names and numbers mean the same in each language.
+    // A browser that translates pages replaces repainted text nodes. Names and numbers mean the same in each language.
     this.translate = false;
     super.connectedCallback();
   }
@@ -89,7 +89,7 @@ export class KzTable extends LitElement implements HandTable {
 
   // ---- HandTable
 
-  /** Of a row that is closed to everybody only the turned tile is in one's hand. */
+  /** The tiles in the person's hand. In a row that is closed to everybody only the turned tile counts. */
   get held(): readonly Tile[] {
     const open = this.state?.open;
     if (open) return open.hands[open.below - 1] ?? [];
@@ -123,8 +123,8 @@ export class KzTable extends LitElement implements HandTable {
     if (this.state?.local) askShell(this, { do: "cannot", act });
   }
 
-  /** The state whose standing is written over the line. A deal that is over keeps what it was played for: the next deal's would be another
-   * number of lines, and would move the board. */
+  /** The state whose standing is written over the line. A finished deal keeps its stake: the next deal's text would have another number of lines,
+   * and would move the board. */
   get stood(): Shown {
     const { played } = this;
     const state = this.state!;
@@ -133,8 +133,8 @@ export class KzTable extends LitElement implements HandTable {
 
   // ---- Updates
 
-  /** That a tile was tapped is painted before all that follows from it is worked out. (A page that is not seen paints nothing, and is to be heard
-   * all the same.) */
+  /** Paints a tapped tile before everything that follows from the tap is computed. (A hidden page paints nothing, but its events must still reach
+   * screen readers.) */
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.painted;
     this.painted = null;

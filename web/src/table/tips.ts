@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Tips in a person's first deals: how a tile is laid, why one knocked or drew, what the colours of points mean. */
+/* Tips in a person's first deals: how to lay a tile, why a player knocked or drew, what the colours of points mean. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keeping, type Keeping } from "../base/kept.js";
 import { t } from "../base/i18n.js";
@@ -10,16 +10,16 @@ import { points } from "./seats/seats.js";
 const TIMES = { lay: 1, knock: 1, draw: 1, points: 3 };
 export type Tip = keyof typeof TIMES;
 
-/** A match at a table of the server, with the person at a seat: no lesson, exercise or replay. */
+/** Returns true for a match at a table of the server, with the person at a seat: no lesson, exercise or replay. */
 const isPlayed = ({ you, practice, local, open }: Shown): boolean => you > 0 && !practice && !local && !open;
 
 export class Tips {
-  /** The tip shown, and for what: a step, a move or a deal. */
+  /** The shown tip, and its place: a step, a move or a deal. */
   private now: { tip: Tip; place: string } | null = null;
 
   constructor(private readonly kept: Keeping = keeping("kozel.tips")) {}
 
-  /** What helps with the own move of this state; null: nothing new. */
+  /** Returns the tip for the person's move in this state. null: nothing new. */
   ofMove(state: Shown, recent: readonly Told[]): Tip | null {
     const { you, phase, match } = state;
     if (!isPlayed(state) || phase !== "play" || !match) return null;
@@ -30,7 +30,7 @@ export class Tips {
     return move && this.show("lay", `${match.id} ${state.v}`) ? "lay" : null;
   }
 
-  /** Whether the colours of the points are explained at this deal's end: if there are any. */
+  /** Returns true if the colours of the points are explained at this deal's end: if there are any. */
   ofPoints(state: Shown): boolean {
     const { match } = state;
     const coloured = match?.accounts.some((account) => points(account).kind !== "none");
@@ -41,7 +41,7 @@ export class Tips {
     return (this.kept.read() ?? "").split(" ").filter((word) => word === tip).length;
   }
 
-  /** The same place shows its tip for as long as it lasts. */
+  /** Returns true for the tip at `place`. The same place shows its tip as long as it lasts. */
   private show(tip: Tip, place: string): boolean {
     if (this.now?.tip === tip && this.now.place === place) return true;
     if (this.count(tip) >= TIMES[tip]) return false;
@@ -51,7 +51,7 @@ export class Tips {
   }
 }
 
-/** `above`: at the upper rim, since at the lower one is a place to lay. */
+/** Returns the tip. `above`: at the upper rim, since there is a place to lay at the lower one. */
 export function tipBar(tip: Tip, above: boolean): TemplateResult {
   const words = {
     lay: t("Your move: the raised tiles fit. Tap one. If it fits both ends, choose one of them."),
@@ -62,7 +62,7 @@ export function tipBar(tip: Tip, above: boolean): TemplateResult {
   return html`<div class="turn-bar tip ${above ? "above" : ""}" role="status"><span>${words[tip]}</span></div>`;
 }
 
-/** What the colours of the points mean, as far as they are there. */
+/** Returns what the colours of the points mean, for the colours that are shown. */
 export function pointsLegend({ match }: Shown): TemplateResult | typeof nothing {
   const kinds = new Set((match?.accounts ?? []).map((account) => points(account).kind));
   const memory = kinds.has("memory") ? html`<span><b class="points memory">+</b> ${t("remembered, not written down yet")}</span>` : nothing;

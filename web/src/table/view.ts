@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* How the table is painted, from what its parts hold. */
+/* Paints the table from the state of its parts. */
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { guard } from "lit/directives/guard.js";
@@ -39,7 +39,7 @@ export function tableView(table: KzTable): TemplateResult {
   const seats = seating(state.seats.length, chair(state));
   const own = seats[0]!.seat;
   const others = seats.slice(1);
-  // A tap changes the hand and little else: the rest is not gone through for it.
+  // A tap changes the hand and little else: the rest is not rendered for it.
   const language = currentLanguage();
   const zen = isZen(state);
   const plate = (seat: Seat, side: Side) => {
@@ -134,7 +134,7 @@ function offers({ play, layout, state }: KzTable): Part {
   const onBoard = (play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
   const places = byEnd(onBoard).map((pieces): Offer => {
     const { tile, end } = pieces[0]!;
-    // A joint of a sausage has no value of its own in the ends; the double that fits there says it.
+    // A joint of a sausage has no value among the ends. The double that fits there shows it.
     return { pieces, place: layout.line.next(tile, end), value: end.includes(".") ? halves(tile)[0] : ends[end] };
   });
   return offersView(places, layout.view, shown.live, play.dragged?.target ?? null, (piece) => play.choose(piece));
@@ -143,7 +143,7 @@ function offers({ play, layout, state }: KzTable): Part {
 function bazaarView(state: Shown): Part {
   const { stock, rows, turn } = state.match!;
   if (rows) {
-    // What another seat has turned lies where everybody looks for tiles that come.
+    // The tile that another seat has turned is shown where people look for arriving tiles.
     if (!rows.turned || turn === state.you) return nothing;
     return html`<div class="turned" data-seat=${turn} role="img" aria-label=${t("Turned: {tile}", { tile: rows.turned })}>${tilePicture(rows.turned)}</div>`;
   }
@@ -206,7 +206,7 @@ function draggedView({ play: { dragged } }: KzTable): Part {
   return html`<div class="dragged ${dragged.target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
 }
 
-/** Between deals too: it is done when the next one begins (state/tablefeed.ts). */
+/** Returns true if the person may resign. Between deals too: the resignation takes effect when the next one begins (state/tablefeed.ts). */
 const mayResign = ({ you, practice, local, phase, resigning }: Shown): boolean =>
   you > 0 && !practice && !local && !resigning && (phase === "play" || phase === "pause");
 
@@ -234,7 +234,7 @@ function cardView(table: KzTable): Part {
           answer: (what, id) => askShell(table, { do: what, id }),
         })
       : dealEnd(state, next, look, table.tips.ofPoints(state));
-  // An open menu is what Escape closes then.
+  // Escape closes an open menu first.
   const onKey = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key === "Escape" && !(currentTarget as Element).querySelector(":popover-open")) look();
   };
@@ -267,7 +267,7 @@ function dialogs(table: KzTable): TemplateResult {
     </dialog>`;
 }
 
-/** Told to those who listen, one sentence after another. */
+/** Returns the log for screen readers, one sentence after another. */
 function logView({ state, recent, ready }: KzTable): TemplateResult {
   const mine = ({ match, you }: Shown): boolean => you > 0 && match?.turn === you;
   const lines = recent.flatMap(({ state: then, step }) => [

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-/* The board seen from nearer than that all of it fits: by buttons, a double tap, pinch, wheel and keys. Seen so, the cloth is dragged about. How
- * near is a setting; what is looked at is forgotten with the deal. */
+/* Zooms into the board: by buttons, a double tap, pinch, wheel and keys. A zoomed board can be dragged. The zoom is a setting; the centre is reset
+ * with each deal. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { choose, NUMBERS, settings } from "../base/settings.js";
 import { isField } from "./hand/hand-play.js";
 import type { Extent, Place, Sight } from "../board/line-layout.js";
 
 const [LEAST, MOST] = NUMBERS.zoom;
-/** By how much a button or a key brings nearer. */
+/** The zoom factor of a button or a key. */
 const STEP = 1.25;
-/** By how much a double tap does. */
+/** The zoom factor of a double tap. */
 const LEAP = 2;
-/** Two taps are one gesture within so many ms, and px. */
+/** Two taps are one gesture within this time and distance. */
 const TWICE_MS = 350;
 const TWICE_PX = 30;
 /** Pixels that a pressed pointer moves before it drags the cloth. */
 const DRAG_FROM = 6;
 /** How far a key moves the cloth, px. */
 const KEY_PX = 60;
-/** How far from the border a tile is kept that comes into sight, in halves of tiles. */
+/** The distance from the border for a tile that comes into sight, in halves of tiles. */
 const MARGIN = 2.5;
 
 export interface ZoomHost extends ReactiveControllerHost, HTMLElement {
@@ -32,8 +32,8 @@ interface Point {
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(least, value), most);
 
-/** Keeps content from `low` to `high` (px from the window's middle, unmoved) over a window of `size`: nothing empty is shown
- *  beside what is longer, and what is shorter stays inside. */
+/** Keeps content from `low` to `high` (px from the window's middle, unmoved) over a window of `size`. Longer content leaves no empty room; shorter
+ * content stays inside. */
 export function keep(move: number, low: number, high: number, size: number): number {
   const [one, other] = [-size / 2 - low, size / 2 - high];
   return between(Math.min(one, other), move, Math.max(one, other));
@@ -42,10 +42,10 @@ export function keep(move: number, low: number, high: number, size: number): num
 export class Zoom implements ReactiveController {
   /** True while a hand moves the cloth: it follows at once. */
   moving = false;
-  /** The next click is the end of a drag. */
+  /** True if the next click is the end of a drag. */
   dragged = false;
 
-  /** What of the board is in the window's middle; null: as it comes. */
+  /** The point of the board in the window's middle. null: the default. */
   private centre: Point | null = null;
   private sight: Sight = { unit: 1, shift: 0, across: 0 };
   private well: HTMLElement | null = null;
@@ -83,7 +83,7 @@ export class Zoom implements ReactiveController {
     return settings().zoom > LEAST;
   }
 
-  /** The sight of the board: `whole` shows all of it. */
+  /** Returns the view of the board. `whole` shows all of it. */
   look(whole: Sight, extent: Extent, width: number, height: number): Sight {
     if (!this.near) {
       this.centre = null;
@@ -97,7 +97,7 @@ export class Zoom implements ReactiveController {
     return (this.sight = { unit, shift, across });
   }
 
-  /** Goes nearer (> 1) or farther; what is under `at`, px from the window's middle, stays there. */
+  /** Zooms in (> 1) or out. The point under `at`, px from the window's middle, stays there. */
   by(factor: number, at: Point = { x: 0, y: 0 }): void {
     const before = this.sight.unit;
     const zoom = Math.round(between(LEAST, settings().zoom * factor, MOST));
@@ -115,7 +115,7 @@ export class Zoom implements ReactiveController {
     this.by(1 / STEP);
   }
 
-  /** All of the board again. */
+  /** Shows all of the board again. */
   whole(): void {
     this.by(LEAST / settings().zoom);
   }
@@ -148,7 +148,7 @@ export class Zoom implements ReactiveController {
 
   // ---- Pointer and wheel, on the cloth
 
-  /** The element that shows the board, after each update. */
+  /** Sets the element that shows the board, after each update. */
   watch(well: HTMLElement | null): void {
     if (well === this.well) return;
     this.well?.removeEventListener("wheel", this.onWheel);
@@ -165,7 +165,7 @@ export class Zoom implements ReactiveController {
   }
 
   private readonly onWheel = (event: WheelEvent): void => {
-    // What the browser makes of a pinch on a touchpad is a wheel with Ctrl.
+    // The browser turns a pinch on a touchpad into a wheel with Ctrl.
     if (event.ctrlKey) this.by(Math.exp(-between(-60, event.deltaY, 60) / 200), this.fromMiddle(event));
     else if (this.near) this.shove(-event.deltaX, -event.deltaY);
     else return;
@@ -207,7 +207,7 @@ export class Zoom implements ReactiveController {
     this.host.requestUpdate();
   };
 
-  /** Twice at one place: nearer there, or all of the board again. */
+  /** Handles a second tap at one place: zooms in there, or shows all of the board again. */
   private tap(event: PointerEvent): void {
     const before = this.tapped;
     const at = this.fromMiddle(event);

@@ -24,7 +24,7 @@ type Conversation = Conversations["conversations"][number];
 @customElement("kz-messages")
 export class KzMessages extends Watching {
   readonly localized = new Localized(this);
-  /** With whom; "": nobody is chosen. */
+  /** The other person. "": nobody is chosen. */
   @property() name = "";
   private end: (() => void) | undefined;
 

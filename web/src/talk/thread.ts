@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* One conversation: what was written, older messages on demand, and the next one. What is being written to somebody stays
- * until it is sent, also while one looks elsewhere. */
+/* One conversation: its messages, older ones on demand, and a field for the next one. A draft stays until it is sent, also while the person is on
+ * another page. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -25,10 +25,10 @@ import styles from "./thread.css";
 
 type Message = Api["conversation"]["out"]["messages"][number];
 
-/** What is being written, by whom and to whom. */
+/** Drafts, by writer and recipient. */
 const drafts = new Map<string, string>();
 
-/** True on a touch screen, whose keyboard has no Shift+Enter: there Enter begins a line, and the button sends. */
+/** Returns true on a touch screen, whose keyboard has no Shift+Enter: there Enter begins a line, and the button sends. */
 const onGlass = (): boolean => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 @customElement("kz-thread")
@@ -37,7 +37,7 @@ export class KzThread extends LitElement {
   @property() name = "";
   @query(".log") private log?: HTMLElement;
   @query("kz-report") private report!: KzReport;
-  /** null: not here yet. */
+  /** null: not loaded yet. */
   @state() private messages: Message[] | null = null;
   @state() private more = false;
   @state() private blocked = false;
@@ -46,7 +46,7 @@ export class KzThread extends LitElement {
   @state() private fault: Fault | null = null;
   @state() private busy = false;
   private ends: (() => void)[] = [];
-  /** The list is to show its end after the next painting. */
+  /** True if the list must show its end after the next painting. */
   private toEnd = false;
   private wasOnline = true;
 
@@ -94,7 +94,7 @@ export class KzThread extends LitElement {
     }
   }
 
-  /** Whatever was missed without a connection is asked for. */
+  /** Requests the messages that were missed without a connection. */
   private onLink(online: boolean): void {
     if (online && !this.wasOnline) untracked(() => void this.load());
     this.wasOnline = online;
@@ -145,7 +145,7 @@ export class KzThread extends LitElement {
 
   private arrived({ from, id, text, sent }: MessageEvent): void {
     if (from !== this.name || !this.messages || this.messages.some((message) => message.id === id)) return;
-    // Who answers has read.
+    // A person who answers has read the messages.
     const before = this.messages.map((message) => ({ ...message, seen: true }));
     this.messages = [...before.map((message, i) => (message.mine ? message : this.messages![i]!)), { id, text, sent, mine: false, seen: false }];
     this.toEnd = true;
@@ -175,7 +175,7 @@ export class KzThread extends LitElement {
     this.busy = false;
   }
 
-  /** Enter sends, as at the table; with Shift it begins a line. While a word is being composed it ends that. */
+  /** Handles Enter: it sends, as at the table; with Shift it begins a line. While a word is being composed, Enter ends the composition. */
   private onKey(event: KeyboardEvent): void {
     if (onGlass() || event.key !== "Enter" || event.isComposing || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
@@ -233,7 +233,7 @@ export class KzThread extends LitElement {
     </form>`;
   }
 
-  /** Only what others have written can be reported: the last of it is quoted. */
+  /** Opens a report of the last message that the other person has written, as a quote. */
   private reportLast(): void {
     this.report.show(this.name, "message", (this.messages?.findLast(({ mine }) => !mine)?.text ?? "").slice(0, limits["report"]!["text"]![1]));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* How many private messages wait: asked for when a registered person comes, from then on told by the server. */
+/* The number of unread private messages. The page requests it when a registered person comes; later the server reports changes. */
 import { ask } from "../api/client.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Asking for a match's analysis, and for how far it is. */
+/* Requests a match's analysis, and its progress. */
 import { ask } from "../api/client.js";
 import type { AnalysisState } from "../api/schema.js";
 import { pageTimers, type Timers } from "../base/timers.js";
@@ -10,9 +10,9 @@ const AGAIN_MS = 2000;
 const LATER_MS = 10_000;
 
 export class Asking {
-  /** The last answer; null: none yet. Its `analysis` is there only if it has more deals than the one before. */
+  /** The last answer. null: none yet. It has `analysis` only if that covers more deals than the previous one. */
   told: AnalysisState | null = null;
-  /** Why it cannot be asked for, in the reader's words. */
+  /** Why it is not available, in the reader's language. */
   failed: Words | null = null;
   /** The number of analysed deals that the page has. */
   private deals = 0;
@@ -27,12 +27,12 @@ export class Asking {
       name === "analysis" ? ask(name, { match, deals }) : ask(name, { match }),
   ) {}
 
-  /** How it is; again and again, while it is being made. */
+  /** Requests the progress, repeatedly while the analysis is running. */
   async look(): Promise<void> {
     await this.exchange("analysis");
   }
 
-  /** Has it made. */
+  /** Requests the analysis. */
   async want(): Promise<void> {
     this.failed = null;
     this.changed();
@@ -44,7 +44,7 @@ export class Asking {
     if (this.timer !== null) this.timers.clear(this.timer);
   }
 
-  /** Is it waited for? */
+  /** True while the page waits for the analysis. */
   get making(): boolean {
     return this.told?.state === "waiting" || this.told?.state === "running";
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A choice of the match: what else could have been done, and what it was worth to who had to choose. */
+/* A choice of the match: the alternatives, and their worth to the player. */
 import { html, nothing, type TemplateResult } from "lit";
 import { tilePicture } from "../board/tile.js";
 import type { JudgedChoice } from "../api/schema.js";
@@ -9,7 +9,7 @@ import { ranked, type Alternatives } from "./judged.js";
 import { actWords } from "../board/words.js";
 import { fixed, markWords, percent, reasonsOf, signed } from "./words.js";
 
-/** The tiles of an action, small. */
+/** Returns the tiles of an action, small. */
 export function actTiles(act: string): TemplateResult | typeof nothing {
   const parsed = parseAct(act);
   const tiles = parsed.kind === "lay" ? parsed.pieces.map(({ tile }) => tile) : parsed.kind === "give" && parsed.tile ? [parsed.tile] : [];
@@ -22,8 +22,8 @@ function verdict({ mark, best, played, loss = 0, loss_points: points = 0 }: Judg
   return played === best ? t("Nothing was better.") : t("Nothing was certainly better.");
 }
 
-/** What could be done, the best first. `ends`: what the ends showed; `shown`: the action that is drawn on the table; `show` is called with the one to be
- *  drawn, null: none. */
+/** Returns the possible actions, the best first. The ends have the values `ends`; `shown` is the action that is drawn on the table. The action to
+ * be drawn is passed to `show`, null: none. */
 export function actionsView(choice: Alternatives, ends: Record<string, number>, shown: string | null, show: (act: string | null) => void): TemplateResult {
   const { played, best } = choice;
   const row = ({ act, chance, points }: Alternatives["actions"][number]): TemplateResult => {
@@ -47,13 +47,13 @@ function heading({ mark }: JudgedChoice, name: string): TemplateResult {
 
 const reasonsView = (choice: JudgedChoice, sides: readonly number[]): TemplateResult[] => reasonsOf(choice, sides).map((reason) => html`<p class="reason">${reason}</p>`);
 
-/** What the choice of `name` cost, and why. `sides`: the side of each seat. */
+/** Returns what the choice of `name` cost, and why. `sides`: the side of each seat. */
 export function judgementView(choice: JudgedChoice, name: string, sides: readonly number[]): TemplateResult {
   return html`<p><b>${heading(choice, name)}</b> <span>${verdict(choice)}</span></p>
     ${reasonsView(choice, sides)}`;
 }
 
-/** The same, and below it as actionsView(). */
+/** Returns the same, with the list of actionsView() below it. */
 export function choiceView(
   choice: JudgedChoice,
   name: string,

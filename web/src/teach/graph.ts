@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The graph of a match: what a side was expected to lead by after every action. Luck is a dashed line, play a firm one. */
+/* The graph of a match: a side's expected lead after every action. Luck is a dashed line, play a solid one. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Mark } from "../api/schema.js";
 import { t } from "../base/i18n.js";
@@ -33,7 +33,7 @@ function scaleOf(leads: readonly Lead[], last: number): Scale {
   };
 }
 
-/** The segments of one kind as a path. */
+/** Returns the segments of one kind as a path. */
 function pathOf(leads: readonly Lead[], luck: boolean, { x, y }: Scale): string {
   const point = ({ at, value }: Lead): string => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
   return leads
@@ -59,7 +59,7 @@ interface Group {
 }
 
 const GRAVITY: readonly Mark[] = ["!", "?!", "?", "??"];
-/** Of the bold digits and signs at 11 units (teach.css). */
+/** The width of the bold digits and signs at 11 units (teach.css). */
 const CHARACTER = 7;
 const LINE = 11;
 const ABOVE = 6;
@@ -69,18 +69,18 @@ const textOf = (group: Group): string => gravest(group) + (group.marks.length > 
 
 export const widthOf = (text: string): number => CHARACTER * text.length;
 
-/** Do two texts touch? */
+/** Returns true if two texts touch. */
 export function overlap(one: Label, other: Label): boolean {
   return Math.abs(one.x - other.x) < (widthOf(one.text) + widthOf(other.text)) / 2 && Math.abs(one.y - other.y) < LINE;
 }
 
-/** The two become one, where the graver stands. */
+/** Merges two labels into one, at the place of the graver one. */
 function merged(one: Group, other: Group): Group {
   const at = GRAVITY.indexOf(gravest(other)) > GRAVITY.indexOf(gravest(one)) ? other : one;
   return { x: at.x, y: Math.min(one.y, other.y), marks: [...one.marks, ...other.marks] };
 }
 
-/** The labels of marked points, each inside 0..`width`; what would touch is merged. */
+/** Returns the labels of marked points, each inside 0..`width`. Labels that would touch are merged. */
 export function labelsOf(points: readonly { x: number; y: number; mark: Mark }[], width: number): Label[] {
   const labelOf = (group: Group): Label => {
     const text = textOf(group);
@@ -102,7 +102,7 @@ export function labelsOf(points: readonly { x: number; y: number; mark: Mark }[]
 
 // ---- The whole
 
-/** `at`: the moment shown; `marked`: the moments of the seat's marks; `go` gets the moment that was pressed. */
+/** Returns the graph. `at`: the moment shown; `marked`: the moments of the seat's marks; `go` gets the moment that was pressed. */
 export function graphView(
   judged: Judged,
   seat: Seat,

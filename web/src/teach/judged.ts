@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* What an analysis says of a match (docs/analysis.md), found by where a replay stands. */
+/* The analysis of a match (docs/analysis.md), indexed by the position of a replay. */
 import type { JudgedChoice, JudgedDeal, Mark, MatchAnalysis } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";
 
-/** After so many actions of a deal. */
+/** The number of a deal, and the number of its actions so far. */
 export interface Place {
   deal: number;
   ply: number;
 }
 
-/** The match as it was played, as far as is needed here. */
+/** The part of the played match that is needed here. */
 export interface Course {
   /** The side of each seat, from 1. */
   sides: readonly number[];
   deals: readonly { deal: number; steps: readonly { act: string }[] }[];
 }
 
-/** A point of the graph of a side's leads. `at`: the number of the moment, over all deals; `luck`: what led here was a deal or a draw, no
- *  choice; `begins`: nothing leads here, a deal begins. */
+/** A point of the graph of a side's leads. The number of the moment is `at`, over all deals. With `luck`, a deal or a draw led here, not a choice.
+ * With `begins`, a deal begins, and nothing leads here. */
 export interface Lead {
   at: number;
   value: number;
@@ -42,17 +42,17 @@ export class Judged {
     }
   }
 
-  /** The choice that led to a place, if it was one. */
+  /** Returns the choice that led to a place, if it was one. */
   choiceAt({ deal, ply }: Place): JudgedChoice | undefined {
     return this.choices.get(`${deal}.${ply}`);
   }
 
-  /** A seat's mistakes, in their order; `grave`: inaccuracies are left out. */
+  /** Returns a seat's mistakes in order. `grave`: inaccuracies are left out. */
   mistakes(seat: Seat, grave = false): JudgedChoice[] {
     return [...this.choices.values()].filter((choice) => choice.seat === seat && (grave ? GRAVE : MISTAKES).includes(choice.mark));
   }
 
-  /** The seat's next mistake from a place on, or the one before it. */
+  /** Returns the seat's next mistake from a place on, or the previous one. */
   nextMistake(seat: Seat, from: Place, way: 1 | -1): JudgedChoice | undefined {
     const beyond = ({ deal, ply }: Place): boolean => (deal - from.deal || ply - from.ply) * way > 0;
     const found = this.mistakes(seat).filter(beyond);
@@ -63,7 +63,7 @@ export class Judged {
     return (this.course.sides[seat - 1] ?? seat) - 1;
   }
 
-  /** What a side was expected to lead by, deal upon deal: what it had made, and what the deal promised. */
+  /** Returns a side's expected leads, deal after deal: its points so far, plus the expectation of the deal. */
   leads(side: number): Lead[] {
     let at = 0;
     let made = 0;
@@ -85,19 +85,19 @@ export class Judged {
   }
 }
 
-/** The actions of a choice, with what they promise. */
+/** The actions of a choice, with their expectations. */
 export interface Alternatives {
   readonly actions: readonly { readonly act: string; readonly chance: number; readonly points: number }[];
   readonly best?: string;
   readonly played: string;
 }
 
-/** The actions of a choice, the best first. */
+/** Returns the actions of a choice, the best first. */
 export function ranked({ actions, best }: Alternatives): Alternatives["actions"] {
   return [...actions].sort((a, b) => Number(b.act === best) - Number(a.act === best) || b.chance - a.chance);
 }
 
-/** Would an action have had no mark? */
+/** Returns true if an action would have had no mark. */
 export function isRight({ analysis }: Judged, choice: JudgedChoice, act: string): boolean {
   const chance = (of: string | undefined): number => choice.actions.find((action) => action.act === of)?.chance ?? -Infinity;
   return act === choice.best || chance(choice.best) - chance(act) < analysis.limits["?!"]!;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What stands beside the table while a match is looked through. */
+/* The panel next to the table while a person looks through a match. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
@@ -12,22 +12,22 @@ import { actWords } from "../board/words.js";
 
 type Part = TemplateResult | typeof nothing;
 
-/** Where the replay stands, and how it goes elsewhere. */
+/** The position of a replay, and how to move it. */
 export interface Looking {
-  /** Of the seats. */
+  /** The names by seat. */
   names: readonly string[];
-  /** Whose match it is looked at as. */
+  /** The seat from which the match is seen. */
   seat: Seat;
   place: Place;
   /** The number of the moment. */
   at: number;
-  /** What the ends showed before the action that led here; in a drill: before the choice. */
+  /** The values of the ends before the action that led here; in a drill: before the choice. */
   ends: Record<string, number>;
   momentOf(place: Place): number;
   go(moment: number): void;
-  /** Goes to the next mistake of `seat` (1) or to the one before (-1), board and reason in sight. */
+  /** Goes to the next mistake of `seat` (1) or to the previous one (-1), with board and reason in sight. */
   toMistake(way: 1 | -1): void;
-  /** Has the match analysed; the place under the board, where that is told, is in sight. */
+  /** Requests the analysis and brings the place under the board, where its progress is shown, into sight. */
   seek(): void;
 }
 
@@ -55,13 +55,13 @@ function progressView({ asking: { told } }: Teach): Part {
     <progress max="100" .value=${share} aria-label=${t("Analysed: {n} %", { n: share })}></progress>`;
 }
 
-/** Why there is none, for the place under the board. */
+/** Returns why there is none, for the place under the board. */
 function faultView({ asking: { told, failed } }: Teach): Part {
   if (failed) return html`<p role="alert">${failed()}</p>`;
   return told?.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing;
 }
 
-/** The way to have it made. `seek` has it made, and shows the place where it will be told. */
+/** Returns the button that requests the analysis. `seek` requests it, and shows the place of its progress. */
 function askView({ asking: { told } }: Teach, seek: () => void): Part {
   if (!told?.may) return nothing;
   return html`<section class="teach" aria-labelledby="teach">
@@ -104,8 +104,8 @@ function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResu
   </section>`;
 }
 
-/** What the place under the board says, where it is in sight: the judgement of the choice that led here; else how far the analysis is, or why
- *  there is none; else, to who came for their mistakes, that there are none. */
+/** Returns the text of the place under the board: the judgement of the choice that led here. Without one it is the progress of the analysis, or why
+ * there is none. Without these, a person who came for their mistakes reads that there are none. */
 function underBoard(teach: Teach, { names, seat, place }: Looking): Part {
   const { judged, asking } = teach;
   const choice = judged?.choiceAt(place);
@@ -115,7 +115,7 @@ function underBoard(teach: Teach, { names, seat, place }: Looking): Part {
   return teach.sought && judged?.mistakes(seat).length === 0 ? faultless(names[seat - 1]!) : nothing;
 }
 
-/** The place under the board. It is there before there is anything to say, so that the controls below it stay where they are. */
+/** Returns the place under the board. It is there from the start, so that the controls below it do not move. */
 export function judgedView(teach: Teach, looking: Looking): Part {
   return teach.judges ? html`<div class="judgement" aria-live="polite">${underBoard(teach, looking)}</div>` : nothing;
 }
@@ -144,7 +144,7 @@ function taskView(teach: Teach, ends: Record<string, number>): TemplateResult {
     </ul>`;
 }
 
-/** `ends`: what the ends show before the choice. */
+/** Returns the drill. `ends`: the values of the ends before the choice. */
 export function drillView(teach: Teach, drill: Drill, names: readonly string[], ends: Record<string, number>): TemplateResult {
   const { choices, number, right, answer } = drill;
   const done = number === choices.length;

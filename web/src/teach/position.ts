@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What judges a position, in a thread of its own: the npm package's analysis.wasm (docs/analysis.md). */
+/* The worker that judges a position: the npm package's analysis.wasm (docs/analysis.md). */
 import { load } from "kozel/load";
 import { answering } from "../base/asking.js";
 import type { Known, Question } from "./thinking.js";

@@ -30,7 +30,7 @@ export function playersView(judged: Judged, names: readonly string[], own: Seat)
   </ul>`;
 }
 
-/** The deals of a seat's side: expected + luck + play = made. */
+/** Returns the deals of a seat's side: expected + luck + play = made. */
 export function dealsView(judged: Judged, seat: Seat, name: string): TemplateResult {
   const side = judged.sideOf(seat);
   return html`<details>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What a replay teaches: the analysis of its match, the choice at which it stands, one's mistakes to be solved. */
+/* What a replay teaches: the analysis of its match, the current choice, the person's mistakes as exercises. */
 import type { JudgedChoice, Mark } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
@@ -13,9 +13,9 @@ const LOOK_MS = 1500;
 /** One's mistakes, one after another: the table stands before each choice. */
 export interface Drill {
   choices: readonly JudgedChoice[];
-  /** Which one it is, from 0; their number: all are done. */
+  /** The index of the current one, from 0. If it is their number, all are done. */
   number: number;
-  /** What was chosen this time; null: nothing yet. */
+  /** The chosen action. null: none yet. */
   answer: string | null;
   right: number;
 }
@@ -23,12 +23,12 @@ export interface Drill {
 export class Teach {
   readonly asking: Asking;
   judged: Judged | null = null;
-  /** The action of the choice shown that is drawn on the table. */
+  /** The action of the shown choice that is drawn on the table. */
   preview: string | null = null;
   drill: Drill | null = null;
-  /** Somebody came or pressed for it: its place under the board is kept free. */
+  /** True if the person came or pressed for the analysis: its place under the board is then reserved. */
   sought = false;
-  /** It is to be made as soon as one knows that it may be. */
+  /** True if the analysis must be requested once the server has confirmed that it may be. */
   private wanted = false;
   /** Settled when the server has answered for the first time, or has not for LOOK_MS. */
   readonly looked: Promise<void>;
@@ -47,7 +47,7 @@ export class Teach {
     this.asking.stop();
   }
 
-  /** Has it made, unless it is there. */
+  /** Requests the analysis, unless it is there. */
   want(): void {
     this.sought = this.wanted = true;
     this.onTold();
@@ -63,7 +63,7 @@ export class Teach {
     this.changed();
   }
 
-  /** Will there be something to say of a move, or is there already? */
+  /** True if moves have judgements, or will have. */
   get judges(): boolean {
     const state = this.asking.told?.state ?? "none";
     return this.sought || this.judged !== null || state !== "none";
@@ -91,7 +91,7 @@ export class Teach {
     this.show(null);
   }
 
-  /** The choice that is to be made, or has just been; undefined: all are done. */
+  /** The choice that the person has to make, or has just made. undefined: all are done. */
   get task(): JudgedChoice | undefined {
     return this.drill?.choices[this.drill.number];
   }
@@ -113,7 +113,7 @@ export class Teach {
     this.show(null);
   }
 
-  /** Where what is previewed would lie. */
+  /** The places of the tiles of `preview`. */
   get pieces(): readonly Piece[] {
     const parsed = this.preview === null ? null : parseAct(this.preview);
     return parsed?.kind === "lay" ? parsed.pieces : [];

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* What a player could know at a position, and what his choice is worth: worked out in the page, beside it (position.ts). */
+/* What a player can know in a position, and the worth of their choices. It is computed in the page, by a worker (position.ts). */
 import type { ChoiceLine, UnseenTile } from "kozel/load";
 import { asking } from "../base/asking.js";
 import type { Seat } from "../base/protocol.js";
 
 export interface Question {
-  /** A record that stops where somebody is to act. */
+  /** A record that ends where somebody is to act. */
   record: string;
-  /** The choice is to be judged, too: that takes a second or two. */
+  /** True if the choice must be judged too. That takes a second or two. */
   judged: boolean;
 }
 
 export interface Known {
-  /** Who is to act; 0: nobody. */
+  /** The seat to act. 0: none. */
   seat: Seat;
   unseen: UnseenTile[];
-  /** As if the best had been done; null: not asked for, or there is nothing to choose. */
+  /** The judgement, as if the best action had been chosen. null: not requested, or there is nothing to choose. */
   choice: ChoiceLine | null;
 }
 
-/** Rejects if the program cannot be loaded, or the record is faulty. */
+/** Computes the answer. Rejects if the program cannot be loaded, or the record is faulty. */
 export const think = asking<Question, Known>(KZ_FILES.judge, "the position cannot be judged");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-unseen>`: where the tiles may lie that a player does not see, as he could know it: each with its chances as bars and numbers. It is worked
- * out when it is opened. */
+/* `<kz-unseen>`: where the tiles that a player does not see may be, as the player can know it. Each tile has its chances as bars and numbers. They
+ * are computed when the element is opened. */
 import type { UnseenTile } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -18,9 +18,9 @@ import styles from "./unseen.css";
 export class KzUnseen extends Watching {
   static override styles = [base, tileStyles, styles];
 
-  /** Gives the record of the position; another function: another position. */
+  /** Returns the record of the position. Another function means another position. */
   @property({ attribute: false }) record: (() => Promise<string>) | null = null;
-  /** Of the seats. */
+  /** The names by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   @state() private known: Known | null = null;
   @state() private failed = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-why>`: at the end of a match the way to what its analysis says, where there is one or it can be had. */
+/* `<kz-why>`: the link to the analysis at the end of a match, if there is one or it is available. */
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
@@ -13,7 +13,7 @@ export class KzWhy extends LitElement {
   @property({ attribute: false }) go: () => void = () => {};
   @state() private there = false;
 
-  /** It looks like the other ways that lie beside it. */
+  /** It looks like the other links next to it. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }

@@ -4,7 +4,7 @@ import type { JudgedChoice, Mark } from "../api/schema.js";
 import { currentLanguage, t, tn } from "../base/i18n.js";
 import { adviceWords, hasPartners } from "../board/words.js";
 
-/** What a mark says, for those who do not see it, and beside it. */
+/** Returns a mark in words, as visible text and for screen readers. */
 export function markWords(mark: Mark): string {
   switch (mark) {
     case "!":
@@ -18,19 +18,19 @@ export function markWords(mark: Mark): string {
   }
 }
 
-/** Why the better action is better: what speaks for it, and of a fish when it pays. `sides`: the side of each seat. */
+/** Returns why the better action is better: its reasons, and for a fish when it pays. `sides`: the side of each seat. */
 export function reasonsOf({ principles = [], fish }: JudgedChoice, sides: readonly number[]): string[] {
   const reasons = principles.map((principle) => adviceWords(principle, hasPartners(sides))).filter(Boolean);
   if (fish) reasons.push(tn(fish.own, "The fish leaves {n} point in hand; it pays below {limit}.", "The fish leaves {n} points in hand; it pays below {limit}.", { limit: fixed(fish.limit, 1) }));
   return reasons;
 }
 
-/** A number with so many digits after the point, as it is written here. */
+/** Returns a number with `digits` digits after the point, in the reader's notation. */
 export function fixed(n: number, digits: number): string {
   return n.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The same with its sign. */
+/** Returns the same with its sign. */
 export function signed(n: number): string {
   const text = fixed(Math.abs(n), 1);
   return /[1-9]/.test(text) ? `${n < 0 ? "−" : "+"}${text}` : text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A proposal of other rules, and what one may say to it. */
+/* A proposal of other rules, and the answers to it. */
 import { html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t } from "../base/i18n.js";

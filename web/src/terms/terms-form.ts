@@ -15,19 +15,19 @@ import { seriousPhrase } from "./words.js";
 export interface TermsForm {
   terms: Terms;
   hello: Hello;
-  /** What the server refused last; shown at its field. */
+  /** The server's last refusal. It is shown at its field. */
   failure: Failure | null;
-  /** Who sits there stays: neither the seats nor the list of the lobby is chosen. */
+  /** True if the players stay: neither the seats nor the list of the lobby can be chosen. */
   seated: boolean;
   change(part: Partial<Terms>): void;
 }
 
 const isSwitch = (values: readonly string[]): boolean => values.length === 2 && ["yes", "no"].every((word) => values.includes(word));
 const seconds = (n: number): string => t("{n} s", { n });
-/** The fields that say by themselves what was wrong with them. */
+/** The fields that show their own errors. */
 const FIELDS = ["game", "seats", "options", "time", "reserve", "bots", "rated", "lowest", "stake", "queue", "substitute"];
 
-/** The games that may be chosen. */
+/** Returns the games that can be chosen. */
 export function termsGames({ hello, seated, terms }: Pick<TermsForm, "hello" | "seated" | "terms">): Game[] {
   return hello.games.filter(({ seats }) => !seated || seats.includes(terms.seats));
 }
@@ -35,7 +35,7 @@ export function termsGames({ hello, seated, terms }: Pick<TermsForm, "hello" | "
 const wrong = ({ failure }: TermsForm, field: string): TemplateResult | typeof nothing =>
   failure?.field === field ? html`<p class="wrong" role="alert">${failureText(failure)}</p>` : nothing;
 
-/** A refusal that belongs to none of the fields. */
+/** Returns a refusal that belongs to none of the fields. */
 export function wrongElsewhere({ failure }: TermsForm): TemplateResult | typeof nothing {
   return failure && !FIELDS.includes(failure.field ?? "") ? html`<p class="wrong" role="alert">${failureText(failure)}</p>` : nothing;
 }
@@ -85,7 +85,7 @@ function optionField({ terms, change }: TermsForm, option: GameOption) {
   </label>`;
 }
 
-/** `now`: what it holds, told while it is closed, too. */
+/** Returns a fold. `now`: its current content, shown while it is closed too. */
 function fold(title: string, now: string, fields: unknown) {
   return html`<details>
     <summary><b>${title}</b><span class="now">${now}</span></summary>
@@ -96,7 +96,7 @@ function fold(title: string, now: string, fields: unknown) {
 function houseRules(form: TermsForm, game: Game) {
   const { terms } = form;
   if (game.options.length === 0) return nothing;
-  // Fish for all or for one are two forms of one game, no house rule.
+  // Fish for all or for one are two forms of one game, not a house rule.
   const forms = game.options.filter(({ key }) => key === "fish");
   const others = game.options.filter(({ key }) => key !== "fish");
   const changed = optionsPhrase(terms.game, Object.fromEntries(changedOptions(game, terms.options).filter(([key]) => key !== "fish")));
@@ -107,7 +107,7 @@ function houseRules(form: TermsForm, game: Game) {
 
 let sayings: typeof import("../bots/sayings.js") | null = null;
 
-/** What is said of the levels; without a connection they have their names alone. */
+/** Loads the descriptions of the levels. Without a connection they have only their names. */
 export async function loadSayings(): Promise<void> {
   const loaded = await Promise.all([import("../bots/sayings.js"), loadLaterTexts()]).catch(() => null);
   if (loaded) [sayings] = loaded;
@@ -131,7 +131,7 @@ function levels(form: TermsForm, why: Barred) {
     ${wrong(form, "bots")}`);
 }
 
-/** A switch that something else may rule out. */
+/** Returns a switch that another choice may disable. */
 function barredSwitch(form: TermsForm, key: "rated" | "queue", label: string, note: string, why: Barred) {
   const reason = why[key];
   return html`<div>
@@ -197,7 +197,7 @@ function substitute(form: TermsForm, why: Barred) {
   </div>`;
 }
 
-/** `asked`: with the times that a rating or a stake needs. */
+/** Returns the fields of the clock. `asked`: with the times that a rating or a stake needs. */
 function clock(form: TermsForm, why: Barred, asked: Terms) {
   const { hello, change } = form;
   const on = asked.time > 0;
@@ -219,7 +219,7 @@ function clock(form: TermsForm, why: Barred, asked: Terms) {
   </div>`;
 }
 
-/** What a rated match counts for. */
+/** Returns what a rated match counts for. */
 function ratedNote(game: Game, terms: Terms): string {
   const elo = terms.seats === 2;
   if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
@@ -251,7 +251,7 @@ function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {
     ${hello.substitute ? substitute(form, why) : nothing}`);
 }
 
-/** `asked`: the terms without what is ruled out. */
+/** Returns the fields. `asked`: the terms without the disabled ones. */
 export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
   const { terms, hello, seated, change } = form;
   const games = termsGames(form);
@@ -295,15 +295,14 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
   </div>`;
 }
 
-/** Brings into sight what was refused. */
+/** Brings a refused field into sight. */
 export function revealWrong(root: ParentNode): void {
   const line = root.querySelector(".wrong");
   line?.closest("details")?.setAttribute("open", "");
   line?.scrollIntoView({ block: "nearest" });
 }
 
-/** A field in a closed fold that is not filled in well: the fold opens, so that the browser can lead there. For the form's
- *  `invalid` events, which do not bubble. */
+/** Opens a fold with a badly filled field, so that the browser can lead there. It is for the form's `invalid` events, which do not bubble. */
 export const openFold = {
   capture: true,
   handleEvent: (event: Event): void => (event.target as HTMLElement).closest("details")?.setAttribute("open", ""),

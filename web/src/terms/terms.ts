@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* The terms of a table - what an application asks for - as a form fills them in. What goes together is the server's to say; here
- * stands only what need not be offered, with the server's own sentence as the reason. */
+/* The terms of a table - what an application asks for - as a form fills them in. The server decides which terms go together. This file only lists
+ * what need not be offered, with the server's sentence as the reason. */
 import { usualAids } from "../base/aids.js";
 import { errorText, t } from "../base/i18n.js";
 import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
 
 export type Terms = Required<OpenArgs>;
-/** The members that others may rule out. */
+/** The members that others may disable. */
 export type Barrable = "rated" | "lowest" | "bots" | "stake" | "queue" | "substitute" | "untimed";
 export type Barred = Partial<Record<Barrable, string>>;
 
-/** Seconds of absence, when a bot is first asked to play on. */
+/** Seconds of absence, when a substitute bot is first chosen. */
 const SUBSTITUTE = 30;
 
 export const NO_CLOCK = { time: 0, reserve: 0 };
 
 const NO_RANGE = { min: 0, max: 0, default: 0 };
 
-/** The default terms of a game. */
+/** Returns the default terms of a game. */
 export function usualTerms(hello: Hello, game: Game): Terms {
   const bots = hello.bots.includes("novice") ? "novice" : (hello.bots.at(-1) ?? "");
   return {
@@ -36,19 +36,19 @@ export function usualTerms(hello: Hello, game: Game): Terms {
   };
 }
 
-/** The default times: none where bots may take free seats. */
+/** Returns the default times: none if bots may take free seats. */
 export function usualTimes({ time, reserve }: Hello, bots: string): Pick<Terms, "time" | "reserve"> {
   return bots ? NO_CLOCK : { time: time.default, reserve: reserve.default };
 }
 
-/** Other bots; times that nobody has changed follow them. */
+/** Returns the terms with other bots. Times that nobody has changed follow them. */
 export function withBots(terms: Terms, hello: Hello, bots: string): Partial<Terms> {
   const before = usualTimes(hello, terms.bots);
   const usual = terms.time === before.time && terms.reserve === before.reserve;
   return { bots, ...(usual && usualTimes(hello, bots)) };
 }
 
-/** Rated or friendly; memory aids that nobody has changed follow. */
+/** Returns the terms as rated or friendly. Memory aids that nobody has changed follow. */
 export function withRated(terms: Terms, rated: boolean): Partial<Terms> {
   return { rated, ...(terms.memory_aids === usualAids(terms) && { memory_aids: usualAids({ rated }) }) };
 }
@@ -57,7 +57,7 @@ export function usualOptions(game: Game): Record<string, string> {
   return Object.fromEntries(game.options.map(({ key, default: usual }) => [key, usual]));
 }
 
-/** The terms of an application, to be changed. */
+/** Returns the terms of an application, to be changed. */
 export function termsOf(app: Omit<Application, "table" | "terms" | "by" | "players" | "elo" | "free">): Terms {
   const { game, seats, options, time, reserve, bots } = app;
   return {
@@ -77,7 +77,7 @@ export function termsOf(app: Omit<Application, "table" | "terms" | "by" | "playe
   };
 }
 
-/** The options that are not as usual, in the game's order. */
+/** Returns the options that differ from the default, in the game's order. */
 export function changedOptions(game: Game | undefined, options: Record<string, string>): [string, string][] {
   return (game?.options ?? []).flatMap(({ key, default: usual }): [string, string][] => {
     const value = options[key] ?? usual;
@@ -85,20 +85,20 @@ export function changedOptions(game: Game | undefined, options: Record<string, s
   });
 }
 
-/** Does a rated match of these terms give rating points (docs/spec/rules.md section 4)? Elo has every match of two. */
+/** Returns true if a rated match of these terms gives rating points (docs/spec/rules.md section 4). Every match of two has an Elo. */
 export function givesPoints(game: Game | undefined, terms: Pick<Terms, "seats" | "options">): boolean {
   const usualTarget = changedOptions(game, terms.options).every(([key]) => key !== "target" && key !== "limit");
   return Boolean(game?.points) && usualTarget && !inPairs(game, terms);
 }
 
-/** Do partners sit there? As the game says, unless one of its options does. */
+/** Returns true if partners sit there. The game decides that, unless one of its options does. */
 export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, "seats" | "options">): boolean {
   return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
 }
 
 const because = (code: string): string => errorText({ code, text: code });
 
-/** What cannot be chosen beside what has been chosen, and why. */
+/** Returns what cannot be combined with the current choices, and why. */
 export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barred {
   const pairs = inPairs(game, terms);
   const why: Barred = {};
@@ -118,7 +118,7 @@ export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barr
   return why;
 }
 
-/** The terms as they are asked for: without what is ruled out, which stays in the form for when it is possible again. */
+/** Returns the terms to request: without disabled ones, which stay in the form for when they are possible again. */
 export function askedTerms(terms: Terms, why: Barred, hello: Hello): Terms {
   return {
     ...terms,
@@ -132,7 +132,7 @@ export function askedTerms(terms: Terms, why: Barred, hello: Hello): Terms {
   };
 }
 
-/** Seconds that the switch of a substitute begins with. */
+/** Returns the seconds with which the switch of a substitute starts. */
 export function firstSubstitute(hello: Hello): number {
   const { min, max } = hello.substitute ?? NO_RANGE;
   return Math.min(max, Math.max(min, SUBSTITUTE));

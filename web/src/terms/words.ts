@@ -5,7 +5,7 @@ import type { Application, Proposal } from "../base/protocol.js";
 import { botName, gameSentence, timeSentence } from "../ui/names.js";
 import { termsOf, type Terms } from "./terms.js";
 
-/** What stands out of "Rating, stake, queue", in a few words. */
+/** Returns the notable terms of "Rating, stake, queue", in a few words. */
 export function seriousPhrase({ rated, lowest, stake, queue }: Pick<Terms, "rated" | "lowest" | "stake" | "queue">): string {
   const words = [
     rated ? t("rated") : "",
@@ -16,7 +16,7 @@ export function seriousPhrase({ rated, lowest, stake, queue }: Pick<Terms, "rate
   return words.filter(Boolean).join(", ");
 }
 
-/** How each of them is told, a phrase each. */
+/** The phrase of each of them. */
 const SAID: ((terms: Terms) => string)[] = [
   (terms) => gameSentence(terms),
   (terms) => timeSentence(terms),
@@ -26,13 +26,13 @@ const SAID: ((terms: Terms) => string)[] = [
   ({ memory_aids: aids }) => (aids ? t("with memory aids") : t("without memory aids")),
 ];
 
-/** What is played at a table, and how. */
+/** Returns what is played at a table, and how. */
 export function termsWords(app: Application): string[] {
   const terms = termsOf(app);
   return SAID.map((words) => words(terms));
 }
 
-/** What the proposal would change, a phrase each; empty: nothing. */
+/** Returns what the proposal would change, a phrase each. Empty: nothing. */
 export function changeWords(now: Application, wanted: Proposal["app"]): string[] {
   const [old, next] = [termsOf(now), termsOf(wanted)];
   return SAID.flatMap((words) => (words(old) === words(next) ? [] : [words(next)]));

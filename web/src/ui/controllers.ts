@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What binds a lit component to the state and to the language. */
+/* Binds a lit component to the state and to the language. */
 import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { onLanguage } from "../base/i18n.js";
 import { effect } from "../state/slice.js";
@@ -21,8 +21,8 @@ export class Localized implements ReactiveController {
   }
 }
 
-/** A component that is painted anew when a slice of the state that its last painting read has changed. It watches while it is in the
- *  page only: what is thrown away is not held by what it read. */
+/** A component that is repainted when a slice of the state that its last painting read has changed. It watches only while it is in the page, so
+ * that slices do not keep removed components in memory. */
 export class Watching extends LitElement {
   private unwatch: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Copying by a button. */
 
-/** Puts a text into the clipboard. False: the browser does not allow it here, by plain http for example. */
+/** Puts a text into the clipboard. Returns false if the browser does not allow it here, by plain http for example. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,17 +8,17 @@ import { closeIcon } from "./icons.js";
 
 const dialogOf = (event: Event): HTMLDialogElement => (event.currentTarget as HTMLElement).closest("dialog")!;
 
-/** Opens it over everything, which styles the whole page anew: after the pressed button is painted. `then`: what it needs once it is open. */
+/** Opens a dialog over everything. That restyles the whole page, so it happens after the pressed button is painted. `then`: called once it is open. */
 export function openDialog(dialog: HTMLDialogElement, then?: () => void): void {
   afterPaint(() => {
-    // Meanwhile it may have been opened by a second tap, or be gone with its page.
+    // Meanwhile a second tap may have opened it, or it may be gone with its page.
     if (dialog.open || !dialog.isConnected) return;
     dialog.showModal();
     then?.();
   });
 }
 
-/** A dialog that comes with its texts when it is first wanted. null: it could not be loaded, which is said. */
+/** Returns a dialog that is loaded with its texts when it is first wanted. null: it could not be loaded; a toast reports that. */
 export async function bringDialog<T extends LitElement>(root: ParentNode, name: string, load: () => Promise<unknown>): Promise<T | null> {
   try {
     await Promise.all([load(), loadLaterTexts()]);
@@ -31,18 +31,18 @@ export async function bringDialog<T extends LitElement>(root: ParentNode, name: 
   return dialog;
 }
 
-/** For any button in a dialog. */
+/** Closes the dialog of any button in it. */
 export function closeDialog(event: Event): void {
   const dialog = dialogOf(event);
   afterPaint(() => dialog.close());
 }
 
-/** For the dialog itself: a click beside it closes it. */
+/** Closes the dialog after a click outside it. */
 export const closeOutside = (event: Event): void => {
   if (event.target === event.currentTarget) closeDialog(event);
 };
 
-/** The title and the button that closes. `id`: what the dialog's aria-labelledby says. */
+/** Returns the title and the button that closes. `id`: the dialog's aria-labelledby. */
 export function dialogHead(id: string, title: string): TemplateResult {
   return html`<div class="dialog-head">
     <h2 id=${id}>${title}</h2>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* Why something was refused. */
+/* Refusals in words. */
 import { errorText, t } from "../base/i18n.js";
 import type { Failure } from "../base/protocol.js";
 
-/** A refusal in words; these three are the page's own. */
+/** Returns a refusal in words. These three are the page's own. */
 export function failureText(failure: Failure): string {
   if (failure.code === "lost") return t("The connection was lost before this was done.");
   if (failure.code === "not-loaded") return t("This page could not be loaded.");

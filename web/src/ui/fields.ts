@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* Fields of forms that more than one dialog has; their look: styles.ts. */
+/* Fields of forms that several dialogs have. Their look: styles.ts. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
-/** One of a few, side by side. `name`: of the group in its form. */
+/** Returns a choice of a few values, side by side. `name`: of the group in its form. */
 export function choiceField<V extends string>(
   legend: string,
   name: string,
@@ -29,7 +29,7 @@ export function choiceField<V extends string>(
   </fieldset>`;
 }
 
-/** Yes or no. `note`: a line below, "" for none. */
+/** Returns a switch. `note`: a line below, "" for none. */
 export function switchField(label: string, note: string, now: boolean, choose: (value: boolean) => void): TemplateResult {
   return html`<label class="check">
     <input

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/* Forms of accounts: fields with their hint and their fault below them, and what the server refused in the reader's words. */
+/* Forms of accounts: fields with their hint and their error below them, and the server's refusals in the reader's language. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ApiError } from "../api/client.js";
 import { errorText, t, type Words } from "../base/i18n.js";
 
-/** Why something was refused; `field`: the member at fault, "" for none. */
+/** Why something was refused. `field`: the faulty member, "" for none. */
 export interface Fault {
   field: string;
   text: Words;
 }
 
-/** A refusal in the reader's words; `labels` returns what the members are called where they are seen. */
+/** Returns a refusal in the reader's language. `labels` returns the visible names of the members. */
 export function faultOf(error: unknown, labels: () => Record<string, string> = () => ({})): Fault {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === "no-answer") return { field: "", text: () => t("The server does not answer. Try again in a moment.") };
@@ -20,7 +20,7 @@ export function faultOf(error: unknown, labels: () => Record<string, string> = (
   return { field: field in labels() ? field : "", text };
 }
 
-/** What a field needs to be told. `kind`: the input's type. */
+/** The properties of a field. `kind`: the input's type. */
 export interface FieldSet {
   name: string;
   label: string;
@@ -33,7 +33,7 @@ export interface FieldSet {
   input(value: string): void;
 }
 
-/** What the field's input says of itself: whether it is at fault, and where its hint and its fault stand. */
+/** Returns the attributes of the field's input: whether it is faulty, and the ids of its hint and its error. */
 const describedBy = ({ name, hint, fault }: FieldSet) =>
   [hint ? `${name}-hint` : "", fault?.field === name ? `${name}-fault` : ""].filter(Boolean).join(" ") || nothing;
 
@@ -79,12 +79,12 @@ export function areaField(field: FieldSet): TemplateResult {
   </div>`;
 }
 
-/** What no single field is to blame for. Always there, so that it is read out when it changes. */
+/** Returns the error that belongs to no single field. The element is always there, so that screen readers announce a change. */
 export function formFault(fault: Fault | null): TemplateResult {
   return html`<div role="alert">${fault && !fault.field ? html`<p class="fault">${fault.text()}</p>` : nothing}</div>`;
 }
 
-/** Puts the keyboard where the fault is, and what is said of it in sight: in a low window it may be below. */
+/** Moves the focus to the faulty field, and scrolls its error into view: in a low window it may be below. */
 export function focusFault(root: ParentNode, fault: Fault | null): void {
   if (fault?.field) root.querySelector<HTMLElement>(`#${fault.field}`)?.focus();
   if (fault) root.querySelector(fault.field ? `#${fault.field}-fault` : "[role=alert] .fault")?.scrollIntoView({ block: "nearest" });

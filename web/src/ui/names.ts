@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/* What things are called: games, options, bots, and the sentence that describes a table. */
+/* Names of games, options and bots, and the sentence that describes a table. */
 import { currentLanguage, t, tn, told, toldCount } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
 import { castOf } from "../bots/cast.js";
 import type { Reading } from "../page/router.js";
 import { games } from "../state/games.js";
 
-/** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
+/** Returns the name from a game's file. Returns the id until the server has sent its games, and for games that it no longer has. */
 export function gameName(game: string): string {
   return games.title(game) ?? game;
 }
 
-/** What sets a game apart from the others; "" if its file does not say it. */
+/** Returns what distinguishes a game from the others. "": its file does not state it. */
 export function gameLine(game: string): string {
   return games.says(game) ?? "";
 }
@@ -45,19 +45,19 @@ export function botName(level: string): string {
   }
 }
 
-/** The same where a level is chosen; "": none. */
+/** Returns the name where a level is chosen. "": none. */
 export function levelName(level: string): string {
   const name = level ? botName(level) : t("none");
   return name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
 }
 
-/** Whether a bot goes by its level alone: nobody is called so, and there is no page of his. */
+/** Returns true if a bot is named by its level alone: no person has such a name, and it has no page. */
 export const isLevel = (name: string): boolean => castOf(name).length > 0;
 
-/** A guest's number; undefined: it is nobody whom the server has named. */
+/** Returns a guest's number. undefined: the name was not given by the server. */
 export const guestNumber = (name: string): string | undefined => /^Guest-(\d+)$/.exec(name)?.[1];
 
-/** How somebody is called on the page: whom the server has named, a guest or a closed account, in the reader's language. */
+/** Returns a person's name on the page. Names from the server, of a guest or a closed account, are in the reader's language. */
 export function personName(name: string): string {
   const guest = guestNumber(name);
   if (guest) return `${t("Guest")}-${guest}`;
@@ -65,13 +65,13 @@ export function personName(name: string): string {
   return closed ? `${t("closed account")} ${number}` : name;
 }
 
-/** Which of the bots of its level the one at this seat is, from 0. */
+/** Returns the number of the bot at this seat among the bots of its level, from 0. */
 export function botPlace(seats: readonly (SeatInfo | null)[], seat: Seat): number {
   return seats.slice(0, seat - 1).filter((other) => other?.kind === "bot" && other.name === seats[seat - 1]?.name).length;
 }
 
-/** How who sits there is called; "" for a free seat. Bots are characters of their level; of a level that the page does not know they go
- *  by that, with a number if there are several. */
+/** Returns the name at a seat. "": a free seat. Bots are characters of their level. If the page does not have the level, the name is the level,
+ * with a number if there are several. */
 export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): string {
   const info = seats[seat - 1];
   if (!info || info.kind === "person") return personName(info?.name ?? "");
@@ -82,26 +82,26 @@ export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): str
   return alike > 1 ? `${levelName(info.name)} ${place + 1}` : levelName(info.name);
 }
 
-/** An option's name: what its game calls it; its key, of games that the server has no more. */
+/** Returns an option's name from its game. Returns its key for games that the server no longer has. */
 export function optionName(game: string, key: string): string {
   return games.optionTitle(game, key) ?? key;
 }
 
-/** A value where its option's name stands beside it. */
+/** Returns a value, for use next to its option's name. */
 export function valueName(game: string, key: string, value: string): string {
   const option = games.option(game, key);
   const title = option && "values" in option ? option.titles[option.values.indexOf(value)] : undefined;
   return title === undefined ? value : told(title);
 }
 
-/** An option that goes by a title, within a sentence: nouns are capitals in German alone. */
+/** Returns an option with a title, within a sentence. Nouns have capitals in German only. */
 function titlePhrase(title: string, value: string): string {
   const first = title.charAt(0);
   const words = (currentLanguage() === "de" ? first : first.toLocaleLowerCase(currentLanguage())) + title.slice(1);
   return value === "no" ? "" : value === "yes" ? words : `${words}: ${value}`;
 }
 
-/** An option within a sentence, in its game's words; "" for what goes without saying. */
+/** Returns an option within a sentence, in its game's words. "": it need not be mentioned. */
 function optionPhrase(game: string, key: string, value: string): string {
   const option = games.option(game, key);
   const named = games.optionNamed(game, key);
@@ -114,7 +114,7 @@ function optionPhrase(game: string, key: string, value: string): string {
   return phrase === undefined ? `${optionName(game, key)} ${value}` : phrase && told(phrase, { n: value });
 }
 
-/** "Kozel for four" */
+/** Returns "Kozel for four". */
 export function gameFor(game: string, seats: number): string {
   const name = { game: gameName(game) };
   if (seats === 2) return t("{game} for two", name);
@@ -122,17 +122,17 @@ export function gameFor(game: string, seats: number): string {
   return t("{game} for four", name);
 }
 
-/** "fish for one, to 101" */
+/** Returns "fish for one, to 101". */
 function phrases(game: string, options: Record<string, string>): string[] {
   return Object.entries(options).map(([key, value]) => optionPhrase(game, key, value)).filter(Boolean);
 }
 
-/** "Kozel for four, fish for one, to 101" */
+/** Returns "Kozel for four, fish for one, to 101". */
 export function gameSentence(app: Pick<Application, "game" | "seats" | "options">): string {
   return [gameFor(app.game, app.seats), ...phrases(app.game, app.options)].join(", ");
 }
 
-/** Options that are not as usual, each in words: "fish for one, to 50"; "" for none. */
+/** Returns the options that differ from the default in words: "fish for one, to 50". "": none. */
 export function optionsPhrase(game: string, options: Record<string, string>): string {
   const words = ([key, value]: [string, string]) =>
     optionPhrase(game, key, value) || `${optionName(game, key)}: ${valueName(game, key, value)}`;
@@ -143,7 +143,7 @@ export function moveTime(app: Pick<Application, "time">): string {
   return app.time ? t("{n} s per move", { n: app.time }) : t("no clock");
 }
 
-/** "60 s per move, 120 s in reserve" */
+/** Returns "60 s per move, 120 s in reserve". */
 export function timeSentence(app: Pick<Application, "time" | "reserve">): string {
   const move = moveTime(app);
   return app.reserve ? `${move}, ${t("{n} s in reserve", { n: app.reserve })}` : move;
@@ -153,7 +153,7 @@ export function freeSeats(app: Application): string {
   return tn(app.free, "{n} seat free", "{n} seats free");
 }
 
-/** What a page to read is called. */
+/** Returns the title of a page to read. */
 export function readingName(text: Reading): string {
   return { well: t("How to play well"), words: t("The players’ words"), origins: t("Where the games come from") }[text];
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* As what the losers of a match go. */
+/* The titles of a match's losers. */
 import { t } from "../base/i18n.js";
 
-/** A rank, by the word of the core. */
+/** Returns a rank in words, by the core's word. */
 export function rankWords(reason: string): string {
   switch (reason) {
     case "general":

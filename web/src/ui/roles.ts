@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What roles may do; the server checks it all. */
+/* What roles may do. The server checks everything. */
 export function mayModerate(role: string | undefined): boolean {
   return role === "moderator" || role === "host";
 }

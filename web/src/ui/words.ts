@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* How people, places and times are told on the pages of accounts. */
+/* People, places and times in words, for the pages of accounts. */
 import { currentLanguage, dateText, t } from "../base/i18n.js";
 
-/** A country's name in the reader's language. */
+/** Returns a country's name in the reader's language. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames([currentLanguage()], { type: "region" }).of(code) ?? code;
@@ -11,17 +11,17 @@ export function countryName(code: string): string {
   }
 }
 
-/** A day, as people write it. */
+/** Returns a date, as people write it. */
 export function dayText(ms: number): string {
   return dateText(ms, { dateStyle: "long" });
 }
 
-/** A moment. */
+/** Returns a date with its time. */
 export function timeText(ms: number): string {
   return dateText(ms, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** What browser and device an agent is; "" if that cannot be told. */
+/** Returns the browser and device of an agent. "": unknown. */
 export function agentName(agent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1] ?? "";
   const browser = find([

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Nobody plays under terms that were not in sight (docs/protocol.md, "Terms"): if they have changed, the person is asked. */
+/* Nobody plays under terms that were not shown to them (docs/protocol.md, "Terms"). If the terms have changed, the page asks the person. */
 import type { Application, Failure, Requests } from "../../base/protocol.js";
 import { attempt } from "../../net/net.js";
 import { slice } from "../slice.js";
@@ -17,12 +17,12 @@ export interface Question {
 }
 
 export class Consent {
-  /** Terms to which the person is asked to agree before something goes on. `changed`: others were in sight before. */
+  /** Terms that the person must accept before a request goes on. `changed`: other terms were shown before. */
   @slice question: Question | null = null;
 
   constructor(private readonly ports: ConsentPorts) {}
 
-  /** A request under terms that were in sight: if they have changed it is made again once the person agrees to the new ones. */
+  /** Sends a request under terms that were shown. If they have changed, sends it again once the person agrees to the new ones. */
   async under<T extends object>(terms: number, request: (terms: number) => Promise<T>): Promise<T | null> {
     const answer = await attempt(request(terms));
     if (!("code" in answer)) return answer;
@@ -31,7 +31,7 @@ export class Consent {
     return app && (await this.agrees(app, terms > 0)) ? this.under(app.terms, request) : null;
   }
 
-  /** Whether these terms will do; null: something else was asked meanwhile. */
+  /** Asks whether the person agrees to these terms. null: another question replaced this one. */
   agrees(app: Application, changed = true): Promise<boolean | null> {
     this.question?.answer(null);
     return new Promise((resolve) => {
@@ -47,13 +47,13 @@ export class Consent {
     });
   }
 
-  /** Waits in the queue under the terms that were in sight. Returns the terms that the person has agreed to in the end. */
+  /** Waits in the queue under the terms that were shown. Returns the terms that the person has agreed to in the end. */
   async queue({ table, terms }: Pick<Application, "table" | "terms">, pair?: number): Promise<number> {
     await this.under(terms, (agreed) => this.ports.offer("queue", { table, terms: (terms = agreed), ...(pair !== undefined && { pair }) }));
     return terms;
   }
 
-  /** The terms have changed for which one waits in a queue: one waits under these, or no more. */
+  /** Handles changed terms of a table in whose queue the person waits: they wait under the new terms, or no longer. */
   async waits(app: Application): Promise<void> {
     const yes = await this.agrees(app);
     if (yes) await this.queue(app);

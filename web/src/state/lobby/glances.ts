@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: MIT
-/* Matches that are watched in passing, as everybody may see them, and nobody there is told that somebody looks: the one that the lobby shows, and the
- * person's own ones that are not in sight. */
+/* Matches that the page watches as any spectator may, without being reported as a spectator: the match in the lobby, and the person's matches that
+ * are not in sight. */
 import type { TableEvent, TableState } from "../../base/protocol.js";
 import { pageTimers, type Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
 import { TableFeed } from "../tablefeed.js";
 
 export interface GlancePorts {
-  /** The state of a table, and its events from then on; null: it cannot be had. */
+  /** Returns the state of a table, and its events from then on. null: not available. */
   enter(table: string): Promise<TableState | null>;
   exit(table: string): void;
 }
 
-/** Does a match run at a table in this state? */
+/** Returns true if a match runs at a table in this state. */
 export const runs = (state: Pick<TableState, "match" | "phase"> | null): boolean => Boolean(state?.match) && (state!.phase === "play" || state!.phase === "pause");
 
 export class Glances {
   @slice private feeds: ReadonlyMap<string, TableFeed> = new Map();
-  /** What has been left although it is asked for: it is not looked at again until it is not asked for any more. */
+  /** Tables that were left although they are requested. They are not watched again until they are no longer requested. */
   private readonly left = new Set<string>();
 
-  /** `stays`: is a table in this state worth looking at? null: its state cannot be had. */
+  /** `stays`: returns true if a table in this state is worth watching. null: its state is not available. */
   constructor(
     private readonly ports: GlancePorts,
     private readonly stays: (state: Pick<TableState, "match" | "phase"> | null) => boolean,
     private readonly timers: Timers = pageTimers,
   ) {}
 
-  /** The first table that is watched; null: none. */
+  /** The first table that is watched. null: none. */
   get feed(): TableFeed | null {
     return [...this.feeds.values()][0] ?? null;
   }
 
-  /** The match to lead back to: one where it is the person's move before others; null: none runs. */
+  /** The match to lead back to, preferably one where it is the person's turn. null: none runs. */
   get match(): TableFeed | null {
     const running = [...this.feeds.values()].filter(({ state }) => runs(state));
     return running.find(({ state }) => state!.match!.turn === state!.you) ?? running[0] ?? null;
   }
 
-  /** Watches these tables and no others. */
+  /** Watches exactly these tables. */
   follow(tables: readonly string[]): void {
     for (const table of [...this.left]) if (!tables.includes(table)) this.left.delete(table);
     for (const table of this.feeds.keys()) if (!tables.includes(table)) this.leave(table);
     for (const table of tables) if (!this.feeds.has(table) && !this.left.has(table)) this.watch(table);
   }
 
-  /** There is a new connection: asks for all states. */
+  /** Requests all states on a new connection. */
   renew(): void {
     for (const feed of this.feeds.values()) void this.enter(feed);
   }
 
-  /** The connection is gone. */
+  /** Called when the connection is lost. */
   suspend(): void {
     for (const feed of this.feeds.values()) feed.suspend();
   }
@@ -75,7 +75,7 @@ export class Glances {
     this.ports.exit(table);
   }
 
-  /** Asks for the whole state: at first, after a gap, on a new connection. */
+  /** Requests the whole state: at first, after a gap, on a new connection. */
   private async enter(feed: TableFeed): Promise<void> {
     const state = await this.ports.enter(feed.table);
     if (this.feeds.get(feed.table) !== feed) return;

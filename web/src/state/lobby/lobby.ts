@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the lobby knows: its lists, of which one is shown at a time, what goes on here, and the match that is shown in passing. */
+/* The lobby's state: its lists, of which one is shown at a time, the server's activity, and the shown match. */
 import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
@@ -8,19 +8,20 @@ import { Glances, runs, type GlancePorts } from "./glances.js";
 import { OpenTables } from "./opentables.js";
 
 export interface LobbyPorts {
-  /** Looks at a table in passing. */
+  /** Watches a table without becoming a spectator. */
   passing: GlancePorts;
-  /** A request bound to the connection. */
+  /** Sends a request bound to the connection. */
   ask<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure>;
   fail(failure: Failure): void;
-  /** What is looked for. */
+  /** Returns the filter. */
   filter(): LobbyFilter;
-  /** Where this person sits. */
+  /** Returns the tables where this person sits. */
   seated(): ReadonlySet<string>;
   timers: Timers;
 }
 
-/** What the lobby shows beside its list: the best match, but the one that is shown for as long as that runs, and not one's own. */
+/** Returns the match that the lobby shows next to its list. It is the best match, but a shown match stays as long as it runs. The person's own
+ * matches are excluded. */
 export function shownOf(now: TableFeed | null, best: string | undefined, seated: ReadonlySet<string>): string[] {
   if (best === undefined) return [];
   if (now && !now.closed && (!now.state || runs(now.state))) return [now.table];
@@ -34,9 +35,9 @@ export class Lobby {
   readonly tables = new OpenTables();
   /** The matches that everybody may watch. */
   readonly running = new OpenTables<Running>();
-  /** What goes on here, while one of the lists is shown; null until it was told. */
+  /** The server's activity while one of the lists is shown. null until it arrives. */
   @slice life: Life | null = null;
-  /** The best of the matches, beside the open applications. */
+  /** The best of the matches, next to the open applications. */
   readonly glance: Glances;
   list: List = null;
   private hidden = false;
@@ -45,7 +46,7 @@ export class Lobby {
     this.glance = new Glances(ports.passing, (state) => Boolean(state?.match), ports.timers);
   }
 
-  /** Shows one of the lists, which is kept up to date meanwhile, or none. */
+  /** Shows one of the lists and keeps it up to date, or shows none. */
   watch(list: List): void {
     this.list = list;
     this.tables.forget();
@@ -56,24 +57,24 @@ export class Lobby {
     void this.ports.ask("lobby", { on: false });
   }
 
-  /** Shows that page of the list, 0: the first. */
+  /** Shows that page of the list. 0: the first. */
   turn(page: number): void {
     this.shown.page = page;
     if (this.list) void this.load();
   }
 
-  /** There is a new connection. */
+  /** Called on a new connection. */
   renew(): void {
     if (this.list) void this.load();
     this.glance.renew();
   }
 
-  /** The connection is gone. */
+  /** Called when the connection is lost. */
   suspend(): void {
     this.glance.suspend();
   }
 
-  /** Whether anybody sees the page. */
+  /** Sets whether the page is visible. */
   see(seen: boolean): void {
     this.hidden = !seen;
     this.look();
@@ -103,7 +104,7 @@ export class Lobby {
     const filter = this.ports.filter();
     const { page } = this.shown;
     const ok = await this.ports.ask("lobby", { on: true, ...(list === "watch" ? { matches: true } : filter), ...(page > 0 && { page }) });
-    // Of two lists asked for in a row only the later one counts.
+    // Of two lists requested in a row only the later one counts.
     if (!list || this.list !== list || filter !== this.ports.filter() || page !== this.shown.page) return;
     if ("code" in ok) {
       if (ok.code !== "lost") this.ports.fail(ok);

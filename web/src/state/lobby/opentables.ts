@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* A page of one of the lobby's lists - the open applications, the matches that run -, which the server keeps up to date. */
+/* A page of one of the lobby's lists: the open applications, or the running matches. The server keeps it up to date. */
 import type { Application } from "../../base/protocol.js";
 import { slice } from "../slice.js";
 
 export class OpenTables<Row extends { table: string; terms?: number } = Application> {
-  /** By table, in the list's order; null until they came. */
+  /** The rows by table, in the list's order. null until they have arrived. */
   @slice listed: ReadonlyMap<string, Row> | null = null;
-  /** How many come after this page. */
+  /** The number of rows after this page. */
   @slice more = 0;
-  /** Which page it is; 0: the first. */
+  /** The number of the page. 0: the first. */
   @slice page = 0;
 
   take(rows: readonly Row[], more: number): void {
@@ -25,7 +25,7 @@ export class OpenTables<Row extends { table: string; terms?: number } = Applicat
     if (!this.listed) return;
     const listed = new Map(this.listed);
     for (const table of gone) listed.delete(table);
-    // Terms may change just before a tap: the row keeps the revision that was read first, so that the server asks.
+    // Terms may change just before a tap. The row keeps the revision that was shown first, so that the server asks.
     for (const row of rows) listed.set(row.table, { ...row, ...(row.terms && { terms: listed.get(row.table)?.terms ?? row.terms }) });
     this.listed = listed;
     this.more = more;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* At which tables one sits. */
+/* The tables at which the person sits. */
 import type { OwnTable } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
@@ -7,13 +7,13 @@ import { Glances, type GlancePorts } from "./glances.js";
 
 type Tables = ReadonlySet<string>;
 
-/** One sits at `table` now, or does not any more. */
+/** Returns the tables after the person has sat down at `table` or left it. */
 export function seatedWith(seated: Tables, table: string, on: boolean): Tables {
   if (seated.has(table) === on) return seated;
   return new Set(on ? [...seated, table] : [...seated].filter((other) => other !== table));
 }
 
-/** One has sat down at `table`: the server has got one up where the match is over. */
+/** Returns the tables after the person has sat down at `table`. The server has removed them from a table whose match is over. */
 export function satDown(seated: Tables, own: readonly OwnTable[], table: string): Tables {
   const left = own.filter(({ phase }) => phase === "over").reduce((tables, over) => seatedWith(tables, over.table, false), seated);
   return seatedWith(left, table, true);
@@ -22,36 +22,36 @@ export function satDown(seated: Tables, own: readonly OwnTable[], table: string)
 /** The person's tables, and their matches that are not in sight. */
 export class OwnSeats {
   @slice seated: Tables = new Set();
-  /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
+  /** What is played at those tables, as far as it is known. Requested when the lobby is shown. */
   @slice own: readonly OwnTable[] = [];
   /** The matches that are not in sight, so that every page can lead back to them. */
   readonly aside: Glances;
   private inSight: string | null = null; // the table that the page shows
 
   constructor(passing: GlancePorts, timers: Timers) {
-    // A finished match is left: somebody who looks at it would keep its table.
+    // A finished match is left: a watcher would keep its table open.
     this.aside = new Glances(passing, (state) => state?.phase !== "over", timers);
   }
 
-  /** The page shows that table; null: none. */
+  /** Sets the table that the page shows. null: none. */
   show(table: string | null): void {
     this.inSight = table;
     this.look();
   }
 
-  /** They sit at `table`, or do not any more. */
+  /** Records that the person sits at `table`, or no longer does. */
   sit(table: string, on: boolean): void {
     if (!on) this.own = this.own.filter((own) => own.table !== table);
     this.seated = seatedWith(this.seated, table, on);
     this.look();
   }
 
-  /** They have sat down at `table`, which the page shows next. */
+  /** Records that the person has sat down at `table`, which the page shows next. */
   down(table: string): void {
     this.seated = satDown(this.seated, this.own, table);
   }
 
-  /** On a new connection: where they sit. */
+  /** Sets the person's tables on a new connection. */
   renew(tables: readonly string[]): void {
     this.seated = new Set(tables);
     this.aside.renew();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* How a person lays tiles: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged, which end
- * is meant and what is chosen already for a turn of several doubles; what may be laid comes from the server (legal.ts). */
+/* Laying tiles: by click or tap, drag and drop, or the keyboard. It tracks which tile is picked up or dragged, its target, and the tiles already
+ * chosen for a turn of several doubles. The legal actions come from the server (legal.ts). */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ActText, Tile } from "../../base/protocol.js";
 import type { Piece } from "../../state/act.js";
@@ -13,38 +13,38 @@ const DRAG_FROM = 7;
 const ECHO_MS = 350;
 
 export interface HandTable extends ReactiveControllerHost, HTMLElement {
-  /** The tiles of the own hand, as shown. */
+  /** The tiles of the person's hand, as shown. */
   readonly held: readonly Tile[];
-  /** Where a piece's place is on the screen: its middle and its longer side, px. */
+  /** Returns a piece's place on the screen: its middle and its longer side, px. */
   placeOnScreen(piece: Piece): { x: number; y: number; length: number };
-  /** True if the point is on the table, where a tile with one possible end may be dropped. */
+  /** Returns true if the point is on the table, where a tile with one possible end may be dropped. */
   onCloth(x: number, y: number): boolean;
-  /** True while the keys belong to something else, as a dialog. */
+  /** True while something else, such as a dialog, uses the keys. */
   readonly keysTaken: boolean;
-  /** `dropped`: where the last tile was let go, null if it was not dragged. */
+  /** Lays tiles. `dropped`: where the last tile was dropped, null if it was not dragged. */
   lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void;
-  /** A tile was taken that cannot be laid now. */
+  /** Called when a tile was taken that cannot be laid now. */
   cannot(tile: Tile): void;
 }
 
 export class HandPlay implements ReactiveController {
-  /** What may be laid now, or laid with what is chosen already; empty if it is not the own turn. */
+  /** What may be laid now, or together with the chosen pieces. Empty if it is not the person's turn. */
   choices: ReadonlyMap<Tile, readonly Piece[]> = new Map();
-  /** What is chosen of a turn that may have more. */
+  /** The pieces chosen in a turn that may have more. */
   chosen: readonly Piece[] = [];
   /** The tile whose ends are offered. */
   picked: Tile | null = null;
-  /** The tile under the pointer or the focus: its places are hinted at. */
+  /** The tile under the pointer or the focus. Its places are shown as a preview. */
   hinted: Tile | null = null;
-  /** The tile that is being dragged, and the piece that it would be if it fell. */
+  /** The tile that is being dragged, and the piece that it would be if dropped now. */
   dragged: { tile: Tile; width: number; target: Piece | null } | null = null;
 
   private plays: readonly Play[] = [];
-  /** What was pressed to lay a tile, marked as such. */
+  /** The elements that were pressed to lay a tile, marked as such. */
   private pressed: Element[] = [];
   private rover: Tile | null = null;
   private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
-  /** The next click is the end of a drag, which has done its work. */
+  /** True if the next click is the end of a drag, which has already taken effect. */
   clickSpent = false;
 
   constructor(private readonly table: HandTable) {
@@ -65,7 +65,7 @@ export class HandPlay implements ReactiveController {
     window.removeEventListener("pointercancel", this.onPointerCancel);
   }
 
-  /** Takes over what may be laid now; what is no longer possible is put back. */
+  /** Takes over what may be laid now. Pieces that are no longer possible go back to the hand. */
   offer(plays: readonly Play[]): void {
     this.plays = plays;
     if (choicesByTile(plays, this.chosen).size === 0 && !composed(plays, this.chosen)) this.chosen = [];
@@ -78,7 +78,7 @@ export class HandPlay implements ReactiveController {
     if (this.dragged && !this.choices.has(this.dragged.tile)) this.drop();
   }
 
-  /** The action that lays what is chosen; null: nothing is chosen, or not enough. */
+  /** The action that lays the chosen pieces. null: nothing is chosen, or not enough. */
   get composed(): ActText | null {
     return this.chosen.length > 0 ? composed(this.plays, this.chosen) : null;
   }
@@ -87,14 +87,14 @@ export class HandPlay implements ReactiveController {
     return this.chosen.some((piece) => piece.tile === tile);
   }
 
-  /** The tile whose places are to be shown, if any, and whether they can be chosen. */
+  /** The tile whose places are shown, if any, and whether they can be chosen. */
   get shown(): { tile: Tile; live: boolean } | null {
     if (this.dragged) return { tile: this.dragged.tile, live: false };
     if (this.picked) return { tile: this.picked, live: true };
     return this.hinted && this.choices.has(this.hinted) ? { tile: this.hinted, live: false } : null;
   }
 
-  /** The one tile that Tab reaches. */
+  /** Returns the one tile that Tab reaches. */
   current(tiles: readonly Tile[]): Tile | undefined {
     return this.rover && tiles.includes(this.rover) ? this.rover : (tiles.find((tile) => this.choices.has(tile)) ?? tiles[0]);
   }
@@ -104,14 +104,14 @@ export class HandPlay implements ReactiveController {
     this.table.requestUpdate();
   }
 
-  /** Takes a chosen tile back, null: all of them. */
+  /** Takes a chosen tile back. null: all of them. */
   takeBack(tile: Tile | null): void {
     this.chosen = tile === null ? [] : this.chosen.filter((piece) => piece.tile !== tile);
     this.refresh();
     this.putBack();
   }
 
-  /** A tile goes to a place: the turn is over if nothing can be added to it. */
+  /** Puts a tile at a place. The turn is over if nothing can be added to it. */
   choose(piece: Piece, dropped: DOMRect | null = null): void {
     if (!this.choices.has(piece.tile)) return; // it is on its way already
     const chosen = [...this.chosen, piece];
@@ -129,13 +129,13 @@ export class HandPlay implements ReactiveController {
     if (byKeyboard) void this.table.updateComplete.then(() => this.root.querySelector<HTMLElement>(".lay-now")?.focus());
   }
 
-  /** Lays what is chosen, without more. */
+  /** Lays the chosen pieces, without more. */
   layChosen(): void {
     const act = this.composed;
     if (act) this.lay(act, null);
   }
 
-  /** A tile was taken by click, tap, Enter or Space. */
+  /** Handles a tile that was taken by click, tap, Enter or Space. */
   private take(tile: Tile): void {
     if (this.isChosen(tile)) return this.takeBack(tile);
     const choices = this.choices.get(tile);
@@ -146,13 +146,13 @@ export class HandPlay implements ReactiveController {
     if (this.picked && this.focusShown()) this.focusEnd(0);
   }
 
-  /** Shows at once, without going through the whole table, that a tile and its place are taken. */
+  /** Shows at once, without rendering the whole table, that a tile and its place are taken. */
   private mark({ tile, end }: Piece): void {
     this.pressed = [...this.root.querySelectorAll(`.held[data-tile="${tile}"], .offer[data-end="${end}"]`)];
     for (const element of this.pressed) element.toggleAttribute("data-taken", true);
   }
 
-  /** What was taken lies, or may be taken again. */
+  /** Removes the marks: the taken tile is laid, or may be taken again. */
   unmark(): void {
     for (const element of this.pressed.splice(0)) element.removeAttribute("data-taken");
   }
@@ -170,10 +170,10 @@ export class HandPlay implements ReactiveController {
 
   readonly onClick = (event: Event): void => {
     const tile = tileOf(event);
-    // The keyboard's clicks have no detail; they are never the echo of a press.
+    // The keyboard's clicks have no detail. They are never the echo of a press.
     const echo = this.clickSpent && (event as MouseEvent).detail > 0;
     this.clickSpent = false;
-    // Of a double click the second one does not put back what the first has picked up.
+    // The second click of a double click does not put back what the first has picked up.
     const again = (event as MouseEvent).detail > 1 && this.picked === tile;
     if (tile && !echo && !again) this.take(tile);
   };
@@ -186,7 +186,7 @@ export class HandPlay implements ReactiveController {
     this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId, button };
   };
 
-  /** Comes after the press has been answered: no click is to follow, nor all that the browser does for one before it paints the answer. */
+  /** Called after the press has been answered. It prevents the click, and the work that the browser does for a click before it paints the answer. */
   readonly onTouchEnd = (event: TouchEvent): void => {
     if (!this.clickSpent || !event.cancelable) return;
     event.preventDefault();
@@ -226,7 +226,7 @@ export class HandPlay implements ReactiveController {
     this.follow(x, y);
   };
 
-  /** Moves the dragged tile without repainting the table; only another target does that. */
+  /** Moves the dragged tile without repainting the table. Only a new target repaints it. */
   private follow(x: number, y: number): void {
     const dragged = this.dragged!;
     const target = this.targetAt(dragged.tile, x, y);
@@ -258,7 +258,7 @@ export class HandPlay implements ReactiveController {
     const pressed = this.press.tile;
     this.press = null;
     if (!dragged && event.pointerType === "mouse") return;
-    // The browser may still send a click for this press, but not surely: two quick touches can be a gesture to it.
+    // The browser may still send a click for this press, but not reliably: it may treat two quick touches as a gesture.
     this.clickSpent = true;
     window.setTimeout(() => (this.clickSpent = false), ECHO_MS);
     if (!dragged) return this.take(pressed);
@@ -289,7 +289,7 @@ export class HandPlay implements ReactiveController {
     return this.table.shadowRoot!;
   }
 
-  /** True if the focus is where the keyboard put it. */
+  /** Returns true if the keyboard moved the focus. */
   private focusShown(): boolean {
     return this.root.activeElement?.matches(":focus-visible") ?? false;
   }
@@ -303,7 +303,7 @@ export class HandPlay implements ReactiveController {
     if (used) event.preventDefault();
   };
 
-  /** Enter lays what is chosen unless it presses something else; Escape takes it back. */
+  /** Handles keys while pieces are chosen: Enter lays them unless it presses something else; Escape takes them back. */
   private onChosenKey(key: string): boolean {
     if (this.chosen.length === 0) return false;
     const focused = this.root.activeElement;
@@ -338,7 +338,7 @@ export class HandPlay implements ReactiveController {
       return true;
     };
     const focused = this.root.activeElement;
-    // Elsewhere on the page the arrows scroll and the digits may be somebody else's.
+    // Elsewhere on the page the arrows scroll, and other elements may use the digits.
     if (focused && !focused.matches(".held, .offer, .lay-now")) return false;
     if (key === "ArrowLeft") return go(at < 0 ? 0 : at - 1);
     if (key === "ArrowRight") return go(at + 1);
@@ -359,7 +359,7 @@ export class HandPlay implements ReactiveController {
     );
   }
 
-  /** The offered places from left to right. */
+  /** Returns the offered places from left to right. */
   private endButtons(): HTMLElement[] {
     const left = (button: HTMLElement): number => button.getBoundingClientRect().left;
     return [...this.root.querySelectorAll<HTMLElement>(".offer.live")].sort((p, q) => left(p) - left(q));
@@ -370,7 +370,7 @@ export class HandPlay implements ReactiveController {
   }
 }
 
-/** True if the key goes to something that is written or chosen in. */
+/** Returns true if the key goes to a field in which a person types or chooses. */
 export function isField(event: Event): boolean {
   const aim = event.composedPath()[0];
   return aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]");

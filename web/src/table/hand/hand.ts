@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The own hand: tiles that can be laid stand out, each is a button with its name. */
+/* The person's hand. Tiles that can be laid stand out; each is a button with its name. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -13,19 +13,19 @@ const LEAST = 40;
 export const HAND_GAP = 4;
 const ROWS_MOST = 3;
 
-/** How wide its tiles are, px, and in how many rows they stand. */
+/** The width of its tiles, px, and the number of rows. */
 export interface HandFit {
   tile: number;
   rows: number;
 }
 
-/** A hand that becomes shorter than this keeps the size of its tiles: larger ones would move the board. */
+/** A hand shorter than this keeps the size of its tiles: larger tiles would move the board. */
 const USUAL = 7;
 
 const inOneRow = (count: number, width: number): number => Math.floor((width - (count - 1) * HAND_GAP) / count);
 
-/** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand.
- *  Where one row is not enough they are small, so that the table keeps its room; `inOne`: the narrowest in one row. */
+/** Returns the width of the tiles of a hand of `count` in `width` px, and the number of rows. If one row is not enough, the tiles are small, so
+ * that the table keeps its room. `inOne`: the narrowest tile in one row. */
 export function fitHand(count: number, width: number, most: number, inOne = LEAST): HandFit {
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
@@ -34,18 +34,18 @@ export function fitHand(count: number, width: number, most: number, inOne = LEAS
   }
 }
 
-/** The width that breaks `count` tiles into `rows` even rows. */
+/** Returns the width that breaks `count` tiles into `rows` even rows. */
 export function handWidth(count: number, { tile, rows }: HandFit): number {
   const inRow = Math.max(1, Math.ceil(count / rows));
   return inRow * (tile + HAND_GAP) - HAND_GAP + 1;
 }
 
-/** The room that a hand keeps. Only it is told: what the table said would be passed on to every tile on it, and cost a slow phone
- *  a new style for each whenever a hand becomes shorter. */
+/** Returns the room that a hand reserves, as a property of the hand only. A property of the table would be inherited by every tile, and a shorter
+ * hand would cost a slow phone a new style for each tile. */
 const room = (count: number, fit: HandFit): string =>
   `--tile: ${fit.tile}px; min-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; max-width: ${handWidth(count, fit)}px`;
 
-/** A hand that lies open and is nobody's to play from. */
+/** Returns an open hand from which nobody plays. */
 export function openHandView(tiles: readonly Tile[], fit: HandFit): TemplateResult {
   return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} .style=${room(tiles.length, fit)}>
     ${repeat(
@@ -56,7 +56,7 @@ export function openHandView(tiles: readonly Tile[], fit: HandFit): TemplateResu
   </div>`;
 }
 
-/** An own row of closed tiles: how many lie in it beside those turned. */
+/** Returns the person's row of closed tiles: the number of tiles in it next to the turned ones. */
 export function rowView(count: number, turned: number): TemplateResult {
   const closed = Math.max(0, count - turned);
   return html`<div class="own-row" role="img" aria-label=${tn(closed, "{n} closed tile in your row", "{n} closed tiles in your row")}>

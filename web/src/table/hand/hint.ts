@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Hints: whether one may be had, and what it says. */
+/* Hints: whether one is available, and its text. */
 import { html, nothing, type TemplateResult } from "lit";
 import { currentLanguage, t, tn } from "../../base/i18n.js";
 import type { HintEvent, Seat } from "../../base/protocol.js";
@@ -7,16 +7,16 @@ import { actWords, adviceWords, hasPartners } from "../../board/words.js";
 import { parseAct, type Piece } from "../../state/act.js";
 import type { Shown } from "../contract.js";
 
-/** The server says the same (`no-hints`). */
+/** Returns true if a hint is available. The server checks the same (`no-hints`). */
 export const mayHaveHint = ({ app, you, match, practice, local, open }: Shown): boolean =>
   !app.rated && !app.stake && !practice && !local && !open && you > 0 && match?.turn === you && (match.legal?.length ?? 0) > 1;
 
-/** The hint for the position that is shown. */
+/** Returns the hint for the shown position. */
 export function hintOf({ hint, v, you, match }: Shown): HintEvent | null {
   return hint && hint.v === v && match?.turn === you ? hint : null;
 }
 
-/** Where its tiles would lie. */
+/** Returns the places of the hint's tiles. */
 export function hintPieces(state: Shown): Piece[] {
   const hint = hintOf(state);
   const act = hint && parseAct(hint.act);
@@ -40,7 +40,7 @@ export function hintBar(state: Shown): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** How many hints a seat has had, on its plate. */
+/** Returns the number of hints of a seat, for its plate. */
 export function hintMark({ hints }: Shown, seat: Seat): TemplateResult | typeof nothing {
   const n = hints?.[seat - 1] ?? 0;
   if (!n) return nothing;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* A turn put together from what the server lists as legal, piece by piece: a tile and its end, where the game has it another
- * double, a double closed or lengthwise. No rule: the page does not know why something may be played, only that it is listed. */
+/* Builds a turn from the server's list of legal actions, piece by piece. A piece is a tile and its end; if the game allows it another double, or a
+ * double laid closed or lengthwise. This file applies no rules: the page only sees that an action is listed, not why. */
 import type { ActText, Tile } from "../../base/protocol.js";
 import { parseAct, type Piece } from "../../state/act.js";
 
-/** One listed action that needs tiles: its pieces in any order are the action. */
+/** One listed action that needs tiles. Its pieces in any order are the action. */
 export interface Play {
   act: ActText;
   pieces: readonly Piece[];
@@ -21,12 +21,12 @@ export function playsOf(legal: readonly ActText[] | undefined): Play[] {
   });
 }
 
-/** True if 6-6 may be asked for before the lead. */
+/** Returns true if the person may ask for 6-6 before the lead. */
 export function mayClaim(legal: readonly ActText[] | undefined): boolean {
   return legal?.includes("claim") ?? false;
 }
 
-/** True if the lead may be left to the partner. */
+/** Returns true if the person may leave the lead to the partner. */
 export function mayYield(legal: readonly ActText[] | undefined): boolean {
   return legal?.includes("yield") ?? false;
 }
@@ -34,12 +34,12 @@ export function mayYield(legal: readonly ActText[] | undefined): boolean {
 const same = (p: Piece, q: Piece): boolean => p.tile === q.tile && p.end === q.end && p.lies === q.lies;
 const holds = (pieces: readonly Piece[], piece: Piece): boolean => pieces.some((other) => same(other, piece));
 
-/** The plays that have all the chosen pieces. */
+/** Returns the plays that contain all the chosen pieces. */
 function goingOn(plays: readonly Play[], chosen: readonly Piece[]): Play[] {
   return plays.filter(({ pieces }) => chosen.every((piece) => holds(pieces, piece)));
 }
 
-/** The pieces that may be chosen next, by tile, in the order of the server. */
+/** Returns the pieces that may be chosen next, by tile, in the order of the server. */
 export function choicesByTile(plays: readonly Play[], chosen: readonly Piece[] = []): Map<Tile, Piece[]> {
   const choices = new Map<Tile, Piece[]>();
   for (const { pieces } of goingOn(plays, chosen)) {
@@ -53,17 +53,17 @@ export function choicesByTile(plays: readonly Play[], chosen: readonly Piece[] =
   return choices;
 }
 
-/** The action that the chosen pieces are, null if there is none. */
+/** Returns the action that the chosen pieces make. null: none. */
 export function composed(plays: readonly Play[], chosen: readonly Piece[]): ActText | null {
   return goingOn(plays, chosen).find(({ pieces }) => pieces.length === chosen.length)?.act ?? null;
 }
 
-/** As composed(), but only if nothing can be added: then there is nothing left to ask. */
+/** Works as composed(), but only if nothing can be added: the person then has nothing left to decide. */
 export function decided(plays: readonly Play[], chosen: readonly Piece[]): ActText | null {
   return goingOn(plays, chosen).length === 1 ? composed(plays, chosen) : null;
 }
 
-/** The choices of a tile by place: the first is what a click on the place means, the others differ in how the double lies. */
+/** Returns the choices of a tile by place. The first is what a click on the place means; the others differ in how the double is laid. */
 export function byEnd(choices: readonly Piece[]): Piece[][] {
   const ends = new Map<string, Piece[]>();
   for (const piece of choices) ends.set(piece.end, [...(ends.get(piece.end) ?? []), piece]);

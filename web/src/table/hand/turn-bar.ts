@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
-/* What there is to decide in a turn beside tiles and places: to lay what is chosen without more, to buy 6-6,
- * to leave the lead to the partner. */
+/* The decisions of a turn other than tiles and places: laying the chosen tiles without more, buying 6-6, leaving the lead to the partner. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 
 export interface TurnChoices {
-  /** It is shown at the upper rim: at the lower one is a place to lay. */
+  /** True if it is at the upper rim, since there is a place to lay at the lower one. */
   above: boolean;
-  /** The chosen tiles; empty: nothing is chosen. */
+  /** The chosen tiles. Empty: none. */
   chosen: readonly string[];
-  /** What is chosen can be laid without more. */
+  /** True if the chosen tiles can be laid without more. */
   complete: boolean;
-  /** 6-6 may be asked for. */
+  /** True if the person may ask for 6-6. */
   claim: boolean;
-  /** The lead may be left to the partner. */
+  /** True if the person may leave the lead to the partner. */
   yields: boolean;
-  /** A tile is to be given away. */
+  /** True if the person must give a tile away. */
   give: boolean;
   layChosen(): void;
   claimSix(): void;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Between two deals: who ended the deal, all hands open, the score, and what the next deal waits for. */
+/* The pause between two deals: who ended the deal, all hands open, the score, and what the next deal waits for. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { Seat } from "../../base/protocol.js";
@@ -10,12 +10,12 @@ import { openStock, scoreTable } from "./score-table.js";
 import { eggs, fish } from "../signs.js";
 import { pointsLegend } from "../tips.js";
 
-/** Marks the seats that are ready (or want a rematch). */
+/** Returns a function that marks the seats that are ready (or want a rematch). */
 export function readyMark(state: Shown, text: string): (seat: Seat) => TemplateResult | typeof nothing {
   return (seat) => (state.ready.includes(seat) ? html`<span class="ready">✓<span> ${text}</span></span>` : nothing);
 }
 
-/** `legend`: the colours of the points are explained. */
+/** Returns the card. `legend`: the colours of the points are explained. */
 export function dealEnd(state: Shown, next: () => void, look: () => void, legend = false): TemplateResult {
   const deal = state.match!.history.at(-1)!;
   const loser = loserWords(state, deal);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/* What happened, in words: for the score table's heading and for those who listen. */
+/* Events in words, for the score table's heading and for screen readers. */
 import { rankWords } from "../../ui/ranks.js";
 import { t, tn } from "../../base/i18n.js";
 import type { DealResult, MatchResult, Seat } from "../../base/protocol.js";
 import type { SeatStep, Shown, ShownStep } from "../contract.js";
 import { seatName } from "../seats/seats.js";
 
-/** A deal's points: what a side loses has a minus sign. */
+/** Returns a deal's points as text. What a side loses has a minus sign. */
 export function creditText(n: number): string {
   return String(n).replace("-", "−");
 }
 
-/** The eggs of a fish of equal values, with what lies there by now: of titles the kilos, else the points kept. */
+/** Returns the eggs of a fish of equal values, with their current total: of titles the kilos, otherwise the points kept. */
 function eggWords({ eggs: n = 1, weight, pot, carry, egg_points = 0 }: DealResult): string {
   const kg = (weight ?? pot ?? carry) || egg_points;
   if (n === 2) return t("Double eggs! {kg} kg", { kg });
@@ -19,22 +19,22 @@ function eggWords({ eggs: n = 1, weight, pot, carry, egg_points = 0 }: DealResul
   return n > 3 ? t("Eggs ×{n}! {kg} kg", { n, kg }) : t("Eggs! {kg} kg", { kg });
 }
 
-/** A pot of eggs that nobody won in time; `before`: the deal before. */
+/** Returns the text of a pot of eggs that nobody won in time. `before`: the previous deal. */
 export function rottenWords({ pot, credits }: DealResult, before: DealResult | undefined): string {
   const taken = Math.max(...credits) > (before?.pot ?? 0);
   return before?.pot && pot === 0 && !taken ? t("The eggs are rotten") : "";
 }
 
-/** True for a fish, and not for what the game calls a roof. */
+/** Returns true for a fish, and not for what the game calls a roof. */
 export const isFish = ({ end, roof }: DealResult): boolean => (end === "fish" && !roof) || end === "void";
 
-/** Who has lost a deal of General, and so shuffles. */
+/** Returns who has lost a deal of General, and so shuffles. */
 export function loserWords(state: Shown, { loser }: DealResult): string {
   if (!loser) return "";
   return loser === state.you ? t("You have lost the deal and shuffle the tiles.") : t("{name} has lost the deal and shuffles the tiles.", { name: seatName(state, loser) });
 }
 
-/** How a deal ended. */
+/** Returns how a deal ended. */
 export function dealWords(state: Shown, deal: DealResult): string {
   const { end, seat, roof, egg_points } = deal;
   const own = seat === state.you;
@@ -58,13 +58,13 @@ export function dealWords(state: Shown, deal: DealResult): string {
   }
 }
 
-/** What a side's loss of a deal is called where that is counted; "" where it is nothing. */
+/** Returns the name of a side's loss of a deal, in games that count losses. "": no loss. */
 export function lossWords({ titles }: DealResult, side: number): string {
   const title = titles?.[side - 1];
   return !title ? "" : title === "bald" ? t("Bald") : rankWords(title);
 }
 
-/** The seats of the sides listed. */
+/** Returns the seats of the listed sides. */
 export function seatsOf(state: Shown, sides: readonly number[]): Seat[] {
   return state.match!.sides.flatMap((side, i) => (sides.includes(side) ? [i + 1] : []));
 }
@@ -73,17 +73,17 @@ export function namesOf(state: Shown, seats: readonly Seat[]): string {
   return seats.map((seat) => seatName(state, seat)).join(", ");
 }
 
-/** True if the losers are goats: of any breed. */
+/** Returns true if the losers are goats of any breed. */
 export function isGoat(result: MatchResult | null): boolean {
   return result !== null && result.goats.length > 0;
 }
 
-/** True if the heading of a match's end says who lost, not who won. */
+/** Returns true if the heading of a match's end names the losers, not the winners. */
 export function namesLosers(result: MatchResult): boolean {
   return isGoat(result) || (!result.draw && ["timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(result.reason));
 }
 
-/** What the losers are called: "General with double eggs of 52 kg". */
+/** Returns the losers' title: "General with double eggs of 52 kg". */
 export function titleWords({ reason, eggs, weight = 0 }: MatchResult): string {
   const words = { rank: rankWords(reason), kg: weight };
   if (!eggs) return words.rank;
@@ -101,12 +101,12 @@ function winWords(state: Shown, winners: readonly Seat[]): string {
   return t("The winners: {names}", { names: namesOf(state, winners) });
 }
 
-/** How a match ended. */
+/** Returns how a match ended. */
 export function matchWords(state: Shown, result: MatchResult): string {
   const losers = seatsOf(state, result.losers);
   const names = namesOf(state, losers);
   if (result.draw) return t("A draw");
-  // Where a target is what wins, the others may be goats all the same (kz_public_goats()).
+  // The losers may be goats even if a target wins (kz_public_goats()).
   switch (result.reason === "target" && isGoat(result) ? "goat" : result.reason) {
     case "goat":
       if (result.eggs) break;
@@ -130,19 +130,19 @@ export function matchWords(state: Shown, result: MatchResult): string {
   return `${titleWords(result)}: ${names}`;
 }
 
-/** True if the own side has won. */
+/** Returns true if the person's side has won. */
 export function hasWon({ you, match }: Shown, { draw, winners }: MatchResult): boolean {
   return you > 0 && !draw && winners.includes(match!.sides[you - 1] ?? you);
 }
 
-/** How a match ended, told to who sits here: who has won hears that first, and then of the others. */
+/** Returns how a match ended, for the person who sits here. A winner reads that first, and then about the others. */
 export function verdictWords(state: Shown, result: MatchResult): string[] {
   if (!hasWon(state, result)) return [matchWords(state, result)];
   const more = namesLosers(result) || seatsOf(state, result.winners).length > 1;
   return [t("You have won"), ...(more ? [matchWords(state, result)] : [])];
 }
 
-/** Why it ended so, "" where the heading says it. */
+/** Returns why it ended so. "": the heading has it. */
 export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchResult): string {
   const name = seatName(state, seat);
   switch (reason) {
@@ -168,7 +168,7 @@ export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchR
   }
 }
 
-/** What a seat's step was, for a screen reader. */
+/** Returns a seat's step, for a screen reader. */
 function seatStepWords(state: Shown, step: SeatStep): string {
   const own = step.seat === state.you;
   const name = seatName(state, step.seat);
@@ -193,7 +193,7 @@ function seatStepWords(state: Shown, step: SeatStep): string {
   }
 }
 
-/** What a step was, for a screen reader. */
+/** Returns a step, for a screen reader. */
 export function stepWords(state: Shown, step: ShownStep): string {
   switch (step.kind) {
     case "deal":

@@ -29,13 +29,13 @@ const repeatWords = (fair: FairShare): string =>
 const briefWords = (left?: number): string =>
   `${t("Too little was played: the match counts for nothing.")} ${left === undefined ? "" : t("Early quits left today: {n}", { n: left })}`.trim();
 
-/** Whether a resignation at this moment would count, to who sits there; "": nothing is at stake. */
+/** Returns whether a resignation at this moment would count, for the person who sits there. "": nothing is at stake. */
 export function earlyWords({ app, early }: TableState): string {
   if (early && early.left !== 0) return briefWords(early.left);
   return app.stake || app.rated ? t("It counts in full, with points and stake.") : "";
 }
 
-/** What is to be said to who sits at `you` (0: looks on); "": the match counts whole, or it is not known yet. */
+/** Returns the text for the person at `you` (0: a spectator). "": the match counts whole, or it is not known yet. */
 export function fairWords(rating: readonly (RatingChange | null)[] | undefined, you: number): string {
   const fair = rating?.[you - 1]?.fair ?? rating?.find((change) => change?.fair)?.fair;
   if (!fair) return "";

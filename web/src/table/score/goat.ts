@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The goat, as he looks at the one who became him: horns, beard, and a tile that he chews. */
+/* The goat, looking at the person who became one: horns, beard, and a tile that he chews. */
 import { html, svg, type TemplateResult } from "lit";
 import { tileFace } from "../../board/tile.js";
 import { HORN, RIDGES } from "./horns.js";
@@ -11,7 +11,7 @@ const side = svg`
   <path class="ear" d=${EAR}/><path class="ear-in" d="M56 99C44 94 30 96 20 104C30 110 44 110 56 106Z"/>
   <path class="horn" d=${HORN}/><path class="ridge" d=${RIDGES}/>`;
 
-/** What is on a goat's head: his tuft, nothing, or the cap of his title. */
+/** What is on a goat's head: a tuft, nothing, or the cap of the title. */
 export type Headwear = "tuft" | "bald" | "labour" | "officer" | "general" | "admiral";
 
 const TUFT = svg`<path class="tuft" d="M78 74C80 60 88 52 94 60C97 50 106 50 107 60C114 54 121 62 122 74C114 88 108 78 101 90C95 78 86 86 78 74Z" />`;
@@ -23,7 +23,7 @@ const HELMET = svg`<path class="helmet" d="M62 80C62 48 80 34 100 34C120 34 138 
 
 const STAR = "M100 47l3.6 7.6 8.2 1-6 5.8 1.5 8.2-7.3-4-7.3 4 1.5-8.2-6-5.8 8.2-1Z";
 const ANCHOR = "M100 48v22M94 54h12M89 63c1 6 5 9 11 9s10-3 11-9M100 48a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8";
-/** A peaked cap; its band and badge tell the rank. */
+/** Returns a peaked cap. Its band and badge show the rank. */
 const cap = (rank: "officer" | "general" | "admiral") => svg`<g class="cap ${rank}">
   <path class="crown" d="M48 52C58 34 80 26 100 26C120 26 142 34 152 52C150 60 142 66 136 68H64C58 66 50 60 48 52Z" />
   <path class="band" d="M64 66C86 60 114 60 136 66V80C114 75 86 75 64 80Z" />
@@ -44,7 +44,7 @@ function headwear(worn: Headwear) {
   }
 }
 
-/** `label`: what a screen reader says. */
+/** Returns a goat. `label`: the text for screen readers. */
 export function goat(label: string, worn: Headwear = "tuft"): TemplateResult {
   return html`<svg class="goat" viewBox="0 14 200 196" role="img" aria-label=${label}>
     ${side}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The end of a match: the goat, the others' places, rating points, and what one may do now. */
+/* The end of a match: the goat, the others' places, rating points, and the next actions. */
 import { html, nothing, type TemplateResult } from "lit";
 import { until } from "lit/directives/until.js";
 import { loadLaterTexts, t, tn } from "../../base/i18n.js";
@@ -19,7 +19,7 @@ import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "../seats/seats.js";
 import { egg, fish, medal, menuSign, ownGoal } from "../signs.js";
 
-/** Eggs are drawn one by one up to here; the number says the rest. */
+/** Eggs are drawn one by one up to this number; above it there is a number. */
 const EGGS_SHOWN = 6;
 
 export interface MatchEndActions {
@@ -27,14 +27,14 @@ export interface MatchEndActions {
   exit(): void;
   look(): void;
   replay(): void;
-  /** What could have been done, told at the replay. */
+  /** Shows the better actions, at the replay. */
   why(): void;
-  /** Other rules are to be proposed. */
+  /** Opens the proposal of other rules. */
   propose(): void;
   answer(what: "agree" | "refuse", id: number): void;
 }
 
-/** What the losers wear for their title; of titles without a picture nothing. */
+/** The headwear of losers by title. Titles without a picture are missing. */
 const WORN: Record<string, Headwear> = {
   goat: "tuft",
   bald: "bald",
@@ -56,7 +56,7 @@ function lostHead(result: MatchResult): unknown {
   return drawn ? draw(drawn) : until(load().catch(() => nothing), nothing);
 }
 
-/** Each loser as what he has become, with his eggs; or the winners' medal. Who has won sees his own. */
+/** Returns each loser's picture with the eggs, or the winners' medal. A winner sees the medal. */
 function titleView(state: Shown, result: MatchResult): TemplateResult {
   if (result.draw) return html``;
   const eggs = result.eggs ? { n: result.eggs, kg: result.weight ?? 0 } : null;
@@ -74,7 +74,7 @@ function titleView(state: Shown, result: MatchResult): TemplateResult {
 
 const signed = (n: number): string => (n < 0 ? creditText(n) : `+${n}`);
 
-/** What the match has changed for a player: his Elo before and after, his play money. */
+/** Returns what the match has changed for a player: the Elo before and after, the play money. */
 function changeView(change: RatingChange | null | undefined): TemplateResult | typeof nothing {
   if (!change?.elo && !change?.coins) return nothing;
   const { elo, coins } = change;
@@ -85,7 +85,7 @@ function changeView(change: RatingChange | null | undefined): TemplateResult | t
   </span>`;
 }
 
-/** Who sits down next at a table with a queue, and when. */
+/** Returns who sits down next at a table with a queue, and when. */
 function queueNote(state: Shown): TemplateResult | typeof nothing {
   const next = state.queue?.[0];
   if (!next) return nothing;
@@ -96,7 +96,7 @@ function queueNote(state: Shown): TemplateResult | typeof nothing {
 }
 
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
-  // Where the card is the winner's, the losers are seen in their places.
+  // If the card is the winner's, the losers are shown in their places.
   const losers = hasWon(state, result) && namesLosers(result) ? seatsOf(state, result.losers) : [];
   return html`<ol class="places">
     ${places(result).map(({ seat, place }) => {
@@ -115,13 +115,13 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
   </ol>`;
 }
 
-/** What one may do after a match of this page. */
+/** Returns the actions after a match of this page. */
 function localActions(actions: MatchEndActions): TemplateResult {
   return html`<button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
     <button class="main" @click=${actions.exit} data-first>${t("Back")}</button>`;
 }
 
-/** The menu hangs above its button. */
+/** Places the menu above its button. */
 function hang(event: ToggleEvent): void {
   const menu = event.currentTarget as HTMLElement;
   if (event.newState !== "open") return;
@@ -130,7 +130,7 @@ function hang(event: ToggleEvent): void {
   menu.style.setProperty("--bottom", `${innerHeight - top + 6}px`);
 }
 
-/** The rarer actions. */
+/** Returns the rarer actions. */
 function menu({ you, proposal }: Shown, { record }: MatchResult, actions: MatchEndActions): TemplateResult {
   return html`<div id="ways" class="menu" popover="auto" role="group" aria-label=${t("More")} @beforetoggle=${hang} @click=${closeMenu}>
     ${you > 0 ? html`<button @click=${actions.exit}>${t("To the lobby")}</button>` : nothing}
@@ -141,7 +141,7 @@ function menu({ you, proposal }: Shown, { record }: MatchResult, actions: MatchE
 }
 
 function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActions): TemplateResult {
-  // As any link: with a key held it opens elsewhere.
+  // Works as any link: with a modifier key it opens in another tab.
   const toReplay = (event: MouseEvent): void => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -157,7 +157,7 @@ function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActi
 
 let coming: Promise<unknown> | null = null;
 
-/** The proof of the deals and the way to the analysis come with their texts at the first end of a match; without them the card is whole. */
+/** Loads the proof of the deals and the link to the analysis, with their texts, at the first end of a match. The card is complete without them. */
 function bringWays(): void {
   coming ??= Promise.all([import("../../fairness/proof.js"), import("../../teach/why.js"), loadLaterTexts()]).catch(() => (coming = null));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Who came in which place, for the end of a match. */
+/* The players' places at the end of a match. */
 import type { MatchResult, Seat } from "../../base/protocol.js";
 
-/** The seats from best to worst with their places. */
+/** Returns the seats from best to worst with their places. */
 export function places(result: MatchResult): { seat: Seat; place: number }[] {
   return result.places.map((place, i) => ({ seat: i + 1, place })).sort((p, q) => p.place - q.place || p.seat - q.seat);
 }

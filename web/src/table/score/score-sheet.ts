@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The score sheet of the match so far: a row a deal, a column a side. */
+/* The score sheet of the match so far: a row for each deal, a column for each side. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { DealResult } from "../../base/protocol.js";
@@ -11,7 +11,7 @@ import { fish } from "../signs.js";
 import { pointsLegend } from "../tips.js";
 import { standingView } from "./standing.js";
 
-/** A deal's points of a side: those scored in play stand before those of its end. */
+/** Returns a side's points of a deal. Points scored in play come before those of the deal's end. */
 export function dealPoints(deal: DealResult, side: number): string {
   const during = deal.played?.[side - 1];
   const end = deal.credits[side - 1] ?? 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The score of a deal as on paper: a column a side; the points before, this deal's over a rule, the total under it. */
+/* The score of a deal as on paper, a column for each side: the previous points, this deal's points over a rule, the total under it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../../base/protocol.js";
@@ -15,7 +15,7 @@ function pointsCell(account: Account | undefined): TemplateResult {
   return html`<td>${pointsView(account)}</td>`;
 }
 
-/** What a side held at the end: each seat's tiles, a dash if none of its seats held any. */
+/** Returns the hands of a side at the end: each seat's tiles, or a dash if none of its seats had any. */
 function openHands(state: Shown, seats: readonly Seat[], hands: readonly Tile[][]): TemplateResult {
   const held = seats.map((seat) => ({ seat, tiles: hands[seat - 1] ?? [] })).filter(({ tiles }) => tiles.length > 0);
   if (held.length === 0) return html`<span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span>`;
@@ -27,12 +27,12 @@ function openHands(state: Shown, seats: readonly Seat[], hands: readonly Tile[][
   )}`;
 }
 
-/** True if a side's points were written off in this deal. */
+/** Returns true if a side's points were written off in this deal. */
 function writtenOff(before: Account | undefined, now: Account | undefined, credit: number): boolean {
   return before !== undefined && now !== undefined && before.score > 0 && now.score === 0 && credit >= 0;
 }
 
-/** `goats`: the seats that wear horns; `marks`: what stands under a name, as "ready". */
+/** Returns the table. `goats`: the seats with horns; `marks`: the text under a name, as "ready". */
 export function scoreTable(
   state: Shown,
   deal: DealResult,
@@ -95,7 +95,7 @@ export function scoreTable(
   </table>`;
 }
 
-/** The stock that nobody drew, opened as the hands are. */
+/** Returns the stock that nobody drew, opened as the hands are. */
 export function openStock(deal: DealResult): TemplateResult | typeof nothing {
   if (!deal.stock?.length) return nothing;
   return html`<p class="open-stock">

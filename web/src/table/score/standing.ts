@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the game keeps beside accounts and carry, in words: a pot of eggs, a debt, deals counted, what this deal is played for. */
+/* What the game keeps in addition to accounts and carry, in words: a pot of eggs, a debt, deals counted, the stake of this deal. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";
 import type { Standing } from "../../base/protocol.js";
@@ -18,13 +18,13 @@ function swapWords(state: Shown, { seat, from, tile }: NonNullable<Standing["swa
   return tile ? `${words} (${tile})` : words;
 }
 
-/** One sentence each. */
+/** Returns one sentence for each. */
 export function standingWords(state: Shown): { text: string; sign: "eggs" | null }[] {
   const { match, app } = state;
   const now = match?.standing;
   const words: { text: string; sign: "eggs" | null }[] = [];
   const say = (text: string, sign: "eggs" | null = null): unknown => words.push({ text, sign });
-  // What everybody has put in.
+  // The sum that everybody has put in.
   if (app.stake) say(tn(app.stake * app.seats, "Bank: {n} coin", "Bank: {n} coins"));
   if (!now) return words;
   if (now.pot) say(t("+{points} for the winner", { points: now.pot }) + moreDeals(now.pot_deals), "eggs");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Seconds that run down to nothing, as a number in a text. */
+/* Seconds that count down to zero, as a number in a text. */
 import { html, LitElement } from "lit";
 import { customElement, property } from "lit/decorators.js";
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/* A player's name and points, as they stand on plates and in tables. */
+/* A player's name and points, as on plates and in tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Account } from "../../base/protocol.js";
 import { points, pointsInWords } from "./seats.js";
 
 const NUMBERED = /^(.+?)([ -]?\d{1,6})$/;
 
-/** What stands for a name: its first letter, and its number if it ends in one ("Novice 2": N2). */
+/** Returns a name's initial: its first letter, and its number if it ends in one ("Novice 2": N2). */
 export function initial(name: string): string {
   return `${[...name][0]?.toLocaleUpperCase() ?? ""}${/\d{1,2}$/.exec(name)?.[0] ?? ""}`;
 }
 
-/** A name that is cut where there is no room for it, but never loses the number that tells it from its like. `whole`: what its title says. */
+/** Returns a name that is cut if there is no room for it. The number that distinguishes it from similar names is never cut. `whole`: the title. */
 export function nameView(name: string, whole = name): TemplateResult {
   const [, stem = name, number = ""] = NUMBERED.exec(name) ?? [];
   return html`<span class="name" title=${whole}><span class="stem">${stem}</span>${number ? html`<span>${number}</span>` : nothing}</span>`;
 }
 
-/** Points in their colour and sign; in words for a screen reader. */
+/** Returns points with their colour and sign, and in words for a screen reader. */
 export function pointsView(account: Account | undefined): TemplateResult | typeof nothing {
   if (!account) return nothing;
   const { text, kind } = points(account);

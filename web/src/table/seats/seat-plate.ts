@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
+/* A seat's plate: the player, their account, the number of tiles, and whether they are to act or away. */
 import { html, nothing, type TemplateResult } from "lit";
 import { usualAids } from "../../base/aids.js";
 import { t, tn } from "../../base/i18n.js";
@@ -14,7 +14,7 @@ import { faceOf } from "../../bots/face.js";
 import { tilePicture } from "../../board/tile.js";
 import { botName, botPlace } from "../../ui/names.js";
 
-/** Backs shown one by one up to here; above it the number says the rest. */
+/** Backs are shown one by one up to this number; above it there is a number. */
 const BACKS = 7;
 
 function backs(count: number): TemplateResult {
@@ -24,29 +24,29 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
-/** More open tiles than this stand in two rows where the plate is narrow. */
+/** More open tiles than this are in two rows on a narrow plate. */
 const IN_ROW = 7;
 
-/** The tiles themselves, where all hands lie open. */
+/** Returns the tiles themselves, if all hands are open. */
 function openTiles(tiles: readonly Tile[]): TemplateResult {
   return html`<span class="open-tiles ${tiles.length > IN_ROW ? "many" : ""}" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
     ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
   </span>`;
 }
 
-/** All hands, where they lie open: in a replay, and after a deal until the next one. */
+/** Returns all hands, if they are open: in a replay, and after a deal until the next one. */
 export function openHandsOf({ open, phase, match }: Shown): readonly (readonly Tile[])[] | undefined {
   return open?.hands ?? (phase === "play" ? undefined : match!.history.at(-1)?.hands);
 }
 
-/** The tiles that a plate shows open; undefined: only backs, or they lie below, large. */
+/** Returns the tiles that a plate shows open. undefined: only backs, or the tiles are large below. */
 function openHandOf(state: Shown, seat: Seat): readonly Tile[] | undefined {
   if (seat === chair(state)) return undefined;
   const hands = openHandsOf(state);
   return hands && (hands[seat - 1] ?? []);
 }
 
-/** What the partner is seen to hold of 0-0 and 6-6. */
+/** Returns what the partner is seen to have of 0-0 and 6-6. */
 function signal(tiles: readonly Tile[]): TemplateResult {
   const words = tiles.length > 0 ? t("holds {tiles}", { tiles: tiles.join(", ") }) : t("holds neither 0-0 nor 6-6");
   return html`<span class="signal" role="img" aria-label=${words} title=${words}>
@@ -54,44 +54,44 @@ function signal(tiles: readonly Tile[]): TemplateResult {
   </span>`;
 }
 
-/** A mark in words, on a small plate shorter; the words are read out all the same. `sign`: how it stands on one of three small plates beside
- *  each other, if still shorter. */
+/** Returns a mark in words, shorter on a small plate. The full words are always there for screen readers. `sign`: an even shorter form, for one of
+ * three small plates side by side. */
 function mark(kind: string, words: string, short: string, sign?: unknown): TemplateResult {
   return html`<span class="mark ${kind} ${sign ? "signed" : ""}" title=${words}
     ><span class="long">${words}</span><span class="short" aria-hidden="true">${short}</span>${sign ? html`<span class="sign" aria-hidden="true">${sign}</span>` : nothing}</span
   >`;
 }
 
-/** How many deals a side has lost: in words, on a small plate a cross and a number. */
+/** Returns how many deals a side has lost: in words, on a small plate a cross and a number. */
 const lostMark = (lost: number): TemplateResult => mark("", tn(lost, "{n} deal lost", "{n} deals lost"), `✕ ${lost}`);
 
-/** Two heads: who plays together with whoever looks. */
+/** Two heads: the partner of the person who looks. */
 const pair = html`<svg viewBox="0 0 20 12" width="18" height="11" fill="currentColor">
   <circle cx="6" cy="3" r="2.6" /><circle cx="14" cy="3" r="2.6" /><path d="M1 12a5 5 0 0 1 9-3 5 5 0 0 1 9 3Z" />
 </svg>`;
 
-/** How strong somebody is, where he has an account and the plate has room. */
+/** Returns the Elo of a person with an account, if the plate has room. */
 const eloMark = (elo: number): TemplateResult => mark("elo", `${t("Elo")} ${elo}`, String(elo));
 
-/** Whether plates may remember for who looks at them: as the table's terms say, and always where nobody plays against anybody. */
+/** Returns true if plates may show memory aids. The table's terms decide that; where nobody plays against anybody it is always true. */
 export function hasMemoryAids({ app, open, practice, local }: Shown): boolean {
   return Boolean(open || practice || local) || (app.memory_aids ?? usualAids(app));
 }
 
-/** On which values a seat has knocked in this deal, ascending: it had none of them then. */
+/** Returns the values on which a seat has knocked in this deal, ascending. It had none of them then. */
 export function knockedOn({ match }: Shown, seat: Seat): number[] {
   const knocks = (match?.acts ?? []).filter((past) => past.seat === seat && past.act === "knock");
   return [...new Set(knocks.flatMap(({ ends }) => Object.values(ends ?? {})))].sort();
 }
 
-/** The same for who looks again, or has just come back: in words, on a small plate a sign and the values. */
+/** Returns the same for a person who looks again, or has just come back: in words, on a small plate a sign and the values. */
 const knockMark = (values: readonly number[]): TemplateResult =>
   mark("knocked", t("knocked on {values}", { values: values.join(", ") }), `∅ ${values.join(" ")}`);
 
-/** Who is not there; the bot that plays for him meanwhile is not told of on a small plate. */
+/** Returns the mark of an absent player. A small plate does not mention the bot that plays for them. */
 const awayMark = (bot: boolean): TemplateResult => mark("gone", bot ? t("away, a bot plays") : t("away"), t("away"), "zz");
 
-/** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after, and one remembers by oneself. */
+/** Returns a plate. `bubble`: the phrase of the seat, "" for none; `zen`: no details of people, no memory aids. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string, zen: boolean): TemplateResult {
   const info = state.seats[seat - 1];
   const match = state.match!;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Who sits where around the table, seen from one's own chair, and how a seat is called. */
+/* The places around the table, seen from the person's chair, and the names of seats. */
 import type { Account, Seat, TableState } from "../../base/protocol.js";
 import { t, tn } from "../../base/i18n.js";
 import type { Shown } from "../contract.js";
@@ -7,15 +7,15 @@ import { sitterName } from "../../ui/names.js";
 
 export type Side = "bottom" | "left" | "top" | "right";
 
-/** The side of the table where each seat sits, in the order of play from the own one on. Play runs clockwise, so the next
- *  seat is to the left. A spectator looks over the shoulder of seat 1. */
+/** Returns the side of the table where each seat is, in the order of play from the person's seat on. Play runs clockwise, so the next seat is to
+ * the left. A spectator sees the table from seat 1. */
 export function seating(seats: number, you: Seat): { seat: Seat; side: Side }[] {
   const sides: Side[] = seats === 2 ? ["bottom", "top"] : seats === 3 ? ["bottom", "left", "right"] : ["bottom", "left", "top", "right"];
   const first = you || 1;
   return sides.map((side, i) => ({ seat: ((first - 1 + i) % seats) + 1, side }));
 }
 
-/** The seat at the lower side of the table, 0: no matter. */
+/** Returns the seat at the lower side of the table. 0: any. */
 export function chair({ you, open }: Shown): Seat {
   return open?.below ?? you;
 }
@@ -24,19 +24,19 @@ export function seatName(state: TableState, seat: Seat): string {
   return sitterName(state.seats, seat) || t("Seat {n}", { n: seat });
 }
 
-/** What heads the column of a seat in a table of points: "You" for the reader's own, which needs little room. */
+/** Returns the heading of a seat's column in a table of points. It is "You" for the reader's, which needs little room. */
 export function columnName(state: TableState, seat: Seat): string {
   return seat === state.you ? t("You") : seatName(state, seat);
 }
 
-/** An account as it stands beside a name: remembered points with "+", an open account without a sign. */
+/** Returns an account as shown next to a name: remembered points with "+", an open account without a sign. */
 export function points({ open, score, memory }: Account): { text: string; kind: "open" | "memory" | "none" } {
   if (open) return { text: String(score), kind: "open" };
   if (memory > 0) return { text: `+${memory}`, kind: "memory" };
   return { text: "0", kind: "none" };
 }
 
-/** The same in words. */
+/** Returns the same in words. */
 export function pointsInWords(account: Account): string {
   const { kind } = points(account);
   if (kind === "open") return tn(account.score, "{n} point, open account", "{n} points, open account");
@@ -44,7 +44,7 @@ export function pointsInWords(account: Account): string {
   return t("no points");
 }
 
-/** The seats of a match in columns: a seat each, partners together, the own side first, then in the order of play. */
+/** Returns the seats of a match in columns: one seat each, partners together, the person's side first, then in the order of play. */
 export function columns(state: TableState): { side: number; seats: Seat[] }[] {
   const sides = state.match!.sides;
   const found: { side: number; seats: Seat[] }[] = [];
@@ -57,7 +57,7 @@ export function columns(state: TableState): { side: number; seats: Seat[] }[] {
   return found;
 }
 
-/** True for the other seat of the own side. */
+/** Returns true for the other seat of the person's side. */
 export function isPartner({ match, you }: TableState, seat: Seat): boolean {
   return you > 0 && seat !== you && match?.sides[seat - 1] === match?.sides[you - 1];
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../../base/protocol.js";
 
 const WARN_MS = 10_000;
 
-/** What the ring shows `passed` ms after `clock` was true; `move`, `reserve`: the full times in ms. */
+/** Returns what the ring shows `passed` ms after `clock` was true. `move`, `reserve`: the full times in ms. */
 export function timeLeft(clock: Clock, passed: number, move: number, reserve: number) {
   const ofMove = clock.move - passed;
   const inReserve = ofMove <= 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* The clock of the seat to act: a ring that empties. The server counts; this only shows the time running on from what it
- * said last. The ring steps, a pixel or so at a time: it gliding would have the whole page drawn anew sixty times a second. */
+/* The clock of the seat to act: a ring that empties. The server counts the time; this only continues from its last report. The ring moves in steps
+ * of about a pixel: a gliding ring would repaint the whole page sixty times a second. */
 import { html, LitElement, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t, tn } from "../../base/i18n.js";
@@ -36,7 +36,7 @@ export class KzTimer extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** Says each of the last seconds once. */
+  /** The last of the final seconds that was announced. Each is announced once. */
   private said = 0;
   private saySecond(seconds: number, warn: boolean): void {
     if (warn && seconds > 0 && seconds !== this.said) this.dispatchEvent(new CustomEvent("kz-low"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What happens on the stage when a step is shown: tiles move from where they were, words stand beside plates, it sounds. */
+/* The animation of a shown step: tiles move from where they were, words appear next to plates, sounds play. */
 import { t } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";
 import { toWindow } from "../../board/line-view.js";
@@ -8,7 +8,7 @@ import type { KzTable } from "../table.js";
 import { dealIn, flyToLine, knock, slideFrom, slideToPlate } from "./motion.js";
 import { soundOf, sounds } from "./sounds.js";
 
-/** How long a word stands beside a plate. */
+/** How long a word is shown next to a plate. */
 const BUBBLE_MS = 1300;
 const DRAWN_MS = 260;
 const HELD_MS = 180;
@@ -19,11 +19,11 @@ interface Before {
   tiles: Map<Tile, DOMRect>;
   plates: Map<Seat, DOMRect>;
   bazaar: DOMRect | undefined;
-  /** Which does not move. */
+  /** The well does not move. */
   well: DOMRect | undefined;
 }
 
-/** What is not to be seen in tiles that move. */
+/** Returns the words for what moving tiles do not show. */
 function wordsOf(step: ShownStep): string[] {
   if (!("seat" in step)) return [];
   const points = step.scored > 0 ? [`+${step.scored}`] : [];
@@ -44,9 +44,9 @@ function wordsOf(step: ShownStep): string[] {
 }
 
 export class Animation {
-  /** Words beside plates. */
+  /** Words next to plates. */
   bubbles: ReadonlyMap<Seat, string> = new Map();
-  /** Where a dragged tile was let go. */
+  /** Where a dragged tile was dropped. */
   dropped: { tile: Tile; rect: DOMRect } | null = null;
   private scene: Before | null = null;
   private played: ShownStep | null = null;
@@ -54,7 +54,7 @@ export class Animation {
 
   constructor(private readonly table: KzTable) {}
 
-  /** Before the table is painted: true if the step is new. */
+  /** Called before the table is painted. Returns true if the step is new. */
   prepare(state: Shown, step: ShownStep | null, recent: readonly Told[]): boolean {
     const fresh = step !== null && step !== this.played;
     if (fresh) {
@@ -69,7 +69,7 @@ export class Animation {
     return fresh;
   }
 
-  /** When it is painted. In the frame that shows the step: where things are now is known there without a layout of its own. */
+  /** Called when it is painted, in the frame that shows the step. The current positions are known there without another layout. */
   run(): void {
     const { scene } = this;
     this.scene = null;

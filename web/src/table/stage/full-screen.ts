@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/* The page in full screen. Browsers leave it with the page, and let nobody enter it without a click or a key: whoever had it
- * last time gets it back with the first click at a table. */
+/* The page in full screen. Browsers leave full screen with the page, and permit it only after a click or a key. A person who had it last time gets
+ * it back with the first click at a table. */
 import { choose, settings } from "../../base/settings.js";
 
 export const canFillScreen = (): boolean => document.fullscreenEnabled;
 export const fillsScreen = (): boolean => document.fullscreenElement !== null;
 
-/** True while the browser is still at it: asking twice is refused. */
+/** True while the browser is switching: a second request would be refused. */
 let entering = false;
 
 async function enter(): Promise<void> {
@@ -20,7 +20,7 @@ async function enter(): Promise<void> {
   entering = false;
 }
 
-/** Into full screen, or out of it; remembered. */
+/** Switches full screen on or off, and stores the choice. */
 export function switchFullScreen(): void {
   const on = !fillsScreen();
   choose({ fullScreen: on });
@@ -28,7 +28,7 @@ export function switchFullScreen(): void {
   else void document.exitFullscreen();
 }
 
-/** With a click at the table: as it was last time. */
+/** Restores full screen as it was last time, at a click at the table. */
 export function restoreFullScreen(): void {
   if (settings().fullScreen && canFillScreen()) void enter();
 }

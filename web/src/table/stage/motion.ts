@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* What moves: laid tiles fly from where they were and settle, drawn tiles slide from the bazaar, a knock taps the plate.
- * Whoever asked the system for less motion gets a fade. */
+/* Motion: laid tiles fly from where they were and settle, drawn tiles slide from the bazaar, a knock taps the plate. A person who asked the system
+ * for less motion gets a fade. */
 import type { Turn } from "../../board/tile.js";
 
 const SETTLE: KeyframeAnimationOptions = { duration: 180, easing: "ease-out", fill: "backwards" };
@@ -15,8 +15,8 @@ function fade(element: Element): void {
 
 const middle = (rect: DOMRect): [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
 
-/** A tile of the line flies in. `from`: where it came from, standing low half up, or a plate; `unit`: px a half on the
- *  board; `place`: its middle on the screen. */
+/** Makes a tile of the line fly in. It comes `from` a place, upright with the low half up, or from a plate. The size of a half on the board is
+ * `unit` px; `place` is the tile's middle on the screen. */
 export function flyToLine(laid: HTMLElement, from: DOMRect, turn: Turn, unit: number, place: { x: number; y: number }): void {
   if (calm()) return fade(laid);
   const rest = laid.style.transform;
@@ -42,7 +42,7 @@ export function slideFrom(element: HTMLElement, from: DOMRect, duration = 180): 
   );
 }
 
-/** A tile slides from the bazaar to a plate and is gone in it: `ghost` lies at the page's corner and is shown meanwhile. */
+/** Makes a tile slide from the bazaar to a plate and disappear in it. `ghost` is at the page's corner and is shown meanwhile. */
 export function slideToPlate(ghost: HTMLElement, from: DOMRect, to: DOMRect): void {
   if (calm()) return;
   const at = (rect: DOMRect): string => middle(rect).map((n) => `${n}px`).join(" ");
@@ -56,7 +56,7 @@ export function slideToPlate(ghost: HTMLElement, from: DOMRect, to: DOMRect): vo
   );
 }
 
-/** Two short taps. */
+/** Makes two short taps. */
 export function knock(plate: HTMLElement): void {
   if (calm()) return fade(plate);
   const tap = { transform: "translateY(5px) scale(0.98)" };
@@ -64,7 +64,7 @@ export function knock(plate: HTMLElement): void {
   plate.animate([up, tap, up, up, tap, up], { duration: 420, easing: "ease-out" });
 }
 
-/** A new hand comes tile by tile. */
+/** Makes a new hand come tile by tile. */
 export function dealIn(tiles: Iterable<HTMLElement>): void {
   let delay = 0;
   for (const tile of tiles) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* The table's sounds, synthesised: each is a few voices - a tone that glides, or filtered noise - and nothing is loaded. They
- * are off until somebody asks for them (settings). */
+/* The table's sounds. They are synthesised from a few voices - a gliding tone, or filtered noise - so that nothing is loaded. They are off until a
+ * person switches them on (settings). */
 import { settings } from "../../base/settings.js";
 import type { Shown, ShownStep } from "../contract.js";
 import { hasWon, isGoat } from "../score/deal-words.js";
 
 export type Sound = "deal" | "lay" | "draw" | "knock" | "turn" | "end" | "fish" | "goat" | "win" | "low";
 
-/** One voice: from `at` on for `for` seconds, as loud as `gain` at its start and dying away. `from`, `to`: Hz of a tone, or of the
- *  middle of the noise. `tremble`: a tone that shakes so many times a second. */
+/** One voice: it starts at `at`, lasts `for` seconds, and fades from the volume `gain`. `from`, `to`: Hz of a tone, or of the middle of the noise.
+ * `tremble`: vibrations of a tone per second. */
 export interface Voice {
   wave: OscillatorType | "noise";
   from: number;
@@ -21,7 +21,7 @@ export interface Voice {
   tremble?: number;
 }
 
-/** A tile on wood: the clack and the board below it. */
+/** Returns a tile on wood: the clack and the board below it. */
 const clack = (at: number, gain = 1): Voice[] => [
   { wave: "noise", from: 2600, to: 1500, at, for: 0.045, gain: 0.9 * gain, q: 1.4 },
   { wave: "triangle", from: 210, to: 130, at, for: 0.09, gain: 0.5 * gain },
@@ -32,7 +32,7 @@ const fist = (at: number): Voice[] => [
 ];
 const note = (from: number, at: number, gain = 0.35): Voice => ({ wave: "triangle", from, at, for: 0.32, gain });
 
-/** What each sound is made of. */
+/** The voices of each sound. */
 export const SCORES: Record<Sound, readonly Voice[]> = {
   deal: [0, 0.07, 0.13, 0.2, 0.26].flatMap((at, i) => clack(at, 0.35 + 0.06 * i)),
   lay: clack(0),
@@ -56,7 +56,7 @@ export const SCORES: Record<Sound, readonly Voice[]> = {
   low: [{ wave: "square", from: 1250, for: 0.05, gain: 0.12 }],
 };
 
-/** Noise of a second, made once for a context; the same noise every time. */
+/** Returns noise of a second, made once for a context; the same noise every time. */
 function noise(context: BaseAudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -115,19 +115,19 @@ class Sounds {
 
   play(sound: Sound): void {
     const { sound: wanted, volume } = settings();
-    // Before anybody has touched the page browsers let nothing be heard.
+    // Browsers play no sound before a person has touched the page.
     if (!wanted || volume === 0 || !navigator.userActivation?.hasBeenActive) return;
     const context = (this.context ??= new AudioContext());
     this.hiss ??= noise(context);
     if (context.state === "suspended") void context.resume();
-    // Twice the volume is heard as more than twice as loud.
+    // People perceive twice the volume as more than twice as loud.
     schedule(context, sound, (volume / 100) ** 2, this.hiss);
   }
 }
 
 export const sounds = new Sounds();
 
-/** What a step sounds like. */
+/** Returns the sound of a step. */
 export function soundOf(state: Shown, step: ShownStep): Sound | null {
   const { match } = state;
   switch (step.kind) {
