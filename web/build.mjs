@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds the page: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
-// content so that they may be cached for ever.
+// Builds the page: `node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json`
+// Writes OUTDIR/index.html and the folder OUTDIR/assets. The names of assets contain a hash of their content, so that they may be cached for ever.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
@@ -24,12 +24,12 @@ const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => 
 /** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
 const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
 
-/** Those of them that refuse what this page never sends. If one comes all the same, its sentence is loaded then (src/base/i18n.ts). */
+/** Refusals of requests that this page never sends. If one arrives nevertheless, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
 
 export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
 
-/** What the sources see as compile-time constants (src/constants.d.ts). */
+/** The compile-time constants of the sources (src/constants.d.ts). */
 export function constants(catalogs, later = {}, home = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
@@ -39,7 +39,7 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
     KZ_STRENGTH: JSON.stringify(readStrength()),
     KZ_FILES: JSON.stringify(files),
     KZ_MANIFESTS: JSON.stringify(manifests),
-    // Texts of JSON: an object would be bundled with what all views share.
+    // JSON as text: an object would be bundled with the code that all views share.
     KZ_LATER_ERRORS: JSON.stringify(JSON.stringify(readErrors())),
     KZ_PUZZLES: JSON.stringify(JSON.stringify(puzzles)),
     KZ_LESSONS: JSON.stringify(JSON.stringify(lessons)),
@@ -47,11 +47,11 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
   };
 }
 
-/** The texts that the page needs from the beginning on, those that only its later views (src/shell/views.ts) have, and of these those of the lobby's puzzle and
- *  results: three sets. */
+/** Returns three sets of texts. The first has those that the page needs from the start, the second those of its later views only
+ * (src/shell/views.ts). The third has the part of the second for the lobby's puzzle and results. */
 function textsOf({ metafile: { outputs } }) {
   const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|fairness\/proof|teach\/why|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|rules\/rules|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
-  /** The sources of what is loaded together with an entry point. */
+  /** Returns the sources that are loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();
     const visit = (path) => {
@@ -84,7 +84,7 @@ async function main(out, wasm, analysis, layout, told) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
 
-  /** Writes an asset; returns its path on the server. */
+  /** Writes an asset. Returns its path on the server. */
   const asset = (name, content) => {
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
     const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
@@ -108,7 +108,7 @@ async function main(out, wasm, analysis, layout, told) {
     return asset(name.replace(/.*\/|\.ts$/g, "").concat(".js"), outputFiles[0].contents);
   };
   const minified = async (name) => (await transform(readFileSync(join(here, "src", name), "utf8"), { loader: "css", minify: true })).code;
-  // What is loaded when somebody checks deals, and what tells programmers how.
+  // The worker that checks deals, and the documents for programmers.
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
   files.core = asset("kozel.wasm", readFileSync(wasm));
@@ -133,7 +133,7 @@ async function main(out, wasm, analysis, layout, told) {
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
   writeFileSync(join(out, "favicon.ico"), favicon(image));
-  // What the first view needs is one file; every other view is loaded when it is first shown.
+  // The first view needs one file. Every other view is loaded when it is first shown.
   const split = (define) =>
     build({
       ...options,
@@ -171,7 +171,7 @@ async function main(out, wasm, analysis, layout, told) {
   };
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
   writeFileSync(join(out, "index.html"), html);
-  // The service worker of this version, and what stands in its place where none is wanted.
+  // The service worker of this version, and its replacement for hosts who want none.
   const kept = [script, style, early, icon, files.layout, ...shared];
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const worker = async (entry, name) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs tests/*.test.ts: bundles them with esbuild and hands them to Node's own test runner.
+// Runs tests/*.test.ts: bundles them with esbuild and runs them with Node's test runner.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The own matches that are not in sight. */
+/* The person's matches that are not in sight. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Glances } from "../src/state/lobby/glances.js";
@@ -50,7 +50,7 @@ test("events keep it up to date; a finished match is left and not looked at agai
   assert.equal(made.match, null);
   made.follow(["first"]);
   assert.deepEqual(asked, ["enter first", "exit first"]);
-  // Somebody who gets up and sits down there again looks at it again.
+  // A person who gets up and sits down there again watches the match again.
   made.follow([]);
   made.follow(["first"]);
   assert.deepEqual(asked.slice(2), ["enter first"]);

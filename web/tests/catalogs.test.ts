@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Every text of the page and every error sentence of the program is in every catalogue; and the catalogues hold nothing that
- * neither the page nor the program says. */
+/* Every text of the page and every error sentence of the program is in every catalogue. The catalogues have no text that neither the page nor the
+ * program uses. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

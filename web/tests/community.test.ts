@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the pages around the games make of addresses and numbers. */
+/* Addresses and numbers of the pages around the games. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaleOf, valuesOf } from "../src/people/course.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nobody agrees to terms that were not read: what takes another's place is not answered by a tap that was meant for the former.
+// Nobody agrees to terms that they have not read. A tap that was meant for an old question does not answer the question that replaced it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TemplateResult } from "lit";
@@ -13,7 +13,7 @@ import { app, FakeTimers, helloReply, settle, state } from "./fakes.js";
 
 games.learn(helloReply(1).games);
 
-/** All templates within `view`, outermost first. */
+/** Returns all templates within `view`, outermost first. */
 function templates(view: unknown): TemplateResult[] {
   if (Array.isArray(view)) return view.flatMap(templates);
   const { strings, values } = (view ?? {}) as TemplateResult;
@@ -21,7 +21,7 @@ function templates(view: unknown): TemplateResult[] {
   return [...(strings ? [view as TemplateResult] : []), ...(values ?? []).flatMap(templates)];
 }
 
-/** The value that is bound right behind `before` in the first template that has it, or one of the values that follow. */
+/** Returns the value that is bound right after `before` in the first template that has it, or one of the values that follow. */
 function bound<T>(view: unknown, before: string, further = 0): T {
   for (const { strings, values } of templates(view)) {
     const at = strings.findIndex((text) => text.endsWith(before));
@@ -30,7 +30,7 @@ function bound<T>(view: unknown, before: string, further = 0): T {
   throw new Error(`nothing is bound behind ${before}`);
 }
 
-/** Loads the elements `load` defines: the page's store expects a browser. */
+/** Loads the elements that `load` defines: the page's store expects a browser. */
 async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
   const target = { addEventListener: () => {}, removeEventListener: () => {}, matches: false };
   Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
@@ -62,7 +62,7 @@ test("a proposal that replaces another cannot be agreed to at once", () => {
   timers.pass(1);
   assert.equal(painted, 1, "it is painted once it can be agreed to");
   assert.equal(off(show(proposal(2))), false);
-  // Withdrawn and made again within the time of a tap.
+  // Withdrawn and proposed again within the time of a tap.
   show(null);
   assert.equal(off(show(proposal(3))), true);
   timers.pass(READING_MS / 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Between the store and who makes sure that nobody chose the deals: which requests carry a hash, what the witness hears, what is shown.
+// The interface between the store and the witness, which makes sure that nobody chose the deals: which requests carry a hash, which events the
+// witness gets, what is shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DealWitness } from "../src/base/deals.js";

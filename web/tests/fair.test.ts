@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people are told of fair play: why a match does not count whole, why a stake is not for them.
+// Texts on fair play: why a match does not count whole, why a stake is not possible.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello, TableState } from "../src/base/protocol.js";

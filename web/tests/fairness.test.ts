@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of a check of deals (web/src/fair): each verdict in the reader's words, and the verifier's own beside it.
+// The texts of a check of deals (web/src/fair): each verdict in the reader's language, with the verifier's text next to it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

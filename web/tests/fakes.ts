@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Time and sockets by hand, states to start from. */
+/* Fake time and sockets, and initial states. */
 import type { NetPorts } from "../src/net/net.js";
 import type { Application, Hello, Match, StepEvent, TableState } from "../src/base/protocol.js";
 import type { Timers } from "../src/base/timers.js";
@@ -19,7 +19,7 @@ export class FakeTimers implements Timers {
   clear(id: number): void {
     this.waiting.delete(id);
   }
-  /** Lets time pass, doing what is due in order. */
+  /** Lets time pass and runs what is due, in order. */
   pass(ms: number): void {
     const end = this.time + ms;
     for (;;) {
@@ -33,7 +33,7 @@ export class FakeTimers implements Timers {
   }
 }
 
-/** Lets promises run that are ready to. */
+/** Lets ready promises run. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
@@ -71,9 +71,9 @@ export class FakePorts implements NetPorts {
   readonly sockets: FakeSocket[] = [];
   sessions = 0;
   reachable = true;
-  /** The nodes that a proxy was to lead to. */
+  /** The nodes to which a proxy was to lead. */
   readonly routes: string[] = [];
-  /** Why the server takes nobody. */
+  /** Why the server accepts nobody. */
   full: Error | null = null;
 
   session(): Promise<void> {
@@ -81,7 +81,7 @@ export class FakePorts implements NetPorts {
     if (this.full) return Promise.reject(this.full);
     return this.reachable ? Promise.resolve() : Promise.reject(new Error("unreachable"));
   }
-  /** Whether the browser keeps the session's cookie. */
+  /** True if the browser keeps the session's cookie. */
   keeps = true;
   asked = 0;
   known(): Promise<boolean> {

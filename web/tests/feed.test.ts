@@ -62,7 +62,7 @@ test("speed: twice as fast; at once", () => {
   table.push(step(13, 2, "draw"));
   table.push(step(14, 2, "draw"));
   assert.deepEqual([table.state?.n, table.step], [14, null]);
-  // Who listens is told of each, with the state that it led to.
+  // Screen readers get each step, with the state after it.
   assert.deepEqual(table.recent.map(({ state: then, step: told }) => [then.n, told.kind]), [11, 12, 13, 14].map((n) => [n, "draw"]));
 });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The match that the lobby shows in passing. */
+/* The match that the lobby shows. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Running } from "../src/base/protocol.js";
@@ -36,7 +36,7 @@ test("the best match is shown as it goes on, and left when nobody looks or nothi
   made.hear({ ...step(11, 2, "knock"), table: "first" });
   made.hear({ ...step(12, 2, "knock"), table: "another" });
   assert.equal(made.feed?.state?.n, 11);
-  // While it runs it stays, though another one is better by now.
+  // The match stays while it runs, though another one is better by now.
   follow("second");
   assert.deepEqual([asked.length, made.feed?.table], [1, "first"]);
   follow(undefined);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The texts of later views are loaded with them: in the language that is shown, whatever comes first, and again if they could not be had.
+// The texts of later views are loaded with the views: in the language that is shown, in any order of arrival, and again if they were not available.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currentLanguage, loadLanguage, loadLaterTexts, t } from "../src/base/i18n.js";
 
-/** What is being fetched, until the test answers. */
+/** Pending requests, until the test answers. */
 let asked: { path: string; resolve: (answer: Response) => void }[] = [];
 globalThis.document = { documentElement: {} } as Document;
 globalThis.fetch = ((path: string) => new Promise((resolve) => asked.push({ path, resolve }))) as typeof fetch;
 
-/** Answers all who ask for a path; null: it cannot be had. */
+/** Answers all requests of a path. null: not available. */
 function answer(path: string, texts: object | null): void {
   for (const one of asked.filter((one) => one.path === path)) one.resolve({ ok: texts !== null, status: 503, json: async () => texts } as Response);
   asked = asked.filter((one) => one.path !== path);
@@ -18,7 +18,7 @@ const paths = (): string[] => asked.map(({ path }) => path);
 
 const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 1));
 
-/** One test: what has been loaded once stays. */
+/** One test, since loaded texts stay loaded. */
 test("texts of later views: with them, in the language that is shown", async () => {
   const first = loadLanguage("uk");
   assert.deepEqual(paths(), ["/uk.json"]);
@@ -26,13 +26,13 @@ test("texts of later views: with them, in the language that is shown", async () 
   await first;
   assert.deepEqual([t("Hint"), t("Later")], ["Підказка", "Later"]);
 
-  // They cannot be had: said to who asked, and nothing is lost.
+  // They are not available: the caller gets a rejection, and nothing is lost.
   const failed = loadLaterTexts();
   answer("/uk-later.json", null);
   await assert.rejects(failed);
   assert.deepEqual([currentLanguage(), t("Hint")], ["uk", "Підказка"]);
 
-  // Another language is chosen while they are on their way: that one is shown, whole.
+  // Another language is chosen while they are on their way. That one is shown, complete.
   const later = loadLaterTexts();
   const other = loadLanguage("de");
   answer("/uk-later.json", { Later: "Потім" });
@@ -42,7 +42,7 @@ test("texts of later views: with them, in the language that is shown", async () 
   await Promise.all([later, other]);
   assert.deepEqual([currentLanguage(), t("Hint"), t("Later")], ["de", "Tipp", "Später"]);
 
-  // From now on a language comes whole.
+  // From now on a language comes complete.
   const again = loadLanguage("uk");
   assert.deepEqual(paths(), ["/uk.json", "/uk-later.json"]);
   answer("/uk-later.json", { Later: "Потім" });

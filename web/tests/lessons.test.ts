@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lessons: their texts are read strictly, each fault told with its line; what the device keeps of them; tiles in a text are drawn.
+// Lessons: their texts are read strictly, each fault is reported with its line; what the device stores of them; tiles in a text are drawn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readKept } from "../src/lessons/kept.js";

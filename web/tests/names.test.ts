@@ -11,14 +11,14 @@ import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
 
-/** An option as the server tells it: its values, and how each is told in a sentence. */
+/** Returns an option as the server sends it: its values, and their phrases in a sentence. */
 const choice = (key: string, phrases: Record<string, string>): GameOption => {
   const values = Object.keys(phrases);
   return { key, title: `Usual ${key}`, values, titles: values, phrases: Object.values(phrases), default: values[0]! };
 };
 const number = (key: string, ...phrase: string[]): GameOption => ({ key, title: `Usual ${key}`, min: 1, max: 1000, phrase, default: "1" });
 
-/** What the server says of its own games. */
+/** The server's options of its games. */
 const OPTIONS = [
   choice("fish", { all: "fish for all", one: "fish for one" }),
   choice("sides", { single: "", pairs: "in pairs" }),

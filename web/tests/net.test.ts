@@ -64,7 +64,7 @@ test("a browser that keeps no cookie is told so, once, and makes no second guest
   const { net: link, ports, seen } = net();
   ports.keeps = false;
   await link.open();
-  ports.newest.onclose?.({ code: 1006 }); // the server does not know who comes
+  ports.newest.onclose?.({ code: 1006 }); // the server does not recognize the client
   for (let i = 0; i < 5; i++) {
     ports.timers.pass(20_000);
     await settle();
@@ -164,7 +164,7 @@ test("another session: a new connection at once, the old one is closed and no lo
   old.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 });
   assert.deepEqual(seen.events, []);
   assert.deepEqual(seen.links, ["online", "lost", "online"]);
-  // Lost just now, because the server has ended the session: not after a while, but at once.
+  // A connection lost because the server has ended the session is reopened at once, not after a while.
   ports.newest.onclose?.({ code: 1006 });
   link.restart();
   await settle();
@@ -265,7 +265,7 @@ test("a connection that is refused says why", async () => {
   ports.newest.say({ re: 1, error: { code: "too-many-tabs", text: "the game is open in 8 tabs already", args: ["8"] } });
   await settle();
   assert.equal(ports.newest.closed, true);
-  // It is tried again, and said once.
+  // The page tries again, and reports it once.
   ports.timers.pass(60_000);
   await settle();
   ports.newest.onopen?.();
@@ -288,8 +288,8 @@ test("a match at another node: a second connection takes the first one's place, 
   assert.deepEqual(ports.routes, ["two"]);
   next.onopen?.();
   assert.deepEqual([next.last.do, next.last.seq, next.last["tab"]], ["hello", 2, old.sent[0]?.["tab"]]);
-  old.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // what comes meanwhile is heard
-  next.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // and heard once
+  old.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // what comes meanwhile is handled
+  next.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // and handled once
   assert.equal(old.closed, false);
   next.say({ re: 2, ok: { ...helloReply(9), node: "two" } });
   assert.equal(old.closed, true);
@@ -301,7 +301,7 @@ test("a match at another node: a second connection takes the first one's place, 
   await reply;
   next.say(elsewhere); // no proxy would lead back and forth
   assert.equal(ports.sockets.length, 2);
-  // A loss is taken up again as ever, and then it may be tried again.
+  // A lost connection is reopened as always, and then the move may be tried again.
   next.onclose?.({ code: 1006 });
   assert.deepEqual(seen.links, ["online", "lost"]);
   ports.timers.pass(10_000);

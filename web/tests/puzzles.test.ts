@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles: what the device keeps of them, which one it chooses, how an answer is told.
+// Puzzles: what the device stores of them, which one it chooses, how an answer is sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
@@ -81,7 +81,7 @@ test("an answer: every accepted action is right, the first one counts, and it is
   const right = await solve("2-6@b");
   assert.deepEqual([right.right, right.choice.mark, right.choice.played, right.choice.best], [true, undefined, "2-6@a", "2-6@a"]);
   assert.deepEqual(right.pieces.map(({ tile, end }) => [tile, end]), [["2-6", "a"]]);
-  const wrong = await solve("1-1@b"); // stands for 1-1@a, from which it does not differ
+  const wrong = await solve("1-1@b"); // stands for 1-1@a, which does not differ
   assert.deepEqual([wrong.right, wrong.choice.mark, wrong.choice.played], [false, "?", "1-1@a"]);
   assert.ok(Math.abs(wrong.choice.loss! - 0.13) < 1e-9 && Math.abs(wrong.choice.loss_points! - 4.1) < 1e-9);
 });

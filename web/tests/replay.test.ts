@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A replay: the moments of a match, going through them, their words, its address.
+// A replay: the moments of a match, stepping through them, their words, the address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";

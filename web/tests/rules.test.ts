@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rules of a table asked for: what the server does not know, and a server of a version before, give those of the game.
+// Requests of a table's rules. For terms that the server does not support, and from a server of the previous version, they return the rules of the
+// game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fetchTableRules, type Played } from "../src/rules/asking.js";
@@ -7,7 +8,7 @@ import { unbroken } from "../src/rules/unbroken.js";
 
 const played: Played = { game: "kozel", seats: 4, options: { fish: "one", target: "61" } };
 
-/** Answers by turns; returns what was asked for. */
+/** Answers requests in turn. Returns the requested addresses. */
 function answering(...answers: [status: number, body: object][]): string[] {
   const asked: string[] = [];
   globalThis.fetch = (path) => {

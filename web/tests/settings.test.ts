@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings are one plain object; whatever comes from outside is read with care.
+// Settings are one plain object. Input from outside is checked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings, choose, CHOICES, exportSettings, onSettings, readSettings, settings, SETTINGS_VERSION } from "../src/base/settings.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the table is laid out in every window: by its width and height, with the room that its hand has.
+// The layout of the table in every window: by its width and height, with the room of its hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handWidth } from "../src/table/hand/hand.js";
@@ -15,11 +15,11 @@ test("the others sit around the cloth where it is wide, at its sides where the h
     [1280, 744, "wide"],
     [720, 420, "wide"],
     [844, 334, "wide low"], // a phone on its side
-    [608, 334, "wide low"], // the same beside a lesson
+    [608, 334, "wide low"], // the same next to a lesson
     [640, 304, "wide low"],
     [640, 480, "wide low"], // a replay
     [640, 592, "narrow stacked"],
-    [440, 304, "wide low stacked"], // a small phone on its side, beside a lesson
+    [440, 304, "wide low stacked"], // a small phone on its side, next to a lesson
     [360, 290, "wide low stacked"], // an upright phone below a long text
     [360, 367, "narrow stacked"],
     [390, 796, "narrow stacked"],

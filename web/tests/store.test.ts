@@ -309,7 +309,7 @@ test("going away keeps the seat of a running match and gives up that of a finish
   const running = await atTable();
   void running.store.watchTable(null);
   await settle();
-  // It is watched in passing from then on.
+  // The match is watched without a seat from then on.
   assert.deepEqual(
     running.socket.sent.slice(-2).map(({ do: name, glance }) => [name, glance]),
     [["exit", undefined], ["enter", true]],

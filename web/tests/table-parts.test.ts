@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table view's pure parts: what may be laid by tile and end, who sits where, points, the clock, the hand, the places.
+// The table view's pure parts: what may be laid by tile and end, the seats, points, the clock, the hand, the places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
@@ -71,7 +71,7 @@ test("several doubles are put together piece by piece, in any order", () => {
   const legal = ["0-0@a", "6-6@b", "0-0@a+6-6@b", "0-0@a+6-6@b+3-3@c", "2-6@b"];
   const plays = playsOf(legal);
   const [blank, six, three] = [{ tile: "0-0", end: "a" }, { tile: "6-6", end: "b" }, { tile: "3-3", end: "c" }];
-  // What cannot be more is laid at once, what can waits.
+  // A complete turn is laid at once; a turn that may have more waits.
   assert.equal(decided(plays, [{ tile: "2-6", end: "b" }]), "2-6@b");
   assert.equal(decided(plays, [six]), null);
   assert.equal(composed(plays, [six]), "6-6@b");
@@ -79,7 +79,7 @@ test("several doubles are put together piece by piece, in any order", () => {
   assert.equal(composed(plays, [six, blank]), "0-0@a+6-6@b");
   assert.equal(decided(plays, [six, blank]), null);
   assert.equal(decided(plays, [three, six, blank]), "0-0@a+6-6@b+3-3@c");
-  // Two that only go together: nothing to lay before both are chosen.
+  // Two tiles that only go together: nothing to lay before both are chosen.
   assert.equal(composed(plays, [three]), null);
   assert.equal(choicesByTile(plays, [three, six, blank]).size, 0);
 });

@@ -81,7 +81,7 @@ test("who stays knows of a deal's acts what who comes back is told", () => {
     { seat: 1, act: "knock", ends: { a: 2, b: 6 } },
   ]);
   assert.equal(applyEvent(knocked, { ...end, n: 15 }).match?.acts, undefined);
-  assert.equal(applyEvent(state, step(11, 2, "knock")).match?.acts, undefined); // nothing was told of what was before
+  assert.equal(applyEvent(state, step(11, 2, "knock")).match?.acts, undefined); // no earlier actions were sent
 });
 
 const end: EndEvent = {

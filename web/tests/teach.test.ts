@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a replay teaches: an analysis found by where one stands, asking for it, one's mistakes to be solved.
+// What a replay teaches: an analysis indexed by position, its request, the person's mistakes as exercises.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AnalysisState, JudgedChoice, Mark, MatchAnalysis } from "../src/api/schema.js";
@@ -89,7 +89,7 @@ test("words: actions by the value that they are laid to, reasons as advice", () 
     "Do not open a fresh value, one of which nothing lies yet.",
     "The fish leaves 20 points in hand; it pays below 17.0.",
   ]);
-  // Who plays for himself has no partner to help.
+  // A player without a partner has nobody to help.
   const keep = (sides: number[]): string[] => reasonsOf({ ...choice(1, 1, 1), principles: ["L"] }, sides);
   assert.deepEqual([keep([1, 2, 3, 4]), keep([1, 2])], [["Keep tiles for the open ends."], ["Keep tiles for the open ends."]]);
   assert.deepEqual(keep([1, 2, 1, 2]), ["Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps."]);

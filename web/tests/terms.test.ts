@@ -41,7 +41,7 @@ test("a guest is told why he cannot play for the rating", () => {
   const terms = { ...usualTerms(hello(false), single), rated: true, lowest: 1300 };
   const why = barred(terms, hello(false), single);
   assert.deepEqual(Object.keys(why).sort(), ["lowest", "queue", "rated"]);
-  // What he ticked as somebody else does not bar bots.
+  // A choice made for another person does not exclude bots.
   const asked = askedTerms(terms, why, hello(true));
   assert.deepEqual([asked.rated, asked.lowest, asked.bots], [false, 0, "novice"]);
 });
@@ -65,7 +65,7 @@ test("no clock with bots, the usual one without, and a rating needs one", () => 
   const alone = { ...terms, ...withBots(terms, hello(true), "") };
   assert.deepEqual([alone.bots, alone.time, alone.reserve], ["", 60, 120]);
   assert.deepEqual(withBots(alone, hello(true), "club"), { bots: "club", time: 0, reserve: 0 });
-  // A time that somebody has chosen stays.
+  // A time that the person has chosen stays.
   assert.deepEqual(withBots({ ...alone, time: 30 }, hello(true), "club"), { bots: "club" });
   const rated = { ...terms, rated: true };
   const asked = askedTerms(rated, barred(rated, hello(true), single), hello(true));

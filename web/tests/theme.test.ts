@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Every pair of text and ground that the page uses has a contrast of 4.5:1, in both themes and
- * on every board; pips stand out from their tile and tiles from their board, and no two values have pips alike. */
+/* Every pair of text and ground on the page has a contrast of 4.5:1, in both themes and on every board. Pips stand out from their tile and tiles
+ * from their board. The pips of no two values look alike. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ function roles(block: string): Record<string, string> {
   return Object.fromEntries([...block.matchAll(/--kz-([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]));
 }
 
-/** The roles that the block of a selector sets. */
+/** Returns the roles that the block of a selector sets. */
 function block(selector: string): Record<string, string> {
   const at = css.indexOf(`${selector} {`);
   assert.ok(at >= 0, selector);
@@ -28,7 +28,7 @@ const pick = (name: "board" | "tiles", word: string): Record<string, string> =>
   word === CHOICES[name][0] ? {} : block(`:root[data-${name}="${word}"]`);
 const isDark = (tiles: string): boolean => ["ebony", "cherry"].includes(tiles);
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Returns relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(colour: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -75,13 +75,13 @@ for (const board of CHOICES.board)
       for (const tiles of CHOICES.tiles) {
         const { tile, "tile-edge": edge } = { ...colours, ...pick("tiles", tiles) };
         const measured = Math.max(contrast(tile!, colours["table"]!), contrast(edge!, colours["table"]!));
-        // The shadow below a tile does the rest on the lightest board.
+        // On the lightest board the shadow below a tile adds the rest.
         assert.ok(measured >= (luminance(colours["table"]!) > 0.3 ? 1.8 : 3), `${tiles}: ${measured.toFixed(2)}`);
       }
     }
   });
 
-/** A colour as somebody sees it who lacks one kind of cones (Vienot, Brettel and Mollon 1999; tritan after Brettel 1997). */
+/** A colour as a person sees it who lacks one kind of cones (Vienot, Brettel and Mollon 1999; tritan after Brettel 1997). */
 const LACKING = {
   protan: [[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
   deutan: [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]],
@@ -93,7 +93,7 @@ function seen(colour: string, matrix: readonly (readonly number[])[] | null): nu
   return matrix ? matrix.map((row) => row.reduce((sum, share, i) => sum + share * linear[i]!, 0)) : linear;
 }
 
-/** How far two colours are apart: lightness and the two opponent pairs, roughly as large steps as the eye makes of them. */
+/** Returns the distance of two colours: lightness and the two opponent pairs, in steps roughly as large as the eye perceives them. */
 function apart(one: number[], other: number[]): number {
   const lab = ([r = 0, g = 0, b = 0]: number[]): number[] => {
     const root3 = (n: number): number => Math.cbrt(Math.max(0, n));

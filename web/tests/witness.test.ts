@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The client's side of fair deals (docs/spec/fair.md, "Before the match" 3): what is checked before the own number is sent, that it is sent once,
-// what is said when something does not fit, and the check of a match that has ended.
+// The client's side of fair deals (docs/spec/fair.md, "Before the match" 3). The tests cover the checks before the nonce is sent, that it is sent
+// once, the report of a fault, and the check of a finished match.
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ class Signer {
   }
 }
 
-/** A server's side, and what a client has asked of it. */
+/** A server's side, and the client's requests to it. */
 class Table {
   signer = new Signer(1);
   keys: PublicKey[] = [{ key: this.signer.hex }];
@@ -87,7 +87,7 @@ class Table {
 
 const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 20));
 
-/** A client that has taken a seat, its hash, and its server. */
+/** Returns a client that has taken a seat, its hash, and its server. */
 async function seated(): Promise<{ table: Table; witness: Witness; hash: string }> {
   const table = new Table();
   const witness = table.client();
@@ -107,7 +107,7 @@ test("a fresh number for each match; it is told for one receipt, and kept with i
   assert.equal(table.nonces()[0]!.id, "m1");
   assert.equal(hashOf(table.nonces()[0]!.nonce!), hash);
   assert.deepEqual(witness.alarms, []);
-  // Another page of the same device: the same number for the same receipt, and for no other.
+  // Another page of the same device: the same nonce for the same receipt, and for no other.
   const reloaded = table.client();
   reloaded.entered({ ...shown, table: "t", phase: "sealing", you: 1, match: null, fair: seal });
   await settle();
@@ -259,7 +259,7 @@ test("who comes back while hashes are waited for gives one; who looks on does no
   assert.deepEqual(table.asked.map(({ name }) => name), ["hash"]);
 });
 
-/** A match that was played; the own hand in its first deal: 0-1 2-2. */
+/** Returns a match that was played. The person's hand in its first deal is 0-1 2-2. */
 async function played(rules = "-") {
   const all = await seated();
   all.table.receipt(all.witness, all.table.seal("m1", [all.hash, "bot"], "m1", rules));

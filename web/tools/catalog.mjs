@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { po } from "gettext-parser";
 import { TREES } from "../../scripts/trees.mjs";
 
-/** The repository's root: looked for upwards, since the tests run this file from within their bundles. */
+/** The repository's root. It is searched upwards, since the tests run this file from within their bundles. */
 export const root = (function search(dir) {
   return existsSync(join(dir, "data", "po")) ? dir : search(dirname(dir));
 })(dirname(fileURLToPath(import.meta.url)));
@@ -14,7 +14,7 @@ export const root = (function search(dir) {
 /** The languages that have a catalogue; English is the language of the keys. */
 export const languages = ["uk", "ru", "ro", "de"];
 
-/** All entries of a catalogue: [{id, plural, forms, fuzzy}]; `forms` has one text, or one a plural form. */
+/** Returns all entries of a catalogue: [{id, plural, forms, fuzzy}]. `forms` has one text, or one for each plural form. */
 export function readCatalog(language) {
   const parsed = po.parse(readFileSync(join(root, "data", "po", `${language}.po`)));
   const entries = Object.values(parsed.translations[""] ?? {}).filter((entry) => entry.msgid !== "");
@@ -29,7 +29,7 @@ export function readCatalog(language) {
   };
 }
 
-/** What the page loads, of its own `texts`: English text -> translation, or -> plural forms. */
+/** Returns the page's part of a catalogue, by its `texts`: English text -> translation, or -> plural forms. */
 export function pageCatalog(language, texts) {
   const catalog = {};
   for (const { id, plural, forms, fuzzy } of readCatalog(language).entries) {
@@ -49,14 +49,14 @@ function files(dir, ending) {
   );
 }
 
-/** The text of C string literals that stand side by side. */
+/** Returns the text of adjacent C string literals. */
 const literal = (strings) =>
   strings
     .match(STRINGS)
     .map((string) => JSON.parse(string))
     .join("");
 
-/** Every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
+/** Returns every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
 export function readErrors(folders = ["include", ...TREES]) {
   const errors = {};
   for (const file of folders.flatMap((folder) => files(join(root, folder), ".h"))) {
@@ -81,8 +81,8 @@ export function readStrength() {
 
 const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
 
-/** What the project calls options and their words, in its game files or in every game, and how it tells them in a sentence: the page
- *  translates them. [text, its plural or null]. */
+/** Returns the project's names of options and their values, from its game files or for every game, and their phrases in a sentence. The page
+ * translates them. [text, its plural or null]. */
 export function optionTexts() {
   const common = readFileSync(join(root, "engine/core/catalogue/names.c"), "utf8").matchAll(MARKED);
   return [...[...common].map(([, one, first, other]) => [literal(one ?? first), other ? literal(other) : null]), ...gameTitlesOfOptions().map((title) => [title, null])];
@@ -92,17 +92,17 @@ function gameTitlesOfOptions() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title \S+ = (.+)$/gm)].map(([, title]) => title));
 }
 
-/** And their games. */
+/** Returns the names of the project's games. */
 export function gameTitles() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
 }
 
-/** And what sets each apart. */
+/** Returns the sentence that distinguishes each game. */
 export function gameSentences(keys = "says") {
   return gameFiles().flatMap((text) => [...text.matchAll(new RegExp(`^(?:${keys}) = (.+)$`, "gm"))].map(([, sentence]) => sentence));
 }
 
-/** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and what its games are called and say of themselves. */
+/** Returns the other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the names and descriptions of its games. */
 export function programTexts() {
   const sources = [...TREES.flatMap((tree) => files(join(root, tree), ".c")), join(root, "engine/core/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page is installed by: icons and manifests.
+// Files that install the page: icons and manifests.
 import { spawnSync } from "node:child_process";
 import { languages, readCatalog } from "./catalog.mjs";
 
@@ -7,14 +7,14 @@ const GROUND = "#2f4a45";
 const NAME = "Kozel";
 const SENTENCE = "Dominoes as they are played in the yard, with friends or against bots: in the browser, free, without registration.";
 
-/** A PNG of an SVG text, by librsvg. */
+/** Returns a PNG of an SVG text, by librsvg. */
 function png(svg, size) {
   const { status, stdout, stderr, error } = spawnSync("rsvg-convert", ["--width", String(size), "--height", String(size)], { input: svg, maxBuffer: 1 << 24 });
   if (status !== 0) throw error ?? new Error(`rsvg-convert: ${stderr}`);
   return stdout;
 }
 
-/** An image of PNG as an icon file, whose table of images has one row. */
+/** Returns a PNG image as an icon file, whose table of images has one row. */
 function ico(image, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon,
@@ -28,11 +28,11 @@ function ico(image, size) {
   return Buffer.concat([head, image]);
 }
 
-/** The icon for programs that ask for /favicon.ico without having read the page. */
+/** Returns the icon for programs that request /favicon.ico without having read the page. */
 export const favicon = (icon) => ico(png(icon, 48), 48);
 
-/** The icon on a ground that fills its square, for whoever cuts it to a shape of his own: all that matters within the middle 80 %
- *  (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** Returns the icon on a ground that fills its square, for systems that cut it to a shape. The important part is within the middle 80 %
+ * (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function filled(icon) {
   const inside = icon.replace(/<svg[^>]*viewBox="0 0 32 32"[^>]*>/, "").replace(/<\/svg>\s*$/, "").replace(/<rect width="32"[^>]*\/>/, "");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${GROUND}"/><g transform="translate(3.2 3.2)scale(.8)">${inside}</g></svg>`;

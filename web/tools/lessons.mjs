@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reads the lessons (data/lessons, docs/lessons.md) for the build and the tests. What is not as described there is refused with its line.
+// Reads the lessons (data/lessons, docs/lessons.md) for the build and the tests. Files that differ from that description are rejected with the line.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { readCatalog, root } from "./catalog.mjs";
 
-/** In the order in which they are listed. */
+/** The lessons in the order of the list. */
 export const ORDER = {
   games: ["tiles", "bazaar", "counting", "fish", "out", "pairs", "spinner", "fives", "right", "general", "sausage"],
   principles: ["end-tile", "two-ends", "other-end", "make-fish", "later", "soft-lead", "fresh", "his-suit", "both-fresh"],
@@ -13,7 +13,7 @@ export const ORDER = {
 const NAME = /^[a-z][a-z0-9-]{1,30}$/;
 const HEAD = ["title", "game", "seats", "teaches", "principle", "wrong"];
 const OWN = ["say", "record", "puzzle", "seat", "do", "others", "wrong", "right", "fact"];
-/** Of these a step has one at most. */
+/** A step has at most one of each of these. */
 const ONCE = ["record", "puzzle", "seat", "do", "right"];
 
 export class LessonError extends Error {
@@ -23,7 +23,7 @@ export class LessonError extends Error {
   }
 }
 
-/** The record of a puzzle of data/puzzles, who is asked, and what is right; null: there is none of that id. */
+/** Returns the record of a puzzle of data/puzzles, the seat to act, and the right answer. null: there is none with that id. */
 export function puzzleOf(id, folder = join(root, "data", "puzzles")) {
   const game = id.replace(/-[^-]*$/, "");
   const file = join(folder, `${game}.dgr`);
@@ -34,7 +34,7 @@ export function puzzleOf(id, folder = join(root, "data", "puzzles")) {
   return { record: record.trimEnd().concat("\n"), seat: Number(tag("Seat")), right: tag("Best").split(/, ?/), reason: tag("Reason"), themes: tag("Themes").split(" ") };
 }
 
-/** A lesson out of its text; `file`: what it is called in refusals, its name is the lesson's. */
+/** Returns a lesson from its text. `file`: its name in error messages; the lesson has the same name. */
 export function parseLesson(text, file, findPuzzle = puzzleOf) {
   const name = basename(file, ".lesson");
   const lesson = { name, title: "", game: "", seats: 0, teaches: "", principle: "", wrong: "", steps: [] };
@@ -121,7 +121,7 @@ export function parseLesson(text, file, findPuzzle = puzzleOf) {
   return lesson;
 }
 
-/** Every lesson that is there, family by family, in the order of the list. */
+/** Returns every existing lesson, family by family, in the order of the list. */
 export function readLessons(folder = join(root, "data", "lessons")) {
   const families = { games: folder, principles: join(folder, "principles") };
   return Object.entries(families).flatMap(([family, dir]) => {
@@ -135,7 +135,7 @@ export function readLessons(folder = join(root, "data", "lessons")) {
   });
 }
 
-/** Game -> the lesson of its family. */
+/** Returns game -> the lesson of its family. */
 export function taughtBy(lessons = readLessons()) {
   const taught = {};
   for (const { name, teaches } of lessons)
@@ -146,7 +146,7 @@ export function taughtBy(lessons = readLessons()) {
   return taught;
 }
 
-/** What a lesson says, each text once. */
+/** Returns the texts of a lesson, each once. */
 export function textsOf({ title, wrong, steps }) {
   const own = steps.flatMap(({ say, wrong: other, wrongs, right }) => [...say, other, ...Object.values(wrongs), right]);
   return [...new Set([title, wrong, ...own])].filter(Boolean);
@@ -154,7 +154,7 @@ export function textsOf({ title, wrong, steps }) {
 
 export const lessonTexts = () => new Set(readLessons().flatMap(textsOf));
 
-/** The lessons in a language, as the page gets them; what has no translation stays English. */
+/** Returns the lessons in a language, as the page gets them. Texts without a translation stay English. */
 export function lessonsIn(language, lessons = readLessons()) {
   const known = new Map(language === "en" ? [] : readCatalog(language).entries.map(({ id, forms, fuzzy }) => [id, fuzzy ? "" : forms[0]]));
   const told = (text) => (text && known.get(text)) || text;

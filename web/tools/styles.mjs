@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Style sheets of components: `import styles from "./lobby.css"` is what lit adopts (adoptedStyleSheets), which a Content-Security-Policy
-// without inline styles allows. theme.css is the page's own and stays a file.
+// Style sheets of components: `import styles from "./lobby.css"` gives what lit adopts (adoptedStyleSheets). A Content-Security-Policy without inline
+// styles allows that. theme.css belongs to the page and stays a file.
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { transform } from "esbuild";

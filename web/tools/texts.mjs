@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and what game files call games and options.
+// The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and the names of games and options from game files.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
@@ -10,7 +10,8 @@ const sources = (dir) =>
     entry.isDirectory() ? sources(join(dir, entry.name)) : entry.name.endsWith(".ts") ? [join(dir, entry.name)] : [],
   );
 
-/** A map from text to {where, plural, files}; `plural` is null for t(); `files`: those of web/src that have it, from there. Throws if a text is no literal, or is used both ways. */
+/** Returns a map from text to {where, plural, files}. `plural` is null for t(); `files`: the files of web/src that have it. Throws if a text is not
+ * a literal, or is used both ways. */
 export function pageTexts() {
   const texts = new Map(
     [...[...gameTitles(), ...gameSentences()].map((title) => [title, null]), ...optionTexts()].map(([text, plural]) => [text, { where: "data/games", plural, files: [] }]),
@@ -37,25 +38,25 @@ export function pageTexts() {
   return texts;
 }
 
-/** What people read or hear of a tag's attributes. */
+/** The attributes of a tag that people read or hear. */
 const READ = /(?:^|\s)(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|placeholder|label)=$/;
 const READ_PLAIN = /(?:^|\s)(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|placeholder|label)="([^"]*)"/g;
 
-/** Words: two letters in a row that are no mark of a character. */
+/** Returns true for words: two letters in a row that are no character reference. */
 const hasWords = (text) => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ""));
 
-/** What of a template's markup is text: what stands between tags, and what the attributes say that are read. */
+/** Returns the text in a template's markup: the text between tags, and the attributes that people read. */
 function wordsIn(markup) {
   const words = [];
   for (const [, plain] of markup.matchAll(READ_PLAIN)) words.push(plain);
-  // \u0000 stands for what is filled in; an arrow function in it cannot end a tag.
+  // \u0000 stands for inserted values; an arrow function in one cannot end a tag.
   const between = markup.replace(/<!--.*?-->/gs, "").replace(/<(style|script)\b.*?<\/\1>/gs, "").replace(/<\/?[a-z][^>]*>/gis, "\n");
   words.push(...between.split(/[\n\u0000]/));
   return words.map((text) => text.trim()).filter(hasWords);
 }
 
-/** Texts in the templates of web/src that are not in t(): [{where, text}]. A literal that is filled in where people read
- *  (`${"Close"}`, aria-label=${"Close"}) is one, too. */
+/** Returns the texts in the templates of web/src that are not in t(): [{where, text}]. An inserted literal in a visible place (`${"Close"}`,
+ * aria-label=${"Close"}) counts too. */
 export function hardCoded() {
   const found = [];
   for (const file of sources(join(root, "web", "src"))) {

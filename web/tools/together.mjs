@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* A plugin of esbuild: whatever is loaded later stands on the whole first file. Without it esbuild cuts that file into a chunk for each
- * set of later views that share something, a dozen requests and worse compression. */
+/* A plugin of esbuild: every later file depends on the whole first file. Without it esbuild cuts the first file into a chunk for each set of later
+ * views that share something. That means a dozen requests and worse compression. */
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
