@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The binary interface of libkozel, as a list: engine/library/abi.txt.
 
-abi.py print INCLUDE [CC]          what the headers in INCLUDE/kozel mean to compiler CC: functions, and by the debugging information of a
-                                   file that includes them, sizes and fields of structs and values of enums
-abi.py update INCLUDE FILE [CC]    writes that to FILE; refuses what breaks compiled programs unless KZ_ABI has grown
+abi.py print INCLUDE [CC]
+    Prints how compiler CC reads the headers in INCLUDE/kozel. The functions come from the headers themselves. The sizes and fields
+    of structs come from the debugging information of a file that includes them. The values of enums come from there too.
+abi.py update INCLUDE FILE [CC]
+    Writes that to FILE. Fails if a change breaks compiled programs, unless KZ_ABI has grown.
 """
 
 import glob
@@ -27,7 +29,7 @@ class Die:
             parent.children.append(self)
 
     def text(self, name):
-        """A name: "(indirect string, offset: 0x12): kz_tile" or just "kz_tile"."""
+        """Returns a name: "(indirect string, offset: 0x12): kz_tile" or just "kz_tile"."""
         return re.sub(r"^(\([^)]*\):? *)+", "", self.attributes.get(name, "").strip())
 
     def number(self, name):
@@ -35,7 +37,7 @@ class Die:
 
 
 def debugging_information(include, cc):
-    """All entries of a file that includes every header: {offset: Die}."""
+    """Returns all entries of a file that includes every header: {offset: Die}."""
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "all.c")
         with open(source, "w", encoding="utf-8") as file:
@@ -60,12 +62,12 @@ def header_paths(include):
 
 
 def length(dimension):
-    """gcc says the last index, clang the number."""
+    """gcc writes the last index, clang the number."""
     return dimension.number("DW_AT_count") if "DW_AT_count" in dimension.attributes else dimension.number("DW_AT_upper_bound") + 1
 
 
 def type_name(dies, die):
-    """The type of a field, as C would say it."""
+    """Returns the type of a field in C's notation."""
     if "DW_AT_type" not in die.attributes:
         return "void"
     target = dies[re.search(r"<0x([0-9a-f]+)>", die.attributes["DW_AT_type"])[1]]
@@ -81,7 +83,7 @@ def type_name(dies, die):
 
 
 def fields(dies, record, base=0):
-    """The fields of a struct with their offsets, those of unnamed ones inside it too."""
+    """Returns the fields of a struct with their offsets, including those of unnamed structs inside it."""
     for member in record.children:
         if member.tag != "DW_TAG_member":
             continue
@@ -109,7 +111,7 @@ def interface(include, cc="cc"):
 
 
 def order(line):
-    """Structs by name with their fields by offset, enums by name."""
+    """Returns the sort key of a line: structs by name with their fields by offset, enums by name."""
     match = re.match(r"(struct \w+: )(\d+) (.*)", line)
     if not match:
         return line, 0, ""
@@ -122,7 +124,7 @@ def abi_number(include):
 
 
 def printed(include, cc="cc"):
-    """The list: its first line is the number that it stands for."""
+    """Returns the list. Its first line is the version number of the binary interface."""
     return "\n".join([f"KZ_ABI {abi_number(include)}", *interface(include, cc)]) + "\n"
 
 

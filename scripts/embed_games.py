@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Writes game files, in the order given, as one C string: embed_games.py [--rules] OUT.c GAMES.ini...
 
---rules: without what the games say of themselves, which only who lists them or tells their rules reads.
+--rules
+    Leaves out the games' descriptions. Only programs that list the games or print their rules need them.
 """
 
 import re

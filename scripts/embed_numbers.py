@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Writes the bots' numbers (data/bots) as C.
 
-  embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME
-  embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: policy_weights
-  embed_numbers.py beliefs OUT.c FILE         rows of whole numbers: infoset_beliefs_table
-  embed_numbers.py network OUT.c FILE         16- and 32-bit numbers, low byte first, as the structs of a class each: policy_network
-  embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: analysis_scale_rows
+embed_numbers.py names OUT.h PREFIX FILE
+    Lines `name = number`. Each gives a macro, PREFIX_NAME.
+embed_numbers.py weights OUT.c FILE
+    Lines `class ...`, each followed by a row of weights for each phase. They give policy_weights.
+embed_numbers.py beliefs OUT.c FILE
+    Rows of whole numbers. They give infoset_beliefs_table.
+embed_numbers.py network OUT.c FILE
+    16- and 32-bit numbers, low byte first, as one struct for each class. They give policy_network.
+embed_numbers.py scales OUT.c FILE
+    Lines `game seats deviation strictness`. They give analysis_scale_rows.
 
-# begins a comment. What is neither is refused with its line."""
+# begins a comment. Any other line is rejected with its number."""
 
 import re
 import struct
@@ -21,7 +26,7 @@ def fail(place, message):
 
 
 def lines_of(file):
-    """(place, text) of every line that is not empty without its comment."""
+    """Returns (place, text) of every line that is not empty without its comment."""
     with open(file, encoding="utf-8") as text:
         for number, line in enumerate(text, 1):
             line = line.split("#")[0].strip()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Builds the page (web/build.mjs), or takes the one that was built of the same files before (scripts/kept.mjs), and writes it as C for
-// the program to serve:
-//   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
-// OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
-// OUT.c: the table of server/http/page.h; OUT.d: what it was made of.
+// Builds the page (web/build.mjs), or takes the page that was built of the same files before (scripts/kept.mjs). Writes it as C for the program to
+// serve.
+//     `node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d`
+// (OUT.bin) All files one after another, each plain and, where that is smaller, by gzip and brotli.
+// (OUT.S) Includes OUT.bin.
+// (OUT.c) The table of server/http/page.h.
+// (OUT.d) The inputs.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -34,7 +36,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** All files below a folder, sorted; folders named in `skip` are left out. */
+/** Returns all files below a folder, sorted. Folders named in `skip` are left out. */
 function files(folder, skip = []) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !skip.includes(entry.name))
@@ -42,7 +44,7 @@ function files(folder, skip = []) {
     .sort();
 }
 
-/** The page as a list of {path, content}. */
+/** Returns the page as a list of {path, content}. */
 function buildPage(web, modules) {
   const out = mkdtempSync(join(tmpdir(), "kozel-page-"));
   try {
@@ -54,7 +56,7 @@ function buildPage(web, modules) {
   }
 }
 
-/** Plain, gzip, brotli; empty where compression does not pay. */
+/** Returns a file plain, by gzip and by brotli. A compressed body is empty if compression does not pay. */
 function bodies(content) {
   const smaller = (packed) => (packed.length < 0.9 * content.length ? packed : Buffer.alloc(0));
   return [
@@ -100,7 +102,7 @@ ${table}};
 const size_t http_page_file_count = ${count};
 `,
   );
-  // The assembler finds the data in the include folders: the text has no path of this build folder.
+  // The assembler finds the data in the include folders, so that the text contains no path of this build folder.
   writeFileSync(
     outS,
     `/* Made by scripts/embed_page.mjs. ${createHash("sha256").update(data).digest("hex")} */
@@ -122,7 +124,7 @@ const sources = [
   // (The packages as they are installed: the lock file may be ahead of them.)
   ...["web/node_modules/.package-lock.json", "bindings/wasm/package.json", "bindings/wasm/tsconfig.json", "data/bots/strength.txt", "engine/core/catalogue/names.c", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name)),
 ];
-// Of the headers the page has the errors' sentences alone: another change of a header makes no other page.
+// Of the headers, only the errors' sentences are in the page. Other changes of a header do not change the page.
 const headers = ["include", ...TREES].flatMap((tree) => below(tree)).filter((name) => name.endsWith(".h"));
 const errors = JSON.stringify([readErrors(), firstErrors()]);
 const inputs = [fileURLToPath(import.meta.url), ...sources].map((file) => [relative(root, file), file]);

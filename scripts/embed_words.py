@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Writes the words of a list, sorted byte by byte, as a C table: embed_words.py OUT.c WORDS.txt.
-
-Cyrillic words stand there as they come out where the keyboard was not switched, too. Marks are taken away, as
-server/accounts/identity/common_password.c takes them from what it looks for."""
+"""Writes the words of a list, sorted byte by byte, as a C table: embed_words.py OUT.c WORDS.txt. A Cyrillic word is also there as it comes out if
+the keyboard was not switched. Marks are removed, as server/accounts/identity/common_password.c removes them from a password."""
 
 import sys
 import unicodedata

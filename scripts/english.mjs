@@ -37,16 +37,16 @@ export const WORDS = {
 /** Parts of names, and what to write instead. */
 export const NAMES = { most: "max", least: "min", told: "sent", tell: "send", say: "report", says: "reports", anew: "again" };
 
-/** Who is quoted, or read by players: not this page's business. */
+/** Quotations and texts for players: not this script's business. */
 const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/spec\/|docs\/words\.md|docs\/decisions\/|scripts\/english\.mjs|web\/package|.*\.txt$)/;
 
-/** The folder that a file counts for: two levels of a tree. */
+/** Returns the folder under which a file is counted: two levels of a tree. */
 export const folderOf = (file) => dirname(file).split("/").slice(0, 2).join("/");
 
-/** A text with all but its line ends blanked, so that lines keep their numbers. */
+/** Returns a text with everything but its line ends blanked, so that lines keep their numbers. */
 const blank = (text) => text.replace(/[^\n]/g, " ");
 
-/** [{line, text}]: the comments of a source, or the paragraphs of a document. */
+/** Returns [{line, text}]: the comments of a source, or the paragraphs of a document. */
 export function proseOf(file, text) {
   const found = [];
   const add = (index, content) => found.push({ line: text.slice(0, index).split("\n").length, text: content });
@@ -87,7 +87,7 @@ export const wordsOf = (sentence) => (sentence.match(/[A-Za-z0-9'_]+/g) ?? []).l
 const WORD = new RegExp(`\\b(${Object.keys(WORDS).join("|")})\\b`, "gi");
 const NAME = new RegExp(`\\b\\w*?(?:^|_|\\b)(${Object.keys(NAMES).join("|")})(?=_|\\b)\\w*`, "gi");
 
-/** [{kind, line, text}]: the findings in one file. */
+/** Returns [{kind, line, text}]: the findings in one file. */
 export function findingsOf(file, text) {
   const found = [];
   for (const { line, text: prose } of proseOf(file, text)) {
@@ -108,7 +108,7 @@ export function files() {
   return stdout.split("\n").filter((file) => /\.(c|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
 }
 
-/** {folder: {long, word, name}} */
+/** Returns {folder: {long, word, name}}. */
 export function counts() {
   const by = {};
   for (const file of files())
@@ -118,13 +118,13 @@ export function counts() {
 
 export const print = (by) => Object.entries(by).map(([folder, { long, word, name }]) => `${folder} ${long} ${word} ${name}\n`).join("");
 
-/** What the list has: {folder: {long, word, name}}. */
+/** Returns the stored list: {folder: {long, word, name}}. */
 export function listed() {
   const lines = readFileSync(LIST, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
   return Object.fromEntries(lines.map((line) => line.split(" ")).map(([folder, long, word, name]) => [folder, { long: Number(long), word: Number(word), name: Number(name) }]));
 }
 
-/** The counts that have risen, as texts. */
+/** Returns the counts that have risen, as texts. */
 export function risen(before, now) {
   return Object.entries(now).flatMap(([folder, kinds]) =>
     Object.entries(kinds).filter(([kind, count]) => count > (before[folder]?.[kind] ?? 0)).map(([kind, count]) => `${folder}: ${kind} ${count}, not ${before[folder]?.[kind] ?? 0}`),

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes what is told of error codes, from the tables in which they stand once (X(ID, "word", "sentence")):
-
-    errors.py docs/errors.md schema/codes.json
+"""Writes the lists of error codes from the tables that define them (X(ID, "word", "sentence")): errors.py docs/errors.md schema/codes.json
 """
 
 import json
@@ -10,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Who refuses so, and where the table stands.
+# The part that reports these errors, and the file of its table.
 TABLES = [
     ("Frames and tables", "What the server refuses by itself, over the WebSocket; faults of members over HTTP too.", "server/hub/schema/request_error.h"),
     ("Rules", "What the rules refuse: actions, games and their options. The rest of them is for records, tables of laps and files of games, which no server takes.", "include/kozel/error.h"),
@@ -19,7 +17,7 @@ TABLES = [
 
 
 def rows(path):
-    """[(id, word, sentence)] of a table; the first of the rules' is no error."""
+    """Returns [(id, word, sentence)] of a table. The first row of the rules' table is no error."""
     text = (ROOT / path).read_text(encoding="utf-8")
     found = re.findall(r'X\(((?:KZ|API|HUB)_E_\w+),\s*"([^"]*)",[\s\\]*"((?:[^"\\]|\\.)*)"\)', text)
     if len(found) != len(re.findall(r"\bX\((?:KZ|API|HUB)_E_", text)):

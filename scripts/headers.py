@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the library's headers declare, with their comments: for its list of names, its tests and its man pages.
+"""The declarations of the library's headers, with their comments: for its list of names, its tests and its man pages.
 
-headers.py functions HEADER...      the exported functions and tables, one a line, without the names of arguments
-headers.py undocumented HEADER...   functions without a comment, and functions that are neither exported nor inline
-headers.py man OUT DATE HEADER...   a man page of each header (kozel_tile.3, ...), and of each function that leads there
+headers.py functions HEADER...
+    Prints the exported functions and tables, one a line, without the names of arguments.
+headers.py undocumented HEADER...
+    Prints functions without a comment, and functions that are neither exported nor inline.
+headers.py man OUT DATE HEADER...
+    Writes a man page of each header (kozel_tile.3, ...). Each function gets a page that leads there.
 """
 
 import os
@@ -27,13 +30,13 @@ class Item:
 
 
 def plain(comment):
-    """A comment without its marks, as paragraphs; lines that are set in stay as they are."""
+    """Returns a comment without its marks, as paragraphs. Indented lines stay as they are."""
     lines = [re.sub(r"^ \* ?", "", line) for line in comment.removeprefix("/*").removesuffix("*/").rstrip().split("\n")]
     return "\n".join(line.strip() if i == 0 else line.rstrip() for i, line in enumerate(lines))
 
 
 def split(text):
-    """Pieces of a header: comments, declarations with their bodies, directives, and blank lines between them."""
+    """Returns the pieces of a header: comments, declarations with their bodies, directives, and blank lines between them."""
     at = 0
     while at < len(text):
         if text[at] == "\n":
@@ -59,7 +62,7 @@ def split(text):
 
 
 def code_end(text, at):
-    """Past the end of the declaration that begins at `at`: its `;`, or the brace that closes a function's body."""
+    """Returns the index after the declaration that begins at `at`: after its `;`, or after the brace that closes a function's body."""
     word = re.match(r"\w+", text[at:])
     if word and word[0] in MARK:
         return at + len(word[0])
@@ -82,7 +85,7 @@ def code_end(text, at):
 
 
 def read(path):
-    """The heading comment of a header and its items; directives that define something count as items."""
+    """Returns the heading comment of a header and its items. Directives that define something count as items."""
     with open(path, encoding="utf-8") as file:
         pieces = list(split(file.read()))
     heading, comment, fresh, items = plain(pieces[0][1]), None, False, []
@@ -100,7 +103,7 @@ def read(path):
 
 
 def signature(item):
-    """The declaration of a function or table on one line, without the names of its arguments."""
+    """Returns the declaration of a function or table on one line, without the names of its arguments."""
     code = re.sub(r"\s+", " ", item.code.removeprefix("KZ_API ").rstrip(";"))
     match = re.fullmatch(r"(.*?\()(.*)\)", code)
     if not match:
@@ -132,7 +135,7 @@ def roff(text):
 
 
 def paragraphs(comment):
-    """Roff of a comment: lines that are set in stand as they are."""
+    """Returns the roff of a comment. Indented lines stay as they are."""
     out, verbatim = [], False
     for line in comment.split("\n"):
         code = line.startswith("    ")
@@ -144,7 +147,7 @@ def paragraphs(comment):
 
 
 def shown(item):
-    """What a page shows of an item: of inline functions the head."""
+    """Returns what a page shows of an item: of inline functions only the head."""
     code = item.code.removeprefix("KZ_API ").removeprefix("extern ")
     if item.inline:
         code = code.removeprefix("static inline ")

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Keeps what a build step makes, by a hash of what it is made of, so that another build folder or another clone need not make it
-// again. The cache is outside the checkout: $KEPT_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KEPT_CACHE= (empty) turns it off.
-// (Names that begin with KOZEL_ are settings of the program, which warns of those that it does not know.)
+// Stores the outputs of a build step by a hash of its inputs. Another build folder or another clone then need not run the step again. The cache is
+// outside the checkout: $KEPT_CACHE, or kozel in $XDG_CACHE_HOME or ~/.cache. KEPT_CACHE= (empty) turns it off. (Names that begin with KOZEL_ are
+// settings of the program, which warns of unknown ones.)
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
-/** Entries of one name that are kept; the ones used longest ago go first. */
+/** The maximum number of entries of one name. The ones used longest ago are removed first. */
 const ENTRIES_MAX = 24;
 
-/** A draft that is older was left by a build that was killed. */
+/** An older draft was left by a build that was killed. */
 const DRAFT_MAX_MS = 24 * 3600 * 1000;
 
-/** The file of an entry that has the hash of the others. */
+/** The file of an entry with the hash of the others. */
 const SUM = ".sum";
 
 export const cacheRoot = () => process.env.KEPT_CACHE ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "kozel");
 
-/** What a program prints about its version: an output may depend on it. */
+/** Returns what a program prints about its version. An output may depend on it. */
 export function version(command, ...args) {
   const { status, stdout } = spawnSync(command, args.length ? args : ["--version"], { encoding: "utf8" });
   return status === 0 ? `${command} ${stdout}` : `${command}: none`;
 }
 
-/** A hash of texts and of files. `files`: [name, path]; the name stands for the path, which differs between clones. */
+/** Returns a hash of texts and of files. `files`: [name, path]; the name replaces the path, which differs between clones. */
 export function hashOf(texts, files) {
   const hash = createHash("sha256");
   const add = (bytes) => hash.update(`${bytes.length}\n`).update(bytes);
@@ -37,7 +37,7 @@ export function hashOf(texts, files) {
   return hash.digest("hex");
 }
 
-/** Refuses a folder that another user could have written: what is kept there becomes part of the program. */
+/** Rejects a folder that another user could have written: its files become part of the program. */
 export function mine(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
@@ -62,7 +62,7 @@ const sumOf = (outputs) => hashOf([], outputs.map((path) => [basename(path), pat
 const isWhole = (entry, outputs) =>
   [SUM, ...outputs].every((path) => existsSync(join(entry, basename(path))) && lstatSync(join(entry, basename(path))).isFile());
 
-/** False where the cache has no such entry, or one that a crash has damaged, which is removed. */
+/** Copies an entry to the outputs. Returns false if the cache has no such entry, or one that a crash has damaged; that one is removed. */
 function restore(entry, outputs) {
   if (!existsSync(entry)) return false;
   mine(entry);
@@ -77,7 +77,7 @@ function restore(entry, outputs) {
   return true;
 }
 
-/** Copies into a new folder first and renames it: an entry is whole or absent, whoever else writes. */
+/** Copies into a new folder first and renames it. An entry is complete or absent, even with other writers. */
 function keep(folder, entry, outputs) {
   const draft = mkdtempSync(join(folder, ".draft-"));
   try {
@@ -91,11 +91,9 @@ function keep(folder, entry, outputs) {
   removeOld(folder);
 }
 
-/**
- * Writes the files `outputs` (their base names differ): from the cache if it has them for `hashNow()`, the hash of what they are made of,
- * else by `make()`, which must write all of them. They are kept unless an input has changed meanwhile. A cache that cannot be read or
- * written, or that is not this user's alone, is a warning; the outputs are made.
- */
+/** Writes the files `outputs` (their base names differ). They come from the cache if it has them for `hashNow()`, the hash of the inputs. Otherwise
+ * `make()` must write all of them, and they are stored unless an input has changed meanwhile. If the cache cannot be read or written, or other
+ * users can write it, the function prints a warning and makes the outputs. */
 export function kept(name, hashNow, outputs, make) {
   const root = cacheRoot();
   if (!root) return make();

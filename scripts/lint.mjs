@@ -20,13 +20,13 @@ const UNUSED_MAX_MS = 30 * 24 * 3600 * 1000;
 const words = (command) => [...command.matchAll(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g)].map(([word]) =>
   word.replace(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/g, (_, one, double, single) => one ?? double?.replace(/\\(["\\$`])/g, "$1") ?? single));
 
-/** The flags that decide how a file is read. Others are for code generation, warnings, or gcc alone. */
+/** Returns the flags that decide how a file is parsed. Others are for code generation, warnings, or gcc alone. */
 export function readingFlags(command) {
   const all = words(command);
   return all.flatMap((word, i) => (/^-(I.|D.|U.|std=|m|pthread$)/.test(word) ? [word] : /^-(isystem|include)$/.test(word) ? [word, all[i + 1]] : []));
 }
 
-/** [{file, flags}] of a tree: paths from its root, flags for its folder build/gcc. */
+/** Returns [{file, flags}] of a tree: paths from its root, flags for its folder build/gcc. */
 function sources(root) {
   const build = join(root, "build/gcc"), found = new Map();
   for (const { directory, file, command } of JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"))) {
@@ -41,7 +41,7 @@ function sources(root) {
 
 const digest = (...texts) => texts.reduce((hash, text) => hash.update(`${text.length}\n`).update(text), createHash("sha256")).digest("hex");
 
-/** The results that are kept: for the hash of a source and its flags, the headers of the last good check and their hash. */
+/** The stored results: for the hash of a source and its flags, the headers of the last successful check and their hash. */
 class Results {
   constructor(root, more) {
     this.build = join(root, "build/gcc");
@@ -55,7 +55,7 @@ class Results {
     }
   }
 
-  /** The hash of a file, given from build/gcc; "" if there is none. */
+  /** Returns the hash of a file, named relative to build/gcc. "": no such file. */
   hash(path) {
     if (!this.hashes.has(path)) {
       const whole = resolve(this.build, path);
@@ -82,7 +82,7 @@ class Results {
       utimesSync(entry, now, now);
       return true;
     } catch {
-      return false; // there is none, or half of one
+      return false; // there is none, or an incomplete one
     }
   }
 
@@ -101,13 +101,13 @@ class Results {
   }
 }
 
-/** The files that a source includes, those of the system too, as make's rules name them. */
+/** Returns the files that a source includes, system files too, as make's rules name them. */
 async function headersOf(file, flags, cwd) {
   const { stdout } = await run("clang", [...flags, "-M", `../../${file}`], { cwd, maxBuffer: 1 << 26 });
   return stdout.replace(/\\\n/g, " ").split(":").slice(1).join(":").trim().split(/\s+/).slice(1);
 }
 
-/** What clang-tidy finds in a source; "" if nothing. */
+/** Returns the findings of clang-tidy in a source. "": none. */
 async function check(tool, { file, flags }, cwd) {
   try {
     await run(tool, ["--quiet", `../../${file}`, "--", ...flags], { cwd, maxBuffer: 1 << 26 });
@@ -117,7 +117,7 @@ async function check(tool, { file, flags }, cwd) {
   }
 }
 
-/** Checks a tree; returns {checked, found}: the files that were checked now, and {file: findings}. */
+/** Checks a tree. Returns {checked, found}: the files that were checked now, and {file: findings}. */
 export async function lint(root, only = [], tool = "clang-tidy") {
   const cwd = join(root, "build/gcc"), found = {}, checked = [];
   const config = readFileSync(join(root, ".clang-tidy"), "utf8");
@@ -127,7 +127,7 @@ export async function lint(root, only = [], tool = "clang-tidy") {
   const left = all.filter((source) => (!only.length || only.includes(source.file)) && !results.isGood(source));
   const worker = async () => {
     for (let source; (source = left.pop()); ) {
-      // The headers are read before the check: one that changes meanwhile has another hash the next time.
+      // The headers are read before the check. A header that changes meanwhile has another hash the next time.
       const headers = await headersOf(source.file, source.flags, cwd).catch(() => null);
       headers?.forEach((path) => results.hash(path));
       const text = await check(tool, source, cwd);

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures what lists of games say of them: measure_games.py [--check] KOZEL GAMES.ini...
+"""Measures the properties that lists of games show: measure_games.py [--check] KOZEL GAMES.ini...
 
-For each game: the minutes of a usual match and how hard it is to learn, beside what its file states. With --check it fails where a
-project's own file differs from that: minutes by more than 5 and a quarter, difficulty at all.
+For each game the program prints the minutes of a usual match and its difficulty, next to the values of its file. With --check it fails if the
+file of a project's game differs from the measurement: minutes by more than 5 and a quarter, difficulty at all.
 
-Minutes: bots of the level `club` play 20 matches in every seating with as many seats as the game has. A person is taken to need 5 s for a
-choice, and 20 s a deal for what is no choice: dealing, forced turns, a look at the score.
-A game that bots of that level hardly bring to an end (more than MINUTES_MAX) states no minutes.
-Difficulty: how many mechanics its file sets, its parent's included, beside how many play to which score: each is a rule to learn.
+Minutes: bots of the level `club` play 20 matches in every seating with as many seats as the game has. A person is assumed to need 5 s for a
+choice, and 20 s a deal for the rest: dealing, forced turns, a look at the score. A game that bots of that level hardly bring to an end (more
+than MINUTES_MAX) states no minutes.
+
+Difficulty: how many mechanics its file sets, its parent's included, in addition to the number of players and the score. Each is a rule to
+learn.
 """
 import json
 import os
@@ -39,7 +41,7 @@ def measure(kozel, game, seats):
 
 
 def stated(paths):
-    """{game: {key: value}} of game files, mechanics of a parent included."""
+    """Returns {game: {key: value}} of game files, with the mechanics of a parent."""
     games, parents, game = {}, {}, None
     for line in (line for path in paths for line in open(path, encoding="utf-8")):
         if found := re.match(r"\[([a-z0-9-]+)(?: : ([a-z0-9-]+))?", line):

@@ -12,7 +12,7 @@ import { accountTour, checkWidth, tour } from "../tests/web/lib/tour.mjs";
 const SIZES = ["320x568", "360x640", "390x844", "844x390", "1280x800", "2560x1440"];
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : SIZES;
 
-/** Address -> what is there when it is shown. */
+/** Address -> an element that is there when the view is shown. */
 const ADDRESSES = {
   "/games": "kz-games .card",
   "/games/kozel": "kz-games article h2",
@@ -67,7 +67,7 @@ for (const size of wanted)
   }
 await server.stop();
 
-// In the middle of a match, with a carried sum, points in both colours and the ends that offer themselves.
+// In the middle of a match, with a carried sum, points in both colours and the open ends highlighted.
 for (const size of wanted)
   for (const colours of ["light", "dark"]) {
     const [width, height] = size.split("x").map(Number);

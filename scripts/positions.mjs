@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Chooses the picture of each game's description: a position out of a golden record of it (tests/golden), as the program tells it.
-//   node scripts/positions.mjs > web/src/games/positions.json
+// Chooses the picture of each game's description: a position from one of its golden records (tests/golden), as the program prints it.
+//     `node scripts/positions.mjs > web/src/games/positions.json`
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root, Server } from "../tests/web/lib/server.mjs";
 import { goldenMatch, storeMatch } from "../tests/web/lib/stored.mjs";
 
-/** So many tiles on the table and in the hand make a good picture. */
+/** This number of tiles on the table and in the hand makes a good picture. */
 const LAID = 10;
 const HELD = 4;
 
-/** Every golden record: {game, seats, name}. */
+/** Returns every golden record: {game, seats, name}. */
 function records() {
   return readdirSync(join(root, "tests", "golden"))
     .sort()
@@ -24,7 +24,7 @@ function boardOf({ line, rows, spinner, hand }) {
   return { ...(rows ? { rows } : { line: line.map(({ tile, end }) => (end ? `${tile}@${end}` : tile)) }), ...(spinner && { spinner }), hand };
 }
 
-/** Every position of a match in which tiles lie. */
+/** Yields every position of a match with laid tiles. */
 function* positions({ deals }) {
   for (const { hands, steps } of deals) {
     const now = [...hands];
@@ -40,7 +40,7 @@ function* positions({ deals }) {
 const count = ({ line, rows }) => (rows ? 1 + rows.lines.flat().length : line.length);
 const arms = ({ line }) => new Set(line.map(({ end }) => end)).size;
 
-/** How far a cross is from one whose arms are equally long, its middle led. */
+/** Returns how far a cross is from one with arms of equal length and the lead in the middle. */
 function crooked({ line, spinner }) {
   if (!spinner) return 0;
   const lengths = ["a", "b", "c", "d"].map((end) => line.filter((laid) => laid.end === end).length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes the README's picture of a real table anew: make build && node scripts/screenshot.mjs
+// Takes the README's picture of a real table: make build && node scripts/screenshot.mjs
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Guest, launch } from "../tests/web/lib/browser.mjs";
@@ -12,7 +12,7 @@ const browser = await launch();
 try {
   const guest = await Guest.arrive(browser, server.url, { viewport: { width: 1120, height: 700 }, colours: "dark" });
   const table = await carriedTable(server, guest);
-  // The tile that goes to both ends, picked up: they offer themselves.
+  // The tile that fits both ends is picked up, so that the ends are highlighted.
   await table.hand.nth(1).click();
   await table.offers.first().waitFor();
   mkdirSync(join(root, "docs", "images"), { recursive: true });

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Moves the tree to its two halves, engine and server (docs/decisions/0015-two-trees.md): run once, in the tree before.
+"""Moves the tree to its two halves, engine and server (docs/decisions/0015-two-trees.md). It was run once, in the tree before.
 
-    python3 scripts/move          moves files, rewrites includes, guards and every path that a source or a document names
-    python3 scripts/move --of P   says where the path P of the tree before is now
+`python3 scripts/move`
+    (Moves files. Rewrites includes, guards and every path that a source or a document names.)
+`python3 scripts/move --of P`
+    Prints the current place of the path P of the tree before.
 
-What the rules below cannot know (build files of folders that are divided, lists of folders in tests) is in the commit after it.
+(The rules below do not cover the build files of folders that are divided, and lists of folders in tests. These are in the commit after it.)
 """
 import os
 import re
@@ -90,7 +92,7 @@ APART = {
     "apps/cli/engine": "src/cli/bench src/cli/engine src/cli/sim src/cli/sim_table src/cli/sim_worker src/cli/solve src/cli/summary",
 }
 
-# Two files of a name, where folders become one; and build files that are part of another.
+# Two files of one name, where folders become one, and build files that are part of another.
 RENAMED = {
     "src/websocket/meson.build": None,
     "src/archive/meson.build": None,
@@ -104,7 +106,7 @@ def git(*arguments):
 
 
 class Tree:
-    """The tree before, and where each of its files is now."""
+    """The tree before, and the current place of each of its files."""
 
     def __init__(self, files):
         self.files = set(files)
@@ -131,7 +133,7 @@ class Tree:
         assert not twice, twice
 
     def by_folder(self, path):
-        """Where the file, or what a build makes beside it, is now."""
+        """Returns the current place of a file, or of a build's output next to it."""
         folder = path
         while folder:
             if folder in FOLDERS:
@@ -140,7 +142,8 @@ class Tree:
         return path
 
     def of(self, path):
-        """Where a file, a file without its kind, a folder, or what a build makes in a folder, is now; None: no such path."""
+        """Returns the current place of a file, of a file without its extension, of a folder, or of a build's output in a folder. None: no such
+        path."""
         path = path.rstrip("/")
         if self.moved.get(path):
             return self.moved[path]
@@ -213,7 +216,7 @@ class Text:
         return f'{found[1]}"{os.path.relpath(new, os.path.dirname(self.new))}"'
 
     def written(self, found):
-        """An include in a text that a script writes."""
+        """Rewrites an include in a text that a script writes."""
         return found[1] + (self.tree.of(f"src/{found[2]}") or found[2] if "/" in found[2] else found[2])
 
     def relative(self, found):
@@ -251,7 +254,7 @@ class Text:
 
 
 def files_before():
-    """The files of the tree before: as they are now, or, after the move, in the commit before this script's."""
+    """Returns the files of the tree before: as they are now or, after the move, as in the commit before this script's."""
     if os.path.exists(os.path.join(ROOT, "src/rules")):
         return [path for path in git("ls-files").splitlines() if not path.startswith("scripts/move/")]
     added = git("log", "--diff-filter=A", "--format=%H", "--", "scripts/move/__main__.py").split()
@@ -289,7 +292,7 @@ def main():
     for path, text in texts.items():
         with open(os.path.join(ROOT, path), "w", encoding="utf8", errors="surrogateescape", newline="") as file:
             file.write(text)
-    # Includes are sorted by their names.
+    # Sorts includes by their names.
     subprocess.run(["clang-format", "-i", *(path for path in texts if path.endswith((".c", ".h")))], cwd=ROOT, check=True)
 
 

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Reads the requests and events of schema/ and writes what is made from them:
+"""Reads the requests and events of schema/ and writes the files that depend on them:
 
-    python3 scripts/schema c OUT.c SCHEMA...         the routes of the HTTP API with the checks of their members, its descriptions
-    python3 scripts/schema socket OUT.c SCHEMA...    the members of the WebSocket's requests, its description
-    python3 scripts/schema ts OUT.ts SCHEMA...       the page's types
-    python3 scripts/schema openapi OUT.json SCHEMA...
-    python3 scripts/schema asyncapi OUT.json SCHEMA...
+python3 scripts/schema c OUT.c SCHEMA...
+    The routes of the HTTP API with the checks of their members, and its descriptions.
+python3 scripts/schema socket OUT.c SCHEMA...
+    The members of the WebSocket's requests, and its description.
+python3 scripts/schema ts OUT.ts SCHEMA...
+    The page's types.
+python3 scripts/schema openapi OUT.json SCHEMA...
+python3 scripts/schema asyncapi OUT.json SCHEMA...
 
-OUT "-" is standard output. What a schema is made of: read.py.
+OUT "-" is standard output. The format of a schema is described in read.py.
 """
 
 import json

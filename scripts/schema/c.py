@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the server is built from: tables of requests and the checks of their members (server/hub/schema/field.h), the descriptions as texts."""
+"""Writes the C sources of the server: tables of requests and the checks of their members (server/hub/schema/field.h), and the descriptions as
+texts."""
 
 import json
 
@@ -21,7 +22,7 @@ def string(text):
 
 
 def limits(schema):
-    """A member's kind, and its smallest and largest value (schema_field)."""
+    """Returns a member's kind, and its smallest and largest value (schema_field)."""
     if "enum" in schema:
         return "WORD", 0, 0
     return {
@@ -33,7 +34,7 @@ def limits(schema):
 
 
 def field_table(name, fields):
-    """The C table of a request's members, and its name."""
+    """Returns the C table of a request's members, and its name."""
     lines, entries = [], []
     for field, optional, schema in fields:
         kind, least, most = limits(schema)
@@ -49,7 +50,7 @@ def field_table(name, fields):
 
 
 def text_constant(name, text):
-    """A long text as a C string."""
+    """Returns a long text as a C string."""
     pieces = ["    " + string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
     return ["", f"const char {name}[] =", *pieces[:-1], pieces[-1] + ";"]
 
@@ -59,7 +60,7 @@ def compact(value):
 
 
 def hashes(request):
-    """A password comes with it."""
+    """Returns true if the request carries a password."""
     return any(member.get("$ref") in PASSWORDS for member in request.get("in", {}).get("properties", {}).values())
 
 

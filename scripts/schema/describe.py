@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The descriptions that the server gives: OpenAPI 3.1 and AsyncAPI 3, whose schemas are JSON Schema as it stands in schema/; a page for people."""
+"""Writes the descriptions that the server provides: OpenAPI 3.1 and AsyncAPI 3, whose schemas are the JSON Schema of schema/, and a page for
+people."""
 
 import html
 import json
@@ -7,11 +8,11 @@ import re
 
 import ts
 
-OURS = {"x-exact", "x-lines"}  # how the server reads a text: nothing that a program must know
+OURS = {"x-exact", "x-lines"}  # how the server reads a text; a program need not handle these
 
 
 def outward(api, schema):
-    """A schema as the descriptions have it: references to their components, `allOf` joined."""
+    """Returns a schema as the descriptions have it: references to their components, `allOf` joined."""
     if schema is False:
         return False
     if "$ref" in schema:
@@ -31,7 +32,7 @@ def outward(api, schema):
 
 
 def joined(api, schema):
-    """An object and what it extends, as one."""
+    """Returns an object and what it extends, as one."""
     result = {key: value for key, value in schema.items() if key != "allOf"}
     for part in schema["allOf"]:
         part = api.resolve(part)
@@ -51,7 +52,7 @@ def member(schema):
 
 
 def closed_object(fields, more=None, required=()):
-    """The object that a request is: its members and no others."""
+    """Returns the object of a request: its members and no others."""
     return {
         "type": "object",
         "properties": (more or {}) | {name: member(schema) for name, _, schema in fields},
@@ -60,7 +61,7 @@ def closed_object(fields, more=None, required=()):
     }
 
 
-# Values of members by name, for examples; others follow from their type.
+# Values of members by name, for examples. Other values follow from their type.
 SAMPLES = {
     "name": "Olena", "with": "Olena", "from": "Olena", "to": "Taras", "password": "goat & barn", "old": "goat & barn", "game": "kozel", "role": "player",
     "text": "Well played!", "body": "Well played!", "about": "I play on Sundays.", "country": "UA", "language": "uk", "code": "123456",
@@ -71,7 +72,7 @@ MOMENT_MS = 1795000000000
 
 
 def example(api, schema, name=""):
-    """A value that fits a schema, with every member: what a reader of the description sees."""
+    """Returns a value that fits a schema, with every member, as an example for readers of the description."""
     if schema is False:
         return None
     if "allOf" in schema:
@@ -191,7 +192,7 @@ def openapi(api):
 
 
 def asyncapi(api):
-    """What goes over the WebSocket, as AsyncAPI 3."""
+    """Returns the messages of the WebSocket, as AsyncAPI 3."""
     messages, sent, told = {}, [], []
     for request in api.requests:
         name = request["name"]
@@ -228,7 +229,7 @@ def asyncapi(api):
 
 
 def words_of(schema):
-    """What a member may be, in words."""
+    """Returns in words what a member may be."""
     if "enum" in schema:
         words = "one of: " + ", ".join(word or "(empty)" for word in schema["enum"])
     else:
@@ -242,7 +243,7 @@ def words_of(schema):
     return words + (f" ({schema['description']})" if "description" in schema else "")
 
 
-# A file of its own: the server's content security policy allows no style within a page.
+# A separate file: the server's content security policy allows no style within a page.
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:0 auto;padding:1rem;color-scheme:light dark}"
     "h2{font-size:1.05rem;margin:2rem 0 .25rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}"
@@ -251,7 +252,7 @@ STYLE = (
 
 
 def page(api):
-    """The description for people: one static page."""
+    """Returns the description for people: one static page."""
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f'<title>{api.title}: HTTP API</title><link rel="stylesheet" href="/api/style.css">',

@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Reads the files of schema/: each is a JSON Schema document (2020-12) whose `$defs` others may refer to ("messages.json#/$defs/tile"), with
+"""Reads the files of schema/. Each is a JSON Schema document (2020-12) whose `$defs` other files may refer to ("messages.json#/$defs/tile"). A
+file also has:
 
-    requests   {name, description, in, out}; over HTTP also `do` ("POST /api/x/{name}"), `who` may ask, `rate` [how often, in s], `raw` {max, types}
-               of a body that is no JSON, `answers` (a media type that is no JSON), `programs` (with a token), `banned` (those, too),
-               `application` (the handler needs the application of the table)
-    events     {name, description, out}: what the server tells unasked
-    closes     with which codes it closes the WebSocket
-    tag        {name, description}: how the description groups the requests of the file
+(requests)
+    Each is {name, description, in, out}. Over HTTP they have more members.
+    "do" is the method and path ("POST /api/x/{name}"), "who" names the people who may ask, "rate" is [how often, in s].
+    "raw" is {max, types} of a body that is no JSON, "answers" a media type that is no JSON.
+    "programs" admits programs (with a token), "banned" admits banned people too.
+    "application" means that the handler needs the application of the table.
+(events)
+    Each is {name, description, out}: a message that the server sends without a request.
+(closes)
+    The codes with which the server closes the WebSocket.
+(tag)
+    It is {name, description}: how the description groups the requests of the file.
 
-`in` is an object whose members the server checks: strings have a maxLength or are an enum, integers a minimum and a maximum, objects `x-maxBytes`;
-`x-exact`: blanks at both ends stay; `x-lines`: line feeds are allowed. `out` is any schema; an enum with `x-open` may grow in a later server.
+The value `in` is an object whose members the server checks. Strings have a maxLength or are an enum, integers a minimum and a maximum, objects
+`x-maxBytes`. With `x-exact`, blanks at both ends stay; with `x-lines`, line feeds are allowed. The value `out` is any schema; an enum with
+`x-open` may grow in a later server.
 """
 
 import json
@@ -26,28 +34,28 @@ REFUSALS = {"failure", "code", "api-code"}  # what any request may be answered b
 
 
 class Api:
-    """All that the files describe together."""
+    """The content of all files together."""
 
     def __init__(self):
         self.title = self.version = self.description = ""
         self.defs, self.requests, self.events, self.closes, self.tags = {}, [], [], [], []
-        self.told = set()  # the definitions that what the server tells is made of
+        self.told = set()  # the definitions that the server's messages use
 
     def resolve(self, schema):
-        """What a reference stands for; anything else is itself."""
+        """Returns what a reference refers to. Anything else is returned unchanged."""
         while "$ref" in schema:
             schema = self.defs[schema["$ref"]]
         return schema
 
     def members(self, request):
-        """The members of a request: [(name, optional, schema)]."""
+        """Returns the members of a request: [(name, optional, schema)]."""
         what = request.get("in", {})
         required = what.get("required", [])
         return [(name, name not in required, self.resolve(member)) for name, member in what.get("properties", {}).items()]
 
 
 def walk(schema, where, visit):
-    """Calls `visit` for a schema and all inside of it."""
+    """Calls `visit` for a schema and all schemas inside it."""
     if schema is False:
         return
     visit(schema, where)
@@ -62,7 +70,7 @@ def walk(schema, where, visit):
 
 
 def take(file, home):
-    """A schema's check on the way in: its keywords are known; its references become names of definitions."""
+    """Checks a schema while it is read: its keywords are known. Turns its references into names of definitions."""
 
     def visit(schema, where):
         unknown = set(schema) - KEYWORDS
@@ -81,7 +89,7 @@ def take(file, home):
 
 
 def tell(api):
-    """Notes a definition, and those that it refers to, as told."""
+    """Marks a definition, and those that it refers to, as sent by the server."""
 
     def visit(schema, _):
         name = schema.get("$ref")
@@ -93,7 +101,7 @@ def tell(api):
 
 
 def check_member(request, name, schema):
-    """The server can check it."""
+    """Checks that the server can check the member."""
     kind = schema.get("type")
     good = {
         "string": "enum" in schema or "maxLength" in schema,
@@ -106,7 +114,7 @@ def check_member(request, name, schema):
 
 
 def read(files):
-    """What these files describe together; ends the program where they are wrong."""
+    """Returns the content of these files. Ends the program if they are wrong."""
     parts = {}
     for file in files:
         with open(file, encoding="utf-8") as text:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page's types."""
+"""Writes the page's types."""
 
 import json
 
@@ -13,12 +13,12 @@ def name_of(name):
 
 
 def type_of(schema, indent=""):
-    """A schema as TypeScript."""
+    """Returns a schema as TypeScript."""
     if "$ref" in schema:
         return name_of(schema["$ref"])
     if "const" in schema:
         return json.dumps(schema["const"])
-    if "enum" in schema:  # of an open one a later server may know more
+    if "enum" in schema:  # an open enum may have more values in a later server
         return "string" if schema.get("x-open") else " | ".join(json.dumps(word) for word in schema["enum"])
     if "anyOf" in schema:
         return " | ".join(type_of(each, indent) for each in schema["anyOf"])
@@ -45,7 +45,7 @@ def members_of(schema, indent):
 
 
 def definitions(api):
-    """What is defined by name and the server tells; the events."""
+    """Returns the definitions with a name that the server sends, and the events."""
     lines = []
     for name, schema in api.defs.items():
         if name not in api.told:
