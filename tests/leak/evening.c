@@ -8,20 +8,20 @@
 
 enum { TABS = 2, PLIES = 500, STEPS = 20000, FRAME = 2048 };
 
-/* A tab of somebody's browser. */
+/* A browser tab of a person. */
 typedef struct tab {
     hub_person_id person;
     hub_conn conn; /* 0: not connected */
     char name[16];
     long seq;
-    char last[FRAME]; /* what was asked last */
+    char last[FRAME]; /* the last request */
 } tab;
 
 typedef struct evening {
     world *w;
     kz_rng rng;
     char table[32];
-    int seats, persons; /* seats; how many of them are people's */
+    int seats, persons; /* seats; the number of seats for people */
     tab tabs[PERSONS * TABS];
     int tab_count;
     hub_conn last_conn;
@@ -41,7 +41,7 @@ static uint32_t below(evening *e, uint32_t n)
 static void ask(evening *e, tab *t, const char *name, const char *members, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Requests that say which terms they are meant for. */
+/* Returns true for requests that carry the revision of the terms. */
 static bool is_for_terms(const char *request)
 {
     static const char *const requests[] = {"sit", "queue", "rematch", "propose", "agree"};
@@ -70,7 +70,7 @@ static void ask_table(evening *e, tab *t, const char *name, const char *more)
     ask(e, t, name, "\"table\":\"%s\"%s%s", e->table, *more ? "," : "", more);
 }
 
-/* The same, meant for the state of now: of the log, of which the number follows. */
+/* Sends the same for the current state: of the log, whose number follows. */
 static void ask_now(evening *e, tab *t, const char *name, const char *more)
 {
     char members[160];
@@ -85,7 +85,7 @@ static void act(evening *e, tab *t, const char *text)
     ask_now(e, t, "act", members);
 }
 
-/* Through another node. */
+/* Connects through another node. */
 static void connect_abroad(evening *e, tab *t)
 {
     char name[32], card[256];
@@ -118,7 +118,7 @@ static tab *open_tab(evening *e, hub_person_id person)
     return t;
 }
 
-/* A connected tab of this person, NULL: there is none. */
+/* Returns a connected tab of this person, or NULL. */
 static tab *tab_of(evening *e, hub_person_id person)
 {
     for (int i = 0; i < e->tab_count; i++)
@@ -127,7 +127,7 @@ static tab *tab_of(evening *e, hub_person_id person)
     return NULL;
 }
 
-/* Any connected tab. */
+/* Returns any connected tab. */
 static tab *any_tab(evening *e)
 {
     for (int n = 0; n < 20; n++) {
@@ -150,7 +150,7 @@ static void somebody_leaves(evening *e)
     world_do(e->w, (input){.kind = DISCONNECT, .conn = conn, .person = t->person});
 }
 
-/* What waits, or the matches that run. */
+/* Asks for the waiting tables, or for the running matches. */
 static void ask_lobby(evening *e, tab *t)
 {
     ask(e, t, "lobby", below(e, 2) ? "\"on\":true" : "\"on\":true,\"matches\":true");
@@ -191,7 +191,7 @@ static kz_tile any_tile(evening *e)
     return (kz_tile)below(e, KZ_TILES);
 }
 
-/* Some action; hardly one that is allowed. */
+/* Returns some action, which is rarely legal. */
 static void any_action(evening *e, char out[64])
 {
     static const char *const forms[] = {
@@ -217,7 +217,7 @@ static void somebody_tries(evening *e)
         act(e, t, text);
 }
 
-/* Requests that say which state they are meant for. */
+/* Returns true for requests that carry the number of the state. */
 static bool is_for_now(const char *request)
 {
     static const char *const requests[] = {"act", "next", "resign", "rematch", "propose"};
@@ -278,7 +278,7 @@ static void somebody_asks_the_lobby(evening *e)
         ask(e, t, "lobby", "\"on\":false");
 }
 
-/* As a page does that has had no answer. */
+/* Repeats a request, as a page does without an answer. */
 static void somebody_repeats(evening *e)
 {
     tab *t = any_tab(e);
@@ -343,7 +343,7 @@ static kz_action choose(void *context, const kz_view *view)
     return view->legal[below(e, view->legal_count)];
 }
 
-/* Whoever has the turn acts, if it is there; else time goes on. */
+/* Makes the seat to act act if its person is there; otherwise time goes on. */
 static void go_on(evening *e)
 {
     world *w = e->w;
@@ -365,7 +365,7 @@ static void go_on(evening *e)
         ask_now(e, t, "resign", "");
 }
 
-/* The pause: somebody wants to go on, or nobody says anything. */
+/* The pause: somebody wants to go on, or nobody sends anything. */
 static void between_deals(evening *e)
 {
     tab *t = any_tab(e);
@@ -388,7 +388,7 @@ static bool after_match(evening *e)
     return !e->w->finished;
 }
 
-/* `"options":{...}`: for each option of the game one of its values; now and then all the usual ones. */
+/* Writes `"options":{...}`: for each option of the game one of its values, sometimes only defaults. */
 static void draw_options(evening *e, const kz_game *game, char *out, size_t size)
 {
     size_t n = (size_t)snprintf(out, size, "\"options\":{");
@@ -407,7 +407,7 @@ static void draw_options(evening *e, const kz_game *game, char *out, size_t size
     snprintf(out + n, size - n, "}");
 }
 
-/* The id of the table that has just been opened: from the answer. */
+/* Reads the id of the table that has just been opened, from the answer. */
 static void read_table(evening *e)
 {
     for (size_t i = e->w->frame_count; i-- > 0;) {

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Proves that no client is told of a hidden tile before the rules show it.
+/* Proves that no client gets a hidden tile before the rules show it. The program plays at least MATCHES of
+ * every game with every number of seats: `leak_test [MATCHES [SEED]]`.
  *
- *   leak_test [MATCHES [SEED]]     at least so many of every game with every number of seats
+ * For every game and every number of seats, whole matches are played through the hub (evening.h). There
+ * are persons and bots, spectators, a latecomer (at times as an unreported watcher), and somebody in the
+ * lobby. People come through other nodes, lose connections, and are away while bots play for them. There
+ * is chat, there are refused requests and restarts. The messages to other nodes are included. Every byte
+ * that is sent to each of them is kept. Two proofs follow. Neither trusts the code that writes the
+ * messages:
  *
- * For every game and every number of seats, whole matches are played through the hub (evening.h): persons and
- * bots, spectators, a latecomer (at times in passing), somebody in the lobby, people who come through other
- * nodes, lost connections, absent players for whom bots play, talk, refused requests, restarts; beside them
- * what other nodes are told. Every byte that is sent to each of them is kept. Two proofs, of which neither
- * trusts what writes the messages:
+ * 1. Twin worlds. For each person moments of deals are drawn. For each moment the test searches another
+ * deal that the person could not distinguish from the real one until then. It has the same tiles of that
+ * person and the same actions by the same seats. Everything that the person has not seen - hands, stock,
+ * gifts between others - is elsewhere (twin.h; judged by what people see at a table, not by the core's
+ * views). The evening is then re-run with that deal. Up to the moment every byte sent to the person must
+ * be the same. So nothing in a frame can depend on what the person may not see: neither a tile, a number,
+ * an order, a length, nor whether a frame comes. Requests of others that were refused are left out of the
+ * re-run: nobody may notice them. The person's refused requests are repeated, and must be refused with the
+ * same words. Nothing of the next deal can be sent before it is dealt: its random numbers are drawn only
+ * then.
  *
- * 1. Twin worlds. For each person moments of deals are drawn, and for each moment another deal is looked for
- *    that he could not tell from the real one until then: the same tiles of his own, the same actions by the
- *    same seats, but whatever he has not seen - hands, stock, gifts between others - lies elsewhere (twin.h;
- *    judged by what people see at a table, not by the core's views). The evening is then lived again with
- * that deal. Up to the moment every byte that the person is sent must be the same. So whatever a frame says,
- * in whatever form - a tile, a number, an order, a length, a frame that comes or does not come - cannot
- * depend on anything that he may not know. Requests of others that were refused are left out of the second
- * life: nobody may feel that they were there. His own are made again, and must be refused with the same
- * words. Of the next deal nothing can be told before it is dealt: its chance is asked for then.
- * 2. A scan. Every frame is searched, as bytes, for the names of tiles; each must be one that the core's view
- *    of this person has shown (kz_view), as far as the steps say that he has been told. Results of deals that
- *    are over may name every tile. (That the views hide what they must is demanded of the twins, too.)
+ * 2. A scan. Every frame is searched, as bytes, for the names of tiles. Each must be a tile that the
+ * core's view of this person has shown (kz_view), as far as the steps that were sent reach. Results of
+ * finished deals may name every tile. (The twins also prove that the views hide what they must.)
  *
- * When things come is not compared: bots take time to think, and the hub is not asked for the time.
- * That the test sees leaks is shown each time by planting two: a tile's name, and a number that only hangs on
- * one. */
+ * Times of arrival are not compared: bots take time to think, and the hub has no clock. Each run also
+ * proves that the test detects leaks, by planting two: a tile's name, and a number that only depends on a
+ * tile. */
 #include "evening.h"
 #include "twin.h"
 
@@ -35,7 +37,7 @@
 
 #include "../unit/spare.h"
 
-/* What a connection has been told of. */
+/* What has been sent to a connection. */
 typedef struct told {
     int deal, ply; /* deal: -1: none yet */
     bool over;
@@ -48,14 +50,14 @@ typedef struct figures {
 
 static told tellings[CONNS];
 static figures sum;
-static bool planted; /* leaks are to be found */
+static bool planted; /* leaks must be found */
 static long found[2];
 static const char *playing;
 static uint64_t playing_seed;
 
 enum { BY_TWIN, BY_SCAN };
 
-/* Proofs for each person of an evening. */
+/* The number of proofs for each person of an evening. */
 enum { MOMENTS = 2 };
 
 static void leak(int how, const frame *f, const char *text, const char *other)
@@ -75,7 +77,7 @@ static bool is_pip(char c)
     return c >= '0' && c <= '6';
 }
 
-/* The tiles that a text names. */
+/* Returns the tiles that a text names. */
 static kz_set tiles_in(const char *text, size_t length)
 {
     kz_set tiles = 0;
@@ -87,7 +89,7 @@ static kz_set tiles_in(const char *text, size_t length)
     return tiles;
 }
 
-/* The length of the array that begins here. */
+/* Returns the length of the array that begins here. */
 static size_t array_length(const char *text)
 {
     size_t i = 0;
@@ -98,7 +100,7 @@ static size_t array_length(const char *text)
     return i;
 }
 
-/* The deals of a history must be over. */
+/* Checks that the deals of a history are over. */
 static void check_history(const world *w, const frame *f, const char *text, size_t length, int over)
 {
     for (const char *at = text; (at = strstr(at, "{\"deal\":")) && at < text + length; at++)
@@ -106,8 +108,8 @@ static void check_history(const world *w, const frame *f, const char *text, size
             leak(BY_SCAN, f, w->bytes + f->at, "a deal in the history that is not over");
 }
 
-/* All tiles named but for those of the history; options' names in `games` (hello) are the same for everybody.
- */
+/* Returns all named tiles except those of the history. Options' names in `games` (hello) are the same for
+ * everybody. */
 static kz_set tiles_of(const world *w, const frame *f, const char *text, int over)
 {
     const char *history = strstr(text, "\"history\":["), *games = strstr(text, "\"games\":[");
@@ -120,7 +122,7 @@ static kz_set tiles_of(const world *w, const frame *f, const char *text, int ove
     return tiles_in(text, before) | tiles_in(array + length, f->length - before - length);
 }
 
-/* Whoever claims asks for 6-6. */
+/* Returns 6-6 if the request claims it. */
 static kz_set tiles_asked_for(const char *request)
 {
     return tiles_in(request, strlen(request)) | (strstr(request, "claim") ? kz_bit(kz_double_of(6)) : 0);
@@ -131,7 +133,7 @@ static bool begins(const char *text, const char *with)
     return !strncmp(text, with, strlen(with));
 }
 
-/* A reply may tell what is so now; a state goes on from there. */
+/* Returns what a reply may contain now. A state continues from there. */
 static told told_now(const world *w, told *t, bool state)
 {
     const deal *d = &w->deals[w->deal_count - 1];
@@ -141,7 +143,7 @@ static told told_now(const world *w, told *t, bool state)
     return now;
 }
 
-/* What the connection knows of after this frame. */
+/* Returns what the connection has got after this frame. */
 static told tell(world *w, const frame *f, const char *text)
 {
     told *t = &tellings[f->conn];
@@ -180,7 +182,7 @@ static void look(world *w, const frame *f, const char *text)
             t.over ? KZ_ALL_TILES : d->known[t.ply * (KZ_SEATS + 1) + (seat == KZ_NOBODY ? KZ_SEATS : seat)];
         over = d->before.pub.deal_number + t.over;
     }
-    if (in->kind == REQUEST && in->conn == f->conn) /* a refusal may name what was asked for */
+    if (in->kind == REQUEST && in->conn == f->conn) /* a refusal may name what was requested */
         known |= tiles_asked_for(in->text);
     if (tiles_of(w, f, text, over) & ~known)
         leak(BY_SCAN, f, text, NULL);
@@ -188,7 +190,7 @@ static void look(world *w, const frame *f, const char *text)
 
 /* ---- leaks to be found */
 
-/* Another's tile in a step. */
+/* Returns the tile of another seat in a step. */
 static kz_tile others_tile(const world *w, const frame *f)
 {
     const deal *d = &w->deals[w->deal_count - 1];
@@ -213,20 +215,20 @@ static void plant_number(world *w, const frame *f, char *text)
 
 /* ---- twin worlds */
 
-/* A moment at which nothing happens by itself: after `plies` actions of a deal, up to input `until`. */
+/* A moment at which nothing happens automatically: after `plies` actions of a deal, up to input `until`. */
 typedef struct moment {
     const deal *deal;
     int plies;
     size_t until;
 } moment;
 
-/* The input that brought the deal to that ply. */
+/* Returns the input that brought the deal to that ply. */
 static size_t input_of(const deal *d, int plies)
 {
     return plies ? d->plies[plies - 1].input : d->input;
 }
 
-/* What is told at a deal's end, and after it, shows all. */
+/* Sets the moment. Returns false at a deal's end and after it, where everything is shown. */
 static bool moment_of(const deal *d, int plies, moment *m)
 {
     while (plies < d->count && d->plies[plies].input == input_of(d, plies))
@@ -240,8 +242,8 @@ static bool moment_of(const deal *d, int plies, moment *m)
     return true;
 }
 
-/* Of a match's deals each action's is as likely as another's; within it early ones are: more is hidden then.
- */
+/* Draws a moment. All deals of a match are weighted by their actions. Within a deal early actions are more
+ * likely: more is hidden then. */
 static bool draw_moment(const world *w, kz_rng *rng, moment *m)
 {
     int all = 0, at, i = 0;
@@ -254,7 +256,7 @@ static bool draw_moment(const world *w, kz_rng *rng, moment *m)
     return moment_of(&w->deals[i], at < other ? at : other, m);
 }
 
-/* The request with another action in it. */
+/* Writes the request with another action in it. */
 static void put_action(const char *request, kz_action act, char *out, size_t size)
 {
     char text[KZ_ACTION_TEXT];
@@ -265,7 +267,7 @@ static void put_action(const char *request, kz_action act, char *out, size_t siz
              strchr(at, '"'));
 }
 
-/* Lives an input again. */
+/* Re-runs an input. */
 static void live_again(world *b, const world *a, size_t i, hub_person_id ear, const moment *m, const twin *t)
 {
     char text[2048];
@@ -283,7 +285,7 @@ static void live_again(world *b, const world *a, size_t i, hub_person_id ear, co
     world_do(b, in);
 }
 
-/* The next frame to this person, from *at on. */
+/* Returns the next frame to this person, from *at on. */
 static const frame *next_frame(const world *w, size_t *at, hub_person_id ear, size_t until)
 {
     while (*at < w->frame_count && w->frames[*at].person != ear)
@@ -309,7 +311,7 @@ static void compare(const world *a, const world *b, hub_person_id ear, size_t un
     } while (f);
 }
 
-/* A moment for this person, and the evening again in a world that is not the same. */
+/* Draws a moment for this person, and re-runs the evening in another world. */
 static void prove(const world *a, uint64_t seed, hub_person_id ear, kz_rng *rng)
 {
     moment m;
@@ -356,7 +358,7 @@ static void count_evening(const world *w)
     }
 }
 
-/* One evening, and each person's proofs. */
+/* Plays one evening, and runs each person's proofs. */
 static void spend_evening(const kz_game *game, int seats, uint64_t seed, on_plant *plant)
 {
     world *w = malloc(sizeof *w);
@@ -393,7 +395,7 @@ static void print_figures(const char *name)
     fflush(stdout);
 }
 
-/* A test that finds nothing must be one that would find something. */
+/* Plants leaks: a test that finds nothing must be able to find something. */
 static void find_planted(const kz_game *game)
 {
     planted = true;

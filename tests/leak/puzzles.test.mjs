@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page's files of puzzles (server/learning/puzzles/told.c) name no tile that the seat which is asked had not seen.
+// The page's files of puzzles (server/learning/puzzles) name no tile that the seat to act had not seen.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -15,7 +15,7 @@ static bool same_rows(const kz_match *a, const kz_match *b)
            kz_count(a->hidden.hand[1]) == kz_count(b->hidden.hand[1]);
 }
 
-/* A swap is seen by all, its tile by the two. */
+/* Returns true for the same swap: all see it, only the two seats see its tile. */
 static bool same_swap(const kz_match *m, const kz_match *n, int seat)
 {
     const kz_swap *a = &m->pub.swap, *b = &n->pub.swap;
@@ -25,9 +25,9 @@ static bool same_swap(const kz_match *m, const kz_match *n, int seat)
            m->hidden.swapped == n->hidden.swapped;
 }
 
-/* Not by the core's views, which are to be proven, but by what is seen at a table: the line, whose turn it
- * is, how many tiles each has, the own ones; of the partner 0-0 and 6-6 where the game lets partners see
- * them; the points that are written down. */
+/* Compares what people see at a table, not the core's views, which this test proves. People see the line,
+ * the turn, the number of tiles of each seat, and their tiles. They see 0-0 and 6-6 of the partner where
+ * the game lets partners see them, and the written points. */
 static bool looks_same(const kz_match *a, const kz_match *b, int seat)
 {
     const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
@@ -51,14 +51,14 @@ static bool looks_same(const kz_match *a, const kz_match *b, int seat)
            !(a->pub.rules.signals && (a->hidden.hand[partner] ^ b->hidden.hand[partner]) & signals);
 }
 
-/* A gift's tile is seen by who gives and by who gets it, the seat before. */
+/* Returns true if the seat does not see a gift's tile. The giver and the taker, the seat before, see it. */
 static bool is_unseen_gift(const kz_match *m, kz_action act, int seat)
 {
     int taker = (act.seat + m->pub.rules.seats - 1) % m->pub.rules.seats;
     return act.kind == KZ_GIVE && act.seat != seat && taker != seat;
 }
 
-/* What stands for an action in the other world. */
+/* Returns the corresponding action in the other world. */
 static kz_action act_there(const kz_match *there, kz_action act, int seat)
 {
     kz_action legal[KZ_LEGAL];
@@ -73,21 +73,22 @@ static kz_action act_there(const kz_match *there, kz_action act, int seat)
     return act;
 }
 
-/* Something would follow by itself. */
+/* Returns true if a forced action would follow. */
 static bool is_forced(const kz_match *m)
 {
     kz_action legal[KZ_LEGAL];
     return kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]);
 }
 
-/* The states of a deal, by ply, and what it is to look like. */
+/* The states of a deal, by ply, and how it must look. */
 typedef struct way {
     const deal *deal;
     int plies, seat;
     const kz_match *here;
 } way;
 
-/* Before the lead the core's view names it to everybody who asks; people see it when it is laid. */
+/* Checks that the views are equal. Before the lead the core's view names it to everybody who asks; people
+ * see it when it is laid. */
 static void demand_same_views(const kz_match *here, const kz_match *there, int seat)
 {
     kz_view a, b;
@@ -97,8 +98,8 @@ static void demand_same_views(const kz_match *here, const kz_match *there, int s
     DEMAND(!memcmp(&a, &b, sizeof a), "the core's views of seat %d differ in what it cannot know", seat);
 }
 
-/* Whether the deal of this order goes this way, as far as the seat sees. `views`: the core's views must be
- * equal, too. */
+/* Returns true if the deal of this order goes this way, as far as the seat sees. `views`: the core's views
+ * must be equal, too. */
 static bool goes(const way *way, const kz_tile order[KZ_TILES], kz_action *acts, bool views)
 {
     kz_match there = way->deal->before;
@@ -124,8 +125,8 @@ static void swap(kz_tile *a, kz_tile *b)
     *b = t;
 }
 
-/* Exchanges two places after the other, each pair once, as long as the deal goes the same way: step by step
- * away from what it was. */
+/* Exchanges pairs of places one after another, each pair once, as long as the deal goes the same way. Step
+ * by step the order moves away from the original. */
 static void wander(const way *way, kz_rng *rng, twin *t)
 {
     uint16_t pairs[PAIRS];
@@ -146,7 +147,7 @@ static void wander(const way *way, kz_rng *rng, twin *t)
     }
 }
 
-/* Where the tile of a place of the order comes to lie: with a seat, or at a place of its own. */
+/* Returns where the tile of a place of the order ends up: with a seat, or at a place of the stock. */
 static int lies_at(const deal *d, int place)
 {
     int hand = d->before.pub.rules.hand;

@@ -22,7 +22,7 @@ _Noreturn void fail(const char *file, int line, const char *format, ...)
     exit(1);
 }
 
-/* Room for one more thing of `size` bytes behind `count`. */
+/* Makes room for one more thing of `size` bytes behind `count`. */
 static void *grow(void *things, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
@@ -51,7 +51,7 @@ deal *world_deal(world *w)
     return w->deal_count ? &w->deals[w->deal_count - 1] : NULL;
 }
 
-/* What this viewer may know after the deal's last ply, by the rules core. */
+/* Returns what this viewer may see after the deal's last ply, by the rules core. */
 static kz_set view_tiles(const kz_match *match, int seat)
 {
     kz_view view;
@@ -74,7 +74,7 @@ static kz_set view_tiles(const kz_match *match, int seat)
     return known;
 }
 
-/* The deal has come to its ply `ply`; what was known once stays known. */
+/* Records that the deal has come to its ply `ply`. Tiles that were seen once stay known. */
 static void note_known(deal *d, const kz_match *match, int ply)
 {
     size_t room = (size_t)d->known_room;
@@ -135,7 +135,7 @@ static void on_acted(void *context, const kz_match *match, kz_action act)
 
 /* ---- the hub's ports */
 
-/* The number behind that text, where the frame has it. */
+/* Reads the number behind that text, if the frame has it. */
 static void note_number(const char *frame, const char *before, int64_t *out)
 {
     const char *at = strstr(frame, before);
@@ -173,7 +173,7 @@ static void on_send(void *context, hub_conn conn, topic_frame *sent)
     w->frames[w->frame_count++] = f;
 }
 
-/* What other nodes are told may reach anybody there. */
+/* A message to other nodes may reach anybody there. */
 static void on_notice(void *context, const char *table, const char *text, size_t length)
 {
     world *w = context;
@@ -329,7 +329,7 @@ static void new_hub(world *w)
     DEMAND(w->hub, "no hub");
 }
 
-/* The hub is gone and comes back with what the store has. */
+/* Restarts the hub with the data of the store. */
 static void restart(world *w)
 {
     char reason[256];

@@ -17,7 +17,7 @@
 
 enum { CONNS = 1024, NO_PLY = -1 };
 
-/* What other nodes are told goes to a connection and a person of their own. */
+/* Messages to other nodes go to a separate connection and person. */
 enum { NODES_CONN = CONNS - 1, NODES = 1000 };
 
 /* Ends the program with a reason if the condition does not hold. */
@@ -36,7 +36,7 @@ typedef struct input {
     int64_t now;
     hub_conn conn;
     hub_person_id person; /* whose connection */
-    char *text;           /* REQUEST: the frame; GUEST: the card of who comes through another node */
+    char *text;           /* REQUEST: the frame; GUEST: the card of a person who comes through another node */
     uint64_t ticket;      /* THOUGHT */
     kz_action act;        /* THOUGHT */
     int deal, ply;        /* the action of a deal that it was, or is chosen for; ply NO_PLY: none */
@@ -66,7 +66,7 @@ typedef struct ply {
 typedef struct deal {
     kz_match before; /* waits for the deal */
     kz_tile order[KZ_TILES];
-    int shuffle;  /* the hub's how manieth */
+    int shuffle;  /* the number of the shuffle in the hub */
     size_t input; /* with which it was dealt */
     ply *plies;
     int count, room;
@@ -78,16 +78,16 @@ typedef struct deal {
 
 typedef struct world world;
 
-/* What looks at each frame before it is kept; may be NULL. */
+/* Checks each frame before it is kept; may be NULL. */
 typedef void on_frame(world *w, const frame *f, const char *text);
 
-/* Adds to a frame (at most PLANT_ROOM - 1 bytes), to see it found; NULL: nothing does. */
+/* Adds bytes to a frame (at most PLANT_ROOM - 1), to prove that they are found. NULL: adds nothing. */
 enum { PLANT_ROOM = 32 };
 typedef void on_plant(world *w, const frame *f, char *text);
 
 struct world {
     struct hub *hub;
-    struct world_topics *topics; /* whom it tells by topics */
+    struct world_topics *topics; /* whom it notifies, by topics */
     int64_t now, next;           /* next: when something is due */
     kz_rng rng;
     input *inputs;
@@ -116,8 +116,8 @@ struct world {
     int deal_count, deal_room;
     int shuffles;
     kz_tile order[KZ_TILES];
-    /* The bot that thinks, and who chooses for it: never too late, for then the hub would choose itself, from
-     * what the bot sees, and a twin would do something else. */
+    /* The thinking bot, and the function that chooses for it. It is never too late. Otherwise the hub
+     * would choose by what the bot sees, and a twin would do something else. */
     uint64_t ticket; /* 0: none */
     kz_view thoughts;
     kz_action (*choose)(void *context, const kz_view *view);
@@ -130,25 +130,25 @@ struct world {
 void world_begin(world *w, uint64_t seed);
 void world_end(world *w);
 
-/* Gives an input to the hub and keeps it; `now` and, if `text` is given, a copy of it are filled in here. */
+/* Sends an input to the hub and keeps it. Fills in `now` and, if `text` is given, a copy of it. */
 input *world_do(world *w, input in);
 
-/* Somebody's request at this connection; the members may be "". */
+/* Sends a person's request at this connection. The members may be "". */
 input *world_ask(world *w, hub_conn conn, hub_person_id person, const char *frame);
 
-/* The bot that is asked answers. */
+/* Makes the asked bot answer. */
 void world_answer(world *w);
 
-/* The clock goes on by so much, with all that is due before. */
+/* Advances the clock by `ms`, with everything that is due before. */
 void world_wait(world *w, int64_t ms);
 
-/* The deal that is in play or was last; NULL before the first. */
+/* Returns the deal that is in play or was last; NULL before the first. */
 deal *world_deal(world *w);
 
-/* The name of a person, as the hub knows it. */
+/* Writes the name of a person in the hub. */
 void person_name(hub_person_id person, char out[32]);
 
-/* Has the hub's answer refused the request of the input that is being done? Set from the frame itself. */
+/* Returns true if the hub has refused the request of the current input. It is read from the frame itself. */
 bool is_refusal(const char *text);
 
 #endif
