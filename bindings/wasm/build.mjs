@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Builds the npm package: node bindings/wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
-// page's TypeScript (web/node_modules).
+// Builds the npm package: `node bindings/wasm/build.mjs [OUTDIR=build/npm]`
+// Or builds only the modules of the page: `node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE`
+// Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the page's TypeScript (web/node_modules).
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
@@ -10,7 +11,7 @@ import { hashOf, kept, version } from "../../scripts/kept.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CACHED = join(root, "scripts/cached-cc");
 
-/** Runs a program in the project's root; its complaint is the error. */
+/** Runs a program in the project's root. Its error output is the error. */
 const run = (command, ...args) => runIn(root, command, ...args);
 
 function runIn(folder, command, ...args) {
@@ -18,41 +19,41 @@ function runIn(folder, command, ...args) {
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
 }
 
-// The sources by groups, as meson.build has them (scripts/sources); here is which groups make which module.
+// The sources by groups, as in meson.build (scripts/sources). The groups of each module are below.
 const GROUPS = JSON.parse(execFileSync("python3", [join(root, "scripts/sources"), "--json"], { encoding: "utf8" }));
 
-/** The sources of groups, in their order. */
+/** Returns the sources of groups, in their order. */
 const sources = (...groups) => groups.flatMap((group) => {
   if (!GROUPS[group]) throw new Error(`no meson.build has ${group}_sources`);
   return GROUPS[group];
 });
 
-/** Sources of bindings/wasm/c. */
+/** Returns sources of bindings/wasm/c. */
 const own = (...names) => names.map((name) => `bindings/wasm/c/${name}.c`);
 
-// What every move and every deal goes through is made quick, all else small.
+// The code of every move and every deal is compiled for speed, all else for size.
 const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
 const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "host", "json", "match", "memory", "printf", "view"), ...sources("visible")];
 const MORE = [...sources("layout", "laid_line").sort(), ...sources("json_text", "fair", "message"),
   ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
-// What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
+// What analysis.wasm has in addition to kozel.wasm. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
 const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "exact"), ...own("analysis")];
-// What master.wasm has more than kozel.wasm: the search.
+// What master.wasm has in addition to kozel.wasm: the search.
 const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "exact")];
 const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];
 const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
 
-// Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
+// The layout of a line: a separate module, which a page loads long before kozel.wasm.
 const LINE = ["engine/core/rules/tile.c", ...sources("layout"), ...own("line")];
 
 const LIBC = "/usr/lib/wasm32-wasi/libc.a";
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
-/** What decides how the sources of the modules are read. */
+/** The flags that decide how the sources of the modules are read. */
 export const LANGUAGE = [...TARGET, "-std=c17", "-ffp-contract=off", "-DNDEBUG", "-D_GNU_SOURCE"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
-/** Compiles sources into OBJECTS/*.o; returns their paths. Objects are the same in every clone and build folder: a generated source
- * (its path is absolute) is compiled in its own folder, as its name becomes part of the object. */
+/** Compiles sources into OBJECTS/*.o. Returns their paths. Objects are the same in every clone and build folder. A generated source (its path is
+ * absolute) is compiled in its folder, since its name becomes part of the object. */
 export function compile(objects, names, quick = QUICK, more = []) {
   for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
   const includes = ["include", ".", ...more].map((name) => `-I${join(root, name)}`);
@@ -65,9 +66,9 @@ export function compile(objects, names, quick = QUICK, more = []) {
   });
 }
 
-let tools; // the versions of what links
+let tools; // the versions of the linking programs
 
-/** Links objects into a module, or takes the one that was linked of the same objects before. */
+/** Links objects into a module, or takes the module that was linked of the same objects before. */
 export function link(module, objects) {
   tools ??= [version("wasm-ld"), version("wasm-opt"), ...FEATURES, linkNow.toString()];
   const hash = () => hashOf(tools, [...objects, LIBC].map((path) => [basename(path), path]));
@@ -82,7 +83,7 @@ function linkNow(module, objects) {
   rmSync(whole);
 }
 
-/** Writes what is made from data/ into a folder; the names of its C files. */
+/** Writes the C files that are generated from data/ into a folder. Returns their names. */
 function embed(folder) {
   for (const room of ["engine/ai", "engine/teach/analysis"]) mkdirSync(join(folder, room), { recursive: true });
   const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
@@ -96,26 +97,26 @@ function embed(folder) {
   return { games, weights, beliefs, scales };
 }
 
-/** Those of layout.wasm. */
+/** Returns the objects of layout.wasm. */
 function objectsOfLine(folder) {
   mkdirSync(folder, { recursive: true });
   return compile(folder, LINE, []);
 }
 
-/** The objects of the rules, and of what kozel.wasm has more. */
+/** Returns the objects of the rules, and the additional ones of kozel.wasm. */
 export function objects(folder) {
   const { games, weights } = embed(folder);
   return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, weights]) };
 }
 
-/** Those of analysis.wasm. */
+/** Returns the objects of analysis.wasm. */
 function objectsOfAnalysis(folder) {
   const { games, weights, scales } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
   return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
-/** The network's weights and the numbers of `master`, written into a folder; the weights' C file. */
+/** Writes the network's weights and the numbers of `master` into a folder. Returns the weights' C file. */
 function embedNetwork(folder) {
   const network = join(folder, "network_weights.c");
   run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
@@ -123,14 +124,14 @@ function embedNetwork(folder) {
   return network;
 }
 
-/** Those of master.wasm. */
+/** Returns the objects of master.wasm. */
 function objectsOfMaster(folder) {
   const { games, weights, beliefs } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...MASTER])];
   return compile(folder, [...names, games, weights, beliefs, embedNetwork(folder)], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
-/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
+/** Builds a module with the search, for tests/wasm/choices.test.mjs. Returns its path. */
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "exact"),
@@ -140,7 +141,7 @@ export function compileChoices(folder) {
   return module;
 }
 
-/** The whole package. */
+/** Builds the whole package. */
 export function main(out) {
   const folder = join(root, "build", "wasm");
   rmSync(out, { recursive: true, force: true });
@@ -152,7 +153,7 @@ export function main(out) {
   link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
   link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "bindings/wasm/tsconfig.json", "--outDir", out);
-  // The same for require(), which Node 18 and 20 do not have for modules of ES.
+  // The same for require(). In Node 18 and 20 it cannot load modules of ES.
   const cjs = join(out, "cjs");
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "bindings/wasm/tsconfig.json", "--module", "commonjs", "--moduleResolution", "node10", "--outDir", cjs);
   writeFileSync(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
@@ -163,7 +164,7 @@ export function main(out) {
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }
 
-/** kozel.wasm, analysis.wasm and layout.wasm alone, and of what they were made (`depfile` names the first as it was asked for). */
+/** Builds only kozel.wasm, analysis.wasm and layout.wasm, and writes their inputs. `depfile` names the first as it was requested. */
 function page(out, analysis, line, depfile) {
   const { rules, more } = objects(resolve(`${out}.objects`));
   link(resolve(out), [...rules, ...more]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What choices were worth: as the program says it, to the last digit.
+// The worth of choices equals the program's, to the last digit.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -12,14 +12,14 @@ const program = join(root, "build", "gcc", "apps", "cli", "kozel");
 const analysis = await load(readFileSync(join(folder, "analysis.wasm")));
 const read = (name) => readFileSync(join(golden, name), "utf8");
 
-/** What the program says of a record. */
+/** Returns the program's output for a record. */
 function told(record, ...args) {
   const { status, stdout, stderr } = spawnSync(program, ["analyse", "--json", ...args, "-"], { encoding: "utf8", input: record, maxBuffer: 2 ** 26 });
   assert.equal(status, 0, stderr);
   return stdout;
 }
 
-/** The lines as the program writes them: in JavaScript 1.500 is 1.5. */
+/** Returns the lines as the program writes them: in JavaScript 1.500 is 1.5. */
 const plain = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
 
 test("a deal of every game and number of seats: the judgements of the program", () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package's functions: what they refuse, what they tell to whom, what they keep.
+// The package's functions: what they refuse, what they return to which seat, what they keep.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
@@ -14,7 +14,7 @@ const gc = runInNewContext("gc");
 const { KozelError, match } = kozel;
 const module = await WebAssembly.compile(readFileSync(join(folder, "kozel.wasm")));
 
-/** What is thrown. */
+/** Returns what is thrown. */
 function thrown(run) {
   try {
     run();
@@ -24,7 +24,7 @@ function thrown(run) {
   return assert.fail("nothing was thrown");
 }
 
-/** A random match up to its first choice of a seat. */
+/** Returns a random match up to its first choice of a seat. */
 function begun(game, seats, seed = 1) {
   const m = match(game, seats);
   m.deal(m.shuffle(seed));
@@ -117,7 +117,7 @@ test("a view tells nothing of what its seat has not seen", () => {
       const order = m.shuffle(7);
       m.deal(order);
       const hand = m.view(1).counts[0];
-      // All that seat 1 does not hold lies otherwise, where that may be dealt and the same seat leads as openly.
+      // All tiles that seat 1 does not have are exchanged, if that may be dealt and the same seat leads as openly.
       const others = order.slice(hand).reverse();
       try {
         twin.deal([...order.slice(0, hand), ...others]);
@@ -201,7 +201,7 @@ test("what nobody can reach any more is freed", async () => {
   const play = () => {
     for (let i = 0; i < 1000; i++) own.match("kozel", 4);
   };
-  // 40 MB, if nothing came back.
+  // 40 MB, if no memory was freed.
   for (let round = 0; round < 20; round++) {
     play();
     gc();

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Tells the host all lines. */
+/* Sends all lines to the host. */
 WASM_EXPORT(choices)
 void wasm_export_choices(void)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Deals that anybody can check, in the package: the vectors of docs/spec/fair-vectors.json, and of every record what `kozel verify` says.
+// Deals that anybody can check, in the package: the vectors of docs/spec/fair-vectors.json, and the output of `kozel verify` for every record.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, createHmac, createPublicKey, verify as isGenuine } from "node:crypto";
@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { folder, root } from "./package.mjs";
 
-// The package beside the libraries that `kozel/fair` asks for, as somebody installs them.
+// The package next to the libraries that `kozel/fair` imports, as a user installs them.
 const home = mkdtempSync(join(tmpdir(), "kozel-fair-"));
 after(() => rmSync(home, { recursive: true, force: true }));
 const modules = join(home, "node_modules");
@@ -26,7 +26,7 @@ const KEY = vectors.receipt.key;
 const records = join(root, "tests", "fair", "records");
 const seedOf = (seats) => ({ secret: vectors.S, nonces: vectors.nonces.slice(0, seats) });
 
-/** A record in which bots choose for themselves, as tests/fair/fair_match plays it. */
+/** Plays a record in which bots choose for themselves, as tests/fair/fair_match does. */
 const played = (...more) =>
   execFileSync(join(root, "build", "gcc", "tests", "fair", "fair_match"), ["kozel", "4", "fish=one", `program=${version}`, "bots=yes", "bot2=master:40", "bot4=club:0", "nonce2=-", "nonce4=-", ...more], { encoding: "utf8" });
 const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -65,7 +65,7 @@ test("the vectors", async () => {
   assert.equal(fair.chain("00".repeat(32), text), sha256(Buffer.concat([Buffer.alloc(32), sha256(text)])).toString("hex"));
 });
 
-/** What `kozel verify` prints of a record. */
+/** Returns what `kozel verify` prints of a record. */
 function told(name, { verdict, deals, nonces, seats, dealt, line, message }) {
   if (verdict === "fair") return `${name}: fair: ${deals} deals, ${nonces} nonces of ${seats} seats`;
   if (verdict === "unprovable") return `${name}: not provable: ${message}${dealt ? ` (deals that are the ones of the seed: ${deals})` : ""}`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lessons (data/lessons), held against the rules' core: every position stands, everything asked for is legal, what else can be done has an answer, and what
-// the texts claim - ends, hands, points - is what the core says.
+// The lessons (data/lessons), checked with the rules' core. Every position exists, every requested action is legal, and other actions have an answer.
+// The claims of the texts - ends, hands, points - are what the core computes.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,10 +29,10 @@ const core = await load(readFileSync(join(folder, "kozel.wasm")));
 const { lessonsIn, readLessons } = await import(join(root, "web", "tools", "lessons.mjs"));
 const lessons = readLessons();
 
-/** What a path of a fact leads to: "view.ends", "dealEnd.credits.1". */
+/** Returns the value at a path of a fact: "view.ends", "dealEnd.credits.1". */
 const at = (from, path) => path.split(".").reduce((value, key) => value?.[key], from);
 
-/** What the core says at a step. */
+/** Returns the core's facts at a step. */
 function told(record, seat) {
   const match = core.resume(record);
   try {
@@ -42,7 +42,7 @@ function told(record, seat) {
   }
 }
 
-/** The faults of one step that stands at `record`. */
+/** Returns the faults of one step at `record`. */
 function faultsOf(lesson, step, record) {
   const faults = [];
   const now = told(record, step.seat);
@@ -55,7 +55,7 @@ function faultsOf(lesson, step, record) {
   return faults;
 }
 
-/** The choice that a step asks for: where it is made, and what is legal there. */
+/** Returns the choice that a step asks for: where it is made, and what is legal there. */
 function choiceOf(step, record) {
   const match = core.resume(record);
   try {
@@ -163,13 +163,13 @@ for (const lesson of lessonsIn("en", lessons))
     }
   });
 
-/** Who reads slowly, and takes his time for each tap. */
+/** The speed of a slow reader, who takes time for each tap. */
 const WORDS_A_MINUTE = 100;
 const TAP_S = 5;
-/** The most that one has to lay of a deal of seven tiles; a tile and its place are two taps. */
+/** The maximum number of tiles to lay in a deal of seven tiles. A tile and its place are two taps. */
 const HAND = 7;
 
-/** Seconds for a lesson in a language: every word that stands on its way, every tap. */
+/** Returns the seconds for a lesson in a language: every word on its way, every tap. */
 function paceOf({ title, steps }) {
   let words = 0;
   let taps = 1; // to the next lesson

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// layout.wasm: where the tiles of a line lie, as a page asks for it.
+// layout.wasm: the places of a line's tiles, as a page uses it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Matches that run in the page (web/src/local/local-table.ts), and positions that are set up there (web/src/setup/position.ts), with the package's module: what the table shows after every step is what a server's state
-// would tell that seat. (That module and server tell the same: tests/unit/hub_mirror.c.)
+// Matches that run in the page (web/src/local/local-table.ts), and positions that are set up there (web/src/setup/position.ts), with the package's
+// module. After every step the table shows what a server's state would send to that seat. (tests/unit/hub_mirror.c checks that module and server send
+// the same.)
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,7 +34,7 @@ function wait(timers) {
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-/** The same but for what history alone shows: who watches keeps the hands of the last deal while the next is played. */
+/** Returns the match without what only history shows: a watcher keeps the hands of the last deal while the next is played. */
 function shownMatch(table) {
   return plain(table.feed.state.match);
 }
@@ -42,7 +43,7 @@ function toldMatch(table, seat) {
   return core.state(table.record, seat).match;
 }
 
-/** Plays a match to its end; `choose` gets what is legal. */
+/** Plays a match to its end. `choose` gets the legal actions. */
 function playOut(table, timers, choose, look = () => {}) {
   table.go();
   for (let turns = 0; turns < 3000; turns++) {
@@ -154,7 +155,7 @@ test("what is not legal is refused with the core's code, and nothing has happene
   assert.deepEqual([shownMatch(table), table.ready], [shown, true]);
 });
 
-/** A match of bots, and places of it - deal, actions - at which somebody has a choice. */
+/** Plays a match of bots. Returns it, and places - deal, actions - at which a seat has a choice. */
 function played(game, seats) {
   const match = core.match(game, seats);
   const places = [];

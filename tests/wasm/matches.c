@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests/wasm/matches.test.mjs compares the wasm module with:
+/* The matches with which tests/wasm/matches.test.mjs compares the wasm module:
  *
- *   matches LEVEL COUNT [PLAYOUTS]    plays matches of every game with every number of seats, a bot of that
- * level in every seat, one that thinks with so many playouts; a line each: GAME SEATS NUMBER SHA-256
+ *   matches LEVEL COUNT [PLAYOUTS]
  *
- * of the record, of views of the seats to act (before every eighth action), and of the layout as the first
- * deal left it. */
+ * It plays matches of every game with every number of seats. A bot of that level is in every seat, a
+ * thinking one with that number of playouts. It prints a line for each match: GAME SEATS NUMBER SHA-256.
+ * The hash is of the record, of views of the seats to act (before every eighth action), and of the layout
+ * after the first deal. */
 #include "layout.h"
 #include "view.h"
 

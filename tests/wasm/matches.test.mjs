@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whole matches played by the package and by the native core with the same seeds: equal records, views and layouts.
-//   KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs    of each game and number of seats, instead of 50
+// Whole matches played by the package and by the native core with the same seeds: equal records, views and layouts. (Options below.)
+//     `KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs`
+// plays that number for each game and number of seats, instead of 50.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +14,7 @@ import { folder, kozel, load, root } from "./package.mjs";
 const program = join(root, "build", "gcc", "tests", "wasm", "matches");
 const random = Number(process.env.KOZEL_MATCHES ?? 50);
 
-/** As tests/wasm/matches.c plays. */
+/** Plays as tests/wasm/matches.c does. */
 function play(core, game, seats, number, ...bot) {
   const match = core.match(game, seats);
   const hash = createHash("sha256");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package as bindings/wasm/build.mjs leaves it.
+// The package as bindings/wasm/build.mjs writes it.
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records read by the package: as the program reads them.
+// Records read by the package, as the program reads them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -78,7 +78,7 @@ test("the hands that a seat sees as each deal begins: its view's, so that a swap
   assert.throws(() => kozel.hands("", 0), RangeError);
 });
 
-/** The order of the tiles of a deal of a record. */
+/** Returns the order of the tiles of a deal of a record. */
 function dealt(text, deal) {
   const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
   const from = lines.indexOf(`deal ${deal}`) + 1;

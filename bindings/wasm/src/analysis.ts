@@ -4,7 +4,7 @@
 /** A good choice, an inaccuracy, a mistake, a blunder. */
 export type Mark = "!" | "?!" | "?" | "??";
 
-/** What an action promises: means over worlds that its mover could not tell apart, each with its standard error. */
+/** The expectation of an action: means over worlds that its mover could not distinguish, each with its standard error. */
 export interface Action {
   act: string;
   points: number;
@@ -13,14 +13,14 @@ export interface Action {
   chance_se: number;
 }
 
-/** A choice. One that the worlds did not allow to judge has neither `best` nor what follows from it. */
+/** A choice. A choice that the worlds did not allow to judge has neither `best` nor the members that follow from it. */
 export interface ChoiceLine {
   deal: number;
   ply: number;
   seat: number;
   played: string;
   best?: string;
-  /** Of chance, with the standard error of the difference that it is. */
+  /** Of chance, with the standard error of the difference. */
   loss?: number;
   loss_se?: number;
   loss_points?: number;
@@ -28,18 +28,18 @@ export interface ChoiceLine {
   actions: Action[];
   /** The principle (docs/spec/strategy.md) that explains the mark, if one does. */
   principles?: string[];
-  /** How likely `club` and `novice` are to miss the best action. */
+  /** The probability that `club` and `novice` miss the best action. */
   difficulty?: number;
   difficulty_novice?: number;
-  /** The advice on making the fish: while `own` is below `limit`. */
+  /** The advice on making the fish: as long as `own` is below `limit`. */
   fish?: { act: string; lies: number; own: number; limit: number };
-  /** Effective ones. */
+  /** The effective number of worlds. */
   worlds: number;
-  /** How it turned out, in points: nobody's fault. */
+  /** The luck of the result, in points: nobody's fault. */
   swing: number;
 }
 
-/** The account of a deal, by side: start + luck + swing = points, or what was expected where the record stops. */
+/** The account of a deal, by side: start + luck + swing = points. If the record stops within the deal, the expectation replaces the points. */
 export interface DealLine {
   deal: number;
   start: number[];
@@ -52,13 +52,13 @@ export interface DealLine {
 export interface PlayerLine {
   seat: number;
   deals: number;
-  /** How many were judged: never tell the accuracy without them. */
+  /** The number of judged choices: always show it together with the accuracy. */
   choices: number;
   accuracy: number;
   marks: Record<Mark, number>;
-  /** Points a deal. */
+  /** Points per deal. */
   lost: number;
-  /** Points in all. */
+  /** Points in total. */
   stages: { opening: number; middle: number; end: number };
   principles: Record<string, number>;
   luck: number;
@@ -66,9 +66,9 @@ export interface PlayerLine {
 
 /** The last line. */
 export interface MatchLine {
-  /** What losses are measured by. */
+  /** The unit of losses. */
   deviation: number;
-  /** The loss of chance from which a choice is marked. */
+  /** The loss of chance from which a choice gets each mark. */
   limits: Record<"?!" | "?" | "??", number>;
   seats: PlayerLine[];
 }

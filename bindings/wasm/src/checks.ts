@@ -3,20 +3,20 @@
 import { cryptography, type Crypto, type Doors, type Handle, type Module } from "./module.js";
 import { KozelError } from "./types.js";
 
-/** All that a match's chance comes from. */
+/** The sources of a match's randomness. */
 export interface SeedOf {
   secret: string;
-  /** One a seat; "-": it gave none. */
+  /** One for each seat; "-": the seat gave none. */
   nonces: readonly string[];
 }
 
-/** What a game deals: the tiles in order, and which attempt they are, from 0. */
+/** A game's deal: the tiles in order, and the number of the attempt, from 0. */
 export interface Dealt {
   tiles: string[];
   attempt: number;
 }
 
-/** What the server bound itself to before a match. */
+/** A server's commitment before a match. */
 export interface Receipt {
   id: string;
   chain: string;
@@ -31,7 +31,7 @@ export interface Receipt {
   commit: string;
 }
 
-/** What a record is held against: what you know from elsewhere than the record. */
+/** The data with which a record is compared. Take it from another source than the record. */
 export interface Trusted {
   /** The server's public key. */
   key?: string;
@@ -39,25 +39,25 @@ export interface Trusted {
   receipt?: string;
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
   verdict: "fair" | "unfair" | "unprovable";
-  /** Deals that are the ones of the seed. */
+  /** The number of deals that match the seed. */
   deals: number;
   nonces: number;
   seats: number;
-  /** Are all deals the seed's? Of a record that is not provable, too. */
+  /** True if all deals match the seed, also for a record that is not provable. */
   dealt: boolean;
-  /** The match, as its receipt has it. */
+  /** The match's id in its receipt. */
   id?: string;
-  /** Why it is not fair or not provable; line 0: no line says it. */
+  /** Why it is not fair or not provable. Line 0: it belongs to no line. */
   code?: string;
   args?: string[];
   line?: number;
   message?: string;
 }
 
-/** A choice that a bot made, and what it chooses when it is asked again. */
+/** A choice that a bot made, and its choice in a re-run. */
 export interface BotChoice {
   /** Of the record. */
   line: number;
@@ -70,13 +70,13 @@ export interface BotChoice {
   /** The version of the program that made it. */
   program: string;
   played: string;
-  /** "": the bot cannot choose there at all. Another one than `played`: the record is not fair. */
+  /** "": the bot cannot choose there at all. If it differs from `played`, the record is not fair. */
   chosen?: string;
-  /** Why it is not made again: another version made it, its level is not known here, it says no playouts, or more than servers make. */
+  /** Why it is not re-run. Another version made it, its level is not known here, it states no playouts, or more than servers make. */
   beyond?: "program" | "level" | "playouts" | "most";
 }
 
-/** Gives the cryptography that checks are made with. */
+/** Sets the cryptography for checks. */
 export function provide(crypto: Crypto): void {
   cryptography.own = crypto;
 }
@@ -93,7 +93,7 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** As bindings/wasm/c/fair.c takes it: the secret, then of each seat whether it gave a nonce, and that. */
+/** Returns the bytes that bindings/wasm/c/fair.c reads: the secret, then for each seat whether it gave a nonce, and the nonce. */
 function seedBytes({ secret, nonces }: SeedOf): Uint8Array {
   if (nonces.length < 2 || nonces.length > 4) throw new RangeError(`${nonces.length} nonces: one a seat`);
   const bytes = new Uint8Array(32 + 17 * nonces.length);
@@ -138,9 +138,9 @@ export class Fair {
     return { ...finding, code, args, line, message };
   }
 
-  /** The choices of bots in a record that `verify()` does not find unfair, each made again from what its bot saw, as `kozel verify --bots`
-   * does; none without a receipt. It takes some ten milliseconds a choice of `master` - call it in a worker -; `told` gets each as soon as
-   * it is made. Needs `master.wasm`. */
+  /** Re-runs the choices of bots in a record that `verify()` does not find unfair. Each is re-run with what its bot saw, as `kozel verify --bots`
+   * does. Returns none without a receipt. It takes some ten milliseconds a choice of `master`: call it in a worker. The callback gets each
+   * choice as soon as it is made. Needs `master.wasm`. */
   choices(record: string | Uint8Array, told?: (choice: BotChoice) => void): BotChoice[] {
     const { fair_choices } = this.#doors as Doors;
     if (!fair_choices) throw new Error("only master.wasm makes choices again: load it");
@@ -153,23 +153,23 @@ export class Fair {
     return all;
   }
 
-  /** The commitment to a secret. */
+  /** Returns the commitment to a secret. */
   commit(secret: string): string {
     return this.#hash([bytesOf(secret, 32)], (at) => this.#doors.fair_commit(at));
   }
 
-  /** The hash that a client sends before its nonce. */
+  /** Returns the hash that a client sends before its nonce. */
   nonceHash(nonce: string): string {
     return this.#hash([bytesOf(nonce, 16)], (at) => this.#doors.fair_nonce(at));
   }
 
-  /** The tiles of one attempt at a deal, whatever they are. */
+  /** Returns the tiles of one attempt at a deal, even if the game deals again. */
   shuffle(seed: SeedOf, deal: number, attempt: number): string[] {
     this.#module.lend([seedBytes(seed)], (at) => this.#doors.fair_shuffle(at!, seed.nonces.length, whole(deal, 1), whole(attempt, 0)));
     return this.#tiles();
   }
 
-  /** The deal of a game: the first attempt in which no hand has to be dealt again. */
+  /** Returns the deal of a game: the first attempt in which no hand must be dealt again. */
   deal(seed: SeedOf, game: string, deal: number, options = ""): Dealt {
     if (`${game}${options}`.includes("\0")) throw new RangeError("a NUL in a text");
     const attempt = this.#module.lend([game, options, seedBytes(seed)], (name, _, text, __, at) =>
@@ -177,28 +177,28 @@ export class Fair {
     return attempt < 0 ? this.#module.refuse() : { tiles: this.#tiles(), attempt };
   }
 
-  /** The seat that leads where the lead is by lot. */
+  /** Returns the seat that leads if the lead is by lot. */
   lot(seed: SeedOf): number {
     return this.#module.lend([seedBytes(seed)], (at) => this.#doors.fair_lot(at!, seed.nonces.length));
   }
 
-  /** What a bot's generator is seeded with. */
+  /** Returns the seed of a bot's generator. */
   botSeed(seed: SeedOf, deal: number, seat: number): string {
     return this.#hash([seedBytes(seed)], (at) => this.#doors.fair_bot(at, seed.nonces.length, whole(deal, 1), whole(seat, 1)));
   }
 
-  /** Reads a receipt, or throws what is wrong with it. */
+  /** Reads a receipt. Throws what is wrong with it. */
   receipt(text: string): Receipt {
     const told = this.#module.lend([text], (at, length) => this.#module.demand(this.#doors.fair_receipt(at!, length!)));
     return { ...(JSON.parse(told) as Receipt), number: Number(/^number (?:.* )?(\d+)$/m.exec(text)![1]) };
   }
 
-  /** The next link of a chain of receipts; before the first: 64 zeros. */
+  /** Returns the next link of a chain of receipts. The link before the first is 64 zeros. */
   chain(before: string, receipt: string): string {
     return this.#hash([bytesOf(before, 32), receipt], (at, _, text, length) => this.#doors.fair_chain(at, text!, length!));
   }
 
-  /** Is the text signed by this key? */
+  /** Returns true if the text is signed by this key. */
   isSigned(text: string, signature: string, key: string): boolean {
     return this.#crypto.verify(bytesOf(signature, 64), new TextEncoder().encode(text), bytesOf(key, 32));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the tiles of a line lie, by a small module of its own, `layout.wasm`: what a page needs that shows a board and plays by somebody else's
-// core (include/kozel/layout.h).
+// The layout of a line, by a small separate module, `layout.wasm`. It is for a page that shows a board and plays by another program's core
+// (include/kozel/layout.h).
 import { compile, type Address, type Bytes, type CompiledModule, type Memory } from "./source.js";
 
 /** A tile of a line as it was laid. `end`: "" for the lead, then "a" to "d"; of rows "1" or "2". */
@@ -10,8 +10,8 @@ export interface LaidTile {
   lies?: "closed" | "along" | undefined;
 }
 
-/** What is laid out: tiles in the order of play, the lead first. `spinner`: the tile whose sides c and d are open. `half`: of two lines
- *  side by side (sausage), the value of the start tile's half that line 1 hangs on; the tiles are then the start tile, line 1, line 2. */
+/** The line to lay out: tiles in the order of play, the lead first. The tile whose sides c and d are open is the `spinner`. Of two parallel lines
+ * (sausage), `half` is the value of the start tile's half to which line 1 belongs. The tiles are then the start tile, line 1, line 2. */
 export interface LineOf {
   tiles: readonly LaidTile[];
   spinner?: string | undefined;
@@ -22,15 +22,15 @@ export interface LineOf {
 export interface LineFrame {
   width: number;
   height: number;
-  /** The most of it that a quarter of a tile's length may take. */
+  /** The maximum length of a quarter of a tile in that unit. */
   most: number;
-  /** `alone`: as large as the window allows; `room`: the same with room for what may come next; `grown`: as the line has grown from its lead on -
-   *  what lies stays until it is laid anew. */
+  /** `alone`: as large as the window allows. `room`: the same with room for the next tiles. `grown`: as the line has grown from its lead on. Tiles
+   * then stay in place until the line is laid out again. */
   how: "alone" | "room" | "grown";
 }
 
-/** The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down; the middle tile's middle is (0, 0). `turn`: quarter turns
- *  clockwise from standing with the low half up. */
+/** The unit is a quarter of a tile's length: a tile is 2 x 4. x points right, y down; the middle tile's middle is (0, 0). The turn is in quarter turns
+ * clockwise from upright with the low half up. */
 export interface LinePlace {
   x: number;
   y: number;
@@ -44,7 +44,7 @@ export interface LineBox {
   bottom: number;
 }
 
-/** Where the next tile at an end would lie: one whose low half fits (whose high half does: a half turn further), a double, and one lengthwise. */
+/** The place of the next tile at an end: one whose low half fits (if the high half fits, add a half turn), a double, and one lengthwise. */
 export interface LineNext {
   value: number;
   tile: LinePlace;
@@ -58,16 +58,16 @@ export interface LineLayout {
   /** By end: those that are open. */
   next: Map<string, LineNext>;
   box: LineBox;
-  /** With what may come next. */
+  /** With room for the next tiles. */
   room: LineBox;
-  /** Of two lines side by side: the middles of the marks of joints - of a line, behind none of its tiles, the first, ... - and of cuts. */
+  /** Of two parallel lines: the middles of the marks of joints and of cuts. A line's joints are behind none of its tiles, the first, and so on. */
   joints: [LinePlace[], LinePlace[]];
   cuts: LinePlace[];
-  /** How long the window shows a unit, and where the middle tile lies from the window's middle. */
+  /** The length of a unit in the window, and the distance of the middle tile from the window's middle. */
   unit: number;
   x: number;
   y: number;
-  /** How often it was laid anew on its way here. */
+  /** How often the line was laid out again while tiles were added. */
   anew: number;
 }
 
@@ -99,7 +99,7 @@ export class Lines {
     this.#doors = new WebAssembly.Instance(module as WebAssembly.Module, {}).exports as unknown as Doors;
   }
 
-  /** From the address of `layout.wasm`, or its bytes. */
+  /** Loads the module from the address of `layout.wasm`, or from its bytes. */
   static async load(source: Address | Bytes): Promise<Lines> {
     return new Lines(await compile(source));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The module from where its user says: `kozel.wasm`; `rules.wasm`, which has neither bots nor layout; `analysis.wasm`, which judges
-// choices besides; `master.wasm`, which has the bot that thinks besides.
+// Loads a module from a place of the caller's choice. It is `kozel.wasm`; `rules.wasm`, without bots and layout; `analysis.wasm`, which also judges
+// choices; or `master.wasm`, which also has the thinking bot.
 import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
 import { compile, type Address, type Bytes, type CompiledModule } from "./source.js";
@@ -13,7 +13,8 @@ export type { Crypto } from "./module.js";
 export type { Address, Bytes, CompiledModule } from "./source.js";
 export * from "./types.js";
 
-/** The project's games, from a module: its address, its bytes, or itself, compiled (`WebAssembly.Module`). Each call has a memory of its own. */
+/** Returns the project's games from a module. `source` is its address, its bytes, or the compiled module (`WebAssembly.Module`). Each call has a
+ * separate memory. */
 export async function load(source: Address | Bytes | CompiledModule): Promise<Catalogue> {
   return new Catalogue(new Module(await compile(source)));
 }

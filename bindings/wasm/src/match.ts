@@ -8,7 +8,7 @@ for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES
 
 const PHASES: Phase[] = ["dealing", "playing", "over"];
 
-/** The lower and the upper half of a seed's 64 bits. */
+/** Returns the lower and the upper half of a seed's 64 bits. */
 function halves(seed: Seed): [number, number] {
   if (typeof seed === "number" ? !Number.isSafeInteger(seed) || seed < 0 : typeof seed !== "bigint" || seed < 0n || seed >= 1n << 64n)
     throw new RangeError(`${seed} is no seed`);
@@ -25,7 +25,7 @@ function tileBytes(order: readonly (string | number)[]): Uint8Array {
   });
 }
 
-/** A match being played. What others hold is in the module's memory alone: only `record()` tells it, and `view()` when all may see it. */
+/** A match in progress. The hands of others are only in the module's memory: `record()` returns them, and `view()` when everybody may see them. */
 export class Match {
   readonly #module: Module;
   readonly #kept: Kept;
@@ -49,20 +49,20 @@ export class Match {
     return this.#module.doors.match_turn(this.#kept.handle);
   }
 
-  /** 32 digits that two matches have alike if they are equal in everything, hidden tiles too: the library's `kz_match_hash()`. */
+  /** Returns 32 digits. Two matches have the same digits if they are equal in everything, hidden tiles too: the library's `kz_match_hash()`. */
   hash(): string {
     this.#module.doors.match_hash(this.#kept.handle);
     return String.fromCharCode(...this.#module.answerBytes(32));
   }
 
-  /** An order of all tiles, shuffled by a seed, that the game may deal: a hand beyond its redeal limit is shuffled again. Not for
-   * deals that people play for: whoever sees enough of them can foretell the next. */
+  /** Returns an order of all tiles that the game may deal, shuffled by a seed. If a hand exceeds its redeal limit, they are shuffled again. Do not
+   * use it for deals that people play for: a player who sees enough of them can predict the next. */
   shuffle(seed: Seed): string[] {
     this.#module.doors.match_shuffle(this.#kept.handle, ...halves(seed));
     return Array.from(this.#module.answerBytes(TILES.length), (tile) => TILES[tile]!);
   }
 
-  /** Deals the tiles (texts, or their numbers from 0): seat 1 gets the first, seat 2 the next, ...; the rest is the stock, drawn from
+  /** Deals the tiles (texts, or their numbers from 0). Seat 1 gets the first ones, seat 2 the next, and so on. The rest is the stock, drawn from
    * its first tile on. */
   deal(order: readonly (string | number)[]): void {
     const { doors } = this.#module;
@@ -70,20 +70,20 @@ export class Match {
     this.#record += this.#module.lend([tileBytes(order)], (at) => this.#module.demand(doors.match_deal(match, at!)));
   }
 
-  /** Every action that the seat to act may take; none while nobody acts. */
+  /** Returns every legal action of the seat to act; none if nobody acts. */
   legal(): string[] {
     return this.#module.answer(this.#module.doors.match_legal(this.#kept.handle))?.slice(0, -1).split("\n") ?? [];
   }
 
-  /** What the seat to act must do - draw, knock -, which is no choice; null where it has one, and where nobody acts. */
+  /** Returns the forced action of the seat to act: a draw or a knock. Returns null if the seat has a choice, or if nobody acts. */
   forced(): string | null {
     const { doors } = this.#module;
     if (!doors.match_forced) throw new Error("rules.wasm tells no forced moves: load kozel.wasm");
     return this.#module.answer(doors.match_forced(this.#kept.handle)) ?? null;
   }
 
-  /** Carries an action of `seat` out, of the seat to act if it is left out ("resign" alone may come from others); returns it in full,
-   * with the tile that was drawn. */
+  /** Carries out an action of `seat`, by default of the seat to act (only "resign" may come from others). Returns it in full, with the tile that
+   * was drawn. */
   apply(action: string, seat: number = this.turn || 1): string {
     const { doors } = this.#module;
     const match = this.#kept.handle;
@@ -93,13 +93,13 @@ export class Match {
     return done;
   }
 
-  /** What a seat may know; 0: a spectator. */
+  /** Returns what a seat may see; 0: a spectator. */
   view(seat = 0): View {
     return JSON.parse(this.#module.answer(this.#module.doors.match_view(this.#kept.handle, this.#seat(seat, 0)))!);
   }
 
-  /** What a bot would do in the place of the seat to act, from what that seat may know. Those that think take up to some ten
-   * milliseconds, `master` longer with more playouts, and need `master.wasm`. */
+  /** Returns a bot's action for the seat to act, from what that seat may see. Thinking bots take up to some ten milliseconds, `master` longer with
+   * more playouts, and need `master.wasm`. */
   bot(level: Level, seed: Seed): string;
   bot(level: Thinker, seed: Seed, thinking: Thinking): string;
   bot(level: Level | Thinker, seed: Seed, thinking?: Thinking): string {
@@ -122,8 +122,8 @@ export class Match {
     return this.#module.answer(match_thinker(this.#kept.handle, index, playouts, ...halves(seed)))!;
   }
 
-  /** What the choice of the seat to act is worth, from what that seat may know: a line of `analyse()` as if the best had been done; null
-   * where there is nothing to choose. `playouts` of each action, 1 to 65536. Needs `analysis.wasm`. */
+  /** Returns the worth of the choice of the seat to act, from what that seat may see. It is a line of `analyse()` as if the best had been done;
+   * null if there is nothing to choose. `playouts` of each action, 1 to 65536. Needs `analysis.wasm`. */
   judge(playouts = 0): ChoiceLine | null {
     const { match_judge } = this.#module.doors;
     if (!match_judge) throw new Error("only analysis.wasm judges: load it");
@@ -134,7 +134,7 @@ export class Match {
     return line;
   }
 
-  /** Where the tiles may lie that the seat to act does not see, from what it may know. Needs `analysis.wasm`. */
+  /** Returns where the tiles that the seat to act does not see may be, from what it may see. Needs `analysis.wasm`. */
   unseen(): UnseenTile[] {
     const { match_unseen } = this.#module.doors;
     if (!match_unseen) throw new Error("only analysis.wasm infers: load it");
@@ -146,17 +146,17 @@ export class Match {
     if (!this.turn) throw new Error("nobody is to act");
   }
 
-  /** How the last deal ended; null while one is played, and before the first. */
+  /** Returns how the last deal ended. Returns null during a deal, and before the first. */
   dealEnd(): DealEnd | null {
     return JSON.parse(this.#module.answer(this.#module.doors.match_deal_end(this.#kept.handle)) ?? "null");
   }
 
-  /** How the match ended; null before. */
+  /** Returns how the match ended; null before. */
   end(): MatchEnd | null {
     return JSON.parse(this.#module.answer(this.#module.doors.match_end(this.#kept.handle)) ?? "null");
   }
 
-  /** Where the tiles of the board lie in a window of that size. */
+  /** Returns the layout of the board's tiles in a window of that size. */
   layout({ width, height, most = Math.max(width, height), tall = false }: Frame): Layout {
     if (![width, height, most].every((length) => length >= 1e-6 && length <= 1e6)) throw new RangeError("a window's width and height are from 1e-6 to 1e6");
     const { doors } = this.#module;
@@ -164,17 +164,17 @@ export class Match {
     return JSON.parse(this.#module.answer(doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
   }
 
-  /** The match so far, as a record: every tile of it, hidden ones too. */
+  /** Returns the match so far as a record: every tile of it, hidden ones too. */
   record(): string {
     return this.#record;
   }
 
-  /** Another match in the same state. */
+  /** Returns another match in the same state. */
   copy(): Match {
     return new Match(this.#module, this.#module.doors.match_copy(this.#kept.handle), this.#seats, this.#record);
   }
 
-  /** Gives its memory back now rather than when it is no longer reachable; it must not be used after that. */
+  /** Frees its memory now, not only when it is no longer reachable. It must not be used after that. */
   free(): void {
     this.#kept.free();
   }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The module's doors (bindings/wasm/c) as functions of JavaScript, and what keeps its memory.
+// The module's exports (bindings/wasm/c) as functions of JavaScript, and the management of its memory.
 import type { CompiledModule, Memory } from "./source.js";
 import { KozelError } from "./types.js";
 
-/** A number by which the module knows a catalogue or a match. */
+/** A number that identifies a catalogue or a match in the module. */
 export type Handle = number;
 
-/** JavaScript passes anything for a text or bytes. (Bytes of another realm are no `instanceof`.) */
+/** Checks for a text or bytes, since JavaScript passes anything. (Bytes of another realm are no `instanceof`.) */
 function check(thing: unknown): void {
   if (typeof thing !== "string" && Object.prototype.toString.call(thing) !== "[object Uint8Array]")
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The doors of bindings/wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis,master}.c. Addresses and lengths are in bytes. */
+/** The exports of bindings/wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis,master}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: Memory;
   take(size: number): number;
@@ -60,14 +60,14 @@ export interface Doors {
   fair_choices?(catalogue: Handle, text: number, length: number): void;
 }
 
-/** Functions of a cryptographic library (`kozel/fair` brings those of noble): SHA-256, HMAC-SHA-256, is an Ed25519 signature genuine? */
+/** Functions of a cryptographic library (`kozel/fair` provides those of noble): SHA-256, HMAC-SHA-256, and whether an Ed25519 signature is genuine. */
 export interface Crypto {
   sha256(bytes: Uint8Array): Uint8Array;
   hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array;
   verify(signature: Uint8Array, bytes: Uint8Array, key: Uint8Array): boolean;
 }
 
-/** What every module calls; none until somebody gives it. */
+/** The cryptography that every module calls; none until `provide()` sets it. */
 export const cryptography: { own?: Crypto } = {};
 
 const encoder = new TextEncoder();
@@ -89,7 +89,7 @@ export class Module {
     this.#answer = this.doors.answer();
   }
 
-  /** The module's own memory: valid until the next call of a door. */
+  /** Returns a part of the module's memory. It is valid until the next call of an export. */
   bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.doors.memory.buffer, at, length);
   }
@@ -98,7 +98,7 @@ export class Module {
     return decoder.decode(this.bytes(at, length));
   }
 
-  /** The answer of a door that has returned its length; `undefined` for 0. */
+  /** Returns the answer of an export that has returned its length; `undefined` for 0. */
   answer(length: number): string | undefined {
     return length ? this.text(this.#answer, length) : undefined;
   }
@@ -107,12 +107,12 @@ export class Module {
     return this.bytes(this.#answer, length);
   }
 
-  /** The same of a door that has refused if it returned 0. */
+  /** Returns the same for an export that returns 0 on refusal; throws then. */
   demand(length: number): string {
     return this.answer(length) ?? this.refuse();
   }
 
-  /** Throws what the module has refused last. */
+  /** Throws the module's last refusal. */
   refuse(): never {
     const { message, code, args, line, column } = JSON.parse(this.answer(this.doors.refusal())!) as KozelError;
     throw new KozelError(message, code, args, line, column);
@@ -136,7 +136,7 @@ export class Module {
     }
   }
 
-  /** Calls `use`, and `line` with each line that the module tells meanwhile. */
+  /** Calls `use`, and `line` with each line that the module sends meanwhile. */
   hear<T>(line: (text: string) => void, use: () => T): T {
     this.#line = line;
     try {
@@ -147,7 +147,7 @@ export class Module {
   }
 }
 
-/** Something in the module's memory: given back by `free()`, or when nobody can reach its owner any more. */
+/** An object in the module's memory. It is freed by `free()`, or when its owner is no longer reachable. */
 export class Kept {
   static readonly #forgotten = new FinalizationRegistry((free: () => void) => free());
   #handle: Handle;

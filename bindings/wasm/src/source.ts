@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a module is loaded from. The types are written without those of a browser: programs that are compiled for Node need no "dom" library.
+// The sources from which a module can be loaded. The types do not use a browser's types, so programs that are compiled for Node need no "dom"
+// library.
 
 /** Bytes: `Uint8Array`, `ArrayBuffer`, `Buffer` and the like. */
 export type Bytes = ArrayBufferView | ArrayBufferLike;
@@ -7,7 +8,7 @@ export type Bytes = ArrayBufferView | ArrayBufferLike;
 /** An address: a text or a `URL`. */
 export type Address = string | { readonly href: string };
 
-/** A `WebAssembly.Module`, which has no members of its own. */
+/** A `WebAssembly.Module`, which has no members. */
 export type CompiledModule = object;
 
 /** A `WebAssembly.Memory`. */
@@ -15,7 +16,7 @@ export interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
-/** The module of an address, or of bytes; of a module itself. */
+/** Returns the module of an address, of bytes, or of a module itself. */
 export async function compile(source: Address | Bytes | CompiledModule): Promise<CompiledModule> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source as BufferSource);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What goes over between the module and its user. Seats and sides count from 1, as in every text; 0: nobody. Tiles ("2-6") and
-// actions ("2-6@b", "draw 0-5", "knock") are written as in records (docs/spec/record.md).
+// The types between the module and its user. Seats and sides count from 1, as in every text; 0: nobody. Tiles ("2-6") and actions ("2-6@b", "draw
+// 0-5", "knock") are written as in records (docs/spec/record.md).
 
 /** The bots that answer at once, weakest first. */
 export const LEVELS = ["random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The bots that think, weakest first: all are stronger than those that answer at once. */
+/** The thinking bots, weakest first. All are stronger than those that answer at once. */
 export const THINKERS = ["thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot", "master"] as const;
 export type Thinker = (typeof THINKERS)[number];
 
-/** How much a bot that thinks thinks about a choice: from 1 on; 5000 at a server that nobody has set otherwise. Those below `master` have
- * the patience for some hundred at most. */
+/** How much a thinking bot thinks about a choice: from 1 on. A server's default is 5000. Bots below `master` use some hundred at most. */
 export interface Thinking {
   playouts: number;
 }
@@ -19,15 +18,15 @@ export interface Thinking {
 /** Equal seeds give equal shuffles and choices: a whole number from 0 to 2^53 - 1, or to 2^64 - 1 as a bigint. */
 export type Seed = number | bigint;
 
-/** The ends that are open and their values: `a` to `d`, or `1` and `2` on a board of rows. */
+/** The open ends and their values: `a` to `d`, or `1` and `2` on a board of rows. */
 export type Ends = Partial<Record<"a" | "b" | "c" | "d" | "1" | "2", number>>;
 
 export interface Option {
   key: string;
-  /** What people call it; "": its key says it. */
+  /** The name for people. "": the key is the name. */
   title: string;
   default: string;
-  /** The words it may have, or */
+  /** The possible words, or */
   choices?: string[];
   /** the range of its number. */
   least?: number;
@@ -38,9 +37,9 @@ export interface Option {
 export interface Game {
   name: string;
   title: string;
-  /** Is it of the catalogue's own text rather than the project's? */
+  /** True if it is of the catalogue's text rather than the project's. */
   house: boolean;
-  /** How many may play it. */
+  /** The possible numbers of players. */
   seats: number[];
   options: Option[];
 }
@@ -51,7 +50,7 @@ export interface Account {
   memory: number;
 }
 
-/** The state before an action and the action; a position has none. */
+/** The state before an action and the action. A position has no action. */
 export interface ActionTrace {
   deal: number;
   ply: number;
@@ -90,37 +89,37 @@ export type Trace = ActionTrace | DealEnd | MatchEnd;
 
 export type Phase = "dealing" | "playing" | "over";
 
-/** What a seat may know of a match. The keys are those of the protocol's state (docs/protocol.md) where both say the same. */
+/** What a seat may see of a match. The keys are those of the protocol's state (docs/protocol.md) where both have the same. */
 export interface View {
-  /** Whose view; 0: a spectator's. */
+  /** The seat of the view; 0: a spectator. */
   seat: number;
   phase: Phase;
   deal: number;
-  /** Who acts. */
+  /** The seat to act. */
   turn: number;
   /** The side of each seat. */
   sides: number[];
   ends: Ends;
-  /** The tile beside which the ends `c` and `d` open, once there is one. */
+  /** The tile next to which the ends `c` and `d` open, once there is one. */
   spinner?: string;
-  /** The lead, where tiles or scores name it. */
+  /** The lead, if tiles or scores prescribe it. */
   must_lead?: string;
   /** Only on a board of rows. */
   rows?: { start: string | null; lines: string[][]; halves: number[]; turned: string | null };
-  /** The own tiles; none for a spectator, and on a board of rows. */
+  /** The seat's tiles; none for a spectator, and on a board of rows. */
   hand: string[];
-  /** All hands as the deal left them, once it has ended. */
+  /** All hands at the end of the deal, once it has ended. */
   hands?: string[][];
-  /** Only where partners see it: what the partner holds of 0-0 and 6-6. */
+  /** What the partner has of 0-0 and 6-6. Only in games where partners see that. */
   signal?: string[];
-  /** Tiles each seat holds. */
+  /** The number of tiles of each seat. */
   counts: number[];
-  /** Tiles left in the stock. */
+  /** The number of tiles left in the stock. */
   stock: number;
-  /** One a side. */
+  /** One for each side. */
   accounts: Account[];
   carry: number;
-  /** What some games keep beside the accounts; only what is not zero. */
+  /** What some games keep in addition to the accounts; only what is not zero. */
   standing: {
     pot?: number;
     pot_deals?: number;
@@ -134,25 +133,25 @@ export interface View {
     giving?: number;
     swap?: { seat: number; from: number; at?: number; tile?: string };
   };
-  /** What the own seat may do, if it acts. */
+  /** The legal actions of the seat, if it acts. */
   legal: string[];
-  /** Earlier actions of the deal than those below. */
+  /** The number of earlier actions of the deal that are not listed below. */
   dropped?: number;
-  /** What has been done in this deal, as this seat saw it. */
+  /** The actions in this deal, as this seat saw them. */
   acts: { seat: number; act: string }[];
 }
 
-/** The window a layout is made for, in any unit of length. */
+/** The window of a layout, in any unit of length. */
 export interface Frame {
   width: number;
   height: number;
-  /** The most of it that a quarter of a tile's length may take; without it: as much as fits. */
+  /** The maximum length of a quarter of a tile in that unit. The default is as much as fits. */
   most?: number;
-  /** Rather higher than the window than wider. */
+  /** True for a layout that rather exceeds the window's height than its width. */
   tall?: boolean;
 }
 
-/** Where the tiles of the board lie. The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down. */
+/** The layout of the board's tiles. The unit is a quarter of a tile's length: a tile is 2 x 4. x points right, y down. */
 export interface Layout {
   left: number;
   top: number;
@@ -163,29 +162,29 @@ export interface Layout {
     /** Its middle; the first tile's is 0, 0. */
     x: number;
     y: number;
-    /** Quarter turns clockwise from standing with the low half up. */
+    /** Quarter turns clockwise from upright with the low half up. */
     turn: number;
-    /** Index of the tile that it lies at; the first one's is its own. */
+    /** Index of the tile that it touches. The first tile has its own index. */
     joined: number;
     closed: boolean;
-    /** Was it laid in the last turn? */
+    /** True if it was laid in the last turn. */
     last: boolean;
   }[];
 }
 
-/** A tile that a seat does not see, and the chances of where it lies: in thousandths, of each seat and the stock. */
+/** A tile that a seat does not see, and the chances of its places: in thousandths, of each seat and the stock. */
 export interface UnseenTile {
   tile: string;
   seats: number[];
   stock: number;
 }
 
-/** What a server tells who comes to a match. `match` and the events are those of docs/protocol.md, without times. */
+/** What a server sends to a seat that joins a match. `match` and the events are those of docs/protocol.md, without times. */
 export interface RecordState {
   game: string;
   /** Every option of the game. */
   options: Record<string, string>;
-  /** Of the seats; "" where the record has none. */
+  /** The names of the seats; "" if the record has none. */
   names: string[];
   phase: "play" | "pause" | "over";
   /** The number of the newest event. */
@@ -193,7 +192,7 @@ export interface RecordState {
   match: object;
 }
 
-/** An event as it comes over the WebSocket; `table` is "". */
+/** An event as it comes over the WebSocket. `table` is "". */
 export interface RecordEvent {
   ev: "deal" | "step" | "end";
   table: string;
@@ -201,7 +200,7 @@ export interface RecordEvent {
   v: number;
 }
 
-/** Why something was refused: a stable code and its arguments (docs/errors.md), and where in the text, from 1 (0: nowhere). */
+/** Why something was refused: a stable code and its arguments (docs/errors.md), and the place in the text, from 1 (0: none). */
 export class KozelError extends Error {
   override readonly name = "KozelError";
   constructor(
