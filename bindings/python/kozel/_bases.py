@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Classes of Gymnasium and PettingZoo, if those packages are installed: this package's environments inherit from them.
-
-Their checkers and wrappers ask for that by `isinstance`. Without the packages the environments have the same members."""
+"""Classes of Gymnasium and PettingZoo, if those packages are installed. This package's environments inherit from
+them, since the packages' checkers and wrappers use `isinstance`. Without the packages the environments have the
+same members."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Nothing:
 
 
 def found(module: str, name: str) -> Any:
-    """A member of a package; None if that is not installed, or has no such member."""
+    """Returns a member of a package. Returns None if the package is not installed, or has no such member."""
     try:
         return getattr(importlib.import_module(module), name, None)
     except ImportError:

@@ -10,12 +10,13 @@ TWELFTHS = 12
 
 
 def twelfths(rewards: Sequence[float]) -> list[int]:
-    """The library's rewards as whole numbers of twelfths: they add up to 0 exactly where the rewards do."""
+    """Returns the library's rewards as whole numbers of twelfths: they add up to 0 exactly if the rewards do."""
     return [round(reward * TWELFTHS) for reward in rewards]
 
 
 def balanced(numbers: Sequence[int]) -> list[float]:
-    """Rewards from twelfths. If those add up to 0 the sum of the result, from left to right, is exactly 0.0."""
+    """Returns rewards from twelfths. If the twelfths add up to 0, the sum of the result, from left to right, is
+    exactly 0.0."""
     rewards = [number / TWELFTHS for number in numbers]
     if rewards and sum(numbers) == 0:
         rewards[-1] = -sum(rewards[:-1]) or 0.0

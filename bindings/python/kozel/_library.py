@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The C library: where it is found, what is called of it, its errors."""
+"""The C library: its file, the functions that are called, its errors."""
 
 from __future__ import annotations
 
@@ -124,7 +124,8 @@ class KozelError(ValueError):
 
 
 def find_library() -> str:
-    """The file of the library: $KOZEL_LIBRARY, else the one in the package, else the one that is installed."""
+    """Returns the file of the library: $KOZEL_LIBRARY, otherwise the one in the package, otherwise the installed
+    one."""
     own = os.path.join(os.path.dirname(__file__), "libkozel.so")
     found = os.environ.get("KOZEL_LIBRARY") or (own if os.path.exists(own) else ctypes.util.find_library("kozel"))
     if not found:
@@ -152,18 +153,19 @@ SIZE = {name: lib.kz_foreign_size(number) for name, number in _OPAQUE.items()}
 
 
 def make(name: str) -> Any:
-    """Memory for a struct of the library, zeroed, as a pointer to it that owns it."""
+    """Returns memory for a struct of the library, zeroed, as a pointer that owns it."""
     raw = ffi.new("uint64_t[]", (SIZE[name] + 7) // 8)
     return ffi.gc(ffi.cast(f"{name} *", raw), lambda _, owned=raw: None)
 
 
 def bytes_of(name: str, pointer: Any) -> tuple[int, bytes]:
-    """A struct of the library as bytes, with the binary interface that they are of. The struct has no pointers."""
+    """Returns a struct of the library as bytes, with its version of the binary interface. The struct has no
+    pointers."""
     return ABI, bytes(ffi.buffer(pointer, SIZE[name]))
 
 
 def of_bytes(name: str, state: tuple[int, bytes]) -> Any:
-    """The struct of such bytes."""
+    """Returns the struct of such bytes."""
     abi, content = state
     if abi != ABI or len(content) != SIZE[name]:
         raise ValueError(f"a {name} of another version of libkozel cannot be read")
@@ -173,14 +175,14 @@ def of_bytes(name: str, state: tuple[int, bytes]) -> Any:
 
 
 def copy(name: str, pointer: Any) -> Any:
-    """A copy of a struct of the library."""
+    """Returns a copy of a struct of the library."""
     twin = make(name)
     ffi.memmove(twin, pointer, SIZE[name])
     return twin
 
 
 def check(done: bool, error: Any) -> None:
-    """Raises the error unless it was done."""
+    """Raises the error unless `done` is true."""
     if done:
         return
     text = ffi.new("char[]", 1024)

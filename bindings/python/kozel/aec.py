@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One match at a time, agent by agent, as PettingZoo's AEC environments are."""
+"""One match at a time, agent by agent, as in PettingZoo's AEC environments."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class AECEnv(PettingZooAECEnv):
-    """An agent is a seat, "seat_0" to "seat_3"; it observes {"observation", "action_mask"}.
-
-    Options as for VectorEnv. When the episode has ended each agent is asked once more, for None. It is a
+    """An agent is a seat, "seat_0" to "seat_3"; it observes {"observation", "action_mask"}. Options as for
+    VectorEnv. After the end of the episode each agent gets one more turn, whose action is None. It is a
     `pettingzoo.AECEnv` if PettingZoo is installed."""
 
     def __init__(self, game: str = "kozel", seats: int = 4, options: str | dict[str, Any] = "", *, episode: str = "match",
@@ -75,7 +74,7 @@ class AECEnv(PettingZooAECEnv):
         self.agent_selection = self.possible_agents[self._vector.seat[0]]
 
     def _asked(self) -> str:
-        """The agent to act."""
+        """Returns the agent to act."""
         if not self.agent_selection:
             raise RuntimeError("reset() comes before everything else")
         if not self.agents:
@@ -83,13 +82,14 @@ class AECEnv(PettingZooAECEnv):
         return self.agent_selection
 
     def state(self) -> npt.NDArray[np.uint8]:
-        """What no agent may see: the hands, from the agent to act on, and the stock (`VectorEnv.perfect_information`)."""
+        """Returns what no agent may see: the hands, from the agent to act on, and the stock
+        (`VectorEnv.perfect_information`)."""
         self._asked()
         hands, stock = self._vector.perfect_information()
         return np.concatenate([hands[0].ravel(), stock[0]])
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know now; nothing is legal for whoever is not to act."""
+        """Returns what the agent may see now. Nothing is legal for an agent that is not to act."""
         if not self.agent_selection:
             raise RuntimeError("reset() comes before observe()")
         seat = self.possible_agents.index(agent)
@@ -98,13 +98,13 @@ class AECEnv(PettingZooAECEnv):
         return {"observation": self._vector.observe(0, seat), "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Observation, reward since its last turn, termination, truncation, info of the agent to act."""
+        """Returns observation, reward since its last turn, termination, truncation and info of the agent to act."""
         agent = self._asked()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action: int | None) -> None:
-        """The agent to act acts; None if its episode has ended."""
+        """Carries out an action of the agent to act; None if its episode has ended."""
         agent = self._asked()
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
@@ -136,7 +136,7 @@ class AECEnv(PettingZooAECEnv):
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """The agents in the order in which they act, until all have left."""
+        """Yields the agents in the order in which they act, until all have left."""
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self._asked()
@@ -152,5 +152,5 @@ class AECEnv(PettingZooAECEnv):
 
 
 def aec(*args: Any, **options: Any) -> AECEnv:
-    """An AECEnv; the arguments are its own."""
+    """Returns an AECEnv with these arguments."""
     return AECEnv(*args, **options)

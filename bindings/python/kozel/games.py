@@ -39,7 +39,7 @@ def _option(row: dict[str, Any]) -> Option:
 
 
 class Games:
-    """A catalogue: the project's own games, and house games that were read."""
+    """A catalogue: the project's games, and house games that were read."""
 
     def __init__(self) -> None:
         self._texts: list[bytes] = []
@@ -76,7 +76,7 @@ class Games:
         raise KeyError(name)
 
     def rules(self, name: str, seats: int, options: str | dict[str, Any] = "") -> Any:
-        """The rules of a game, for the library; options as "key=value,key=value" or a dict."""
+        """Returns the rules of a game, for the library. Options are "key=value,key=value" or a dict."""
         if isinstance(options, dict):
             options = ",".join(f"{key}={value}" for key, value in options.items())
         game, error, rules = lib.kz_games_find(self._pointer, name.encode()), ffi.new("kz_error *"), make("kz_rules")
@@ -97,4 +97,4 @@ def _games_of(texts: list[bytes]) -> Games:
 
 
 games = Games()
-"""The project's own games."""
+"""The project's games."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A match, what a seat may know of it, and records."""
+"""A match, what a seat may see of it, and records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHASES = ("dealing", "playing", "over")
 
 @dataclass(frozen=True)
 class Action:
-    """An action: its index in the fixed action space, and as a record writes it ("2-6@b")."""
+    """An action: its index in the fixed action space, and its text in a record ("2-6@b")."""
 
     index: int
     seat: int
@@ -41,7 +41,7 @@ def _action(raw: Any) -> Action:
 
 
 class View(Mapping[str, npt.NDArray[np.generic]]):
-    """What a seat may know: the fields of its observation by name, and what is legal if it acts."""
+    """What a seat may see: the fields of its observation by name, and the legal actions if it acts."""
 
     def __init__(self, match: Any, seat: int | None) -> None:
         self._pointer = make("kz_view")
@@ -86,7 +86,7 @@ def _tiles(bits: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Status:
-    """Where a match stands, perfect information included; -1: nobody, hands as sets of bits."""
+    """The state of a match, perfect information included; -1: nobody, hands as sets of bits."""
 
     seats: int
     sides: int
@@ -112,7 +112,7 @@ _NUMBERS = tuple(each.name for each in fields(Status))
 
 
 def status_of(match: Any) -> Status:
-    """The status of a match of the library, copied: nothing in it points into memory that may go."""
+    """Returns the status of a match of the library, copied: nothing in it points into memory that may be freed."""
     now = ffi.new("kz_foreign_status *")
     lib.kz_foreign_match(match, now)
     values: dict[str, Any] = {}
@@ -123,7 +123,7 @@ def status_of(match: Any) -> Status:
 
 
 class Match:
-    """A match of a game: deals in, actions in, until it is over. Seats, sides and tiles count from 0."""
+    """A match of a game: it takes deals and actions until it is over. Seats, sides and tiles count from 0."""
 
     def __init__(self, game: str = "kozel", seats: int = 4, options: str | dict[str, Any] = "", games: Games = own_games) -> None:
         self._games, self._options = games, options
@@ -147,7 +147,8 @@ class Match:
 
     @property
     def hash(self) -> str:
-        """32 hexadecimal digits that equal matches have alike, hidden tiles included; the same in C and JavaScript."""
+        """32 hexadecimal digits. Equal matches have the same digits, hidden tiles included, also in C and
+        JavaScript."""
         now = lib.kz_match_hash(self._pointer)
         return f"{now.high:016x}{now.low:016x}"
 
@@ -174,12 +175,12 @@ class Match:
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """How the match ended, as its trace tells it; None before."""
+        """The end of the match, as in its trace; None before."""
         return self._json(lib.kz_trace_match_end) if self.phase == "over" else None
 
     @property
     def deal_end(self) -> dict[str, Any] | None:
-        """How the last deal ended, as its trace tells it; None in a deal and before the first."""
+        """The end of the last deal, as in its trace; None in a deal and before the first."""
         now = self.status
         return self._json(lib.kz_trace_deal_end) if now.deal and PHASES[now.phase] != "playing" else None
 
@@ -195,13 +196,13 @@ class Match:
         return balanced(twelfths(out[0 : self.sides]))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know (None: a spectator)."""
+        """Returns what a seat may see (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.seats:
             raise IndexError(f"no seat {seat}")
         return View(self._pointer, seat)
 
     def position(self) -> dict[str, Any]:
-        """The position of a deal in play, as the trace of a record tells it."""
+        """Returns the position of a deal in play, as in the trace of a record."""
         if self.phase != "playing":
             raise KozelError("no deal is being played", "no-deal")
         return self._json(lib.kz_trace_action, ffi.NULL)
@@ -214,17 +215,17 @@ class Match:
     # ---- what is done
 
     def set_lot(self, seat: int) -> None:
-        """Says who leads first, where that is drawn by lot. Before the first deal."""
+        """Sets who leads first, in games where that is drawn by lot. Call it before the first deal."""
         if self.status.deal or not 0 <= seat < self.seats:
             raise ValueError("a lot is drawn before the first deal, for one of the seats")
         lib.kz_match_set_lot(self._pointer, seat)
 
     def must_redeal(self, order: Sequence[int]) -> bool:
-        """Is a hand of this order of tiles beyond the game's redeal limit?"""
+        """Returns true if a hand of this order of tiles is beyond the game's redeal limit."""
         return lib.kz_must_redeal(self._rules, self._order(order))
 
     def deal(self, order: Sequence[int] | None = None, rng: Rng | None = None) -> None:
-        """Deals an order of the 28 tiles, or shuffles with `rng` (the lot too) until no hand is to be dealt again."""
+        """Deals an order of the 28 tiles, or shuffles with `rng` (the lot too) until no hand must be dealt again."""
         error, now = ffi.new("kz_error *"), self.status
         self._lost = list(now.lost)
         if order is None:
@@ -244,12 +245,12 @@ class Match:
         return ffi.new("uint8_t[]", tiles)
 
     def legal(self) -> list[Action]:
-        """The legal actions of the seat to act."""
+        """Returns the legal actions of the seat to act."""
         turn = self.turn
         return [] if turn is None else View(self._pointer, turn).legal
 
     def apply(self, action: Action | str | int) -> None:
-        """Carries out an action of the seat to act: an Action, its index, or as a record writes it."""
+        """Carries out an action of the seat to act: an Action, its index, or its text in a record."""
         error, raw = ffi.new("kz_error *"), ffi.new("kz_action *")
         if isinstance(action, Action):
             raw.kind, raw.seat, raw.tile, raw.end = action.raw
@@ -264,8 +265,9 @@ class Match:
         check(lib.kz_match_try(self._pointer, raw[0], error), error)
 
     def bot(self, level: str, rng: Rng, rollouts: int = 100) -> Action:
-        """What the bot of a level ("random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot", "club", "thoughtful.bot", "patient.bot",
-        "observant.bot", "seasoned.bot", "master") does for the seat to act. It sees its view only."""
+        """Returns the action of a level's bot ("random", "novice", "hasty.bot", "forgetful.bot", "distracted.bot",
+        "club", "thoughtful.bot", "patient.bot", "observant.bot", "seasoned.bot", "master") for the seat to act.
+        The bot gets only that seat's view."""
         raw, turn = ffi.new("kz_action *"), self.turn
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")
@@ -274,7 +276,7 @@ class Match:
         return _action(raw[0])
 
     def clone(self) -> "Match":
-        """The same match, to be played on by itself."""
+        """Returns a copy of the match that can be played on separately."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__, _pointer=copy("kz_match", self._pointer), _lost=list(self._lost))
         return twin
@@ -296,7 +298,7 @@ class Match:
 
 
 def replay(text: str | bytes, games: Games = own_games) -> list[dict[str, Any]]:
-    """Plays a record, a text or the bytes of its file: the objects of its trace (docs/spec/record.md)."""
+    """Replays a record, a text or the bytes of its file. Returns the objects of its trace (docs/spec/record.md)."""
     raw, error, lines = text.encode() if isinstance(text, str) else bytes(text), ffi.new("kz_error *"), []
 
     @ffi.callback("kz_foreign_line")

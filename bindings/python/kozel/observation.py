@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the bytes of an observation say (docs/observation.md)."""
+"""The meaning of an observation's bytes (docs/observation.md)."""
 
 from __future__ import annotations
 

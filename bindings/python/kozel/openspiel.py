@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Games and states as OpenSpiel has them, for its algorithms and for whoever thinks in them.
+"""Games and states in OpenSpiel's form, for its algorithms and its users.
 
-Chance deals one tile after the other, all 28 of them - the first to seat 0, the last ones to the stock - so that each
-chance node has at most 28 outcomes, all equally likely. A deal that the rules refuse (the redeal limit) is dealt anew. A
-draw takes the stock's next tile: no chance is left in it."""
+Chance deals one tile after the other, all 28 of them: the first to seat 0, the last ones to the stock. So each
+chance node has at most 28 outcomes, all equally likely. A deal that the rules refuse (the redeal limit) is dealt
+again. A draw takes the stock's next tile: there is no chance in it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from kozel.vector import EPISODES, REWARDS, number_of
 CHANCE, TERMINAL = -1, -4
 """Players of chance nodes and of terminal states."""
 _MOST_POINTS = float(2**16)
-"""More than any account comes to: the games count to some hundreds, and a deal has 168 pips."""
+"""A bound above every account: the games count to some hundreds, and a deal has 168 pips."""
 _LONGEST_DEAL, _LONGEST_MATCH = 28 + 146, 500
-"""Actions of a deal, its tiles dealt once, and deals of a match: guesses from above, as OpenSpiel asks for. A deal that the
-rules refuse is dealt again."""
+"""Actions of a deal, its tiles dealt once, and deals of a match: upper bounds, as OpenSpiel requires. A deal that
+the rules refuse is dealt again."""
 _WORLDS, _SWAPS = 50, 100
 """How many deals `resample_from_infostate()` tries to draw at once, then how many exchanges of two tiles."""
 
 
 def _shuffled(tiles: list[int], sampler: Callable[[], float]) -> list[int]:
-    """The tiles in random order."""
+    """Returns the tiles in random order."""
     order = list(tiles)
     for i in range(len(order) - 1, 0, -1):
         j = int(sampler() * (i + 1))
@@ -56,7 +56,7 @@ class DominoGame:
         self.sides = self.new_match().sides
 
     def new_match(self) -> Match:
-        """A match by these rules, nothing dealt."""
+        """Returns a match by these rules, with nothing dealt."""
         return Match(self._parameters["game"], self._parameters["seats"], self._parameters["options"], self._games)
 
     def new_initial_state(self) -> "DominoState":
@@ -84,7 +84,7 @@ class DominoGame:
         return 0.0
 
     def max_utility(self) -> float:
-        """No return is more; for points a bound that no game comes near."""
+        """The maximum return. For points it is a bound that no game comes near."""
         return 1.0 if self.reward == "result" else _MOST_POINTS
 
     def min_utility(self) -> float:
@@ -94,7 +94,7 @@ class DominoGame:
         return _LONGEST_DEAL * (1 if self.episode == "deal" else _LONGEST_MATCH)
 
     def deserialize_state(self, text: str) -> "DominoState":
-        """The state of `DominoState.serialize()`."""
+        """Returns the state of `DominoState.serialize()`."""
         state = self.new_initial_state()
         for action in text.split():
             state.apply_action(int(action))
@@ -126,7 +126,7 @@ class DominoState:
         self._past: list[list[str]] = [[] for _ in range(game.num_players())]
         self._returns, self._rewards = [0] * game.num_players(), [0] * game.num_players()  # in twelfths
         self._over = False
-        self._before: DominoState | None = None  # as the deal in play began to be dealt
+        self._before: DominoState | None = None  # the state at the beginning of the deal in play
 
     # ---- whose turn
 
@@ -146,7 +146,7 @@ class DominoState:
         return self.current_player() >= 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The seat drawn by lot to lead first, where the game has that; then a tile."""
+        """Returns the outcomes: the seat drawn by lot to lead first, if the game has a lot; then a tile."""
         if not self.is_chance_node():
             raise ValueError("no chance node")
         tiles = [tile for tile in range(TILES) if tile not in self._order]
@@ -217,7 +217,7 @@ class DominoState:
     def __deepcopy__(self, _memo: dict[int, Any]) -> "DominoState":
         return self.clone()
 
-    # ---- what a player knows
+    # Returns what the player sees now.
 
     def _view(self, player: int | None) -> View:
         if player is None and self.current_player() < 0:
@@ -226,11 +226,12 @@ class DominoState:
         return self._match.view(seat)
 
     def _seen(self, player: int) -> str:
-        """All that the player has seen of the deal in play or last played."""
+        """Returns everything that the player has seen of the deal in play or last played."""
         return self._match.view(player).observation.tobytes().hex()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Equal for two states exactly if the player has seen the same in all deals of the episode."""
+        """Returns a string that is equal for two states exactly if the player has seen the same in all deals of the
+        episode."""
         view = self._view(player)
         return f"seat {view.seat} " + " ".join([*self._past[view.seat or 0], view.observation.tobytes().hex()])
 
@@ -241,17 +242,17 @@ class DominoState:
         return self._view(player).observation.astype(np.float32).tolist()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """That of the deal in play: its actions are in it as the player saw them."""
+        """Returns the tensor of the deal in play. It contains its actions as the player saw them."""
         return self.observation_tensor(player)
 
     # ---- the rest
 
     def returns(self) -> list[float]:
-        """By player; they add up to 0.0 exactly."""
+        """Returns the returns by player. They add up to 0.0 exactly."""
         return balanced(self._returns)
 
     def rewards(self) -> list[float]:
-        """The same of the last action."""
+        """Returns the same of the last action."""
         return balanced(self._rewards)
 
     def player_return(self, player: int) -> float:
@@ -261,11 +262,11 @@ class DominoState:
         return self.rewards()[player]
 
     def move_number(self) -> int:
-        """How many actions there were, those of chance included."""
+        """Returns the number of actions, including those of chance."""
         return len(self._history)
 
     def serialize(self) -> str:
-        """The history as text, for `DominoGame.deserialize_state()`."""
+        """Returns the history as text, for `DominoGame.deserialize_state()`."""
         return " ".join(map(str, self._history))
 
     def undo_action(self, player: int, action: int) -> None:
@@ -283,11 +284,12 @@ class DominoState:
         return False
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "DominoState":
-        """A state that the player cannot tell from this one: what they have not seen lies elsewhere.
+        """Returns a state that the player cannot distinguish from this one: unseen tiles are elsewhere. `sampler`
+        returns numbers of 0 <= x < 1.
 
-        `sampler` returns numbers of 0 <= x < 1. Deals are drawn until one allows all that was done; after some tries hidden
-        tiles of this deal are exchanged two by two instead, as far as that is allowed. How likely the others' choices
-        were does not count."""
+        Deals are drawn until one allows all actions so far. After some tries hidden tiles of this deal are
+        exchanged two by two instead, as far as that is allowed. The probabilities of the others' choices do not
+        count."""
         if not self.is_player_node():
             return self.clone()
         unseen = self._unseen(player)
@@ -302,13 +304,14 @@ class DominoState:
         return state.clone() if state is self else state
 
     def _unseen(self, player: int) -> list[int]:
-        """The tiles that the player neither holds nor has seen."""
+        """Returns the tiles that the player neither holds nor has seen."""
         view = self._match.view(player)
         seen = set(np.flatnonzero(view["hand"])) | set(np.flatnonzero(view["laid"]) % TILES)
         return [tile for tile in range(TILES) if tile not in seen]
 
     def _rearranged(self, player: int, moved: dict[int, int]) -> "DominoState | None":
-        """The same history, but with other tiles dealt in the deal in play: None if the player would have seen another."""
+        """Returns the same history with other tiles dealt in the deal in play. Returns None if the player would have
+        seen another history."""
         assert self._before is not None
         begun = self._before.move_number()
         order, done = self._history[begun : begun + TILES], self._history[begun + TILES :]
@@ -337,11 +340,11 @@ class DominoState:
         return self._game
 
     def legal(self) -> list[Action]:
-        """The legal actions with their texts."""
+        """Returns the legal actions with their texts."""
         return self._match.legal()
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """As a record writes it; a chance outcome is a tile or a seat."""
+        """Returns an action as in a record. A chance outcome is a tile or a seat."""
         if action is None:
             player, action = self.current_player(), player
         if player == CHANCE:
@@ -352,7 +355,7 @@ class DominoState:
         return texts[action]
 
     def hands(self) -> npt.NDArray[np.uint8]:
-        """All hands, by seat and tile: perfect information."""
+        """Returns all hands, by seat and tile: perfect information."""
         out = np.zeros((self.num_players(), TILES), np.uint8)
         for seat, hand in enumerate(self._match.hands):
             out[seat, hand] = 1
@@ -363,5 +366,5 @@ class DominoState:
 
 
 def load_game(game: str = "kozel", **parameters: Any) -> DominoGame:
-    """A game by name."""
+    """Returns a game by name."""
     return DominoGame(game, **parameters)

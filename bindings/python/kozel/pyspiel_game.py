@@ -27,7 +27,7 @@ _TYPE = pyspiel.GameType(
 
 
 class SpielGame(pyspiel.Game):
-    """A game of OpenSpiel; its parameters are those of `kozel.load_game()`."""
+    """A game of OpenSpiel. Its parameters are those of `kozel.load_game()`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.own = DominoGame(**(_DEFAULTS | (params or {})))
@@ -79,7 +79,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player knows, as OpenSpiel asks for it: a tensor and a string."""
+    """What a player can see, in OpenSpiel's form: a tensor and a string."""
 
     def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
         if params:

@@ -13,7 +13,8 @@ from kozel._library import TILES, bytes_of, copy, ffi, lib, make, of_bytes
 
 
 def seed_of(seed: SupportsIndex | None) -> int:
-    """A seed as the library takes it: any whole number from 0 to 2**64 - 1, NumPy's too; None: a random one."""
+    """Returns a seed in the library's form. A seed is any whole number from 0 to 2**64 - 1, NumPy's too; None: a
+    random one."""
     if seed is None:
         return secrets.randbits(64)
     number = operator.index(seed)
@@ -44,13 +45,13 @@ class Rng:
         return self.__copy__()
 
     def below(self, n: int) -> int:
-        """A number below n, 1 <= n <= 2**32 - 1."""
+        """Returns a number below n, 1 <= n <= 2**32 - 1."""
         if not 1 <= n < 2**32:
             raise ValueError(f"no number below {n}")
         return lib.kz_foreign_below(self.pointer, n)
 
     def shuffle(self) -> list[int]:
-        """All 28 tiles in random order."""
+        """Returns all 28 tiles in random order."""
         order = ffi.new("uint8_t[]", TILES)
         lib.kz_rng_shuffle(self.pointer, order)
         return list(order)

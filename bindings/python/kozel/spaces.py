@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Spaces of Gymnasium, if it is installed; else the same, as far as these environments need them."""
+"""Spaces of Gymnasium, if it is installed; otherwise the parts that these environments need."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Discrete:
         self._rng = np.random.default_rng(seed)
 
     def sample(self, mask: npt.NDArray[np.generic] | None = None) -> int:
-        """A number at random, of those that the mask allows."""
+        """Returns a random number of those that the mask allows."""
         return int(self._rng.integers(self.n) if mask is None else self._rng.choice(np.flatnonzero(mask)))
 
     def contains(self, x: Any) -> bool:
@@ -80,21 +80,21 @@ class Dict(dict[str, Any]):
 
 
 def discrete(n: int) -> Any:
-    """The space of the numbers 0..n - 1."""
+    """Returns the space of the numbers 0..n - 1."""
     return (found("gymnasium.spaces", "Discrete") or Discrete)(n)
 
 
 def multi_discrete(n: int, count: int) -> Any:
-    """The space of `count` numbers 0..n - 1."""
+    """Returns the space of `count` numbers 0..n - 1."""
     return (found("gymnasium.spaces", "MultiDiscrete") or MultiDiscrete)([n] * count)
 
 
 def box(low: int, high: int, shape: tuple[int, ...], dtype: Any) -> Any:
-    """The space of arrays whose elements are low..high."""
+    """Returns the space of arrays whose elements are low..high."""
     return (found("gymnasium.spaces", "Box") or Box)(low, high, shape, dtype)
 
 
 def by_name(**spaces: Any) -> Any:
-    """The space of dictionaries with these spaces."""
+    """Returns the space of dictionaries with these spaces."""
     real = found("gymnasium.spaces", "Dict")
     return real(spaces) if real else Dict(spaces)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many environments stepped at once, as Gymnasium's vector environments are."""
+"""Many environments stepped at once, as in Gymnasium's vector environments."""
 
 from __future__ import annotations
 
@@ -27,25 +27,26 @@ Info = dict[str, Any]
 
 
 def number_of(words: tuple[str, ...], word: str, what: str) -> int:
-    """The place of a word, or an error that lists what is possible."""
+    """Returns the index of a word. Raises an error that lists the possible words."""
     if word not in words:
         raise ValueError(f"{what} is one of {', '.join(words)}, not {word}")
     return words.index(word)
 
 
 class VectorEnv(GymnasiumVectorEnv):
-    """`num_envs` matches of a game, stepped in one call of the library.
+    """`num_envs` matches of a game, stepped in one call of the library. In each environment one seat at a time has
+    to act: `seat`. All arrays are the library's buffers, overwritten by the next step; copy what you keep.
 
-    Each environment asks one seat at a time, whichever is to act: `seat`. All arrays are the library's own buffers,
-    overwritten by the next step; copy what you keep.
+    The `episode` is "deal" (one deal, the first of a match) or "match".
+    The `reward` is "points" of each deal, or the "result" of the match (docs/environments.md).
+    Actions without alternative are carried out automatically, as `forced` selects: none ("ask"), draws, knocks and
+    shifts ("moves"), or "all".
+    With `auto_reset` the next episode begins in the step that ends one. Otherwise the environment is idle, and actions
+    for it are not read.
+    An episode is truncated after `most_actions`; 0: no limit.
 
-    episode: "deal" (one deal, the first of a match) or "match". reward: "points" of each deal, or the "result" of the
-    match (docs/environments.md). forced: which only actions are carried out without being asked for: none ("ask"),
-    draws, knocks and shifts ("moves"), or "all". auto_reset: the next episode begins in the step that ends one; else the
-    environment is idle, and actions for it are not read. most_actions: of an episode before it is truncated; 0: no limit.
-
-    It is a `gymnasium.vector.VectorEnv` if Gymnasium is installed. The last observation of an episode is not kept when the
-    next one begins in the same step.
+    It is a `gymnasium.vector.VectorEnv` if Gymnasium is installed. The last observation of an episode is not kept
+    when the next one begins in the same step.
     """
 
     spec: Any = None
@@ -89,7 +90,7 @@ class VectorEnv(GymnasiumVectorEnv):
         self._set_sides()
 
     def _begin(self) -> None:
-        """The library's part, which writes to the arrays."""
+        """Creates the library's part, which writes to the arrays."""
         self._rules = self._games.rules(self.game, self.seats, self._options)
         self._memory = ffi.new("uint64_t[]", (lib.kz_envs_size(self.num_envs) + 7) // 8)
         kinds = {"reward": "float *", "length": "uint32_t *"}
@@ -117,7 +118,7 @@ class VectorEnv(GymnasiumVectorEnv):
         self._content()[:] = content
 
     def __copy__(self) -> "VectorEnv":
-        return copy.deepcopy(self)  # else both would write to the same arrays
+        return copy.deepcopy(self)  # otherwise both would write to the same arrays
 
     def _set_sides(self) -> None:
         match = make("kz_match")
@@ -130,7 +131,8 @@ class VectorEnv(GymnasiumVectorEnv):
 
     def reset(self, *, seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
               options: Info | None = None) -> tuple[npt.NDArray[np.uint8], Info]:
-        """Begins an episode in every environment; environment i is seeded with seed + i, or with item i of a sequence."""
+        """Begins an episode in every environment. Environment i is seeded with seed + i, or with item i of a
+        sequence."""
         if seed is None or np.ndim(cast(Any, seed)) == 0:
             one = cast("SupportsIndex | None", seed)
             lib.kz_envs_reset(self._envs, seed_of(one))
@@ -152,9 +154,8 @@ class VectorEnv(GymnasiumVectorEnv):
 
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_],
                                                       npt.NDArray[np.bool_], Info]:
-        """Carries out an action in each environment. The rewards are those of the side that acted; info has all sides'.
-
-        If an action is not legal nothing is done and KozelError says in which environment."""
+        """Carries out an action in each environment. The rewards are those of the side that acted; info has all
+        sides'. If an action is not legal nothing is done, and the KozelError names the environment."""
         if not self._ready:
             raise RuntimeError("reset() comes before step()")
         chosen = np.ascontiguousarray(actions, np.int32)
@@ -178,7 +179,7 @@ class VectorEnv(GymnasiumVectorEnv):
         """Nothing is drawn here."""
 
     def close(self, **_options: Any) -> None:
-        """Nothing is left to free: the memory goes with the object."""
+        """Does nothing: the memory is freed with the object."""
         self.closed = True
 
     @property
@@ -187,7 +188,7 @@ class VectorEnv(GymnasiumVectorEnv):
 
     @property
     def np_random(self) -> np.random.Generator:
-        """A generator for whoever chooses actions; the environments have the library's own."""
+        """A generator for callers that choose actions. The environments use the library's generator."""
         if self._np_random is None:
             self._np_random_seed = secrets.randbits(32)
             self._np_random = np.random.default_rng(self._np_random_seed)
@@ -199,7 +200,7 @@ class VectorEnv(GymnasiumVectorEnv):
 
     @property
     def np_random_seed(self) -> int | None:
-        """The seed of `np_random`; -1: it was set from outside."""
+        """The seed of `np_random`. -1: it was set from outside."""
         self.np_random
         return self._np_random_seed
 
@@ -209,28 +210,29 @@ class VectorEnv(GymnasiumVectorEnv):
     # ---- more
 
     def sample(self, rng: Rng) -> npt.NDArray[np.int32]:
-        """A legal action for each environment, all equally likely; -1 where one is idle."""
+        """Returns a legal action for each environment, all equally likely; -1 for an idle one."""
         out = np.empty(self.num_envs, np.int32)
         lib.kz_envs_sample(self._envs, rng.pointer, ffi.cast("int32_t *", ffi.from_buffer(out)))
         return out
 
     def field(self, name: str) -> npt.NDArray[np.generic]:
-        """A field of all observations, without a copy."""
+        """Returns a field of all observations, without a copy."""
         return _observation.field(self.observation, name)
 
     def side_of(self, seat: int) -> int:
-        """The side of a seat."""
+        """Returns the side of a seat."""
         return int(self._side_of[range(self.seats)[seat]])
 
     def observe(self, env: int, seat: int) -> npt.NDArray[np.uint8]:
-        """The observation of any seat, as it is now: a new array."""
+        """Returns the current observation of any seat, as a new array."""
         out = np.zeros(_observation.OBSERVATION_SIZE, np.uint8)
         if not lib.kz_envs_observe(self._envs, env, seat, ffi.cast("uint8_t *", ffi.from_buffer(out))):
             raise IndexError(f"no environment {env} or no seat {seat}")
         return out
 
     def perfect_information(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-        """What no seat may see: the hands [env, seat from the one to act on, tile] and the stock [env, next to draw first]."""
+        """Returns what no seat may see: the hands [env, seat from the one to act on, tile] and the stock [env, next
+        to draw first]."""
         out = np.zeros((self.num_envs, PERFECT), np.uint8)
         lib.kz_envs_perfect(self._envs, ffi.cast("uint8_t *", ffi.from_buffer(out)))
         return out[:, : SEATS * TILES].reshape(self.num_envs, SEATS, TILES), out[:, SEATS * TILES :]

@@ -28,7 +28,7 @@ class Aec(unittest.TestCase):
             self.assertEqual(set(env.rewards), set(env.agents))
             earned = {each: earned[each] + env.rewards[each] for each in env.agents}
         self.assertEqual(env.agents, [])
-        # Each is told of each reward once, in its next turn.
+        # Each agent gets each reward once, in its next turn.
         for each in total:
             self.assertAlmostEqual(total[each], earned[each], places=3)
         return total

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The environments are Gymnasium's, PettingZoo's and OpenSpiel's where those are installed (stand_ins/README.md)."""
+"""The environments are Gymnasium's, PettingZoo's and OpenSpiel's if those are installed (stand_ins/README.md)."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.support import PACKAGE
 
 
 def run(code: str) -> None:
-    """Runs code beside the stand-ins, in a process of its own: what is imported is chosen once."""
+    """Runs code with the stand-ins, in a separate process: imports are chosen once."""
     path = os.pathsep.join([str(PACKAGE / "tests/stand_ins"), str(PACKAGE)])
     ran = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
     if ran.returncode:

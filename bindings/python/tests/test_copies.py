@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Matches, environments and states are copied and pickled; the copy goes on as the original would, by itself."""
+"""Matches, environments and states can be copied and pickled. The copy continues as the original would,
+independently."""
 
 import copy
 import pickle

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games and states keep what OpenSpiel asks of them."""
+"""Games and states satisfy OpenSpiel's requirements."""
 
 import copy
 import pickle
@@ -59,7 +59,7 @@ class States(unittest.TestCase):
             longest = max(longest, len(state.information_state_string()))
             state.apply_action(any_of(state.legal_actions(), rng))
         self.assertGreater(deals, 1)
-        # What was seen of earlier deals is not forgotten.
+        # What was seen of earlier deals is kept.
         self.assertGreater(longest, 2 * len(state.observation_string(0)))
         self.assertEqual(sorted(state.returns()), [-1, 1])
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The package as people get it: installed by pip without a network, its README true, the library found or refused."""
+"""The package as people get it: installed by pip without a network, its README correct, the library found or
+refused."""
 
 import os
 import re
@@ -21,7 +22,7 @@ def clean_environment(**more: str) -> dict[str, str]:
 
 class Declarations(unittest.TestCase):
     def test_what_is_called_is_what_the_headers_declare(self) -> None:
-        # A function that is declared twice, and not alike, is an error in C.
+        # Two different declarations of a function are an error in C.
         functions = [line for line in _library.CDEF.replace(",\n", ",").splitlines() if re.match(r".*\w\(.*\);$", line)
                      and not line.startswith("typedef")]
         self.assertGreater(len(functions), 30)

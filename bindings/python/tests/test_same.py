@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random matches through the C core alone, through environments and through Match are the same, state by state."""
+"""Random matches are the same, state by state, through the C core alone, through environments and through Match."""
 
 import subprocess
 import unittest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The vector environment keeps what Gymnasium's do."""
+"""The vector environment satisfies Gymnasium's requirements."""
 
 import gc
 import unittest
