@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What axe finds in the states of a table, in both colour schemes; and every text in five languages, where the window is narrow.
+// Checks the states of a table with axe, in both colour schemes, and every text in five languages in narrow windows.
 import { join } from "node:path";
 import { expect, findings, plans, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 
@@ -7,7 +7,7 @@ import { englishIn, unchanged, visibleTexts } from "../web/lib/texts.mjs";
 
 const { languages, readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
-/** Positions of all games in which every state of the table is seen once. */
+/** Returns positions of all games in which every state of the table is seen once. */
 async function everyState(page) {
   const seen = new Set();
   const found = [];
@@ -21,7 +21,7 @@ async function everyState(page) {
   return found;
 }
 
-/** What a match may come to and few do. */
+/** States that few matches reach. */
 const STATES = [
   "knock", "draw", "drawn hand", "two rows", "stock empty", "carry", "memory", "open account", "pot", "debt", "eggs", "right", "led_six", "counted", "lost", "giving", "swap with a seat",
   "swap with the stock", "ends_sum", "signal", "spinner", "claim", "yield", "give", "several doubles", "ways to lie", "cut", "joint", "four ends", "deal over: out", "deal over: fish", "deal over: fish, roof",
@@ -30,14 +30,14 @@ const STATES = [
   "match over: six", "match over: deals", "match over: queue", "match over: resign", "match over: timeout", "match over: everybody lost", "match over: several losers",
 ];
 
-/** What looks alike to axe is looked at once. */
+/** States that are equal for axe are checked once. */
 const ALIKE = /^(begin|long line|drawn hand|knock|carry|debt|signal|claim|give|several doubles|four ends|cut|deal over|deal over: fish|deal over: played|match over|match over: (goat|draw|admiral|everybody lost))$/;
 
 for (const [half, colorScheme] of ["light", "dark"].entries())
   test(`axe finds nothing in the states that look different: ${colorScheme}`, async ({ stage }) => {
     const states = (await everyState(stage)).filter(({ fresh }) => fresh.some((name) => ALIKE.test(name)));
     await stage.emulateMedia({ colorScheme });
-    // Each state in one of the colours, but for the first ones.
+    // Each state in one of the colours, except the first ones.
     for (const [index, { record, fresh }] of states.entries()) {
       if (index > 3 && index % 2 !== half) continue;
       await stage.setViewportSize(Object.values(SIZES)[(index >> 1) % 4]);
@@ -47,10 +47,10 @@ for (const [half, colorScheme] of ["light", "dark"].entries())
     }
   });
 
-/** What is a name or the same in every language. */
+/** Returns true for a name, or a text that is the same in every language. */
 const isName = (text) => /^(kozel|Guest-\d+|\p{L}+: \d-\d(, \d-\d)*)$/u.test(text) || ["English", "Українська", "Русский", "Română", "Deutsch"].includes(text);
 
-/** What has no words of its own. */
+/** States without words. */
 const WORDLESS = /^(begin|long line|draw|drawn hand|two rows|many tiles elsewhere|stock empty|open account|spinner|ways to lie|cut|joint|four ends|shift)$/;
 
 test("every text of every state in five languages, 360 pixels wide", async ({ stage }) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board: a position of a match is set up, its tiles are exchanged and laid, it is judged, shared by its address and played on.
+// The board: a position of a match is set up, its tiles are exchanged and laid; it is judged, shared by its address and played on.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
 
 test("a position of a match: tiles exchanged and laid, judged, played on, and shared", async ({ stage }) => {
@@ -12,7 +12,7 @@ test("a position of a match: tiles exchanged and laid, judged, played on, and sh
   expect(there).toMatch(/\/board\?from=pairs\.2&tiles=\w{28}&acts=/);
   expect(await findings(stage)).toEqual([]);
   expect(await stage.evaluate(() => document.documentElement.scrollWidth)).toBe(SIZES.narrow.width);
-  // The chances of each tile that one does not see are all of it.
+  // The chances of each unseen tile add up to one.
   await stage.locator("kz-unseen summary").click();
   await expect(stage.locator("kz-unseen tbody tr").first()).toBeVisible();
   const sums = await stage.locator("kz-unseen tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td span + span")].reduce((sum, cell) => sum + Number(cell.textContent), 0)));
@@ -36,7 +36,7 @@ test("a position of a match: tiles exchanged and laid, judged, played on, and sh
   await stage.getByRole("button", { name: "Judge the choice" }).click();
   await stage.locator("kz-setup .choice-card button.best").click();
   await expect(stage.locator("kz-table .tried-tile").first()).toBeVisible();
-  // Somebody else sees the same; it is played on.
+  // Another person sees the same position. It is played on.
   const { pathname, search } = new URL(stage.url());
   await stage.evaluate(() => window.kozel.go("/lessons"));
   await stage.evaluate((path) => window.kozel.go(path), pathname + search);
@@ -58,7 +58,7 @@ test("a new position is one where somebody has a choice", async ({ stage }) => {
     await expect.poll(() => stage.url()).not.toBe(there);
     await expect(judge).toBeEnabled();
   }
-  // Before it, of what had to be laid there was no choice.
+  // Before it, the forced actions were no choices.
   await stage.getByRole("button", { name: "Take back" }).click();
   await expect(judge).toBeDisabled();
 });

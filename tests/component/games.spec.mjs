@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every game, played to its match's end against bots by pressing what the page offers. games.json: how, so that a match is short.
+// Every game, played to the end of its match against bots by pressing what the page offers. games.json has the options that make a match short.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, plans, root, SEED, SIZES, test } from "./lib/test.mjs";
@@ -24,7 +24,7 @@ for (const [index, game] of games.entries())
       seen.turns += deal.turns;
       seen.sums += deal.sums;
       phase = deal.phase;
-      await stage.clock.runFor(1500); // one looks at the last tile first
+      await stage.clock.runFor(1500); // the last tile is shown first
       expect(await stage.evaluate(() => window.kozel.faults())).toEqual([]);
       if (phase !== "over") await stage.evaluate(() => window.kozel.onward());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lessons: each is taken from its first step to its last, a wrong tile is answered kindly; progress is kept; the keyboard alone is enough.
+// The lessons: each is taken from its first step to its last, a wrong tile gets a kind answer; progress is stored; the keyboard alone is enough.
 import { join } from "node:path";
 import { expect, findings, root, SIZES, test } from "./lib/test.mjs";
 
@@ -11,7 +11,7 @@ const said = (page) => page.locator("kz-lesson .said .text");
 const held = (page, tile) => page.locator(`kz-table .held[data-tile="${tile}"]`);
 const until = (holds, message) => expect.poll(async () => Boolean(await holds()), { message, intervals: [20, 50, 100] }).toBe(true);
 
-/** The step of a lesson at which one is. */
+/** Returns the current step of the lesson. */
 const stepOf = async (page, { name, steps }) => {
   const { at, done } = await kept(page);
   return at?.[name] ?? (done?.[name] ? steps.length - 1 : -1);
@@ -35,15 +35,15 @@ async function carryOut(page, act) {
     if (mark) await way.filter({ visible: true }).first().click();
     else if (await offer.count()) await offer.click();
   }
-  // What nothing can be added to is laid at once, and the button goes: it may be gone when it is clicked.
+  // A complete turn is laid at once, and the button disappears: it may be gone when it is clicked.
   const lay = page.locator("kz-table .lay-now");
   await until(async () => !(await lay.count()) || lay.click({ timeout: 1000 }).then(() => true, () => false), `${act}: laid`);
 }
 
-/** The tiles of one's hand that cannot be played now. */
+/** Returns the tiles of the person's hand that cannot be played now. */
 const unfit = (page) => page.evaluate(() => window.kozel.table.all(".held:not(.can)").map(({ dataset }) => dataset.tile));
 
-/** Waits for what a step begins with: a button to go on by, or one's turn. */
+/** Waits for the beginning of a step: a button to go on by, or the person's turn. */
 const begins = (page) => expect(page.locator("kz-lesson [data-on], kz-lesson .done, kz-table .held.can, kz-table .claim").first()).toBeVisible();
 
 /** Plays the deal to its end. */
@@ -70,10 +70,10 @@ for (const lesson of lessons)
         if (i < lesson.steps.length - 1) await stage.locator("kz-lesson [data-on]").click();
         continue;
       }
-      // What fits nowhere is answered with the core's reason.
+      // A tile that fits nowhere is answered with the core's reason.
       if (Array.isArray(step.do) && (await unfit(stage)).length)
         await until(async () => {
-          const [tile] = await unfit(stage); // of the hand that the step has now
+          const [tile] = await unfit(stage); // of the hand at this step
           if (tile) await held(stage, tile).click({ force: true, timeout: 1000 }).catch(() => {}); // (it is marked as disabled)
           return !tile || stage.locator("kz-lesson .answer.wrong").isVisible();
         }, `step ${i + 1}: why a tile does not fit`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ladder of bots: every level can be chosen in every window, has a face of its own, and its words.
+// The ladder of bots: every level can be chosen in every window, and has a face and words.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
 
 const LADDER = ["Dreamer", "Novice", "Hasty player", "Forgetful player", "Distracted player", "Club player", "Thoughtful player", "Patient player", "Observant player", "Old hand", "Master"];

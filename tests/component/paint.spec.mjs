@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What changes is painted, and nothing else: components are counted as they are painted again.
+// Only changes are painted: the tests count the repaints of components.
 import { expect, test } from "./lib/test.mjs";
 
-/** From now on every component counts how often it is painted. */
+/** Makes every component count its paintings from now on. */
 const count = (page) =>
   page.evaluate(() => {
     window.painted = {};
@@ -21,7 +21,7 @@ const count = (page) =>
 const painted = (page) => page.evaluate(() => Object.keys(window.painted).sort());
 
 test("a table that opens elsewhere paints the lobby; a step at one's table paints the table", async ({ lobby: page }) => {
-  // What comes later is there.
+  // The parts that are loaded later are there.
   await expect(page.locator("kz-daily .board, kz-daily[none]")).toBeAttached();
   await expect(page.locator("kz-results[none]")).toBeAttached();
   await count(page);
@@ -32,9 +32,9 @@ test("a table that opens elsewhere paints the lobby; a step at one's table paint
 
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator("kz-table .held.can").first()).toBeVisible();
-  // A translator of pages would take the text nodes away that are painted.
+  // A page translator would replace the painted text nodes.
   await expect(page.locator("kz-table")).toHaveAttribute("translate", "no");
-  // A new table paints all that is new; then comes what a move paints.
+  // A new table paints everything that is new. Then the paintings of a move are counted.
   await count(page);
   await page.evaluate(() => (window.painted = {}));
   await page.evaluate(() => window.kozel.finger.turn(() => 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The component stage: the page's components in one browser for each worker, without a server. README.md
+// The component stage: the page's components in one browser for each worker, without a server (README.md).
 import { CHROMIUM } from "../web/lib/browser.mjs";
 
 export default {

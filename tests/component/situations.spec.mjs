@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What few matches come to - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, played on by real clicks.
+// Situations that few matches reach - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, continued by real clicks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
@@ -7,7 +7,7 @@ import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 const record = (name) => readFileSync(join(root, "tests", "web", "data", `${name}.dgr`), "utf8");
 const tile = (page, name) => page.locator(`kz-table .held[data-tile="${name}"]`);
 
-/** Lays the first tile that can be laid, wherever it goes. */
+/** Lays the first tile that can be laid, at any place. */
 async function lay(page) {
   const first = page.locator("kz-table .held.can").first();
   const name = await first.getAttribute("data-tile");
@@ -22,7 +22,7 @@ async function lay(page) {
 /** Waits until a sentence of that form is written over the table. */
 const says = (page, text) => expect.poll(() => page.evaluate(() => window.kozel.table.look().standing)).toContainEqual(expect.stringMatching(text));
 
-/** `words`: what is written over the table; `play`: what one does then. */
+/** `words`: the text over the table; `play`: the person's actions then. */
 const situations = {
   "sea-goat-pot": { words: [/^\+\d+ for the winner, [123] more deals?$/] },
   "sea-goat-debt": { words: [/ owes? \d+ to .*, [123] more deals?$/] },
@@ -52,7 +52,7 @@ const situations = {
     async play(page) {
       await tile(page, "6-6").click();
       await tile(page, "0-0").click();
-      // (What nothing can be added to is laid at once.)
+      // (A complete turn is laid at once.)
       const layNow = page.locator("kz-table .lay-now");
       const over = () => page.evaluate(() => window.kozel.hub.last.match.phase === "over");
       await expect(async () => {
@@ -124,7 +124,7 @@ test("who has kept a match waiting for a day is named, and the match can be ende
   }
   await stage.getByRole("button", { name: "End the match without a result" }).click();
   await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.at(-1).do)).toBe("abort");
-  // The own delay gives nothing to end.
+  // A delay of the person themselves does not let them end the match.
   const you = await stage.evaluate(() => window.kozel.hub.last.seat);
   await stage.evaluate(([record, you]) => window.kozel.check({ record, overdue: [you] }), [record("carry"), you]);
   await expect(stage.locator("kz-room .overdue")).toHaveCount(0);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Every kind of state that a game comes to. The core chooses the positions from records of all ends of deals and matches; each is checked in
-// one window or several.
+// Every kind of state that a game reaches. The core chooses the positions from records of all ends of deals and matches. Each is checked in one
+// window or several.
 import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";
 
-/** The least of the board's shorter side, px. */
+/** The minimum of the board's shorter side, px. */
 const LEAST = { narrow: 130, phone: 150, low: 130, desktop: 300 };
 const sizes = Object.keys(SIZES);
 
-/** The windows in which a position is looked at: one, another for each; a large one on a phone that lies and one that stands besides. */
+/** The windows in which a position is checked: one, a different one for each position. A large position is also checked on an upright phone and on
+ * a phone on its side. */
 const windowsOf = ({ large }, index) => new Set([sizes[index % sizes.length], ...(large ? ["low", index % 8 < 4 ? "narrow" : "phone"] : [])]);
 
 for (const game of Object.keys(plans))

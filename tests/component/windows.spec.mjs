@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Windows that are low or zoomed: phones on their side, 400 %. There is a board to play on, nothing is over something else, no name is cut that has room.
+// Low or zoomed windows: phones on their side, 400 %. There is a board to play on, nothing covers something else, no name is cut that has room.
 import { cut, ZOOMED } from "../web/lib/zoomed.mjs";
 import { expect, recordsOf, SIZES, test } from "./lib/test.mjs";
 
-/** Looks at the table in windows: [width, height, the least of the board's shorter side]. */
+/** Checks the table in windows: [width, height, the minimum of the board's shorter side]. */
 async function look(page, windows, how = "crowded") {
   for (const [width, height, least] of windows) {
     await page.setViewportSize({ width, height });
@@ -37,7 +37,7 @@ for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats
     await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130]]);
   });
 
-/** Plays a deal. Returns the places where the board was, one after another: [at the start, ...]. */
+/** Plays a deal. Returns the places of the board, one after another: [at the start, ...]. */
 async function boards(page, wishes) {
   await page.evaluate((wishes) => window.kozel.begin(wishes), wishes);
   return page.evaluate(async () => {
@@ -56,13 +56,13 @@ async function boards(page, wishes) {
   });
 }
 
-// Knocks are marked on the way; in sport and telephone what the next deal is for takes other lines than this one's.
+// Knocks are marked on the way. In sport and telephone the text on the next deal has other lines than this one's.
 for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], ["sport", 4], ["telephone", 4]])
   test(`the board stays where it is in a deal and at its end: ${game} for ${seats}`, async ({ stage }) => {
     for (const size of Object.values(SIZES)) {
       await stage.setViewportSize(size);
       expect(await boards(stage, { game, seats, seed }), `${size.width} x ${size.height}`).toHaveLength(1);
-      // The hands that are left lie within the plates, under names that are whole.
+      // The remaining hands are within the plates, under names that are not cut.
       const wrong = await stage.evaluate(() => {
         const { all } = window.kozel.table;
         const hanging = all(".plate .open-tiles i").filter((tile) => {
@@ -75,11 +75,11 @@ for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], 
     }
   });
 
-/** The marks that the page shows cut, outside their plate, or over something else there. */
+/** Returns the marks that the page shows cut, outside their plate, or over something else there. */
 const faultyMarks = (page) =>
   page.evaluate(() =>
     window.kozel.table.all(".plate").flatMap((plate) => {
-      // (What has no room on the own plate goes to a line that nobody sees.)
+      // (Marks without room on the person's plate go to an invisible line.)
       const unseen = (part) => part.closest(".stacked .bottom .facts") && part.getBoundingClientRect().top > part.closest(".facts").getBoundingClientRect().bottom - 2;
       const parts = [...plate.querySelectorAll(":is(.points, .mark, .signal, .stem, .backs i)")].filter((part) => part.checkVisibility() && part.clientHeight && !unseen(part));
       const boxes = parts.map((part) => [part, part.getBoundingClientRect()]);
@@ -94,7 +94,7 @@ test("what a plate is marked with is whole, in every window and language", async
   for (const [width, height] of [[360, 640], [390, 844], [844, 390], [700, 420], [1280, 800]]) {
     await stage.setViewportSize({ width, height });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "sea-goat", seats: 4 });
-    // Everything at once: who is away, a bot in his place, lost deals, hints, points, knocks.
+    // All at once: an absent player, a bot in their place, lost deals, hints, points, knocks.
     await stage.evaluate(async () => {
       const { hub, finger, table } = window.kozel;
       const state = hub.last.state();
@@ -197,7 +197,7 @@ test("on a phone the header gives its place to the board while one plays, and is
     await stage.setViewportSize({ width, height });
     await expect(header).toBeVisible({ visible: there });
   }
-  // What the header leads to is in the table's menu.
+  // The links of the header are in the table's menu.
   const more = stage.locator("kz-table .buttons .icon[popovertarget]");
   await more.click();
   await stage.locator("kz-table #menu").getByRole("button", { name: "Settings" }).click();
@@ -237,7 +237,7 @@ test.describe("with fingers", () => {
 
 // ---- The page zoomed to 400 %
 
-/** What is wholly in the window. */
+/** Returns what is completely in the window. */
 async function seen(locator) {
   const { x, y, width, height } = await locator.boundingBox();
   return x >= 0 && y >= 0 && x + width <= ZOOMED.width + 1 && y + height <= ZOOMED.height + 1;

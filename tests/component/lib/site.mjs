@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page as the program serves it, from files that the build has made, and what is not a match's: without `kozel serve`.
+// Serves the page as the program does, from files of the build, and the data that belongs to no match: without `kozel serve`.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ export const root = new URL("../../..", import.meta.url).pathname;
 const gateway = join(root, "build", "gcc", "server", "http");
 const require = createRequire(join(root, "web", "package.json"));
 
-/** The files of the page by their paths: [type, content] (scripts/embed_page.mjs). */
+/** Returns the files of the page by their paths: [type, content] (scripts/embed_page.mjs). */
 function pageFiles() {
   const table = readFileSync(join(gateway, "page_files.c"), "utf8");
   const data = readFileSync(join(gateway, "page.bin"));
@@ -17,14 +17,14 @@ function pageFiles() {
   return new Map([...rows].map(([, path, type, from, length]) => [path, [type, data.subarray(Number(from), Number(from) + Number(length))]]));
 }
 
-/** The headers of the program (server/http/listener.c). */
+/** Returns the headers of the program (server/http/listener.c). */
 function policy() {
   const text = readFileSync(join(root, "server", "http", "listener.c"), "utf8");
   const [, header] = /"(content-security-policy: (?:.|\n)*?)\\r\\n"/.exec(text);
   return header.replace(/"\s*\\\n\s*"/g, "").slice("content-security-policy: ".length);
 }
 
-/** The script that plays the server in the page (page/main.ts). */
+/** Returns the script that plays the server in the page (page/main.ts). */
 export async function harness() {
   const { build } = require("esbuild");
   const { outputFiles } = await build({

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Playwright's `test` with the page (lib/site.mjs) and a match in it (page/hub.ts). Nothing here knows a rule of a game.
+// Playwright's `test` with the page (lib/site.mjs) and a match in it (page/hub.ts). This file has no rule of a game.
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const axe = readFileSync(require.resolve("axe-core"), "utf8");
 
 export { expect, root };
 
-/** All that tests draw at random. */
+/** The seed of everything that tests draw at random. */
 export const SEED = Number(process.env.TEST_SEED) || 1;
 
 export const SIZES = { narrow: { width: 360, height: 640 }, phone: { width: 390, height: 844 }, low: { width: 844, height: 390 }, desktop: { width: 1280, height: 800 } };
@@ -19,7 +19,7 @@ export const SIZES = { narrow: { width: 360, height: 640 }, phone: { width: 390,
 /** How each game is played to its end: games.json. */
 export const plans = JSON.parse(readFileSync(join(root, "tests", "component", "games.json"), "utf8"));
 
-/** The records in which a game's states are looked for. */
+/** Returns the records in which a game's states are searched. */
 export function recordsOf(game) {
   const read = (folder, ours) => readdirSync(join(root, "tests", folder)).filter(ours).sort().map((name) => readFileSync(join(root, "tests", folder, name), "utf8"));
   const own = new RegExp(`^${game}-\\d-\\d\\.dgr$`);
@@ -27,7 +27,7 @@ export function recordsOf(game) {
   return [...more.map((text) => text.replace(/^#.*\n/gm, "")), ...read("golden", (name) => own.test(name)), ...read("endings", (name) => name === `${game}.ends`)];
 }
 
-/** A golden record with names and a date. */
+/** Returns a golden record with names and a date. */
 function named(record, ...names) {
   const text = readFileSync(join(root, "tests", "golden", `${record}.dgr`), "utf8");
   return [...names.map((name, i) => `[Name${i + 1} "${name}"]`), '[Date "2026-03-08"]', text].join("\n");
@@ -44,19 +44,19 @@ export const test = plain.extend({
     { scope: "worker" },
   ],
 
-  /** What was chosen on the device. Steps are shown at once unless a test asks for another speed. */
+  /** The settings of the device. Steps are shown at once unless a test sets another speed. */
   settings: [{}, { option: true }],
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  /** A page of its own, not loaded yet. It complains of nothing until the test's end. */
+  /** A separate page, not loaded yet. It must report no problem until the test's end. */
   page: async ({ page, site, settings }, use) => {
     const problems = await prepare(page, site, settings);
     await use(page);
     expect(problems.splice(0), "the browser's complaints").toEqual([]);
   },
 
-  /** That page in the lobby, `window.kozel` (page/main.ts) in it. */
+  /** That page in the lobby, with `window.kozel` (page/main.ts). */
   lobby: async ({ page }, use) => {
     await page.goto("/");
     await page.locator("kz-lobby .play:not([disabled])").waitFor();
@@ -78,7 +78,7 @@ export const test = plain.extend({
     { scope: "worker" },
   ],
 
-  /** That page as it was at first, `window.kozel` (page/main.ts) in it. Its time is the test's: `clock`. */
+  /** That page in its first state, with `window.kozel` (page/main.ts). Its time is controlled by `clock`. */
   stage: async ({ loaded: { page, problems } }, use) => {
     expect(problems, "the browser's complaints before this test").toEqual([]);
     await page.setViewportSize(SIZES.desktop);
@@ -89,11 +89,11 @@ export const test = plain.extend({
   },
 });
 
-/** Returns the list of the page's complaints, to which later ones are added. */
+/** Returns the list of the page's problems. Later ones are added to it. */
 async function prepare(page, site, settings) {
   const problems = [];
   page.on("console", (message) => {
-    // What the API refuses is told on the page; the browser complains of it besides.
+    // The page shows the refusals of the API; the browser logs them too.
     if (/status of 4\d\d/.test(message.text()) || /^Service Worker registration blocked/.test(message.text())) return;
     if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
@@ -103,7 +103,7 @@ async function prepare(page, site, settings) {
   return problems;
 }
 
-/** What axe has to say about the page as it is now, one line each. */
+/** Returns the findings of axe on the page as it is now, one line each. */
 export async function findings(page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* What a person's finger does, in the page: it presses what lies under it, so what is covered cannot be pressed. */
+/* Acts in the page as a person's finger does: it presses the topmost element, so a covered one cannot be pressed. */
 import { hub } from "./hub.js";
 import { all, rootOf, tableOf } from "./table.js";
 
-/** The element at a point, below all shadow trees. */
+/** Returns the element at a point, below all shadow trees. */
 function hit(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   for (let inner; (inner = found?.shadowRoot?.elementFromPoint(x, y)) && inner !== found; ) found = inner;
@@ -31,7 +31,7 @@ export function press(element: HTMLElement, what = element.className): void {
 
 const macrotask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-/** Waits until `holds`; a page that comes to nothing fails. */
+/** Waits until `holds`. Fails if nothing happens in the page any more. */
 export async function until<T>(holds: () => T | false | null | undefined, what: () => string): Promise<T> {
   for (let tries = 0; ; tries++) {
     await tableOf()?.updateComplete;
@@ -42,7 +42,7 @@ export async function until<T>(holds: () => T | false | null | undefined, what: 
   }
 }
 
-/** "play": the person is to act; "card": a deal or the match is over. */
+/** Returns "play" when the person is to act; "card" when a deal or the match is over. */
 export function turnComes(): Promise<"play" | "card"> {
   return until(() => {
     const { phase } = hub.last.match;
@@ -53,8 +53,8 @@ export function turnComes(): Promise<"play" | "card"> {
   }, () => `a turn, in ${tableOf()?.state?.phase}`);
 }
 
-/** Plays a turn of any game by pressing alone: a tile, its place or way to lie, more doubles or "Lay", asking for 6-6. `pick(n)`: which of n
- * things is pressed. Returns what was pressed. */
+/** Plays a turn of any game by presses only: a tile, its place or orientation, more doubles or "Lay", asking for 6-6. `pick(n)`: which of n things
+ * is pressed. Returns what was pressed. */
 export async function turn(pick: (n: number) => number): Promise<string[]> {
   const pressed: string[] = [];
   const { match } = hub.last;
@@ -88,7 +88,7 @@ export async function turn(pick: (n: number) => number): Promise<string[]> {
   }
 }
 
-/** Picks one of n, differently from call to call, but the same in every run of a seed. */
+/** Returns a function that picks one of n, differently at each call, but the same in every run of a seed. */
 export function picker(seed: number): (n: number) => number {
   let state = (seed % 2147483646) + 1;
   return (n) => {

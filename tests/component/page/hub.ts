@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* A server's answers without a server: `WebSocket` of the page is replaced, and matches are played by the rules core in the page. The states
- * and events are the core's own (`Catalogue.state()`, `.events()`), so they are those of a server. */
+/* Gives a server's answers without a server. It replaces `WebSocket` of the page, and the rules core plays matches in the page. States and events
+ * come from the core (`Catalogue.state()`, `.events()`), so they are those of a server. */
 import { load, type Catalogue, type Level, type Match } from "kozel/load";
 import type { Failure, Game, Hello, SeatInfo, TableState } from "../../../web/src/base/protocol.js";
 
@@ -9,21 +9,21 @@ export interface Wishes {
   game?: string;
   seats?: number;
   options?: Record<string, string>;
-  /** The match stands where this record ends; else it begins with a deal. */
+  /** The match continues where this record ends. Without it, it begins with a deal. */
   record?: string;
-  /** The person's; 0: a spectator; without it the seat that is to act, or 1. */
+  /** The person's seat; 0: a spectator. The default is the seat to act, or 1. */
   seat?: number;
   /** The level that plays the other seats. */
   bots?: Level;
-  /** The level that the other seats are shown as. */
+  /** The level that is shown for the other seats. */
   shown?: string;
   /** Seeds of the deals and of the bots. */
   seed?: number;
   /** Coins that everybody puts in. */
   stake?: number;
-  /** Whether memory aids are among the terms; as in a friendly match where nothing is said. */
+  /** Whether the terms have memory aids. The default is that of a friendly match. */
   memory_aids?: boolean;
-  /** Seats that a match without a clock has waited for a day. */
+  /** Seats for which a match without a clock has waited for a day. */
   overdue?: number[];
 }
 
@@ -65,7 +65,7 @@ class Table {
     return { table: name, n, v: n, phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: { id: name, ...match } as TableState["match"], fair: null };
   }
 
-  /** Who is no person acts, until the person is to choose or the deal is over. */
+  /** Makes bots act until the person has to choose or the deal is over. */
   run(): void {
     const { match } = this;
     while (match.phase === "playing") {
@@ -99,7 +99,7 @@ class Table {
   }
 }
 
-/** The games as `hello` has them. */
+/** Returns the games as `hello` has them. */
 function gamesOf(core: Catalogue): Game[] {
   return core.games().map(({ name, title, seats, options }) => ({
     id: name,
@@ -144,9 +144,9 @@ class Hub {
   private count = 0;
   /** Every request of the page. */
   readonly asked: Request[] = [];
-  /** What a request is refused with, by its name. */
+  /** The refusals of requests, by the request's name. */
   readonly refusals = new Map<string, Failure>();
-  /** How tables are that the page opens by itself. */
+  /** The options of tables that the page opens. */
   wishes: Wishes = {};
 
   async ready(): Promise<Catalogue> {
@@ -158,14 +158,14 @@ class Hub {
     if (this.socket === socket) this.socket = null;
   }
 
-  /** Opens a table; the page can go to its address. */
+  /** Opens a table. The page can go to its address. */
   async table(wishes: Wishes): Promise<string> {
     const name = `table${++this.count}`;
     this.tables.set(name, new Table(name, await this.ready(), wishes));
     return name;
   }
 
-  /** Opens a table and shows it. What was open before is given up. */
+  /** Opens a table and shows it. The previous table is closed. */
   async show(wishes: Wishes): Promise<Table> {
     for (const table of this.tables.values()) table.match.free();
     this.tables.clear();
@@ -175,7 +175,7 @@ class Hub {
     return this.at(name);
   }
 
-  /** Forgets all tables and what tests have asked for. */
+  /** Removes all tables and the tests' settings. */
   reset(): void {
     this.wishes = {};
     this.asked.splice(0);

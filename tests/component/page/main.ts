@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What tests call in the page: `window.kozel`. */
+/* The functions that tests call in the page: `window.kozel`. */
 import * as finger from "./finger.js";
 import { hub, type Wishes } from "./hub.js";
 import { cover, type Position } from "./positions.js";
@@ -13,19 +13,19 @@ async function show(wishes: Wishes): Promise<void> {
   await table.settled();
 }
 
-/** Shows a table; what is wrong with it. `least`: of the board's shorter side, px. */
+/** Shows a table. Returns its faults. `least`: of the board's shorter side, px. */
 async function check(wishes: Wishes, least = 0): Promise<string[]> {
   await show(wishes);
   return table.faults(table.tableOf()!.state!, least);
 }
 
-/** What is wrong with the table as it is. */
+/** Returns the faults of the table as it is. */
 async function faults(least = 0): Promise<string[]> {
   await table.settled();
   return table.faults(table.tableOf()!.state!, least);
 }
 
-/** What the match that is played draws at random. */
+/** The random choices of the current match. */
 let pick = finger.picker(1);
 
 /** Shows a table on which `playDeal()` plays. */
@@ -34,10 +34,10 @@ async function begin(wishes: Wishes): Promise<void> {
   await show(wishes);
 }
 
-/** Every eighth turn somebody comes back in the middle of the deal. */
+/** At every eighth turn a person comes back in the middle of the deal. */
 const BACK = 8;
 
-/** One comes back to the table, as after a reload: what one sees then is what one saw. */
+/** Leaves the table and comes back, as after a reload: the view must be the same. */
 async function comeBack(): Promise<string[]> {
   const before = JSON.stringify(table.look());
   const entered = hub.asked.filter((request) => request.do === "enter").length;
@@ -48,7 +48,7 @@ async function comeBack(): Promise<string[]> {
   return before === after ? [] : [`who comes back sees ${after}, who stayed ${before}`];
 }
 
-/** Plays until the deal is over: its turns, how often the ends had a sum, what was wrong on the way. */
+/** Plays until the deal is over. Returns the number of turns, how often the ends had a sum, and the faults on the way. */
 async function playDeal(): Promise<{ turns: number; sums: number; wrong: string[]; phase: string }> {
   const wrong: string[] = [];
   let [turns, sums] = [0, 0];
@@ -70,17 +70,17 @@ async function onward(): Promise<void> {
   await finger.until(() => table.tableOf()!.state!.match!.deal > deal, () => "the next deal");
 }
 
-/** Choices of the device, as another tab of the page would make them; nothing shown of the match before. */
+/** Sets the device's settings, as another tab of the page would. Nothing of the previous match stays shown. */
 function settings(chosen: object): void {
   const newValue = JSON.stringify({ version: 1, speed: "instant", ...chosen });
   localStorage["kozel.settings"] = newValue;
   dispatchEvent(new StorageEvent("storage", { key: "kozel.settings", newValue }));
 }
 
-/** Nothing is painted, everything is laid out and can be pressed: it is the painting that costs time. */
+/** Makes the page invisible: everything is laid out and can be pressed, and painting, which costs time, is avoided. */
 const unpainted = (on: boolean): unknown => (document.documentElement.style.opacity = on ? "0" : "");
 
-/** Another language, at once; what does not fit then. */
+/** Switches the language at once. Returns what does not fit then. */
 async function speak(language: string): Promise<string[]> {
   settings({ language });
   await finger.until(() => document.documentElement.lang === language, () => language);
@@ -94,7 +94,7 @@ function go(path: string): void {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** The lobby, as after loading. */
+/** Shows the lobby, as after loading. */
 function reset(): void {
   unpainted(false);
   localStorage.clear();
@@ -103,7 +103,8 @@ function reset(): void {
   go("/");
 }
 
-/** What is in the way of what, where no card is looked for: after a look at the table, in a lesson. `least`: of the board's shorter side, px. */
+/** Returns which parts are in the way of others, where no card is expected: after a look at the table, in a lesson. `least`: of the board's shorter
+ * side, px. */
 async function crowded(least: number): Promise<string[]> {
   await table.settled();
   return [...table.outside(), ...table.crowded(least)];
@@ -119,7 +120,7 @@ async function choose(game: string, texts: readonly string[]): Promise<Position[
   return found;
 }
 
-/** Checks positions of a game; returns what is wrong, each with the number of its position. */
+/** Checks positions of a game. Returns the faults, each with the number of its position. */
 async function checkAll(game: string, which: number[], least: number): Promise<string[]> {
   const found: string[] = [];
   unpainted(true);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-/* Positions that show every state of a game: chosen from records by what the core tells of each. */
+/* Chooses positions that show every state of a game, from records by the core's data on each. */
 import type { Catalogue } from "kozel/load";
 import type { Match } from "../../../web/src/base/protocol.js";
 
 export interface Position {
-  /** The record up to there. */
+  /** The record up to the position. */
   record: string;
-  /** What no position chosen before shows. */
+  /** What no earlier position shows. */
   shows: string[];
-  /** Its sizes decide whether all fits: to be looked at in every window. */
+  /** True if its sizes decide whether everything fits: it is then checked in every window. */
   large: boolean;
   seats: number;
 }
 
 const LONG_LINE = 18;
 
-/** What looks different with each number of seats; the rest is looked at once a game. */
+/** Features that look different with each number of seats. The others are checked once a game. */
 const BY_SEATS = /^(begin|long line|knock|drawn hand|signal|deal over|match over)$/;
 const LARGE = /^(long line|drawn hand|deal over|match over)$/;
 
-/** What of a state its view depends on. */
+/** Returns the features of a state on which its view depends. */
 function features(phase: string, match: Match, seat: number): string[] {
   const { acts = [], legal = [], line, hand, counts, stock, carry, accounts, standing = {}, signal, spinner, rows } = match;
   const found: string[] = [];
@@ -73,7 +73,7 @@ function features(phase: string, match: Match, seat: number): string[] {
   return found;
 }
 
-/** The records of a text that holds several, without lines of a trace. */
+/** Returns the records of a text that contains several, without lines of a trace. */
 export const recordsOf = (text: string): string[] =>
   text
     .split(/^(?=\[Game )/m)
@@ -89,14 +89,14 @@ function turnOf(core: Catalogue, record: string): number {
 
 const keyOf = (name: string, seats: number): string => (BY_SEATS.test(name) ? `${seats} ${name}` : name);
 
-/** Few positions, taken greedily, in which every feature is seen. The seat to act looks; after a deal seat 1. */
+/** Returns few positions, chosen greedily, in which every feature is seen. The viewer is the seat to act; after a deal it is seat 1. */
 export function cover(core: Catalogue, texts: readonly string[]): Position[] {
   const seen = new Set<string>();
   const chosen: Position[] = [];
   for (const text of texts.flatMap(recordsOf)) {
     const lines = text.split("\n");
     const seats = Number(/^\[Players "(\d)"\]/m.exec(text)![1]);
-    // Seen at its end first: the last deal's positions have all that came before.
+    // The last deal comes first: its positions include everything before.
     const deals = lines.flatMap((line, i) => (/^deal /.test(line) ? [i] : []));
     const from = deals.at(-1) ?? 0;
     const begin = lines.findIndex((line, i) => i > from && /^[1-4] /.test(line));
@@ -104,7 +104,7 @@ export function cover(core: Catalogue, texts: readonly string[]): Position[] {
     for (let at = lines.length; at >= begin; at--) {
       if (at < lines.length && !/^[1-4] /.test(lines[at] ?? "")) continue;
       const record = `${lines.slice(0, at).join("\n")}\n`;
-      // Of a position inside a record the next line says who is to act.
+      // For a position inside a record, the next line names the seat to act.
       const seat = Number(/^[1-4](?= )/.exec(lines[at] ?? "")?.[0] ?? turnOf(core, record));
       const told = core.state(record, seat || 1);
       const { legal } = told.match as Match;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* The table as it is painted, read in the page: a whole match is looked at without a message between browser and test. */
+/* Reads the painted table in the page. A whole match is checked without a message between browser and test. */
 import type { Account, DealResult, Match, TableState } from "../../../web/src/base/protocol.js";
 import type { KzTable } from "../../../web/src/table/table.js";
 
-/** All elements below a root, those in shadow trees too. */
+/** Returns all elements below a root, including those in shadow trees. */
 export function below(root: ParentNode): Element[] {
   return [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? below(node.shadowRoot) : [])]);
 }
 
-/** The table, in the room or in a view that has one. (Without a search through the page: this is called before every step.) */
+/** Returns the table, in the room or in a view that has one. (It does not search the page, since it is called before every step.) */
 export function tableOf(): KzTable | null {
   const app = document.querySelector("kz-app")?.shadowRoot;
   const view = app?.querySelector("kz-lesson, kz-setup, kz-replay")?.shadowRoot;
@@ -24,8 +24,8 @@ const seen = (selector: string): HTMLElement[] => all(selector).filter((node) =>
 
 const textOf = (node: Element | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** Waits for a frame of the browser, and for what the page does in it. requestAnimationFrame() would not do: it follows the test's clock
- *  (`stage.clock`). An observer is called in each frame, after those of the page, which are older. */
+/** Waits for a frame of the browser, and for the page's work in it. requestAnimationFrame() does not work, since it follows the test's clock
+ * (`stage.clock`). An observer is called in each frame, after the page's observers, which are older. */
 async function frame(): Promise<void> {
   await new Promise<void>((done) => {
     const observer = new ResizeObserver(() => {
@@ -37,14 +37,14 @@ async function frame(): Promise<void> {
   await new Promise<void>((done) => setTimeout(done));
 }
 
-/** What the page shows has come to rest: all is painted, sizes are known. */
+/** Waits until the page has come to rest: everything is painted, sizes are known. */
 export async function settled(): Promise<void> {
   for (let before = "", still = 0, tries = 0; still < 1 && tries < 60; tries++) {
     await frame();
     const table = tableOf();
     await table?.updateComplete;
     const now = table ? seen(".held, .laid, .well, .plate, .card").map((node) => Object.values(node.getBoundingClientRect().toJSON() as object).map(Math.round).join()).join(" ") : document.body.innerHTML.length.toString();
-    // (Where tiles lie is worked out once the size of the board is known.)
+    // (The places of tiles are computed once the size of the board is known.)
     const laid = !table?.state?.match?.line.length || all(".laid").length > 0;
     still = laid && now === before ? still + 1 : 0;
     before = now;
@@ -53,7 +53,7 @@ export async function settled(): Promise<void> {
 
 // ---- What is wrong with the table. Each function returns complaints.
 
-/** Tiles outside the window, a page wider than it. */
+/** Returns tiles outside the window, and a page wider than the window. */
 export function outside(): string[] {
   const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in ${clientWidth}`] : [];
@@ -66,12 +66,13 @@ export function outside(): string[] {
 
 const nameOf = (node: HTMLElement): string => node.ariaLabel || node.className;
 
-/** No room for the board, parts over each other or outside, names cut that have room. `least`: of the board's shorter side, px. */
+/** Returns faults: no room for the board, parts over each other or outside, names that are cut although they have room. `least`: of the board's
+ * shorter side, px. */
 export function crowded(least: number): string[] {
   const root = rootOf();
   const overlap = (a: DOMRect, b: DOMRect, most: number): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > most;
   const { width, height } = root.querySelector(".well")!.getBoundingClientRect();
-  // A hand of many tiles has two rows: the board gives one.
+  // A hand of many tiles has two rows, so the board has less room.
   const hand = seen(".held").map((held) => held.getBoundingClientRect());
   const rows = hand.length && hand.at(-1)!.top > hand[0]!.top + hand[0]!.height / 2 ? 2 : 1;
   const found = Math.min(width, height) < least / rows ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
@@ -86,13 +87,13 @@ export function crowded(least: number): string[] {
   return found;
 }
 
-/** Points as they stand beside a name: open account without a sign, remembered points with "+". */
+/** Returns points as shown next to a name: an open account without a sign, remembered points with "+". */
 function pointsText({ open, score, memory }: Account): string {
   if (open) return String(score);
   return memory > 0 ? `+${memory}` : "0";
 }
 
-/** An open account is red, remembered points are yellow. */
+/** Returns faults of the colours: an open account is red, remembered points are yellow. */
 function colour(points: Element, { open, memory }: Account): string[] {
   const text = getComputedStyle(points).color;
   const [r, g, b] = text.match(/[\d.]+/g)!.map(Number) as [number, number, number];
@@ -103,7 +104,7 @@ function colour(points: Element, { open, memory }: Account): string[] {
 
 const differ = (what: string, shown: unknown, told: unknown): string[] => (JSON.stringify(shown) === JSON.stringify(told) ? [] : [`${what}: shown ${JSON.stringify(shown)}, told ${JSON.stringify(told)}`]);
 
-/** The hand, what of it can be laid, the line, plates and what is carried are those of the state. */
+/** Compares the hand, its legal tiles, the line, the plates and the carried points with the state. */
 export function untrue(state: TableState): string[] {
   const { you } = state;
   const match = state.match!;
@@ -131,7 +132,7 @@ export function untrue(state: TableState): string[] {
   return found;
 }
 
-/** What the game keeps beside the accounts is written over the table: a sentence of each kind, with its numbers. */
+/** Checks that what the game keeps in addition to the accounts is written over the table: a sentence of each kind, with its numbers. */
 function standing({ match, app, phase }: TableState): string[] {
   const words = all(".standing li").map(textOf);
   const now = match!.standing ?? {};
@@ -150,7 +151,7 @@ function standing({ match, app, phase }: TableState): string[] {
   return wanted.filter(([is, text]) => Boolean(is) !== words.some((each) => text.test(each))).map(([is, text]) => `${is ? "missing" : "not so"}: ${text.source} in ${JSON.stringify(words)}`);
 }
 
-/** The score table tells the deal's result: a column a side from the own one on. */
+/** Checks that the score table shows the deal's result: a column for each side, from the person's side on. */
 function scores(result: DealResult, { sides }: Match, you: number): string[] {
   const card = rootOf().querySelector(".card")!;
   const seats = sides.map((_, i) => ((Math.max(you, 1) - 1 + i) % sides.length) + 1);
@@ -168,7 +169,7 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
     ...differ("In play", during, result.played ? of(result.played) : []),
     ...differ("fish", all("tr.this-deal svg.fish", card).length, /fish|void/.test(result.end) && !result.roof ? columns.length : 0),
   ];
-  // The own column comes first, and says so in a word that is never cut.
+  // The person's column comes first, and its heading is a word that is never cut.
   const own = you > 0 ? all("table.score thead .stem", card)[0] : null;
   if (own && (textOf(own) !== "You" || own.scrollWidth > own.clientWidth + 1)) found.push(`the own column is headed ${textOf(own)}`);
   for (const [i, points] of during.entries()) {
@@ -177,13 +178,13 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
   }
   for (const [i, account] of of(result.accounts).entries()) {
     const points = all("tr.total .points", card)[i];
-    // Generals are counted, which is nothing that frightens.
+    // Generals are counted, and do not have a warning colour.
     if (points && !result.titles) found.push(...colour(points, account));
   }
   return found;
 }
 
-/** Where something in the card cannot be reached: the score's last row and the buttons are in the window. */
+/** Returns whether something in the card cannot be reached: the score's last row and the buttons must be in the window. */
 function hidden(): string[] {
   const card = rootOf().querySelector<HTMLElement>(".card")!;
   const { left, right } = card.getBoundingClientRect();
@@ -195,7 +196,7 @@ function hidden(): string[] {
   return found;
 }
 
-/** The card of a deal's or the match's end. */
+/** Checks the card of a deal's or the match's end. */
 function card(state: TableState): string[] {
   const match = state.match!;
   const shown = seen(".card").length;
@@ -203,7 +204,7 @@ function card(state: TableState): string[] {
   if (!shown) return ["there is no card"];
   const deal = match.history.at(-1);
   const found: string[] = [];
-  // What was broken off has no score.
+  // A deal that was broken off has no score.
   if (deal && rootOf().querySelector("table.score")) found.push(...scores(deal, match, state.you));
   else if (deal && deal.end !== "timeout") found.push("there is no score table");
   if (state.phase === "pause") return found;
@@ -221,13 +222,13 @@ function card(state: TableState): string[] {
   return found;
 }
 
-/** What must hold in any state, whatever is written there. */
+/** Returns violations of what must hold in any state, in any language. */
 export const unfit = (least = 0): string[] => [...outside(), ...(seen(".card").length ? hidden() : crowded(least))];
 
-/** What must hold in any state, in English. */
+/** Returns violations of what must hold in any state, in English. */
 export const faults = (state: TableState, least = 0): string[] => [...unfit(least), ...untrue(state), ...card(state)];
 
-/** What must be the same to one who has stayed and to one who has just come. */
+/** Returns what must be the same for a person who has stayed and for one who has just come. */
 export function look(): object {
   return {
     hand: all(".held").map(({ dataset }) => dataset["tile"]),
