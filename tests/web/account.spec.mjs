@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An account as a person meets it: from a guest's game to an account, on several devices, protected, and closed.
+// Accounts from a person's view: from a guest's game to an account, on several devices, protected, and closed.
 import { createHmac } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { checkWidth } from "./lib/tour.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
-/** The button in the header that opens the menu; its name begins with the person's. */
+/** Returns the button in the header that opens the menu. Its name begins with the person's. */
 const who = (page, name) => page.getByRole("banner").getByRole("button", { name: `${name}, your account`, exact: true });
 const guestButton = (page) => page.getByRole("banner").getByRole("button", { name: /^Guest-\d+, your account/ });
 
@@ -37,7 +37,7 @@ async function register(page, name, password = "goat&barn") {
   await expect(who(page, name)).toBeVisible();
 }
 
-/** Whoever has registered is offered recovery codes; nobody has to keep them. */
+/** Closes the recovery codes, which are offered to a person who has registered. Nobody has to keep them. */
 async function closeCodes(page, playOn = "Play on") {
   await expect(page.locator("kz-sign .codes li")).toHaveCount(10);
   await page.locator("kz-sign").getByRole("button", { name: playOn }).click();
@@ -50,7 +50,7 @@ async function signIn(page, name, password) {
   await dialog.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** What is wrong is said at the field, which has the focus. */
+/** Checks that an error is shown at the field, which has the focus. */
 async function checkFault(form, field, words) {
   await expect(form.getByText(words)).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -58,7 +58,7 @@ async function checkFault(form, field, words) {
   await expect(field).toBeFocused();
 }
 
-/** All of what is said of a fault is in the window, and nothing lies over it. */
+/** Checks that all texts of an error are in the window, and nothing covers them. */
 async function checkInSight(fault) {
   await expect(fault).toBeVisible();
   const hidden = () =>
@@ -71,7 +71,7 @@ async function checkInSight(fault) {
 
 // ---- from a guest's game to an account
 
-/** Says the page's English texts as it says them in a language. */
+/** Returns a function that translates the page's English texts into a language. */
 function speaker(language) {
   const known = new Map(readCatalog(language).entries.map(({ id, forms }) => [id, forms[0]]));
   return (text) => {
@@ -80,7 +80,7 @@ function speaker(language) {
   };
 }
 
-/** Somebody who plays by the protocol: opens a rated table and lays what may be laid. */
+/** Returns a person who plays by the protocol: they open a rated table and lay legal tiles. */
 async function opponentAt(server, name) {
   const person = await newPerson(server, name);
   const player = new Player({ port: server.port, origin: server.url }, person.cookie, "tabofrival");
@@ -120,7 +120,7 @@ test("a guest's name in the header is shown whole or not at all, in every langua
   }
 });
 
-/** A newcomer's way to the first move, who looks at the lobby first; at most 150 kB come over the network until then. Returns the table. */
+/** Takes a newcomer to the first move, with a look at the lobby. At most 150 kB come over the network until then. Returns the table. */
 async function firstVisit(guest, server, say) {
   const { page } = guest;
   const session = await guest.context.newCDPSession(page);
@@ -136,7 +136,7 @@ async function firstVisit(guest, server, say) {
   await page.goto(server.url);
   const play = page.getByRole("button", { name: say("Play now"), exact: true });
   await expect(play).toBeEnabled();
-  // In a wide window there is more to look at.
+  // In a wide window there is more to see.
   if (page.viewportSize().width > PHONE.width) await expect(page.locator("kz-daily svg").first()).toBeVisible();
   await play.click();
   const table = new Table(guest);
@@ -175,7 +175,7 @@ test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a
   const { page } = guest;
   const first = await firstVisit(guest, server, say);
 
-  // Registers while it runs, by the table's menu (on a phone the board has the header's place), and keeps the seat.
+  // The person registers while the match runs, by the table's menu (on a phone the board has the header's place), and keeps the seat.
   await (await first.openMenu()).locator(".register").click();
   const dialog = page.getByRole("dialog", { name: say("Register") });
   await fill(dialog, { [say("Name")]: "Соломія", [say("Password")]: "correct horse" });
@@ -227,7 +227,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   const { page } = guest;
   await register(page, "Olena");
 
-  // The profile, with a photo. What is no picture is no photo.
+  // The profile, with a photo. A file that is no picture is rejected.
   await choose(page, "Profile");
   await expect(page).toHaveURL(/\/p\/Olena$/);
   await page.getByRole("button", { name: "Change the profile" }).click();
@@ -254,7 +254,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   expect((await kept).status()).toBe(200);
   await page.keyboard.press("Escape");
   const phone = await arrive({ viewport: PHONE, colours: "dark" });
-  // On a phone that lies what is wrong is in sight: at the field, too short a password; for all of the form, a wrong one.
+  // On a phone on its side the error is in sight: at the field, too short a password; for the whole form, a wrong one.
   const form = phone.page.locator("kz-sign");
   await phone.page.setViewportSize({ width: 844, height: 390 });
   await choose(phone.page, "Register");
@@ -292,7 +292,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   await signIn(page, "Olena", "better one");
   await expect(who(page, "Olena")).toBeVisible();
 
-  // A bot of one's own, whose token works; it is blocked and unblocked.
+  // A bot of the person, whose token works; it is blocked and unblocked.
   await choose(page, "Account");
   const bots = page.locator("kz-bots");
   await fill(bots, { "Name of the bot": "Olena", "Your password": "better one" });
@@ -311,7 +311,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   await page.getByRole("button", { name: "Unblock Robot-1" }).click();
   await expect(page.getByText("Nobody.")).toBeVisible();
 
-  // One's data, and the account's end.
+  // The person's data, and closing the account.
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
   expect(download.suggestedFilename()).toBe("kozel-Olena.json");
   const closing = page.locator("kz-account").getByLabel("Password", { exact: true });
@@ -330,7 +330,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code of RFC 6238 for a time. */
+/** Returns the code of RFC 6238 for a time. */
 function codeAt(secret, ms) {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const counter = Buffer.alloc(8);
@@ -346,7 +346,7 @@ test.describe("where sessions are short and staff need a second factor", () => {
     const guest = await arrive({ viewport: DESKTOP });
     const { page } = guest;
 
-    // What is wrong with name and password is said at its field, and nothing typed is lost.
+    // An error of name and password is shown at its field, and nothing typed is lost.
     await choose(page, "Register");
     const registering = page.getByRole("dialog", { name: "Register" });
     const [name, password] = ["Name", "Password"].map((label) => registering.getByLabel(label, { exact: true }));
@@ -366,7 +366,7 @@ test.describe("where sessions are short and staff need a second factor", () => {
     await expect(who(page, "Olena")).toBeVisible();
     await promote(server, "Olena", 1);
 
-    // Setting it up, by keyboard. Staff are told that they need it, everybody when they will be signed out.
+    // Setting it up, by keyboard. Staff read that they need it, everybody reads when they will be signed out.
     await page.goto(`${server.url}/account`);
     await expect(page.getByText(/^You will be signed out on/)).toBeVisible();
     await expect(page.getByText(/^Your role needs a second factor here/)).toBeVisible();
@@ -381,7 +381,7 @@ test.describe("where sessions are short and staff need a second factor", () => {
     await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
     const secret = (await section.locator(".key code").textContent()).replaceAll(" ", "");
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    // The form has changed under the hands: what is next has the focus.
+    // The form has changed during input: the next field has the focus.
     await expect(section.getByLabel("Code of the app")).toBeFocused();
     await page.keyboard.type("000000");
     await page.keyboard.press("Enter");
@@ -397,7 +397,7 @@ test.describe("where sessions are short and staff need a second factor", () => {
     const saved = readFileSync(await download.path(), "utf8");
     for (const code of codes) expect(saved).toContain(code);
 
-    // Signing in elsewhere: the code is asked for after the password. Each code works once, so this one is the next.
+    // Signing in elsewhere: the server asks for the code after the password. Each code works once, so this one is the next.
     await server.advance(30_000);
     const phone = await arrive({ viewport: NARROW });
     await choose(phone.page, "Sign in");
@@ -410,13 +410,13 @@ test.describe("where sessions are short and staff need a second factor", () => {
     await phone.page.keyboard.press("Enter");
     await expect(who(phone.page, "Olena")).toBeVisible();
 
-    // The other session is told, until that has been seen.
+    // The other session gets a notice, until that has been seen.
     const notice = page.getByText(/^Somebody signed in to your account/);
     await expect(notice).toBeVisible();
     await expect(page.getByRole("button", { name: "To the account" }), "one is there").toHaveCount(0);
     await page.reload();
     await expect(notice).toBeVisible();
-    // The notice stays until the server has taken that it was seen, so it is not there again after a reload.
+    // The notice stays until the server has stored that it was seen, so it is not there again after a reload.
     let take;
     await page.route("**/api/notices/seen", (route) => void (take = () => route.continue()));
     await page.getByRole("button", { name: "Understood" }).click();
@@ -428,7 +428,7 @@ test.describe("where sessions are short and staff need a second factor", () => {
     await expect(section.getByText("10 recovery codes are left.")).toBeVisible();
     await expect(notice).toHaveCount(0);
 
-    // Where there is a second factor a new password needs its code, too.
+    // With a second factor, a new password needs its code too.
     const changing = (page) => page.locator("section", { has: page.getByRole("heading", { name: "Password", exact: true }) });
     await phone.page.goto(`${server.url}/account`);
     await expect(phone.page.locator("kz-protection").getByText("A second factor is on")).toBeVisible();
@@ -449,12 +449,12 @@ test.describe("where sessions are short and staff need a second factor", () => {
     await fill(recovering, { "Recovery code": codes[3].toLowerCase().replaceAll("-", " ") });
     await lost.page.keyboard.press("Enter");
     await expect(who(lost.page, "Olena")).toBeVisible();
-    // Everybody else is out, the second factor is off.
+    // Everybody else is signed out, the second factor is off.
     for (const other of [page, phone.page]) await expect(guestButton(other)).toBeVisible();
     await lost.page.goto(`${server.url}/account`);
     await expect(lost.page.getByText("9 recovery codes are left.")).toBeVisible();
     await expect(lost.page.getByRole("button", { name: "Set up a second factor" })).toBeVisible();
-    // The codes that are left were made by a session that is over: with a new password they are, too.
+    // The remaining codes were made by a session that is over: a new password ends them too.
     await fill(changing(lost.page), { "Old password": "barn&goat", "New password": "barn&goat 2" });
     await changing(lost.page).getByRole("button", { name: "Change the password" }).click();
     await expect(changing(lost.page).getByText("The password is changed. Your recovery codes no longer work either: make new ones.")).toBeVisible();

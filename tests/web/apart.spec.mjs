@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the page that go on without a table: puzzles, lessons, games and their rules, the npm package.
+// Parts of the page without a table: puzzles, lessons, games and their rules, the npm package.
 import { createServer } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ const { lessonsIn } = await import(join(root, "web", "tools", "lessons.mjs"));
 
 // ---- puzzles and lessons
 
-/** id -> accepted and other actions, as the records have them. */
+/** id -> accepted and other actions, as in the records. */
 const folder = join(root, "data", "puzzles");
 const book = new Map(
   readdirSync(folder).filter((name) => name.endsWith(".dgr")).flatMap((name) =>
@@ -27,9 +27,9 @@ const book = new Map(
     }),
   ),
 );
-/** True if a page has a service worker. */
+/** Returns true if a page has a service worker. */
 const active = (page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
-/** Waits until the page's service worker has what was loaded of this name, `count` files or more. */
+/** Waits until the page's service worker has stored `count` or more loaded files of this name. */
 const areKept = (page, name, count) =>
   expect
     .poll(() =>
@@ -44,7 +44,7 @@ const areKept = (page, name, count) =>
     .toBe(true);
 const here = (page) => decodeURIComponent(new URL(page.url()).pathname.split("/")[2]);
 
-/** Answers by the list beside the table. The file has the actions in the order of the list. */
+/** Answers by the list next to the table. The file has the actions in the order of the list. */
 async function press(page, right) {
   const { actions, right: accepted } = book.get(here(page));
   await page.locator(".answers button").nth(actions.findIndex((act) => accepted.includes(act) === right)).click();
@@ -77,7 +77,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
   await checkAccess(page, "a solved puzzle");
   await checkWidth(page, "a solved puzzle");
 
-  // Another one of the same game, wrong, by laying it on the table itself; and back: what was answered counts.
+  // Another puzzle of the same game, wrong, by laying the tile on the table itself; and back: the answer counts.
   const { game } = book.get(here(page));
   await page.getByRole("link", { name: "Alle Aufgaben" }).click();
   await expect(page.getByText("Gelöst.")).toBeVisible();
@@ -102,7 +102,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
   await expect.poll(() => here(page)).not.toBe(second);
   await page.getByRole("link", { name: "Alle Aufgaben" }).click();
   await expect(page.getByText("1 von 2", { exact: true })).toBeVisible();
-  // The lesson goes on where it was.
+  // The lesson continues where it was.
   await page.goto(`${server.url}/lessons/${lesson.name}`);
   await expect(can).toBeVisible();
   expect(await step()).toBe(1);
@@ -112,7 +112,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
   await expect.poll(step).toBe(1);
   await expect(can).toBeVisible();
 
-  // Somebody with the longest name, who sees every view in the header.
+  // A person with the longest name, who sees every view in the header.
   const person = await newPerson(server, "Puzzler_of_20_letter");
   await promote(server, person.name, 2);
   const { puzzle } = await person.ask("GET", "/api/puzzles/next");
@@ -134,7 +134,7 @@ test("a lesson and puzzles, also without a connection; whoever is registered is 
     await checkWidth(other, `the header with a long name, ${language}`);
   }
 
-  // Where the server pushes nothing there is no switch for it.
+  // If the server pushes nothing there is no switch for it.
   await expect.poll(() => active(other)).toBe(true);
   await Promise.all([other.waitForResponse((answer) => answer.url().endsWith("/api/push")), other.goto(`${server.url}/account`)]);
   await other.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -186,7 +186,7 @@ test("every game has its picture and rules, leads to a table, and is among those
   await page.getByRole("link", { name: "As a page of its own, and all other games" }).click();
   await expect(page).toHaveURL(/\/games\/sea-goat$/);
 
-  // The dialog offers all of them, and each is played by the component tests.
+  // The dialog offers all of them. The component tests play each.
   await page.goto(server.url);
   const offered = await offeredGames(await newTable(guest));
   expect(offered).toEqual(games.map(({ id }) => id));
@@ -201,7 +201,7 @@ test("every game has its picture and rules, leads to a table, and is among those
   await page.goto(server.url);
   await page.evaluate(([lesson, at]) => (localStorage["kozel.lessons"] = JSON.stringify({ done: {}, at: { [lesson]: at } })), [name, steps.length - 1]);
   await page.goto(`${server.url}/lessons/${name}`);
-  // What the last step tells depends on what was laid: the step begins with that.
+  // The last step's text depends on what was laid: the step begins with that.
   const table = new Table(guest);
   await expect(table.playable.first()).toBeVisible();
   await table.lay();

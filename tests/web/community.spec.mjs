@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people do around the games: history, ranking and profiles, messages, guestbook, moderation, and what is told above the page.
+// What people do around the games: history, ranking and profiles, messages, guestbook, moderation, and the notices above the page.
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { openTable } from "./lib/lobby.mjs";
@@ -7,10 +7,10 @@ import { changeStore, newPerson, noteCase, promote, shortMatch } from "./lib/peo
 import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
-/** The messages of refused requests are in the console, too. */
+/** The messages of refused requests are in the console too. */
 const REFUSED = /status of 4\d\d/;
 
-/** An entry of the menu, wherever it is shown. */
+/** Returns an entry of the menu, in either of its places. */
 const entry = (page, name) => page.locator("kz-menu").getByRole("link", { name: new RegExp(`^${name}`) }).first();
 const texts = async (locator) => (await locator.allTextContents()).map((text) => text.trim().replace(/\s+/g, " "));
 
@@ -99,7 +99,7 @@ test("a player is found by the beginning of the name, from the ranking and from 
   await expect(reader.page.locator("kz-friends .friends li")).toHaveText([/Олена/]);
 });
 
-/** SQL of a finished match of Reader's at seat 1, and what its analysis says of them. */
+/** Returns SQL of a finished match of Reader's at seat 1, and its analysis. */
 const analysed = (id, game, seat) => `
   INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('${id}', '{}', 1, 2, '{}', '${game}', '[]');
   INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)
@@ -110,7 +110,7 @@ const KOZEL = { choices: 30, accuracy: 70, marks: { "?!": 2, "?": 1 }, lost: 2, 
 const SAUSAGE = { choices: 10, accuracy: 100, marks: {}, lost: 0, stages: { opening: 0, middle: 0, end: 0 }, principles: {} };
 
 const DAY = 86_400_000;
-/** SQL of matches that Reader has won and lost, with their titles: [day, outcome, title, got, gave]. */
+/** Returns SQL of matches that Reader has won and lost, with their titles: [day, outcome, title, got, gave]. */
 const titled = [[1, 2, "general", 1, 3], [1, 2, "general", 0, 1], [2, 2, "goat", 0, 2], [3, 0, "goat", 1, 0], [7, 2, "", 0, 0]].map(([day, outcome, title, got, gave], i) => `
   INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('titled${i}', '{}', 1, ${day * DAY + i}, '{}', 'general', '[]');
   INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins, place, title, got, gave)
@@ -156,7 +156,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train; strea
   await expect(other.getByRole("region", { name: "How you play" })).toHaveCount(0);
   await checkAccess(other, "streaks and titles");
   await checkWidth(other, "streaks and titles");
-  // Whoever has no analysed match is told how to get one.
+  // A person without an analysed match reads how to get one.
   await other.goto(`${server.url}/p/Beginner`);
   await expect(other.getByText("None of your matches has been analysed yet.")).toBeVisible();
   await expect(feats).toHaveCount(0);
@@ -176,7 +176,7 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await writer.page.getByRole("link", { name: "Write a message" }).click();
   const box = writer.page.getByRole("textbox", { name: "Your message" });
   const log = ({ page }) => page.getByRole("log");
-  // Enter sends, as at the table; nothing is sent of an empty line.
+  // Enter sends, as at the table. An empty line is not sent.
   await box.press("Enter");
   await expect(box).toHaveValue("");
   await box.fill("Добрий вечір!");
@@ -198,8 +198,7 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await expect(menu.locator(".count")).toHaveCount(0);
   await writer.page.reload();
   await expect(log(writer).getByText("seen")).toBeVisible();
-  // Live, in the open conversation.
-  // (On a phone, whose keyboard has no Shift+Enter, the button sends.)
+  // Live, in the open conversation. (On a phone, whose keyboard has no Shift+Enter, the button sends.)
   const answer = reader.page.getByRole("textbox", { name: "Your message" });
   await answer.fill("Da");
   await answer.press("Enter");
@@ -388,7 +387,7 @@ test("a moderator mutes somebody and closes the table; a host bans a network, an
   await ban.click();
   await expect(page.getByText(/^Banned until .*: too much noise$/)).toBeVisible();
 
-  // A newcomer reads why, and finds the way to sign in wherever they are.
+  // A newcomer reads why, and finds the sign-in button on every page.
   const guest = await arrive();
   guest.expected = host.expected = boss.expected = /status of 4\d\d|WebSocket/;
   const strip = guest.page.getByRole("status").filter({ hasText: /^\s*this address is banned until .*: too much noise/i });
@@ -411,11 +410,11 @@ test("a moderator mutes somebody and closes the table; a host bans a network, an
   expect(heading.y - header.y - header.height).toBeLessThan(60);
 });
 
-// ---- what is told above the page
+// ---- the notices above the page
 
 const LYING = { width: 844, height: 390 };
 
-/** How many messages are shown above the page, and titles and plates over which one of them lies. */
+/** Returns how many messages are shown above the page, and the titles and plates that one of them covers. */
 const covered = (page) =>
   page.evaluate(() => {
     const all = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
@@ -462,10 +461,10 @@ test("what is told lies over no title and no plate; an invitation that was answe
   await expect.poll(async () => (await page.locator("kz-table .rim").boundingBox()).height, "the board keeps most of its height").toBeGreaterThan(140);
   await page.setViewportSize(DESKTOP);
 
-  // Answered, the invitation is neither here nor among the notices any more.
+  // An answered invitation is neither here nor among the notices any more.
   const notices = async () => (await reader.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]);
   expect(await notices()).toEqual([["invite", "Friend"]]);
-  // What can wait is said in the lobby alone: no puzzle is pushed down by it.
+  // A notice that can wait is shown in the lobby only: it pushes no puzzle down.
   const other = (await arrive.as(reader, { path: "/puzzles" })).page;
   const news = other.locator("kz-notices").getByText("Friend invited you to a game");
   await expect(other.locator("kz-puzzles kz-daily .board .laid").first(), "the puzzle of the day, as a board").toBeVisible();
@@ -476,7 +475,7 @@ test("what is told lies over no title and no plate; an invitation that was answe
   await expect(news).toBeVisible();
   await page.locator("kz-toasts").getByRole("button", { name: "Decline" }).click();
   await expect.poll(notices).toEqual([]);
-  // Whoever sees the end of the match at the table has been told of it.
+  // A person who sees the end of the match at the table gets no notice of it.
   const seen = page.waitForResponse((answer) => answer.url().endsWith("/api/notices/result"));
   await match.resign();
   await expect(page.locator("kz-table .card.match-end")).toBeVisible();

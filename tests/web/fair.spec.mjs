@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fair deals at the page (docs/spec/fair.md): the exchange of numbers before a match, what is said of a finished match's deals, and the
-// page that checks records. Each verdict and each way of lying has its test elsewhere (web/tests/witness.test.ts, tests/wasm/fair.test.mjs);
-// here the page, the browser's storage and the server meet.
+// Fair deals at the page (docs/spec/fair.md): the exchange of nonces before a match, the report on a finished match's deals, and the page that checks
+// records. Other tests cover each verdict and each kind of fraud (web/tests/witness.test.ts, tests/wasm/fair.test.mjs). Here the page, the browser's
+// storage and the server work together.
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,14 +13,14 @@ import { checkWidth } from "./lib/tour.mjs";
 
 const records = join(root, "tests", "fair", "records");
 const file = (name) => readFileSync(join(records, name), "utf8");
-/** The key of the records, and one of a server that the test plays. */
+/** The key of the records, and a key for a server that the test plays. */
 const RECORDS_KEY = JSON.parse(readFileSync(join(root, "docs", "spec", "fair-vectors.json"), "utf8")).receipt.key;
 const key = createPrivateKey({ key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, 7)]), format: "der", type: "pkcs8" });
 const KEY = createPublicKey(key).export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest("hex");
 
-/** Plays the server's part of the exchange with a key of its own; tiles and moves are the server's. Holds a match against bots back until the
- *  numbers are exchanged. `seal(receipt)` is what is sent of it; `answer(between, frame)` is called with what the page asks. */
+/** Plays the server's part of the exchange with the test's key. Tiles and moves are the server's. It holds a match against bots back until the
+ * nonces are exchanged. `seal(receipt)` returns what is sent of the receipt; `answer(between, frame)` is called with the page's requests. */
 class Between {
   asked = [];
   hash = "";
@@ -47,7 +47,7 @@ class Between {
       this.say({ ...frame, ok: { state: { ...state, n: this.n, phase: "sealing", match: null, fair: null } } });
       this.receipt(state.match.id);
     } else if (!this.held || frame.n === undefined) this.say(frame);
-    // What is sent meanwhile has numbers of its own: the server's come after them.
+    // Events that are sent meanwhile have their numbers: the server's come after them.
     else if (this.begun) this.say({ ...frame, n: ++this.n });
     else this.late.push(frame);
   }
@@ -120,7 +120,7 @@ test("after a match: a quiet tick for what is proven, and an alarm with the proo
   await table.resign();
   await expect(guest.page.locator("kz-table .card.match-end")).toBeVisible();
 
-  /** Somebody who has kept a receipt of the match, if any, and looks at its replay. */
+  /** Opens a match's replay for a person who has stored its receipt, if any. */
   const look = async (record, { receipt = "", viewport = DESKTOP, language = "en" } = {}) => {
     const guest = await arrive.blank({ viewport, language });
     guest.expected = /schema/;
@@ -177,7 +177,7 @@ test("after a match: a quiet tick for what is proven, and an alarm with the proo
   await expect(old.page.locator("kz-alarm dialog[open]")).toHaveCount(0);
 });
 
-/** The lines of EXPECTED with one record: what to give, and what `kozel verify` prints. */
+/** Returns the lines of EXPECTED with one record: the inputs, and the output of `kozel verify`. */
 const expected = file("EXPECTED")
   .split("\n")
   .filter((line) => /^\d/.test(line))
@@ -205,7 +205,7 @@ test("the page that checks records: found by the menu, by files, pasted, by keyb
   expect(told).toMatch(/heading "Something does not fit!"[\s\S]*deal 2 is not the one that the seed gives/i);
   await checkWidth(page, "fairness");
 
-  // One record of each kind of verdict, with receipt and key where there are some; the sentence is the program's.
+  // One record of each kind of verdict, with receipt and key if there are some. The sentence is the program's.
   await page.locator("summary").click();
   const chosen = ["fair", "unfair", "unprovable"].map((kind) => expected.find((one) => one.kind === kind && one.receipt) ?? expected.find((one) => one.kind === kind));
   expect(expected.length).toBeGreaterThan(60);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every main view in five languages and five windows: nothing is cut off, hangs over its place or scrolls sideways.
+// Every main view in five languages and five windows: nothing is cut off, exceeds its place or scrolls sideways.
 import { expect, test } from "./lib/fixtures.mjs";
 import { misfits } from "./lib/fitting.mjs";
 import { newPerson, shortMatch } from "./lib/people.mjs";
@@ -8,7 +8,7 @@ import { Table } from "./lib/table.mjs";
 const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
 const WINDOWS = [[360, 640], [390, 844], [844, 390], [1280, 800], [2560, 1440]];
 
-/** The address of each view, and what is there when it is whole. */
+/** The address of each view, and an element that is there when the view is complete. */
 const VIEWS = {
   "/": "kz-results .match",
   "/games": "kz-games .card",
@@ -24,9 +24,9 @@ const VIEWS = {
   "/guestbook": "kz-guestbook h1",
 };
 
-/** Looks at the page as it is in every language and window; collects what does not fit. */
+/** Checks the page as it is in every language and window. Collects what does not fit. */
 async function look(page, name, faults) {
-  // Painted for nobody, a page is laid out in half the time.
+  // An invisible page is laid out in half the time.
   await page.evaluate(() => (document.documentElement.style.opacity = "0"));
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Matches against bots by the interface alone: what a player chooses in the dialog reaches the server, and the record that the page offers is
-// that of the match; a host's own game. (Every game is played to its end by tests/component/games.spec.mjs.)
+// Matches against bots by the interface alone. The choices of the dialog reach the server, and the record that the page offers is that of the match.
+// Also a host's game. (tests/component/games.spec.mjs plays every game to its end.)
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,13 +11,13 @@ import { openTable, unfold } from "./lib/lobby.mjs";
 import { program } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 
-/** What is chosen in the dialog of a new table: numbers, choices, switches. */
+/** The choices in the dialog of a new table: numbers, choices, switches. */
 const PLANS = {
   "kozel-short": { viewport: DESKTOP, players: 4, numbers: { "Played to": 20 }, options: { Sides: "in pairs" } },
   general: { viewport: PHONE, players: 4, numbers: { Deals: 2 }, switches: ["Partners see each other’s 0-0 and 6-6"] },
 };
 
-/** Picks one of n, differently from call to call, but the same in every run. */
+/** Returns a function that picks one of n, differently at each call, but the same in every run. */
 function picker() {
   let state = 1;
   return (n) => {
@@ -26,7 +26,7 @@ function picker() {
   };
 }
 
-/** Plays a match to its end; checks what is seen on the way. */
+/** Plays a match to its end. Checks what is seen on the way. */
 async function playMatch(table, game) {
   const pick = picker();
   for (let what; (what = await table.wait()) !== "match over"; ) {
@@ -46,7 +46,7 @@ async function playMatch(table, game) {
   await table.guest.picture(`games/${game}-match-over`);
 }
 
-/** The table has the options that were chosen: as many differ from the game's own ones as `plan` has. */
+/** Checks that the table has the chosen options: exactly those of `plan` differ from the game's defaults. */
 function checkOptions(table, game, { numbers = {}, options = {}, switches = [] }) {
   const { game: played, options: now } = table.last("app", (body) => body.phase);
   const hello = table.guest.frames.find((frame) => frame.ok?.games).ok;
@@ -57,7 +57,7 @@ function checkOptions(table, game, { numbers = {}, options = {}, switches = [] }
   expect(changed).toEqual(expect.arrayContaining(Object.values(numbers).map(String)));
 }
 
-/** The card of the match's end names who won or lost, as the server says, or that nobody did. */
+/** Checks that the card of the match's end names the winners or losers as the server does, or that there are none. */
 async function checkVerdict(table) {
   const { winners, losers, draw } = table.matchResult;
   const heading = (await table.card.locator(".verdict").innerText()).trim();
@@ -74,7 +74,7 @@ async function checkVerdict(table) {
   expect((await named(winners)) || (await named(losers)) || winners.length === 0, heading).toBe(true);
 }
 
-/** The record that the page offers is that of the same match. */
+/** Checks that the record that the page offers is that of the same match. */
 async function checkRecord(table, game, { numbers = {} }) {
   const { page } = table;
   await page.locator("kz-table .card.match-end").getByRole("button", { name: "More" }).click();
@@ -104,7 +104,7 @@ for (const [game, { viewport, ...plan }] of Object.entries(PLANS))
     await checkRecord(table, game, plan);
   });
 
-/** Games of a host; what has no text for a language has its own in each. */
+/** Games of a host. A text that is missing in a language is shown in the host's language. */
 const OWN_GAMES = `[our-yard : kozel]
 title = Козел нашого двору
 title.de = Kozel unseres Hofes
@@ -136,7 +136,7 @@ test.describe("where a host has games of their own", () => {
     const choose = (name) => page.locator("kz-header select").selectOption({ label: name });
     const offers = (title) => expect(page.locator("kz-lobby .game option").filter({ hasText: new RegExp(`^${title}$`) })).toBeAttached();
     await offers("Kozel unseres Hofes");
-    await offers("our-bare"); // without a title a game goes by its name
+    await offers("our-bare"); // a game without a title has its id as its name
     for (const [language, title] of [["English", "Kozel of our yard"], ["Română", "Козел нашого двору"], ["Deutsch", "Kozel unseres Hofes"]]) {
       await choose(language);
       await offers(title);
@@ -167,7 +167,7 @@ test.describe("where a host has games of their own", () => {
     expect(table.last("app", (body) => body.phase).options).toEqual({ fish: "all", target: "20", sleepy: "yes" });
     const { reason, places, goats } = table.matchResult;
     expect(reason).toBe("goat");
-    // The places are those that the server tells (tests/unit/places_test.c), the best first; the goats come last.
+    // The places are those that the server sends (tests/unit/places_test.c), the best first; the goats come last.
     const rows = await table.card.locator(".places li").evaluateAll((list) => list.map((row) => ({ place: parseInt(row.querySelector(".place").textContent), goat: row.matches(".goat-row") })));
     expect(rows.map(({ place }) => place)).toEqual([...places].sort());
     expect(goats.length).toBeGreaterThanOrEqual(1); // two may come to 20 with the same fish

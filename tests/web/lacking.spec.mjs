@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a page may meet with: addresses of nothing, files that do not come, a connection that is gone, a browser without cookies, storage or
-// JavaScript, an old browser. The page says so, and goes on where it can.
+// Problems that a page may meet: addresses that lead nowhere, files that do not arrive, a lost connection, a browser without cookies, storage or
+// JavaScript, an old browser. The page reports them, and continues where it can.
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
@@ -34,7 +34,7 @@ test("an address that leads nowhere says so and leads on; what could not be load
   await page.getByRole("button", { name: "Back to the replay" }).click();
   await expect(page.locator("kz-replay .now")).toBeVisible();
 
-  // A match, a dialog and a list that do not come at first.
+  // A match, a dialog and a list that do not arrive at first.
   await page.route("**/match/*.json", (route) => route.abort());
   await page.goto(`${server.url}/r/pairs`);
   await expect(page.getByText("The match cannot be loaded right now.")).toBeVisible();
@@ -76,7 +76,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   await strict.page.goto(server.url);
   await expect(strict.page.getByText("Браузер не приймає cookie цієї сторінки")).toBeVisible();
 
-  // One that says it takes them, and loses them: one guest is made, and no other.
+  // A browser that claims to store cookies, and loses them: only one guest is created.
   const losing = await arrive.blank({ language: "uk" });
   losing.expected = /status of 401|WebSocket connection/;
   let sessions = 0;
@@ -91,7 +91,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   await expect(losing.page.getByText("Браузер не приймає cookie цієї сторінки")).toBeVisible();
   expect(sessions).toBe(1);
 
-  // With full storage and a clock that is years ahead one plays, and is told that nothing is kept.
+  // With full storage and a clock that is years ahead a person can play, and reads that nothing is stored.
   const full = await arrive.blank({ viewport: DESKTOP });
   await full.context.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -110,7 +110,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   expect(await table.wait()).toBe("play");
   await table.lay();
 
-  // A browser that cannot run the page says so, and shows the rules.
+  // A browser that cannot run the page shows a message, and the rules.
   const old = await browser.newContext({ viewport: PHONE, locale: "uk", serviceWorkers: "block" });
   const page = await old.newPage();
   await page.route("**/assets/main-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "class Newer { static # { tomorrow" }));
@@ -121,7 +121,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   expect((await page.locator(".plain").boundingBox()).width, "it has its style").toBeLessThan(391);
   await old.close();
 
-  // Without JavaScript one reads the rules, and goes from game to game and from language to language.
+  // Without JavaScript a person can read the rules, and go from game to game and from language to language.
   const plain = await browser.newContext({ viewport: NARROW, locale: "uk", javaScriptEnabled: false });
   const bare = await plain.newPage();
   const complaints = [];
@@ -145,7 +145,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
   await plain.close();
 
-  // A link in a language is shown in that language, until one chooses another.
+  // A link with a language is shown in that language, until the person chooses another.
   const english = await arrive({ path: "/games/sea-goat?lang=de" });
   await expect(english.page.getByRole("heading", { level: 1, name: "Seeziege" })).toBeVisible();
   await expect(english.page.getByRole("main"), "what is for others is gone").toHaveCount(1);
@@ -156,7 +156,7 @@ test("a browser without cookies, with full storage, too old for the page, or wit
 
 // ---- without a connection
 
-/** A way to the server that can be cut; `rewrite`: what it makes of the service worker. */
+/** A connection to the server that can be cut. `rewrite`: changes the service worker. */
 class Proxy {
   sockets = new Set();
   rewrite = (text) => text;
@@ -203,7 +203,7 @@ class Proxy {
   }
 }
 
-/** Until the worker rules the page and has kept what the page has loaded. */
+/** Waits until the worker controls the page and has stored what the page has loaded. */
 const isKept = (page) =>
   expect
     .poll(() =>
@@ -227,7 +227,7 @@ test("the page is kept and says that there is no connection; a new version is to
   await page.goto(proxy.url);
   await expect(page.getByRole("button", { name: "Грати" }).first()).toBeVisible();
 
-  // What it is installed by.
+  // The files that install the page.
   await expect(page.locator("link[rel=manifest]")).toBeAttached();
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
   expect(manifest).toMatchObject({ name: "Козел", lang: "uk", display: "standalone", start_url: "/" });
@@ -271,7 +271,7 @@ test("the page is kept and says that there is no connection; a new version is to
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // Forgotten.
+  // The stored page is deleted.
   const off = await (await fetch(`${server.url}/sw-off.js`)).text();
   proxy.rewrite = () => off;
   await update(page);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who else is here: the lobby's numbers and its best match, live; friends, challenges, and what is said at the table.
+// Who else is here: the lobby's numbers and its best match, live; friends, challenges, and phrases at the table.
 import { Browser } from "../server/browser.mjs";
 import { Player } from "../server/player.mjs";
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
@@ -9,7 +9,7 @@ import { checkWidth } from "./lib/tour.mjs";
 
 let tabs = 0;
 
-/** Two people at a public table whose match has begun, by the protocol. */
+/** Returns two people at a public table whose match has begun, by the protocol. */
 async function runningMatch(server, people, wishes = {}) {
   const players = people.map(({ cookie }) => new Player({ port: server.port, origin: server.url }, cookie, `livingtab${tabs++}`));
   for (const player of players) await player.begin();
@@ -19,14 +19,14 @@ async function runningMatch(server, people, wishes = {}) {
   return { players, table };
 }
 
-/** The table as a player sees it, who does not stay: at the table Player would play by itself. */
+/** Shows the table as a player sees it, who does not stay: at the table Player would play automatically. */
 async function look(player, table) {
   const { state } = await player.ask({ do: "enter", table });
   await player.ask({ do: "exit", table });
   return state;
 }
 
-/** One action of whoever is to act. */
+/** Makes one action for the seat to act. */
 async function act({ players, table }) {
   for (const player of players) {
     const { v, match } = await look(player, table);
@@ -35,7 +35,7 @@ async function act({ players, table }) {
   return null;
 }
 
-/** In each of these windows the page fits, and axe finds nothing. */
+/** Checks that the page fits in each of these windows, and axe finds nothing. */
 async function check(guest, name, viewports) {
   for (const viewport of viewports) {
     await guest.page.setViewportSize(viewport);
@@ -58,7 +58,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   const strong = await runningMatch(server, [await newPerson(server, "Оленка"), await newPerson(server, "Bob_the_second")], { rated: true });
   const address = { port: server.port, origin: server.url };
   const other = await runningMatch(server, [await Browser.arrive(address), await Browser.arrive(address)], { game: "muggins" });
-  /** The lobby's numbers and the live match are sent now and then. */
+  /** The server sends the lobby's numbers and the live match from time to time. */
   const inTime = (holds) =>
     expect(async () => {
       await server.advance(1000);
@@ -88,7 +88,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   await expect(page.locator("kz-table .plate").first()).toBeVisible();
   await expect.poll(spectators, "who watches is one").toBe(1);
 
-  // It ends, and is gone from the list; the other one is left. Enough was played for it to be among the last results.
+  // The match ends, and disappears from the list; the other one is left. Enough was played for the match to be among the last results.
   for (let turn = 0; turn < 8; turn++) await act(strong);
   const { v } = await look(strong.players[0], strong.table);
   await strong.players[0].ask({ do: "resign", table: strong.table, v });
@@ -100,7 +100,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   await expect(result).toHaveCount(1);
   await expect(result).toHaveText(/Kozel for two[\s\S]*Оленка[\s\S]*Bob_the_second/);
 
-  // A tile that is tapped answers the puzzle on its own page; the board at home remembers that.
+  // A tapped tile answers the puzzle on its page. The board in the lobby then shows the answer.
   await page.locator("kz-daily .can").first().click();
   const ways = page.locator("kz-daily .ways button");
   if (await ways.count()) await ways.first().click();
@@ -116,7 +116,7 @@ test("a friend is kept, seen where they are, challenged, and sits down by the te
   const [ann, bob] = [await newPerson(server, "Ann_of_five"), await newPerson(server, "Василь")];
   const two = await arrive.as(bob, { viewport: PHONE, language: "uk" });
   const one = await arrive.as(ann, { path: "/friends" });
-  // The profile is there before the page knows who reads it, and then offers to make friends all the same.
+  // The profile is there before the page has the reader's name. It still offers to make friends afterwards.
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await one.page.routeWebSocket(/\/ws$/, (near) => {
@@ -146,7 +146,7 @@ test("a friend is kept, seen where they are, challenged, and sits down by the te
   await expect(two.page).toHaveURL(/\/t\/\w{16}$/);
   for (const { page } of [one, two]) await expect(page.locator("kz-table .plate").first()).toBeVisible();
 
-  // A tap on a plate asks who that is, and what may be done.
+  // A tap on a plate shows the person, and what can be done.
   await one.page.getByRole("button", { name: "Who is Василь" }).click();
   const about = one.page.getByRole("dialog", { name: "Василь" });
   await expect(about.getByRole("button", { name: "Remove from friends" })).toBeVisible();
@@ -154,7 +154,7 @@ test("a friend is kept, seen where they are, challenged, and sits down by the te
   await one.picture("living-about-desktop");
   await about.getByRole("button", { name: "Close" }).click();
 
-  // A phrase is said at the plate, in the reader's words.
+  // A phrase is shown at the plate, in the reader's language.
   const seat = await one.page.locator("kz-table .plate.bottom").getAttribute("data-seat");
   const phrases = one.page.locator("kz-chat .phrases");
   if (!(await phrases.isVisible())) await one.page.getByRole("button", { name: /^Table talk/ }).first().click();

@@ -10,7 +10,7 @@ import { Table } from "./lib/table.mjs";
 
 const TARGET = 50;
 
-/** Plays for one person until the match is over, laying tiles in `ways` by turns; checks what is seen on the way. */
+/** Plays for one person until the match is over, laying tiles in `ways` by turns. Checks what is seen on the way. */
 async function play(guest, ways) {
   const table = new Table(guest);
   const seen = { deals: 0, turns: 0 };
@@ -46,7 +46,7 @@ test("two people and two bots play to the goat, fetch the record and play again"
   expect(outcomes[0].seen.turns, "click, drag and keyboard were all used").toBeGreaterThanOrEqual(3);
   expect(outcomes[0].seen.deals).toBe(outcomes[1].seen.deals);
 
-  // Both pages name the same goat: the side that the server says has lost.
+  // Both pages name the same goat: the side that the server reports as the loser.
   const result = outcomes[0].table.matchResult;
   expect(result.reason).toBe("goat");
   const names = outcomes[0].table.seats.map((seat) => seat.name);
@@ -81,7 +81,7 @@ test("two people and two bots play to the goat, fetch the record and play again"
   expect({ winners, losers, reason }).toEqual({ winners: result.winners, losers: result.losers, reason: "goat" });
   expect(readFileSync(file, "utf8").match(/^deal \d+$/gm)).toHaveLength(outcomes[0].seen.deals);
 
-  // When both have asked for a rematch, the same four are dealt to again.
+  // When both have asked for a rematch, the same four get new hands.
   const finished = outcomes[0].table.match.id;
   await host.page.getByRole("button", { name: "Rematch" }).click();
   await expect(host.page.getByRole("button", { name: "Waiting for the others" })).toBeVisible();
@@ -95,7 +95,7 @@ test("two people and two bots play to the goat, fetch the record and play again"
 
 // ---- by keyboard and screen reader (docs/spec/platform.md section 11)
 
-/** What has the focus: its name as it is read out, and what it is. */
+/** Returns the focused element: its name as it is read out, and its role. */
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -116,7 +116,7 @@ async function tabTo(page, name) {
   throw new Error(`${name} cannot be reached: ${seen.join(" | ")}`);
 }
 
-/** The lines of the log of moves, as a screen reader gets them: the log keeps the last ones only. */
+/** The lines of the log of moves, as a screen reader gets them. The log keeps only the last ones. */
 class Heard {
   lines = [];
 
@@ -172,7 +172,7 @@ test("from the lobby to a match's end by keyboard alone, and a screen reader is 
     }
     await expect.poll(laid, "the tile has left the hand").toBe(true);
   };
-  // Whose turn it is, what the others hold and how much time there is.
+  // The seat to act, the numbers of the others' tiles and the remaining time.
   expect(await table.wait()).toBe("play");
   await tabTo(page, /, can be laid$/);
   const first = await told();
@@ -182,17 +182,17 @@ test("from the lobby to a match's end by keyboard alone, and a screen reader is 
     await lay();
     await heard.listen();
   }
-  // Every seat's moves were told by name, the own ones as "You", and that it is one's turn.
+  // Every seat's moves were announced by name, the person's as "You", and also the person's turn.
   await heard.listen();
   expect(heard.lines).toContain("Your move");
   for (const says of [/^You lay \d-\d/, ...["Petryk", "Olya", "Vasko"].map((name) => new RegExp(`^${name} lays \\d-\\d`))]) expect(heard.lines).toContainEqual(expect.stringMatching(says));
-  // The focus has gone to what there is to do, and the score is in a table with its heads, in words.
+  // The focus has gone to the next button, and the score is in a table with its heads, in words.
   await expect.poll(async () => (await focused(page)).name).toMatch(/^Next deal/);
   const score = await told();
   for (const words of [/dialog "[^"]+"/, /rowheader "Total"/, /points?, open account|points? remembered|no points/]) expect(score).toMatch(words);
   await page.keyboard.press("Enter");
   await expect(table.next).toHaveCount(0);
-  // Whoever goes on by keyboard has the focus in the hand.
+  // A person who goes on by keyboard has the focus in the hand.
   expect(await table.wait()).toBe("play");
   await expect.poll(async () => (await focused(page)).is).toMatch(/\bheld\b/);
   await lay();
@@ -232,7 +232,7 @@ test("matches go on after the server was killed, and after it was stopped", asyn
     const before = await Promise.all(tables.map((table) => table.look()));
     const ended = await server.end(signal);
     if (signal === "SIGTERM") expect(ended).toEqual({ code: 0, signal: null });
-    // The pages say so, and nothing can be laid meanwhile.
+    // The pages report it, and nothing can be laid meanwhile.
     for (const table of tables) {
       if (signal === "SIGKILL") await expect(table.page.getByText("No connection to the server.")).toBeVisible();
       await expect(table.playable).toHaveCount(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several nodes behind a proxy: the page goes to the node at which its match is played, and nobody notices. Run by scripts/postgres
+// Several nodes behind a proxy: the page goes to the node at which its match is played, without a visible effect. Run by scripts/postgres
 // scripts/nats.
 import { guest } from "../server/client.mjs";
 import { startNode } from "../server/cluster.mjs";
@@ -11,7 +11,7 @@ import { sitDown } from "./lib/lobby.mjs";
 import { Table } from "./lib/table.mjs";
 
 const test = plain.extend({
-  /** What tests/server wants of a test: `after(end)`. */
+  /** What tests/server needs of a test: `after(end)`. */
   scope: async ({}, use) => {
     const ends = [];
     await use({ after: (end) => ends.push(end), diagnostic: () => {} });
@@ -19,7 +19,7 @@ const test = plain.extend({
   },
 });
 
-/** Somebody without a page, who plays. */
+/** Returns a player without a page. */
 async function arrive(server, tab) {
   const { cookie, name } = await guest(server);
   const player = new Player(server, cookie, tab);
@@ -43,7 +43,7 @@ test("a page goes to the node of its match and plays on there", async ({ browser
   const sockets = [];
   page.on("websocket", (socket) => sockets.push(socket));
   await bob.context.addCookies([{ name: "kozel_node", value: "two", url: proxy.origin }]);
-  // Whether the page has ever said that its connection is lost.
+  // Records whether the page has ever reported a lost connection.
   await page.addInitScript(() => {
     const look = () => {
       const toasts = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-toasts");
@@ -57,7 +57,7 @@ test("a page goes to the node of its match and plays on there", async ({ browser
   await sitDown(bob, ann.name);
   const draft = page.getByRole("textbox", { name: "Say something" });
   await draft.fill("Half a sent");
-  // Which nodes have answered its hellos, one after the other: where it was no longer quiet when the answer came it asked once more.
+  // Returns the nodes that have answered its hellos, in order. If the page was no longer quiet when the answer came, it asked once more.
   const nodes = () => bob.frames.flatMap(({ ok }) => (ok?.you ? [ok.node] : [])).filter((node, i, all) => node !== all[i - 1]);
   expect([nodes(), proxy.log()]).toEqual([["two"], ""]);
 

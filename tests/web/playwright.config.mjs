@@ -19,11 +19,11 @@ export default {
   reporter: [["./lib/reporter.mjs"]],
   use: {
     launchOptions: CHROMIUM,
-    // (Snapshots of every step would cost a fifth of all: the repetition of a failed test has them.)
+    // (Snapshots of every step would cost a fifth of the total time: the repetition of a failed test has them.)
     trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: false },
   },
   projects: [
     { name: "pages", testMatch: "*.spec.mjs", testIgnore: "nodes.spec.mjs" },
-    { name: "nodes", testMatch: "nodes.spec.mjs" }, // beside PostgreSQL and NATS
+    { name: "nodes", testMatch: "nodes.spec.mjs" }, // next to PostgreSQL and NATS
   ],
 };

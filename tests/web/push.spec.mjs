@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Web Push: switched on and off, and what comes. In the whole Chromium: its shell knows neither notifications nor push.
+// Web Push: switched on and off, and its messages. It runs in the whole Chromium: its shell supports neither notifications nor push.
 import { opened, startPushService, subscription } from "../server/push-service.mjs";
 import { CHROMIUM, PHONE, WHOLE } from "./lib/browser.mjs";
 import { expect, test, TestServer } from "./lib/fixtures.mjs";
@@ -7,10 +7,10 @@ import { newPerson } from "./lib/people.mjs";
 
 test.use({ launchOptions: { ...CHROMIUM, executablePath: WHOLE } });
 
-/** True if a page has a service worker. */
+/** Returns true if a page has a service worker. */
 const active = (page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
 
-/** In the page: a PushManager whose subscription is the test's. (A browser that nobody looks at has no push service.) */
+/** In the page: a PushManager whose subscription is the test's. (A browser without a window has no push service.) */
 function standIn(sent) {
   let now = null;
   const made = { endpoint: sent.endpoint, toJSON: () => ({ endpoint: sent.endpoint, keys: { p256dh: sent.p256dh, auth: sent.auth } }), unsubscribe: async () => ((now = null), true) };
@@ -59,7 +59,7 @@ withPush("Web Push: switched on by a tap, and off; what comes leads to the table
   const [got] = service.at(own.path);
   expect(opened(own, got).lang).toBe("en");
 
-  // The worker is handed it by the debugger.
+  // The debugger passes it to the worker.
   const session = await context.newCDPSession(page);
   let registrationId;
   session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => (registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A finished match step by step: its rules, its replay by keyboard, clicks and link, every board, and what one can fetch and play on.
+// A finished match step by step: its rules, its replay by keyboard, clicks and link, every board, and what can be downloaded and played on.
 import { readFileSync } from "node:fs";
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
@@ -16,7 +16,7 @@ const MATCHES = {
   rows: goldenMatch("sausage-2-1", ["Guest-1", "novice"], true),
 };
 
-/** A replay as a person meets it. */
+/** A replay from a person's view. */
 class ReplayView {
   constructor(guest, replay) {
     this.page = guest.page;
@@ -26,7 +26,7 @@ class ReplayView {
     this.moves = guest.page.locator("kz-replay .moves");
   }
 
-  /** The replay that a guest is at. */
+  /** Returns the replay at which a guest is. */
   static async of(guest) {
     await expect(guest.page.locator("kz-replay .now")).toBeVisible();
     const id = new URL(guest.page.url()).pathname.split("/").at(-1);
@@ -41,12 +41,12 @@ class ReplayView {
     return this.replay.deals.map(({ steps }) => steps.length);
   }
 
-  /** `place`: "2.7", the deal and the actions of it. */
+  /** Checks the position. `place`: "2.7", the deal and its number of actions. */
   isAt(place) {
     return expect(this.now.locator(".where")).toHaveText(place);
   }
 
-  /** All hands lie open, as the match has them after `ply` actions of a deal. */
+  /** Checks that all hands are open, as the match has them after `ply` actions of a deal. */
   checkTiles(deal, ply) {
     return expect(async () => {
       const { hands, rows: begun, steps } = this.replay.deals[deal - 1];
@@ -62,7 +62,7 @@ class ReplayView {
     }).toPass({ timeout: 20_000 });
   }
 
-  /** Nothing is cut off at the sides, and everything that is pressed can be hit. */
+  /** Checks that nothing is cut off at the sides, and all buttons can be hit. */
   checkFits() {
     return expect(async () => {
       const { width } = this.page.viewportSize();
@@ -74,7 +74,7 @@ class ReplayView {
   }
 }
 
-/** The text of the open dialog with the rules of `sentence`; closes it. */
+/** Returns the text of the open dialog with the rules of `sentence`, and closes it. */
 async function read({ page }, sentence) {
   const dialog = page.locator("kz-rules dialog[open]");
   await expect(dialog.locator(".terms").getByText(sentence, { exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ async function pressRules({ page }) {
 
 test("the rules of what is played, from the form to the replay; the replay by keyboard to the match's end", async ({ arrive }) => {
   const guest = await arrive();
-  guest.expected = /status of 400/; // of the number that may not be
+  guest.expected = /status of 400/; // of the number that is not allowed
   const { page } = guest;
   const dialog = await newTable(guest);
   await unfold(dialog);
@@ -109,7 +109,7 @@ test("the rules of what is played, from the form to the replay; the replay by ke
   const two = await read(guest, "Kozel for two, fish for one, to 101");
   expect(two).toMatch(/Two play\.[^]*bazaar[^]*writes down the points of all hands together/);
   expect(two).not.toMatch(/every side writes down/);
-  // A number that may not be: the rules of the game.
+  // A number that is not allowed: the rules of the game.
   await dialog.getByLabel("Played to").fill("5");
   await rules.click();
   const general = page.locator("kz-rules dialog[open]");
@@ -120,7 +120,7 @@ test("the rules of what is played, from the form to the replay; the replay by ke
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  // Where one waits for players, where one plays, and in the replay, in another language.
+  // In another language: while waiting for players, during play, and in the replay.
   await openTable(guest, { players: 2, options: { Fish: "for one" }, numbers: { "Played to": 25 } });
   await page.locator("kz-waiting").getByRole("button", { name: "Rules", exact: true }).click();
   const waiting = await read(guest, "Kozel for two, fish for one, to 25");
@@ -239,7 +239,7 @@ test("from a replay to the board, to a game against bots without the server, and
   const guest = await arrive({ path: "/r/pairs#2.7", viewport: NARROW });
   const { page } = guest;
   const mover = await page.locator("kz-table .plate.acts").getAttribute("data-seat");
-  // Before the seventh action 6 of 28 tiles lie, and the mover holds 6: where may the others be?
+  // Before the seventh action 6 of 28 tiles are laid, and the mover has 6: where may the others be?
   await page.locator("kz-unseen summary").click();
   await expect(page.locator("kz-unseen tbody tr")).toHaveCount(16);
   // (The board itself: tests/component/board.spec.mjs.)
@@ -257,7 +257,7 @@ test("from a replay to the board, to a game against bots without the server, and
   await expect(page.locator("kz-table .laid")).toHaveCount(7);
   await expect(page.locator("kz-table .plate .ask, kz-table kz-timer"), "nobody is asked about, no time runs").toHaveCount(0);
   await checkAccess(page, "play on");
-  // Another seat: the bots play until it is to act.
+  // Another seat: the bots play until its turn.
   await page.getByRole("combobox", { name: "Your seat" }).selectOption(String((Number(mover) % 4) + 1));
   await expect(page.locator("kz-table .laid").nth(7)).toBeVisible();
   // The address alone leads here, and the deal is played to its end without the server.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The room around a table as people meet it: filters, talk, spectators, ratings and coins, seats and queues, terms that change, matches that
-// are left or given up, several tabs.
+// The room around a table from people's view: filters, chat, spectators, ratings and coins, seats and queues, changing terms, matches that are left
+// or resigned, several tabs.
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { nameOf, newTable, openTable, sitDown, unfold } from "./lib/lobby.mjs";
@@ -12,7 +12,7 @@ import { Player } from "../server/player.mjs";
 
 const TINY = { width: 320, height: 640 };
 
-/** The page fits, and axe finds nothing. */
+/** Checks that the page fits, and axe finds nothing. */
 async function check({ page }, name) {
   await checkWidth(page, name);
   await checkAccess(page, name);
@@ -32,7 +32,7 @@ async function say(guest, text) {
   await expect(field).toHaveValue("");
 }
 
-/** Presses "Open the table" in the dialog; returns the table's id. */
+/** Presses "Open the table" in the dialog. Returns the table's id. */
 async function open(dialog) {
   await dialog.getByRole("button", { name: "Open the table" }).click();
   await dialog.page().waitForURL(/\/t\/\w+$/);
@@ -45,7 +45,7 @@ async function resign(guest) {
   await guest.page.locator("kz-table #resign[open] .danger").click();
 }
 
-/** The application that the page has of its table. */
+/** Returns the application that the page has of its table. */
 function application(guest) {
   const frame = guest.frames.findLast((frame) => (frame.app ?? frame.ok?.state?.app)?.options);
   return frame?.app ?? frame?.ok.state.app;
@@ -57,7 +57,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   const eva = await arrive({ viewport: TINY, colours: "dark" });
   for (const each of [ann, bob, eva]) each.expected = /status of 4\d\d/;
 
-  // A guest is told why they play for no rating; nothing else is ruled out for them.
+  // A guest reads why they play for no rating. Nothing else is disabled for them.
   const offered = await newTable(eva);
   await unfold(offered, "Rating, stake, queue");
   await expect(offered.getByRole("checkbox", { name: /^Rated/ })).toBeDisabled();
@@ -65,7 +65,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await checkWidth(eva.page, "new-table-guest");
   await eva.page.keyboard.press("Escape");
 
-  // A rated table: bots are ruled out, with the reason.
+  // A rated table: bots are disabled, with the reason.
   const dialog = await newTable(ann);
   await seats(dialog, 2);
   await unfold(dialog);
@@ -79,7 +79,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await expect(dialog.getByRole("radio", { name: /^Novice/ })).toBeDisabled();
   await expect(withBots).toHaveCount(0);
   await check(ann, "new-table-rated");
-  // What the server refuses is told at its field, and nothing that was typed is lost.
+  // A refusal of the server is shown at its field, and nothing that was typed is lost.
   const lowest = dialog.getByRole("spinbutton", { name: /^Lowest Elo/ });
   await lowest.fill("2000");
   await dialog.getByRole("button", { name: "Open the table" }).click();
@@ -88,13 +88,13 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await lowest.fill("0");
   await open(dialog);
 
-  // The guest finds no table that is open to them; the registered one does.
+  // The guest finds no table that is open to them; the registered person does.
   const filters = eva.page.getByRole("group", { name: "Which tables" });
   await expect(eva.page.getByText("fish for one")).toBeVisible();
   const row = eva.page.getByRole("listitem").filter({ hasText: "Ann-room" });
   await expect(row.getByText("this table is for registered players")).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
-  // One table needs no filters above it; from four on there are some.
+  // One table needs no filters above it. From four on there are some.
   await expect(filters).toHaveCount(0);
   const dan = await arrive.as(await newPerson(server, "Dan-room"));
   for (let i = 0; i < 3; i++) {
@@ -104,7 +104,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
     await another.getByRole("checkbox", { name: /^Rated/ }).check();
     await open(another);
   }
-  await server.advance(1000); // changes of the list are sent now and then
+  await server.advance(1000); // the server sends changes of the list from time to time
   await expect(filters).toBeVisible();
   await checkWidth(eva.page, "lobby-filters");
   const mine = filters.getByRole("checkbox", { name: "I can join" });
@@ -119,7 +119,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await theirs.getByRole("checkbox", { name: "Rated" }).check();
   await expect(bob.page.getByRole("listitem").filter({ hasText: "Ann-room" }).getByText("rated")).toBeVisible();
 
-  // Before the match everybody hears everything.
+  // Before the match everybody gets all lines.
   await eva.page.goto(ann.page.url());
   await expect(eva.page.getByText("This table is for registered players")).toBeVisible(); // and no button that would be refused
   await expect(eva.page.getByRole("button", { name: /^Sit / })).toHaveCount(0);
@@ -129,10 +129,10 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await check(eva, "waiting-spectator");
   await sitDown(bob, "Ann-room");
   for (const guest of [ann, bob]) await expect(hand(guest).first()).toBeVisible();
-  // A rated match: what everybody's rating is, beside the name.
+  // A rated match: everybody's rating is next to the name.
   for (const guest of [ann, bob, eva]) await expect.poll(() => guest.page.locator("kz-table .plate .elo").evaluateAll((marks) => marks.map((mark) => mark.title))).toEqual(["Elo 1200", "Elo 1200"]);
 
-  // While they play: players' words are for all, the spectator's for spectators.
+  // During play: players' lines are for all, the spectator's for spectators.
   await expect(ann.page.getByRole("complementary", { name: "Table talk" })).toBeVisible();
   await expect(ann.page.getByText("Watching: Guest")).toBeVisible();
   await say(ann, "Good luck");
@@ -150,7 +150,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await expect(talk(bob)).toHaveAttribute("aria-label", "Table talk, 1 new line");
   await checkWidth(ann.page, "talk-beside");
 
-  // The talk opens at its last line, however little of it fits.
+  // The chat opens at its last line, however little of it fits.
   await bob.page.setViewportSize({ width: PHONE.width, height: 300 });
   await talk(bob).click();
   await expect(log(bob).getByText("Still here?")).toBeVisible();
@@ -163,7 +163,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   expect(eva.frames.flatMap((frame) => (frame.ok?.state ?? frame).match?.hand ?? []), "a spectator is sent no hand").toEqual([]);
   await check(eva, "spectator");
 
-  // Somebody is blocked, and no longer.
+  // A person is blocked, and unblocked.
   const line = log(ann).locator(".line", { hasText: "You too" });
   await line.getByRole("button", { name: "About Bob-room" }).click();
   await check(ann, "about");
@@ -180,7 +180,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await checkWidth(ann.page, "match-end");
   await checkWidth(bob.page, "match-end-phone");
 
-  // Other rules are proposed when they are others, and agreed to by the other one.
+  // Other rules are proposed once they differ, and the other person agrees.
   await card(ann).getByRole("button", { name: "More" }).click();
   await card(ann).getByRole("button", { name: "Other rules" }).click();
   const rules = ann.page.getByRole("dialog", { name: "Other rules" });
@@ -219,10 +219,10 @@ test("ways to a seat: by a link, where one chooses it; by the form, while the li
   expect(await open(dialog)).not.toBe(table);
   await expect.poll(() => application(other)?.options.target).toBe("50");
 
-  // On a phone one who waits sees the field to write in.
+  // On a phone a person who waits sees the input field.
   const field = host.page.getByRole("textbox", { name: "Say something" });
   await expect.poll(async () => (await field.boundingBox()).y + 44).toBeLessThanOrEqual(PHONE.height);
-  // Whoever comes by a link chooses a seat, and with it a partner.
+  // A person who comes by a link chooses a seat, and with it a partner.
   await friend.page.goto(`${server.url}/t/${table}`);
   const third = friend.page.getByRole("button", { name: "Sit here, seat 3" });
   await expect(third).toBeVisible();
@@ -237,7 +237,7 @@ test("ways to a seat: by a link, where one chooses it; by the form, while the li
     await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
   }
 
-  // People who want the same find each other; bots play as well as they are asked to.
+  // People who want the same match get the same table. Bots play at the requested level.
   const fourth = await arrive();
   for (const { page } of [friend, fourth]) {
     await page.getByRole("group", { name: "Against" }).getByText("people").click();
@@ -284,7 +284,7 @@ test("a queue: whoever loses gets up, whoever waits sits down", async ({ arrive 
   await expect(queue.getByText(await nameOf(second))).toBeVisible();
 });
 
-/** Somebody who plays by the protocol. */
+/** Returns a person who plays by the protocol. */
 async function person(server, tab) {
   const address = { port: server.port, origin: server.url };
   const { cookie } = await Browser.arrive(address);
@@ -302,7 +302,7 @@ test("terms that change are shown before one sits down by them, and asked about 
   await one.enter(table);
   await expect(page.getByText("60 s per move").first()).toBeVisible();
   await one.ask({ do: "propose", table, time: 15, reserve: 0 });
-  await server.advance(1000); // changes of the list are sent now and then
+  await server.advance(1000); // the server sends changes of the list from time to time
   await expect(page.getByText("15 s per move").first()).toBeVisible();
   await page.getByRole("button", { name: "Sit down" }).click();
   await expect(dialog.getByText("The rules of this table have changed.")).toBeVisible();
@@ -311,7 +311,7 @@ test("terms that change are shown before one sits down by them, and asked about 
   await dialog.getByRole("button", { name: "Refuse" }).click();
   await expect(dialog).toBeHidden();
   expect((await one.ask({ do: "enter", table })).state.seats[1]).toBe(null);
-  // The same at the table itself, which was entered under terms that are no more; now they suit.
+  // The same at the table itself, which was entered under outdated terms. Now they suit.
   await page.goto(`${server.url}/t/${table}`);
   await expect(page.getByRole("button", { name: "Sit down" })).toBeVisible();
   await one.ask({ do: "propose", table, time: 30, reserve: 0 });
@@ -324,7 +324,7 @@ test("terms that change are shown before one sits down by them, and asked about 
   await card(guest).getByRole("button", { name: "More" }).click();
   await card(guest).getByRole("button", { name: "To the lobby" }).click();
 
-  // Whoever waits in a queue is asked when its rules change, wherever on the page.
+  // A person who waits in a queue is asked when its rules change, on any page.
   const { table: queued } = await one.ask({ do: "open", game: "kozel", seats: 2, queue: true });
   await two.ask({ do: "sit", table: queued });
   await one.ask({ do: "enter", table: queued });
@@ -338,7 +338,7 @@ test("terms that change are shown before one sits down by them, and asked about 
   const change = async (time) => {
     await one.ask({ do: "resign", table: queued });
     const { v, app } = (await one.ask({ do: "enter", table: queued })).state;
-    await server.advance(1000); // while somebody waits there is one change a second at most
+    await server.advance(1000); // while somebody waits there is at most one change a second
     const { id } = await one.ask({ do: "propose", table: queued, v, terms: app.terms, time });
     await two.ask({ do: "agree", table: queued, id, terms: app.terms });
   };
@@ -381,7 +381,7 @@ test.describe("where few early quits are free", () => {
       await expect(card(host)).toHaveCount(0);
       await expect(mine.hand.first()).toBeVisible();
     };
-    // Before a resignation it is told whether it counts; the end says what it was.
+    // Before a resignation the page shows whether it counts. The end shows the result.
     for (const [before, after] of [["Early quits left today: 1", "Early quits left today: 0"], ["It counts in full, with points and stake.", "Counts in full: early quit 2 of"]]) {
       await expect(mine.hand.first()).toBeVisible();
       await expect(host.page.locator("kz-table .cloth .standing").getByText("Bank: 100 coins")).toBeVisible();
@@ -402,7 +402,7 @@ test.describe("where few early quits are free", () => {
       await again();
     }
 
-    // Between two deals the others are waited for, and one may play on.
+    // Between two deals the others are waited for, and the person may play on.
     const over = (table) => table.card.locator("button[data-first]").isVisible();
     while (!(await over(mine))) for (const table of [mine, theirs]) if (await table.playable.count()) await table.lay();
     await mine.resign();
@@ -413,7 +413,7 @@ test.describe("where few early quits are free", () => {
     await host.page.getByRole("button", { name: "Play on" }).click();
     await expect(said).toHaveCount(0);
     await expect(mine.card.getByText("Waiting for the others")).toBeVisible();
-    // Taken back is taken back; asked for once more it holds.
+    // A resignation that is taken back has no effect. A second one counts.
     await host.page.getByRole("button", { name: "Look at the table" }).click();
     await resign(host);
     await theirs.onward();
@@ -495,7 +495,7 @@ test("a match against bots that was left is in the lobby, come back to by Play n
   await asked.getByRole("button", { name: "Resign" }).click();
   await expect(left).toHaveCount(0);
 
-  // Between two deals against bots the match is given up at once.
+  // Between two deals against bots the match is resigned at once.
   await play.click();
   await page.waitForURL((url) => /\/t\//.test(url.pathname) && String(url) !== first);
   while ((await table.wait()) === "play") await table.lay();
@@ -505,10 +505,10 @@ test("a match against bots that was left is in the lobby, come back to by Play n
   await page.locator("kz-table #resign[open] .danger").click();
   await expect(card(guest)).toBeVisible();
   expect(table.matchResult.by).toBe("resign");
-  // Everybody has the place that the result has, and whoever gave up is the last.
+  // Everybody has the place of the result, and the seat that resigned is the last.
   const rows = await table.card.locator(".places li").evaluateAll((list) => list.map((row) => [".place", ".player em"].map((part) => row.querySelector(part)?.textContent.trim())));
   expect(rows).toEqual([...Array(3).fill(["1.", "winner"]), ["4.", undefined]]);
-  // Whoever opens the lobby anew instead of going there still sits at that table, is told how it stands, and may leave it.
+  // A person who reloads the lobby instead of using its link still sits at that table. They see its state, and may leave it.
   await page.goto(server.url);
   const own = left.filter({ hasText: "The match is over" });
   await own.getByRole("button", { name: "Leave the table" }).click();
@@ -542,7 +542,7 @@ test("two tabs show one table, the same turn taken in both counts once, and one 
   const tile = await table.playable.first().getAttribute("data-tile");
   const press = async ({ page }) => {
     await page.locator(`kz-table .held[data-tile="${tile}"]`).dispatchEvent("click");
-    // With two ends these offer themselves; the other tab may have laid it.
+    // If there are two ends they are highlighted; the other tab may have laid the tile.
     const offer = page.locator("kz-table button.offer.live");
     const gone = page.locator(`kz-table .held[data-tile="${tile}"]`);
     await expect.poll(async () => (await offer.count()) > 0 || (await gone.count()) === 0).toBe(true);
@@ -554,7 +554,7 @@ test("two tabs show one table, the same turn taken in both counts once, and one 
   expect(await table.hand.count(), "one tile was laid, not two").toBeGreaterThanOrEqual(own - 1);
   for (const { page } of [first, second]) await expect(page.locator("kz-toasts .toast")).toHaveCount(0);
 
-  // With fourteen more, the next one is too many; it goes on when another one is closed.
+  // With fourteen more, the next one is too many. It continues when another one is closed.
   const [{ name, value }] = (await first.context.cookies()).filter((cookie) => /kozel/.test(cookie.name));
   const others = [];
   for (let i = 0; i < 14; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table and its settings in a real browser: what a finger, a wheel and keys do to it, what moves and what is heard.
+// The table and its settings in a real browser: the effects of fingers, wheel and keys, motion and sounds.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
@@ -39,7 +39,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   const table = await sitDown(guest);
   const voices = () => page.evaluate(() => window.voices);
 
-  // No sound before it is asked for; then every step is heard.
+  // No sound before it is switched on. Then every step has a sound.
   await table.lay();
   expect(await voices()).toBe(0);
   await page.getByRole("button", { name: "More" }).click();
@@ -50,7 +50,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   await expect.poll(voices, "the tile is heard").toBeGreaterThan(heard);
   await table.wait();
 
-  // Boards, tiles and pips differ to the eye.
+  // Boards, tiles and pips look different.
   const dialog = await openSettings(page);
   const choose = (group, name) => dialog.getByRole("group", { name: group }).getByRole("radio", { name, exact: true }).check();
   const style = (selector, property) => () => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], property);
@@ -89,7 +89,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   await expect.poll(full).toBe(false);
   await keeps(page, { fullScreen: false });
 
-  // Zen mode by a key: no header, no talk, nobody to be asked after, a clock that does not warn, and more room.
+  // Zen mode by a key: no header, no chat, no details of people, a clock without warnings, and more room.
   const header = page.getByRole("banner");
   const talk = page.locator("kz-table .icon.talk");
   const asks = page.locator("kz-table .plate .ask");
@@ -105,7 +105,7 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   await expect(page.locator("kz-table kz-timer:not([calm])")).toHaveCount(0);
   await expect.poll(height).toBeGreaterThan(before);
   await keeps(page, { zen: true });
-  // It is there again after a reload, and goes by the menu.
+  // It is there again after a reload, and ends by the menu.
   await page.reload();
   await table.wait();
   await expect(header).toBeHidden();
@@ -117,12 +117,12 @@ test("settings show their effect at once and stay: board, tiles, pips, left hand
   await (await openSettings(page)).getByRole("checkbox", { name: /^Zen mode/ }).check();
   await page.keyboard.press("Escape");
   await expect(header).toBeHidden();
-  // The match's end comes with all that belongs to it.
+  // The match's end comes with all its parts.
   await table.resign();
   await expect(page.locator("kz-table .card.match-end")).toBeVisible();
   await expect(header).toBeVisible();
 
-  // Every sound can be heard, is short, and none is cut off at the top.
+  // Every sound is audible, is short, and is not clipped.
   const { build } = createRequire(join(root, "web", "package.json"))("esbuild");
   const { outputFiles } = await build({
     entryPoints: [join(root, "web", "src", "table", "stage", "sounds.ts")],
@@ -171,7 +171,7 @@ test("the board comes nearer by buttons, keys, wheel, two fingers and two taps, 
   await grown(1);
   await keeps(page, { zoom: 100 });
 
-  // What is under the pointer stays under it: the tile in the middle, for nothing empty is shown beyond an end.
+  // The point under the pointer stays there. It is the tile in the middle, since nothing empty is shown beyond an end.
   const name = await table.line.evaluateAll((all) => {
     const middle = (tile) => {
       const { x, y, width, height } = tile.getBoundingClientRect();
@@ -203,7 +203,7 @@ test("the board comes nearer by buttons, keys, wheel, two fingers and two taps, 
   await page.reload();
   expect(await table.wait()).toBe("play");
   await keeps(page, { zoom });
-  // A move can still be made, and what is laid comes into sight.
+  // A move is still possible, and the laid tile comes into sight.
   await table.lay("keys");
   await page.getByRole("button", { name: "The whole board" }).click();
   await keeps(page, { zoom: 100 });
@@ -224,7 +224,7 @@ test("the board comes nearer by buttons, keys, wheel, two fingers and two taps, 
   expect(await phone.page.evaluate(() => visualViewport.scale)).toBe(1);
   await phone.page.getByRole("button", { name: "The whole board" }).click();
   await keeps(phone.page, { zoom: 100 });
-  // Two taps at one place bring the board nearer there, two more show all of it; two taps apart do nothing.
+  // Two taps at one place zoom in there, two more show all of the board. Two taps at different places do nothing.
   const tap = (at) => phone.page.touchscreen.tap(place.x + at, place.y + place.height - 20);
   await tap(30);
   await tap(120);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the server's search has to say: a hint while one plays; "What could I have done?" after the match, its marks, and one's mistakes solved.
+// The results of the server's search: a hint during play; "What could I have done?" after the match, its marks, and the person's mistakes as
+// exercises.
 import { NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { openTable } from "./lib/lobby.mjs";
@@ -12,7 +13,7 @@ test.use({ serverOptions: ["--analysis-playouts", "300"] });
 
 const TINY = { width: 320, height: 640 };
 
-/** The entries of an open menu that cannot be pressed where they are. */
+/** Returns the entries of an open menu that cannot be pressed where they are. */
 const outside = (menu) =>
   menu.evaluate((menu) => {
     const entries = [...menu.querySelectorAll("button, a")].filter((entry) => entry.checkVisibility());
@@ -31,11 +32,11 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
   await openTable(guest, { game: "kozel", players: 2 });
   await page.getByRole("button", { name: "Start with bots" }).click();
   const table = new Table(guest);
-  // With one move to make there is nothing to ask.
+  // With only one legal move there is nothing to ask.
   const hasChoice = async () => (await table.playable.count()) > 1;
   for (let what; (what = await table.wait()) !== "play" || !(await hasChoice()); ) await (what === "play" ? table.lay() : table.onward());
   await expect(page.getByText(/\d hint/)).toHaveCount(0);
-  // The menu is fullest now: every entry can be pressed, in small windows and in low ones too.
+  // The menu has all its entries now: every one can be pressed, in small and in low windows too.
   const menu = page.getByRole("group", { name: "More" });
   for (const [width, height] of [[320, 568], [600, 400], [640, 360], [PHONE.width, PHONE.height]]) {
     await page.setViewportSize({ width, height });
@@ -44,7 +45,7 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
     if (width !== PHONE.width) await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Escape");
-  // Where there is room it is a button of its own.
+  // If there is room it is a separate button.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.locator("kz-table .buttons > .hint")).toBeVisible();
   await table.checkFits();
@@ -60,7 +61,7 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
   await expect(counted.first()).toBeVisible();
   await table.checkFits();
   await guest.picture("hint-phone");
-  // With the move it is gone; the count stays.
+  // It disappears with the move. The count stays.
   await table.lay();
   await expect(told).toHaveCount(0);
   await expect(counted).toHaveCount(1);
@@ -70,20 +71,20 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
   await expect(page).toHaveURL(/\/r\//);
   const panel = page.locator("kz-replay .teach");
   await expect(async () => {
-    await server.advance(1000); // the queue of jobs is looked at now and then
+    await server.advance(1000); // the queue of jobs is read from time to time
     await expect(panel.getByRole("img", { name: /was expected to lead by/ })).toBeVisible({ timeout: 500 });
   }).toPass({ intervals: [10], timeout: 20_000 });
   await expect(panel.getByText(/accuracy \d+ of 100|had nothing to choose/).first()).toBeVisible();
 });
 
-/** The analysis of the stored match, asked for by somebody registered, and the seat with the most to learn. */
+/** Returns the analysis of the stored match, requested by a registered person, and the seat with the most mistakes. */
 async function analysed(server) {
   const person = await newPerson(server, "Reader");
   const path = "/api/match/pairs/analysis";
   await person.ask("POST", path);
   let told;
   await expect(async () => {
-    await server.advance(1000); // the queue of jobs is looked at now and then
+    await server.advance(1000); // the queue of jobs is read from time to time
     told = await person.ask("GET", path);
     expect(told.state).toBe("done");
   }).toPass({ intervals: [100], timeout: 60_000 });
@@ -115,7 +116,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await at(second);
   await page.keyboard.press("PageUp");
   await at(first);
-  // Why it was one is read under the board, without scrolling. On a phone the button lies below: after a press both are in sight.
+  // The reason is readable under the board, without scrolling. On a phone the button is below: after a press both are in sight.
   const why = page.locator("kz-replay .desk .judgement");
   for (const viewport of [NARROW, PHONE]) {
     await page.setViewportSize(viewport);
@@ -138,7 +139,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   const shown = choices.filter(({ deal, mark }) => deal === first.deal && mark);
   const signs = () => page.locator("kz-replay .moves .mark-sign").evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("aria-label")]));
   await expect.poll(signs).toEqual(shown.map(({ mark }) => [mark, names[mark]]));
-  // The better tile lies where it would have gone, before the choice was made.
+  // The better tile is where it would have been laid, before the choice was made.
   const laid = page.locator("kz-table .laid");
   const tried = page.locator("kz-table .tried-tile");
   const after = await laid.count();
@@ -153,7 +154,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await expect(tried).toHaveCount(0);
   await expect(laid).toHaveCount(after);
   await checkAccess(page, "a mistake");
-  // To be solved: wrong by laying what was played, on the table itself; the hands of the others are closed.
+  // As an exercise: wrong by laying the played tile, on the table itself. The hands of the others are closed.
   await page.getByRole("button", { name: /^Learn from \d+ mistakes?$/ }).click();
   await expect(page.locator("kz-table .plate .open-tiles")).toHaveCount(0);
   const [tile, end] = grave[0].played.split("@");
@@ -184,7 +185,7 @@ test("who comes for their mistakes has the answer in sight, in every window and 
   const guest = await arrive();
   const { page } = guest;
   let ready = false;
-  // The one who is looked at as, below, is the one with the most to learn.
+  // The match is seen from the lower seat, the one with the most mistakes.
   for (const choice of told.analysis.deals.flatMap((deal) => deal.choices)) choice.seat = { [seat]: 1, 1: seat }[choice.seat] ?? choice.seat;
   await page.route("**/api/match/pairs/analysis*", (route) => route.fulfill({ json: ready ? told : { state: "running", progress: 0.4, may: true } }));
   await page.clock.install();
@@ -209,14 +210,14 @@ test("who comes for their mistakes has the answer in sight, in every window and 
       await expect(place, where).toBeInViewport({ ratio: 1 });
       await expect(page.locator("kz-replay .well"), where).toBeInViewport({ ratio: 1 });
       expect(await controls.boundingBox(), where).toEqual(before);
-      // What is carried over is under no plate.
+      // The carried points are under no plate.
       const carry = await page.locator("kz-replay .carry").boundingBox();
       for (const plate of await page.locator("kz-replay .plate").all()) {
         const { x, y, width: wide, height: high } = await plate.boundingBox();
         const apart = carry.x + carry.width <= x + 1 || x + wide <= carry.x + 1 || carry.y + carry.height <= y + 1 || y + high <= carry.y + 1;
         expect(apart, `${where}: ${await plate.getAttribute("aria-label")} is over what is carried`).toBe(true);
       }
-      // That mistake ended the deal: the fish beside its score is as large as at the table.
+      // That mistake ended the deal: the fish next to its score is as large as at the table.
       expect((await page.locator("kz-replay .result .fish").first().boundingBox()).width, where).toBeLessThan(60);
     }
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every view of the page, in three languages and in windows of any width: axe finds nothing, nothing is in English, wider than the window or cut off at
-// 400 %, and nothing violates the Content-Security-Policy.
+// Every view of the page, in three languages and in windows of any width. The checks: axe finds nothing, and nothing is in English, wider than the
+// window or cut off at 400 %. Nothing violates the Content-Security-Policy.
 import { join } from "node:path";
 import { DESKTOP, NARROW } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
@@ -16,7 +16,7 @@ const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
 const TINY = { width: 320, height: 640 };
 const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" };
-/** The languages in which each view is looked at: the first is the one of the sources, the next has other letters, the last the longest words. */
+/** The languages in which each view is checked: the first is the one of the sources, the second has other letters, the last has the longest words. */
 const SHOWN = ["en", "uk", "de"];
 const catalogs = Object.fromEntries(SHOWN.slice(1).map((code) => [code, readCatalog(code).entries]));
 const isName = (text) => /^(kozel|https?:\S+|Tour-\w+(-1)?|T|Chromium, Linux|Authorization: Bearer|[0-9a-f]{64}|[\w-]{43}|[A-Z2-7 ]{39})$/.test(text) || Object.values(LANGUAGES).includes(text);
@@ -30,14 +30,14 @@ async function choose(page, language) {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
-/** Waits until no colour is on its way to another one. */
+/** Waits until no colour is changing. */
 const settled = (page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
   });
 
-/** Keeps every violation of the page's policy in `violations`. */
+/** Stores every violation of the page's policy in `violations`. */
 async function watchPolicy({ context, page }) {
   const violations = [];
   await context.exposeFunction("policyViolated", (text) => violations.push(text));
@@ -50,10 +50,10 @@ async function watchPolicy({ context, page }) {
   return violations;
 }
 
-/** Views that are not looked at at 400 %: phrases scroll beside the others, and a menu stays where it was opened. */
+/** Views that are not checked at 400 %: phrases scroll next to the others, and a menu stays where it was opened. */
 const UNZOOMED = ["waiting", "menu-guest", "menu-registered"];
 
-/** At 400 % nothing is cut off, and what a dialog asks can be answered. */
+/** Checks that at 400 % nothing is cut off, and a dialog's question can be answered. */
 async function checkZoomed(page, name, language) {
   await page.setViewportSize(ZOOMED);
   await expect.poll(() => cut(page), `${name}, ${language}, 400 %`).toEqual([]);
@@ -65,7 +65,7 @@ async function checkZoomed(page, name, language) {
   await page.setViewportSize(NARROW);
 }
 
-/** Returns what looks at a view: `look(name)`, which counts its calls in `look.seen`. */
+/** Returns a function that checks a view: `look(name)`. It counts its calls in `look.seen`. */
 async function looker(guest, { names = /^$/ } = {}) {
   const { page } = guest;
   const violations = await watchPolicy(guest);
@@ -79,7 +79,7 @@ async function looker(guest, { names = /^$/ } = {}) {
       expect(texts.length, name).toBeGreaterThan(0);
       english ??= texts;
       if (language !== "en") {
-        // (What is wrong with a form stays in the language in which it was said.)
+        // (Errors of a form stay in the language in which they appeared.)
         const left = async () => {
           const said = (await page.locator(".fault, kz-profile .empty, kz-profile h1").allTextContents()).map((text) => text.trim());
           const now = (await visibleTexts(page)).filter((text) => !said.includes(text));
@@ -118,7 +118,7 @@ test("lobby, table, replay: every view in three languages", async ({ arrive }) =
   await page.goto(`${guest.url}/r/${guest.frames.findLast((frame) => frame.ev === "deal").match.id}`);
   await expect(page.locator("kz-replay .about, kz-replay .notice").first()).toBeVisible();
   await look("replay");
-  // Tiles dragged on the board that is made of rows.
+  // Tiles are dragged on the board of rows.
   await page.goto(guest.url);
   await openTable(guest, { game: "sausage", players: 2 });
   await page.getByRole("button", { name: "Start with bots" }).click();
@@ -132,7 +132,7 @@ test("lobby, table, replay: every view in three languages", async ({ arrive }) =
   await choose(page, "ro");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "ro");
-  // An inline style is refused, and the test would have heard of it.
+  // An inline style is refused, and the test would have detected it.
   await page.evaluate(() => document.body.setAttribute("style", "color: red"));
   await expect.poll(() => look.violations[0]).toMatch(/^style-src-attr inline/);
   guest.expected = /404|Content Security Policy/;
@@ -147,7 +147,7 @@ test("account and profile: every view in three languages", async ({ arrive }) =>
   guest.expected = /404/;
 });
 
-/** Each page around the games, and what is there when it is whole. */
+/** Each page around the games, and an element that is there when the page is complete. */
 const PATHS = {
   "/history": "kz-history tbody tr",
   "/history?game=sport": "kz-history .empty",

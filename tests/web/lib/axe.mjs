@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What axe, a checker of accessibility, has to say about a page.
+// Runs axe, a checker of accessibility, on a page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { root } from "./server.mjs";
 
 const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
 
-/** Of the page as it is now, one line each; by all rules or some (`rules`: their ids). */
+/** Returns the findings on the page as it is now, one line each. By default it uses all rules, otherwise `rules` (their ids). */
 export async function findings(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate((runOnly) => window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) }), rules);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A real browser, and guests in it: each a page with cookies of its own whose every complaint is kept.
+// A real browser, and guests in it: each has a page with separate cookies, and a list of all its problems.
 import { createRequire } from "node:module";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,10 +17,10 @@ const pictures = join(root, "build", "screenshots");
 /** Debian's Chromium. */
 export const WHOLE = "/usr/bin/chromium";
 
-/** The same without its windows: a page is laid out and run as by the whole, for half the CPU time. */
+/** The same without its windows: it lays a page out and runs it as the whole does, for half the CPU time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** What the tests run in. */
+/** The browser of the tests. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : WHOLE),
   args: [
@@ -61,7 +61,9 @@ function seedPage(seed) {
   };
 }
 
-/** One person at one device; `seed`: of the page's random numbers, which go into the deals; `settings`: what was chosen on it, `calm`: with as little motion as possible; `keeps`: its browser may keep the page (a service worker). `frames` holds the messages of the server over the WebSocket, parsed, in order. */
+/** One person at one device. The page's random numbers, which go into the deals, follow from `seed`. The device has `settings`; with `calm` it has
+ * as little motion as possible; with `keeps` its browser may store the page (a service worker). The server's messages over the WebSocket are in
+ * `frames`, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
@@ -77,7 +79,7 @@ export class Guest {
       reducedMotion: calm ? "reduce" : "no-preference",
       serviceWorkers: keeps ? "allow" : "block",
     });
-    // How fast the table shows what happens is a setting of the page; the tests need not wait for flying tiles.
+    // The speed of the table is a setting of the page: the tests need not wait for flying tiles.
     await context.addInitScript(
       (chosen) => (localStorage["kozel.settings"] ??= JSON.stringify(chosen)),
       { version: 1, speed, ...settings },
@@ -97,9 +99,9 @@ export class Guest {
     this.frames = [];
     page.setDefaultTimeout(30_000);
     page.on("console", (message) => {
-      // What the API refuses is told on the page; the browser complains of it besides.
+      // The page shows the refusals of the API; the browser logs them too.
       if (/status of 4\d\d/.test(message.text()) && message.location().url.includes("/api/")) return;
-      // The page of what is not there, which it tells in its own words.
+      // The page of a missing address reports that in its words.
       if (/status of 404/.test(message.text()) && /^\/(p|t|r|messages|puzzles)\//.test(new URL(message.location().url).pathname)) return;
       if (/^Service Worker registration blocked/.test(message.text())) return; // as it was told to (`keeps`)
       if (["error", "warning"].includes(message.type())) this.problems.push(`console: ${message.text()}`);
@@ -118,12 +120,12 @@ export class Guest {
     });
   }
 
-  /** From its next load on, the page's random numbers follow from `seed`. */
+  /** Makes the page's random numbers follow from `seed` from its next load on. */
   seed(seed) {
     return this.page.addInitScript(seedPage, seed);
   }
 
-  /** Complaints so far, less those that a lost server explains. */
+  /** The problems so far, without those that a lost server explains. */
   get unexpected() {
     return this.problems.filter((text) => !/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/.test(text));
   }
@@ -131,7 +133,7 @@ export class Guest {
   async picture(name) {
     const path = join(pictures, `${name}.png`);
     mkdirSync(dirname(path), { recursive: true });
-    // Compressed in haste: as Playwright does it, a picture takes five times as long.
+    // Compressed quickly: Playwright's picture takes five times as long.
     this.session ??= await this.context.newCDPSession(this.page);
     const { data } = await this.session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
     writeFileSync(path, Buffer.from(data, "base64"));

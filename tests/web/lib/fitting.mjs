@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What does not fit its place: cut off, or to be scrolled sideways.
+// Finds what does not fit its place: cut off, or to be scrolled sideways.
 
-/** What may be cut off: names, which have no longest, and what says itself again elsewhere. */
+/** What may be cut off: names, whose length has no limit, and texts that are repeated elsewhere. */
 const PERMITTED = [
   [".stem", "the first part of a name on a plate; its end stays"],
   [".name", "somebody's name"],
@@ -9,12 +9,12 @@ const PERMITTED = [
   [".what", "what is being played, in the header: the table's rules say it whole"],
 ];
 
-/** The parts of the page that do not fit, by language: what they are, and by how much. Every shadow root is looked through. One call for all languages,
- *  since a call costs more than a look. */
+/** Returns the parts of the page that do not fit, by language, and by how much. Every shadow root is searched. One call covers all languages, since
+ * a call costs more than a search. */
 export const misfits = (page, languages) =>
   page.evaluate(
     async ([languages, permitted]) => {
-      /** The end of the next frame: a task that is begun in it. */
+      /** Waits for the end of the next frame: a task that is begun in it. */
       const frame = () =>
         new Promise((done) =>
           requestAnimationFrame(() => {
@@ -30,12 +30,12 @@ export const misfits = (page, languages) =>
         for (const node of root.querySelectorAll("*")) {
           if (node.shadowRoot) look(node.shadowRoot, found);
           const more = node.scrollWidth - node.clientWidth;
-          // 1 px is rounding; what is inline has no width of its own.
+          // 1 px is rounding. Inline elements have no width.
           if (!node.clientWidth || more <= 1) continue;
           const style = getComputedStyle(node);
           if (unseen(node, style) || node.matches(permitted)) continue;
           const open = style.overflowX === "visible";
-          // What hangs over a box that does not cut it is counted where the words are.
+          // Content that exceeds a box that does not cut it is counted at the words.
           if (open ? ![...node.childNodes].some(isText) : !node.textContent.trim()) continue;
           const how = open ? "hangs over" : /auto|scroll/.test(style.overflowX) ? "scrolls" : "is cut off";
           found.push(`${node.localName}.${node.className} ${how} by ${more}: ${node.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}`);
@@ -44,11 +44,11 @@ export const misfits = (page, languages) =>
       };
       const select = document.querySelector("kz-app").shadowRoot.querySelector("kz-header").shadowRoot.querySelector("select");
       const all = [];
-      await frame(); // by the first one the window may not have its size
+      await frame(); // at the first one the window may not have its size
       for (const language of languages) {
         select.value = language;
         select.dispatchEvent(new Event("change"));
-        // A new size of the window is there with the next frame, what components lay out by it at its end.
+        // A new size of the window takes effect with the next frame, and the components' layout by it at the frame's end.
         do await frame();
         while (document.documentElement.lang !== language);
         const { scrollWidth } = document.documentElement;

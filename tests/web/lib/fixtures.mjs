@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a test of a page and its server begins with: a server of its own, and pages. What they draw at random, and with it every deal, follows
-// from TEST_SEED and the test's name. The server's time stands still (server/app/test_control.h): `server.advance(ms)` lets it pass. A server
-// costs less than a tenth of a second.
+// The start of a test of a page and its server: a separate server, and pages. All random numbers, and with them every deal, follow from TEST_SEED and
+// the test's name. The server's time stands still (server/app/test_control.h): `server.advance(ms)` lets it pass. A server costs less than a tenth of
+// a second.
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +16,7 @@ import { program, root, Server } from "./server.mjs";
 const { test: plain, expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
 export { expect };
 
-/** The seed of a test's server. */
+/** Returns the seed of a test's server. */
 function seedOf({ titlePath }) {
   const hash = createHash("sha256").update(titlePath.join("\n")).digest().readUInt32BE();
   return Number(process.env.TEST_SEED ?? 1) * 2 ** 32 + hash;
@@ -46,19 +46,19 @@ export class TestServer extends Server {
     return this.#control.ask("settle");
   }
 
-  /** Lets `ms` pass; what becomes due meanwhile is done at its time. */
+  /** Lets `ms` pass. What becomes due meanwhile is done at its time. */
   async advance(ms) {
     ({ wall: this.#wall } = await this.#control.ask(`advance ${ms}`));
   }
 
-  /** What the server's clock shows, in ms since 1970. */
+  /** The time of the server's clock, in ms since 1970. */
   get now() {
     return this.#wall;
   }
 
   async end(signal) {
     const ended = super.end(signal);
-    // What the server waits for at its end is over at once.
+    // The server's waiting times at its end pass at once.
     if (signal !== "SIGKILL") while (await this.#control.ask("pass 1000"));
     return ended;
   }
@@ -77,9 +77,9 @@ export const test = plain.extend({
     if (code !== 0) throw new Error(`the server ended with ${code ?? signal}:\n${server.log}`);
   },
 
-  /** `arrive(options)`: a new guest at the page; `arrive.as(person, options)`: somebody who is registered; `arrive.blank(options)`: a guest
-   *  before the page comes (`page.goto(server.url)`). Guests leave at the test's end, and no page may have complained by then, but of what
-   *  matches `guest.expected`. */
+  /** `arrive(options)` returns a new guest at the page; `arrive.as(person, options)` a registered person; `arrive.blank(options)` a guest before
+   * the page loads (`page.goto(server.url)`). Guests leave at the test's end. No page may have reported a problem by then, except those that match
+   * `guest.expected`. */
   arrive: async ({ browser, server }, use, info) => {
     const guests = [];
     const kept = (guest) => (guests.push(guest), guest);
@@ -93,7 +93,7 @@ export const test = plain.extend({
       guest.url = server.url;
       return guest;
     };
-    /** Another page of the same person, in the same browser. */
+    /** Returns another page of the same person, in the same browser. */
     arrive.again = async ({ context }) => {
       const guest = kept(new Guest(context, await context.newPage(), server.url));
       await guest.seed(next());
@@ -109,7 +109,7 @@ export const test = plain.extend({
   },
 });
 
-/** axe finds nothing at the page, by all its rules or some. */
+/** Checks that axe finds nothing at the page, by all its rules or some. */
 export async function checkAccess(page, where, rules) {
   await expect.poll(() => findings(page, rules), { message: `${where}: what axe finds`, intervals: [500], timeout: 30_000 }).toEqual([]);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lobby as a person meets it, up to the moment when a match begins.
+// The lobby from a person's view, up to the moment when a match begins.
 
-/** The dialog of a new table, opened. */
+/** Opens the dialog of a new table and returns it. */
 export async function newTable({ page }) {
   await page.getByRole("button", { name: "New table" }).click();
   const dialog = page.getByRole("dialog", { name: "New table" });
@@ -9,20 +9,20 @@ export async function newTable({ page }) {
   return dialog;
 }
 
-/** Opens what is folded away in the dialog, by its title. */
+/** Opens a fold of the dialog, by its title. */
 export async function unfold(dialog, title = "House rules") {
   await dialog.waitFor(); // it opens when the pressed button is painted
   const fold = dialog.locator("details", { has: dialog.page().getByText(title, { exact: true }) });
   if ((await fold.count()) > 0 && (await fold.getAttribute("open")) === null) await fold.locator("summary").click();
 }
 
-/** The ids of the games that the dialog offers. */
+/** Returns the ids of the games that the dialog offers. */
 export function offeredGames(dialog) {
   return dialog.locator("select").locator("option").evaluateAll((list) => list.map((option) => option.value));
 }
 
-/** Opens a table by the dialog. `game`: its id; `choices`: texts to click; `options`: the name of a choice -> the text to click
- *  in it; `switches`: labels of what to tick or untick; `numbers`: label -> value. Returns the table's id. */
+/** Opens a table by the dialog. Returns the table's id. The game's id is `game`; texts to click are `choices`. The name of a choice leads in
+ * `options` to the text to click in it. Labels of what to tick or untick are `switches`; `numbers` has a value for a label. */
 export async function openTable(guest, { game, players = 4, choices = [], options = {}, switches = [], numbers = {} } = {}) {
   const { page } = guest;
   const dialog = await newTable(guest);
@@ -53,7 +53,7 @@ export async function sitDown(guest, host) {
   await guest.page.waitForURL(/\/t\/\w+$/);
 }
 
-/** The name that the server gave this guest. */
+/** Returns the name that the server gave this guest. */
 export async function nameOf(guest) {
   const hello = guest.frames.find((frame) => frame.ok?.you);
   return hello.ok.you.name;

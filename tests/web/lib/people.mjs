@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Registered people: what they have done before a test looks at their pages, by the API, and their browsers.
+// Registered people: their actions by the API before a test opens their pages, and their browsers.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { Browser } from "../../server/browser.mjs";
 import { Player } from "../../server/player.mjs";
 import { Guest } from "./browser.mjs";
 
-/** The server as the clients of the API's tests want it. */
+/** Returns the server in the form that the clients of the API's tests need. */
 const addressOf = (server) => ({ port: server.port, origin: server.url });
 
-/** Somebody who has just registered. */
+/** Returns a person who has just registered. */
 export async function newPerson(server, name) {
   const person = await Browser.arrive(addressOf(server));
   await person.register(name);
   return Object.assign(person, { name });
 }
 
-/** Makes somebody a moderator (1) or a host (2), as who runs the server does. */
+/** Makes a person a moderator (1) or a host (2), as the operator of the server does. */
 export const promote = (server, name, role) => changeStore(server, `UPDATE person SET role = ${role} WHERE name = '${name}'`);
 
 /** Runs SQL on the store of a server, which is stopped meanwhile. */
@@ -29,7 +29,7 @@ export async function changeStore(server, sql) {
 
 let tabs = 0;
 
-/** A short match: everybody sits down, the first resigns. `wishes`: further members of `open`. */
+/** Plays a short match: everybody sits down, the first resigns. `wishes`: further members of `open`. */
 export async function shortMatch(server, people, wishes = {}) {
   const players = [];
   for (const { cookie } of people) {
@@ -46,13 +46,13 @@ export async function shortMatch(server, people, wishes = {}) {
   for (const { client } of players) client.socket.close();
 }
 
-/** A browser in which somebody is signed in. */
+/** Returns a browser in which a person is signed in. */
 export function atPage(browser, server, person, options = {}) {
   const [name, value] = person.cookie.split("=");
   return Guest.arrive(browser, server.url, { ...options, cookies: [{ name, value }] });
 }
 
-/** Something for the moderators to check: two people who come from the same address. */
+/** Creates a case for the moderators: two people who come from the same address. */
 export const noteCase = (server) =>
   changeStore(
     server,

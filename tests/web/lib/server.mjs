@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Starts the real program on a free port of the loopback with a database of its own, and stops it by its process id.
+// Starts the real program on a free port of the loopback with a separate database, and stops it by its process id.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", ".
 export const program = process.env.KOZEL ?? join(root, "build", "kozel");
 
 export class Server {
-  /** `args`: further arguments of `kozel serve`. */
+  /** Starts it. `args`: further arguments of `kozel serve`. */
   static async start(...args) {
     const server = new Server(mkdtempSync(join(tmpdir(), "kozel-test-")), args);
     await server.up();
@@ -34,7 +34,7 @@ export class Server {
     return join(this.dir, "kozel.db");
   }
 
-  /** Runs the program, later again on the same port and database; returns when it is ready. */
+  /** Runs the program, later again on the same port and database. Returns when it is ready. */
   async up() {
     this.child = spawn(program, ["serve", "--port", String(this.port), "--db", this.db, ...EVERYTHING_COUNTS, ...this.args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -57,7 +57,7 @@ export class Server {
     await inTime(ready, () => `the server is ready\n${this.log}`);
   }
 
-  /** Ends the program with a signal; resolves to its {code, signal}. One that does not end is killed, and that is a failure. */
+  /** Ends the program with a signal. Resolves to its {code, signal}. A program that does not end is killed, and that is a failure. */
   async end(signal) {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
     try {
@@ -68,7 +68,7 @@ export class Server {
     }
   }
 
-  /** Power cut: nothing is said, nothing is tidied up. */
+  /** Simulates a power cut: no messages, no cleanup. */
   async kill() {
     await this.end("SIGKILL");
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Brings a table to where a test needs it: the log of its match in the store is the text of a record, so another record takes
-// its place while the server is down.
+// Brings a table to the position that a test needs. The log of its match in the store is the text of a record, so another record replaces it while
+// the server is down.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { openTable } from "./lobby.mjs";
 import { root, Server } from "./server.mjs";
 import { Table } from "./table.mjs";
 
-/** The entries of a match's log (docs/decisions/0001): each deal's set-up, each action. */
+/** Returns the entries of a match's log (docs/decisions/0001): each deal's set-up, each action. */
 function entriesOf(record) {
   const entries = [];
   for (const line of record.split("\n").filter((text) => /^(deal|hand|stock|\d)/.test(text))) {
@@ -24,8 +24,8 @@ function runSql(server, sql) {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`: done now, or the time since
- *  then until the server's end would be taken from the clock of the move. */
+/** Returns SQL that appends lines to the log of the match of this condition, the first of them as number `seq`. They are done now. Otherwise the
+ * time until the server's end would be taken from the clock of the move. */
 const appending = (match, seq, lines, now = wallClock()) =>
   lines
     .map(
@@ -48,7 +48,7 @@ export async function continueFrom(server, file) {
   await server.up();
 }
 
-/** A guest's table for four in its fifth deal, with a carried sum, remembered and open points; the guest is to act. */
+/** Opens a guest's table for four in its fifth deal, with a carried sum, remembered and open points. The guest is to act. */
 export async function carriedTable(server, guest) {
   await openTable(guest, { choices: ["for one"] });
   await guest.page.getByRole("button", { name: "Start with bots" }).click();
@@ -70,8 +70,8 @@ export function storeMatch(server, id, record) {
   );
 }
 
-/** A golden record, with the names of `players` and a date. One that stops before the match's end: its last deal is broken off
- *  by the resignation of seat 1. */
+/** Returns a golden record, with the names of `players` and a date. If it stops before the match's end, the resignation of seat 1 breaks its last
+ * deal off. */
 export function goldenMatch(name, players, finished) {
   const lines = readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8").trimEnd().split("\n");
   const names = players.map((player, index) => `[Name${index + 1} "${player}"]`);
@@ -85,7 +85,7 @@ export async function storeMatches(server, matches) {
   await server.up();
 }
 
-/** A server whose store has these finished matches: {id: record}. */
+/** Returns a server whose store has these finished matches: {id: record}. */
 export async function serverWith(matches, ...options) {
   const server = await Server.start(...options);
   await storeMatches(server, matches);

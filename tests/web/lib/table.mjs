@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table as a person meets it: what lies there, what may be clicked. Everything is found as the page marks it for people
-// and assistive programs (roles, labels) or for itself (tiles, seats and ends as data); nothing here knows a rule of the game.
+// The table from a person's view: its tiles, and what can be clicked. Everything is found by the page's marks for people and assistive programs
+// (roles, labels) or by its data (tiles, seats and ends). This file has no rule of the game.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const until = (holds, message) =>
     if (!(await holds())) assert.fail(message());
   });
 
-/** What `read` returns once that is the same twice in a row: what moves has come to rest. */
+/** Returns the result of `read` once it is the same twice in a row: moving parts have come to rest. */
 export async function rests(read) {
   let last;
   await settles(async () => {
@@ -28,7 +28,7 @@ export async function rests(read) {
   return JSON.parse(last);
 }
 
-/** Points as they stand beside a name: open account without a sign, remembered points with "+". */
+/** Returns points as shown next to a name: an open account without a sign, remembered points with "+". */
 export function pointsText({ open, score, memory }) {
   if (open) return String(score);
   return memory > 0 ? `+${memory}` : "0";
@@ -56,9 +56,9 @@ export class Table {
     this.carry = find(".carry");
   }
 
-  // ---- What the server has told this page
+  // ---- Messages from the server
 
-  /** The last state or event that has `member`, from the newest. */
+  /** Returns the last state or event that has `member`, from the newest. */
   last(member, where = () => true) {
     const { frames } = this.guest;
     for (let i = frames.length - 1; i >= 0; i--) {
@@ -90,14 +90,14 @@ export class Table {
     return this.last("match", (body) => body.ev === "end" && body.match);
   }
 
-  /** The match that is shown: its id, number of the deal. */
+  /** The shown match: its id, the number of the deal. */
   get match() {
     return this.last("match", (body) => body.match?.id);
   }
 
   // ---- What is seen
 
-  /** Tiles of the own hand and of the line, the points beside each name: what must be the same after coming back. */
+  /** Returns the tiles of the hand and of the line, and the points next to each name: these must be the same after coming back. */
   look() {
     return this.page.evaluate(() => {
       const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table").shadowRoot;
@@ -112,7 +112,7 @@ export class Table {
     });
   }
 
-  /** Nothing sticks out: no scrolling sideways, own hand and line inside the window. */
+  /** Checks that nothing sticks out: no scrolling sideways, hand and line inside the window. */
   checkFits() {
     return settles(() => this.#checkFits());
   }
@@ -132,7 +132,7 @@ export class Table {
     assert.deepEqual(out, [], "inside the window");
   }
 
-  /** Where the ends count, their sum stands over the line as the server reckons it. Returns whether there is one. */
+  /** Checks that, if the ends count, their sum is over the line as the server computes it. Returns whether there is one. */
   async checkSum() {
     const { frames } = this.guest;
     const body = frames.map((frame) => (frame.ev ? frame : (frame.ok?.state ?? {}))).findLast(({ ev, phase }) => ev === "step" || ev === "deal" || phase);
@@ -142,7 +142,7 @@ export class Table {
     return true;
   }
 
-  /** The points beside the names are those of the server, remembered ones yellow with "+", open ones red. */
+  /** Checks that the points next to the names are those of the server, remembered ones yellow with "+", open ones red. */
   checkPlates(accounts, sides) {
     return settles(() => this.#checkPlates(accounts, sides));
   }
@@ -156,7 +156,7 @@ export class Table {
     }
   }
 
-  /** The fish with its sum stands there exactly if a sum is carried. */
+  /** Checks that the fish with its sum is there exactly if a sum is carried. */
   checkCarry(carry) {
     return settles(async () => {
       assert.equal(await this.carry.locator("svg.fish").count(), carry ? 1 : 0, "a fish exactly with a carried sum");
@@ -164,7 +164,7 @@ export class Table {
     });
   }
 
-  /** The score table tells the deal's result: a column a side from the own one on; before, in play where there is any, deal, total. */
+  /** Checks that the score table shows the deal's result: a column for each side from the person's on; before, points in play if any, deal, total. */
   checkScoreTable(result, sides) {
     return settles(() => this.#checkScoreTable(result, sides));
   }
@@ -189,33 +189,33 @@ export class Table {
     const fish = await this.card.locator("tr.this-deal svg.fish").count();
     assert.equal(fish, /fish|void/.test(result.end) ? columns.length : 0, "fish icons exactly after a fish");
     for (const [index, account] of of(result.accounts).entries())
-      // Generals are counted, which frightens nobody.
+      // Generals are counted, and do not have a warning colour.
       if (!result.titles) await checkColour(this.card.locator("tr.total .points").nth(index), account);
   }
 
   // ---- What one does
 
-  /** Waits until this person has something to do; "play", "deal over" or "match over". (It looks every 40 ms, not at every frame: a busy
-   *  machine may paint none.) */
+  /** Waits until this person has something to do. Returns "play", "deal over" or "match over". (It checks every 40 ms, not at every frame: a busy
+   * machine may paint none.) */
   async wait() {
     const look = () => {
       const root = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-table")?.shadowRoot;
       const there = (selector) => root?.querySelector(selector)?.checkVisibility();
       if (there(".card")) return there(".card.match-end") ? "match over" : there(".card button[data-first]:not([disabled])") && "deal over";
-      // (What the server has sent is shown a moment later: till then the turn before is on the screen.)
+      // (The page shows the server's messages a moment later: until then the previous turn is on the screen.)
       const table = document.querySelector("kz-app").shadowRoot.querySelector("kz-table");
       return (there(".held.can") || there(".claim")) && table.ready && !table.isUpdatePending && "play";
     };
     return (await this.page.waitForFunction(look, undefined, { polling: 40, timeout: 60_000 })).jsonValue();
   }
 
-  /** From a deal's end to the next deal. */
+  /** Goes from a deal's end to the next deal. */
   async onward() {
     await this.next.click();
     await this.next.waitFor({ state: "detached" });
   }
 
-  /** Opens the menu once nothing happens by itself any more, in a deal or after it: what comes up then would put it away. */
+  /** Opens the menu once nothing happens automatically any more, in a deal or after it: a new card would close it. */
   async openMenu() {
     const now = await this.wait();
     assert.notEqual(now, "match over");
@@ -226,7 +226,7 @@ export class Table {
     return menu;
   }
 
-  /** Gives the match up, in a deal or after it; the match's end comes. */
+  /** Resigns, in a deal or after it. Waits for the match's end. */
   async resign() {
     const menu = await this.openMenu();
     await menu.locator(".danger").click();
@@ -241,7 +241,7 @@ export class Table {
     else if (way === "keys") await this.press(tile);
     else if (way === "tap") await held.tap();
     else await held.click();
-    // With two ends to choose from, they offer themselves and stay until one is chosen.
+    // If there are two ends to choose from, they are highlighted until one is chosen.
     const offered = this.offers.first();
     await until(async () => (await offered.count()) > 0 || (await held.count()) === 0, () => `${tile} laid or its ends offered`);
     if (await offered.count()) {
@@ -254,8 +254,8 @@ export class Table {
     return tile;
   }
 
-  /** The hand, what of it can be laid, and what else is offered: places on the table and ways to lie there, buttons of a turn.
-   *  `chosen`: the tiles of a turn of several that are chosen and not yet laid. */
+  /** Returns the choices: the hand, its legal tiles, places on the table and orientations there, buttons of a turn. The list `chosen` has the tiles
+   * of a turn of several that are chosen and not yet laid. */
   choices() {
     return this.page.evaluate(() => {
       const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table").shadowRoot;
@@ -272,12 +272,12 @@ export class Table {
     });
   }
 
-  /** Plays a turn of any game by clicks alone: a tile, its place or way to lie if there are several, more doubles or "Lay",
-   *  asking for 6-6. `pick(n)`: which of n things to click. Returns what was clicked. */
+  /** Plays a turn of any game by clicks only: a tile, its place or orientation if there are several, more doubles or "Lay", asking for 6-6. The
+   * function `pick(n)` chooses one of n things to click. Returns what was clicked. */
   async turn(pick) {
     const clicked = [];
     const begun = this.guest.frames.length;
-    // A tile that is laid may be in the hand again before one looks: a sausage's, cut off and turned.
+    // A laid tile may be in the hand again before the check: a sausage's, cut off and turned.
     const laid = () => this.guest.frames.slice(begun).some(({ ev, seat, act }) => ev === "step" && seat === this.you && act.includes(tile));
     let tile;
     const click = (what, locator, position) => {
@@ -320,7 +320,7 @@ export class Table {
     await this.page.mouse.up();
   }
 
-  /** By keyboard alone: the tile's digit, then Enter. */
+  /** Lays a tile by keyboard only: the tile's digit, then Enter. */
   async press(tile) {
     const tiles = await this.hand.evaluateAll((list) => list.map((held) => held.dataset.tile));
     await this.page.keyboard.press(String(tiles.indexOf(tile) + 1));
@@ -329,7 +329,7 @@ export class Table {
   }
 }
 
-/** A point of a place, from its corner, where a click hits it: places of a sausage's joint may lie over each other in part. */
+/** Returns a point of a place, from its corner, where a click hits it: places of a sausage's joint may overlap. */
 async function visiblePoint(place) {
   const point = await place.evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();

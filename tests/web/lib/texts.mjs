@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be read or heard on a page: the texts of everything visible, shadow trees included, and the names that assistive
-// programs read out.
+// The texts that can be read or heard on a page: those of everything visible, shadow trees included, and the names for assistive programs.
 export function visibleTexts(page) {
   return page.evaluate(() => {
     const found = new Set();
@@ -28,10 +27,10 @@ export function visibleTexts(page) {
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const letters = (text) => text.replace(/\{\w+\}/g, "").match(/\p{L}{2,}/gu) ?? [];
 
-/** A text of the catalogue with its places to fill in. */
+/** Returns a pattern for a text of the catalogue with its placeholders. */
 const pattern = (text) => new RegExp(`^${escape(text).replace(/\\\{\w+\\\}/g, ".+?")}$`);
 
-/** What of `texts` is English although the catalogue (entries of web/tools/catalog.mjs) has another word for it. */
+/** Returns those of `texts` that are English although the catalogue (entries of web/tools/catalog.mjs) has another text. */
 export function englishIn(texts, catalogue) {
   const patterns = catalogue.flatMap(({ id, plural, forms }) =>
     [id, plural].filter((text) => text && letters(text).length && !forms.includes(text)).map(pattern),
@@ -39,7 +38,7 @@ export function englishIn(texts, catalogue) {
   return texts.filter((text) => patterns.some((each) => each.test(text)));
 }
 
-/** Texts that read as in English though they hold words: neither names nor the same in both by the catalogue. */
+/** Returns texts that read as in English though they contain words: neither names nor the same in both by the catalogue. */
 export function unchanged(texts, english, catalogue, isName) {
   const plain = (text) => text.replace(/\d+/g, "#");
   const known = new Set(english.map(plain));

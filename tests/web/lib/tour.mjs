@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A way through every view of the page, without a word of any language, so that it can be gone in each.
+// A tour through every view of the page, without a word of any language, so that it works in each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,8 +12,8 @@ const { expect } = createRequire(join(root, "web", "package.json"))("@playwright
 /** A record whose second deal was chosen. */
 const unfair = readFileSync(join(root, "tests", "fair", "records", "other-attempt.dgr"), "utf8");
 
-/** Goes from the lobby to a match's end and its replay; `look(name)` is called in every view on the way. The server's bots must
- *  not think, its pauses must be long. */
+/** Goes from the lobby to a match's end and its replay. `look(name)` is called in every view on the way. The server's bots must not think, and its
+ * pauses must be long. */
 export async function tour(guest, look) {
   const { page } = guest;
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
@@ -41,7 +41,7 @@ export async function tour(guest, look) {
   await look("deal-end");
   await page.locator("kz-table .card button[data-first]").click();
   await table.card.waitFor({ state: "detached" });
-  // Where there is little room the rules are in the menu.
+  // If there is little room the rules are in the menu.
   const rules = page.locator("kz-table .buttons .icon.rules");
   if (await rules.isVisible()) await rules.click();
   else {
@@ -70,7 +70,7 @@ export async function tour(guest, look) {
   await look("no-such-table");
 }
 
-/** The views of an account: a guest registers, as `name`, and looks at his pages. */
+/** Visits the views of an account: a guest registers, as `name`, and opens their pages. */
 export async function accountTour(guest, look, name) {
   const { page } = guest;
   await page.goto(`${guest.url}/account`);
@@ -123,7 +123,7 @@ export async function accountTour(guest, look, name) {
   await look("no-such-person");
 }
 
-/** Nothing is wider than the window. */
+/** Checks that nothing is wider than the window. */
 export async function checkWidth(page, where) {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(excess, `${where}: nothing is wider than the window`).toBeLessThanOrEqual(0);

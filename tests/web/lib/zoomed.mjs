@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The page zoomed to 400 %: 1280 by 1024 pixels are 320 by 256 then (WCAG 2.2, 1.4.10).
+// The page zoomed to 400 %: 1280 by 1024 pixels then are 320 by 256 (WCAG 2.2, 1.4.10).
 export const ZOOMED = { width: 320, height: 256 };
 
-/** What can be pressed or read and is wider than the window or cut off at its sides, but for what is in a part that scrolls by itself. */
+/** Returns buttons and texts that are wider than the window or cut off at its sides, except in a part that scrolls by itself. */
 export const cut = (page) =>
   page.locator(":is(button, a, input, select, summary, summary *, h1, h2, h3, p, dt, dd, .frame):visible").evaluateAll((all) => {
     const above = (node) => node.parentElement ?? node.getRootNode().host ?? null;
@@ -10,7 +10,7 @@ export const cut = (page) =>
       for (let at = above(node); at && at !== document.documentElement; at = above(at)) if (at.tabIndex >= 0 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
       return false;
     };
-    // Words that hang over count with what they hang over.
+    // Words that exceed their box count with the box.
     const boxOf = (node) => {
       const { left, right, width } = node.getBoundingClientRect();
       const over = getComputedStyle(node).textOverflow === "ellipsis" ? 0 : Math.max(0, node.scrollWidth - node.clientWidth - 2);
