@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bot for kozel (docs/bot-protocol.md): plays the first action that it may. cc -o bot examples/bot.c */
+/* A bot for kozel (docs/bot-protocol.md): plays the first legal action. cc -o bot examples/bot.c */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A host between an engine and a server: an engine of the bot protocol (docs/bot-protocol.md) plays at a server's table, over the API and
-// the WebSocket (docs/protocol.md), with the token of a bot's account, until the match is over.
-//   node examples/bridge.mjs http://127.0.0.1:8080 TOKEN TABLE build/kozel engine --bot club
+// A host between an engine and a server. An engine of the bot protocol (docs/bot-protocol.md) plays at a server's table until the match is over. The
+// host uses the API and the WebSocket (docs/protocol.md), with the token of a bot's account.
+//     `node examples/bridge.mjs http://127.0.0.1:8080 TOKEN TABLE build/kozel engine --bot club`
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -10,8 +10,8 @@ const WebSocket = createRequire(new URL("../web/package.json", import.meta.url))
 const [server, token, table, command, ...options] = process.argv.slice(2);
 const THINK_MS = 1000; // for a choice, unless the clock has less
 const GRACE_MS = 2000;
-const AGAIN_MS = 500; // until a lost connection is taken up again
-const LATER_MS = 500; // until a request that is good later is sent again,
+const AGAIN_MS = 500; // until a lost connection is reopened
+const LATER_MS = 500; // until a temporarily refused request is sent again,
 const TRIES = 30; // and how often
 
 // ---- the engine
@@ -53,20 +53,20 @@ class Engine {
 
 let engine = new Engine();
 
-/** An engine that fails is stopped; the first action there is is played for it. */
+/** Stops an engine that fails, and plays the first legal action for it. */
 function fail({ message }) {
   console.error(`${command}: ${message}`);
   engine?.child.kill();
   engine = null;
 }
 
-// ---- what it is told
+// ---- what is sent to it
 
-let state; // of the table, as far as it is needed: v, you, app
-let knows = false; // it knows the deal that is played
-let deals = 0; // that it has been told of since the match began, or it came to it
+let state; // of the table, only the needed part: v, you, app
+let knows = false; // the engine has the current deal
+let deals = 0; // number of deals sent to it since the match began, or since it joined
 
-/** The own hand as it was dealt: what was laid or given is back in it, what was drawn or got is not. */
+/** Returns the hand as it was dealt: with laid and given tiles, without drawn and received ones. */
 function dealtHand({ hand, acts }) {
   const tiles = new Set(hand);
   for (const { seat, act } of [...acts].reverse())
@@ -85,7 +85,7 @@ function tellMatch({ sides }) {
   engine?.tell("sides", sides);
 }
 
-/** A deal, from its beginning or under way. On a board of rows the state does not say what has been done. */
+/** Sends a deal to the engine, from its beginning or in progress. On a board of rows the state does not list the actions. */
 function tellDeal(match, begins) {
   const acts = match.acts ?? [];
   const { right, swap } = match.standing ?? {};
@@ -118,7 +118,7 @@ function ask(request, bound = false) {
   socket.send(JSON.stringify({ seq, ...request }));
 }
 
-/** One's turn, if there is a choice: what must be is played without asking. */
+/** Handles a turn, if there is a choice: forced actions are played without asking. */
 async function act({ legal, clock, rows }, v) {
   if (!legal?.length) return;
   let action = legal[0];
@@ -170,10 +170,10 @@ async function take(event) {
   if (event.ev === "closed" && match !== null) leave(null);
 }
 
-/** The table is on its way to this server, or the server is being restarted: the same request is good in a moment. */
+/** Returns true if the table is on its way to this server, or the server is being restarted. The same request works a moment later. */
 const isLater = (error) => ["moving", "draining"].includes(error?.code);
 
-/** `stale`, say: the pause was over. */
+/** `stale`, for example: the pause was over. */
 function reply({ re, ok, error }) {
   const asked = pending.get(re) ?? {};
   const { request } = asked;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A bot of one's own, which keeps its hand varied, against the library's: a hundred deals.
- * cc bot.c $(pkg-config --cflags --libs kozel) && ./a.out novice */
+/* A custom bot, which keeps its hand varied, against the library's: a hundred deals. cc bot.c $(pkg-config
+ * --cflags --libs kozel) && ./a.out novice */
 #include <kozel/kozel.h>
 
 #include <stdio.h>
 
-/* How many values a hand still has. */
+/* Returns how many values a hand still has. */
 static int variety(kz_set hand)
 {
     int n = 0;
@@ -14,7 +14,8 @@ static int variety(kz_set hand)
     return n;
 }
 
-/* The action after which the hand has most values; of these one that lays many pips. */
+/* Returns the action after which the hand has the most values; among equals the one that lays the most
+ * pips. */
 static kz_action choose_varied(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int best = 0, most = -1;
@@ -31,7 +32,7 @@ static kz_action choose_varied(const kz_view *view, const kz_budget *budget, kz_
     return view->legal[best];
 }
 
-/* Plays a deal; `own` sits at the even seats. */
+/* Plays a deal. `own` sits at the even seats. */
 static void play(kz_match *match, const kz_bot *own, const kz_bot *other, kz_rng *rng)
 {
     kz_budget budget = {0, 100, 1, false};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The score sheet of an evening, a row for each deal, from its record or its table of laps.
- * cc sheet.c $(pkg-config --cflags --libs kozel) && ./a.out <evening.dgr, ./a.out laps <evening.laps */
+/* Prints the score sheet of an evening, a row for each deal, from its record or its table of laps.
+ *   `cc sheet.c $(pkg-config --cflags --libs kozel) && ./a.out <evening.dgr, ./a.out laps <evening.laps` */
 #include <kozel/kozel.h>
 
 #include <stdio.h>
@@ -48,7 +48,7 @@ static bool read_record(size_t length)
     return true;
 }
 
-/* Begins the match that the tags of a table tell. */
+/* Begins the match that the tags of a table describe. */
 static bool begin(kz_match *match, const kz_tags *tags)
 {
     kz_rules rules;
@@ -69,7 +69,7 @@ static bool read_laps(size_t length)
     static kz_laps_reader reader;
     static kz_lap_deal deal;
     static kz_match match;
-    kz_lap_doubts doubts; /* cells that can be read in several ways; a table that has them is refused here */
+    kz_lap_doubts doubts; /* cells that can be read in several ways; a table that has them is rejected here */
     kz_laps_open(&reader, &games, NULL, text, length);
     while (kz_laps_read(&reader, &deal, &error)) {
         if (deal.number == 1 && !begin(&match, &reader.tags.tags))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each lead of a deal is worth when everybody sees all tiles and plays best.
- * cc solve.c $(pkg-config --cflags --libs kozel) && ./a.out 5 */
+/* Prints the value of each lead of a deal if everybody sees all tiles and plays best. cc solve.c
+ * $(pkg-config --cflags --libs kozel) && ./a.out 5 */
 #include <kozel/kozel.h>
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     do
         kz_rng_shuffle(&rng, order);
     while (!kz_match_deal(&match, order, NULL));
-    while (kz_ply(&match.pub) < 4) { /* the first four turns are any */
+    while (kz_ply(&match.pub) < 4) { /* the first four turns are arbitrary */
         kz_action legal[KZ_LEGAL];
         kz_match_legal(&match, legal);
         kz_match_apply(&match, legal[0]);
