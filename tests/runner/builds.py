@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The build folders build/NAME: what meson and ninja know of them."""
+"""The build folders build/NAME: the data of meson and ninja on them."""
 import json
 import os
 import subprocess

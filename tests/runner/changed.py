@@ -11,9 +11,9 @@ from plan import PAGE, single_jobs
 from selection import Selection, UnknownName
 
 BASES = ("origin/HEAD", "origin/main", "main")
-# What decides how tests are built and run: a change there concerns all of them.
+# The files that decide how tests are built and run: a change there concerns all of them.
 EVERYTHING = re.compile(r"(^|/)meson(_options\.txt|\.build)$|^(Makefile|\.ci/.*|scripts/.*|tests/runner/(?!test_).*|web/(package.*|tsconfig)\.json)$")
-# What people read, and what is no part of any test but those of the sources themselves.
+# Texts for people. No test reads them except the tests of the sources.
 TEXTS = re.compile(r"\.md$|^(docs|contrib)/|^(LICENSE|Containerfile|\.[^/]*)$")
 
 
@@ -62,10 +62,10 @@ class Changed(Selection):
         return super().wants_all_of(stage) and bool(self.everything)
 
     def check(self):
-        pass  # that a name selects no test that a change concerns is no error
+        pass  # a name may select no test that a change concerns
 
     def look_at(self, jobs):
-        """If no job knows a changed file, nothing says which tests it concerns: all are selected then."""
+        """Selects all tests if no job contains a changed file: nothing then determines which tests the file concerns."""
         known = set()
         for job in jobs:
             known |= self.sources_of(job) or set()

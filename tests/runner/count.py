@@ -49,9 +49,9 @@ COUNTERS = {"tap": count_tap, "unittest": count_unittest, "program": count_progr
 
 
 def count(how, status, text):
-    """Returns (passed, failed, skipped). `how`: a key of COUNTERS; `one`: the command is one test; `build`: it is none, but
-    its failure is a failure; `some`: a choice of a program's tests, of which one must pass. `status`: the exit code. A command that fails counts at least one failure, whatever its log
-    says; so does one that ran nothing."""
+    """Returns (passed, failed, skipped). The key of COUNTERS is `how`. With `one` the command is one test. With `build` it is none, but its
+    failure is a failure. With `some` it is a choice of a program's tests, of which one must pass. The exit code is `status`. A command that
+    fails counts at least one failure, whatever its log contains; so does one that ran nothing."""
     fine = status == 0
     if how == "build":
         return 0, int(not fine), 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Jobs for the runner's own tests, and a report that keeps what it is told."""
+"""Jobs for the runner's tests, and a report that keeps its calls."""
 import os
 import select
 import shutil
@@ -20,7 +20,7 @@ def python(name, script, limit_s=30, **more):
 
 
 class Kept:
-    """Keeps the names of started jobs, and the most that ran at once."""
+    """Keeps the names of started jobs, and the maximum that ran at once."""
 
     def __init__(self):
         self.begun, self.cores, self.memory_mb, self.together = [], 0, 0, set()

@@ -12,7 +12,7 @@ AFTER_NOT_OK = 30
 
 
 def excerpt(text):
-    """Returns the part of a log that says why the job failed."""
+    """Returns the part of a log that shows why the job failed."""
     lines = text.splitlines()
     chosen = set()
     for number, line in enumerate(lines):
@@ -27,7 +27,7 @@ def excerpt(text):
 
 
 class Report:
-    """`terminal`: progress is one line that changes; else there are only lines that stay."""
+    """`terminal`: progress is one changing line; otherwise there are only permanent lines."""
 
     def __init__(self, seed, root, terminal=None, out=sys.stdout):
         self.seed, self.root, self.out = seed, root, out

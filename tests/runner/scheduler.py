@@ -22,7 +22,7 @@ def available_mb():
 
 
 class Limits:
-    """What all running jobs together may take."""
+    """What all running jobs together may use."""
 
     def __init__(self, slots=None, memory_mb=None, resources=None):
         cores = len(os.sched_getaffinity(0))
@@ -206,7 +206,7 @@ class Scheduler:
         self.running = {}
 
 
-# What a program says that has a fault whatever else runs: it is one even if it does not show a second time.
+# The messages of a program with a certain fault: it is one even if it does not show a second time.
 CERTAIN = re.compile(r"ERROR: \w+Sanitizer|WARNING: ThreadSanitizer|runtime error: |[Aa]ssertion.* failed|==\d+== ERROR")
 
 

@@ -26,7 +26,7 @@ def new_report_folder():
 
 
 def handle_line(handle):
-    """Returns what a report of Node says of one thing that keeps the process alive."""
+    """Returns what a report of Node contains on one thing that keeps the process alive."""
     ends = [f"{name} {end['host']}:{end['port']}" for name in ("localEndpoint", "remoteEndpoint") if (end := handle.get(name))]
     return " ".join([handle["type"], *ends, *(f"{name} {handle[name]}" for name in ("pid", "filename", "firesInMsFromNow") if name in handle)])
 
@@ -51,7 +51,7 @@ def waiting(pids, folder):
 
 
 def native(pid):
-    """Returns the lines of eu-stack; without that program, what the kernel says that each thread waits for."""
+    """Returns the lines of eu-stack; without that program, what each thread waits for by the kernel's files."""
     try:
         done = subprocess.run(["eu-stack", "-p", str(pid)], capture_output=True, text=True, errors="replace", timeout=STACK_LIMIT_S)
         lines = done.stdout.splitlines()
@@ -77,7 +77,7 @@ def stacks(pids, folder):
     for pid in pids:
         lines.append(f"process {pid}: {processes.describe(pid)}")
         lines += [f"    {line}" for line in scripts.get(pid, [])]
-        # (The threads of Node's own and of the browser are many, and say nothing.)
+        # (The threads of Node itself and of the browser are many, and not informative.)
         if scripts.get(pid) is None and "chrom" not in processes.read(f"{pid}/comm"):
             lines += [f"    {line}" for line in native(pid)]
     return "\n".join(lines)

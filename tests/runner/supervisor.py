@@ -16,8 +16,8 @@ END_GRACE_S = 3  # between SIGTERM and SIGKILL
 
 
 def start(job, log, env):
-    """Starts a job whose output goes to the file `log`. Returns (process id of the supervisor, file descriptor), from which a
-    line of JSON can be read at the end: the fields of `Result` that the supervisor knows."""
+    """Starts a job whose output goes to the file `log`. Returns (process id of the supervisor, file descriptor). At the end a line of JSON can be
+    read from the descriptor: the fields of `Result` that the supervisor sets."""
     read_end, write_end = os.pipe()
     runner = os.getpid()
     pid = os.fork()

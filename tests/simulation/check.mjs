@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs the simulation for many seeds and checks each run with the checker of the fault tests (README.md).
-//     node tests/simulation/check.mjs [--first N] [--count N] [--seconds N] [--until-failure]
+// `node tests/simulation/check.mjs [--first N] [--count N] [--seconds N] [--until-failure]`
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline";

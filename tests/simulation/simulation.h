@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The interfaces between the parts of the simulation (README.md). A run is one process and one thread of the
- * operating system; nothing here is thread-safe.
- *
- * Times whose name ends in `_us` are microseconds of simulated time since the start of the run. `node` is the
- * index of a node, 0 to SIM_NODES_MAX - 1. `single_node` is true in runs of one node with an SQLite file, and
- * false in runs of SIM_NODES_MAX nodes with one database. */
+/* The interfaces between the parts of the simulation (README.md). A run is one process and one thread of
+ * the operating system; nothing here is thread-safe. Names ending in `_us` are microseconds of simulated
+ * time since the start of the run. The index of a node is `node`, 0 to SIM_NODES_MAX - 1. The flag
+ * `single_node` is true in runs of one node with an SQLite file. It is false in runs of SIM_NODES_MAX
+ * nodes with one database. */
 #ifndef KOZEL_TESTS_SIMULATION_H
 #define KOZEL_TESTS_SIMULATION_H
 
