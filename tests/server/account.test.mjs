@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Accounts over real sockets: registering, signing in, sessions, profile and photo, settings, bots, the end.
+// Accounts over real sockets: registering, signing in, sessions, profile and photo, settings, bots, closing the account.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function start(t, ...args) {
   return Object.assign(server, { db });
 }
 
-/** One whose time stands still. */
+/** Starts a server whose time stands still. */
 async function startStill(t) {
   const db = join(temporaryFolder(t), "kozel.db");
   return Object.assign(await startVirtual(t, program, ["serve", "--port", "0", "--db", db]), { db });
@@ -39,7 +39,7 @@ test("what changes of a person may be told before hello is answered", async (t) 
   const [browser, other] = [await Browser.arrive(server), await Browser.arrive(server)];
   await browser.register("Maria");
   const client = await new Client(server, { cookie: browser.cookie }).opened;
-  // (Once the server has found out who that is.)
+  // (Once the server has determined who that is.)
   await server.settle();
   await browser.ask("POST", "/api/block", { name: other.name, on: true });
   await server.settle();
@@ -100,7 +100,7 @@ test("signing in on another device; wrong ones sound alike and cost the server a
   await first.register("Petro");
   const second = await Browser.arrive(server, "Phone 2");
   const { client } = await hello(server, second.cookie);
-  // The server works for a wrong name as for a wrong password, so that the time of an answer does not tell which it was.
+  // The server works for a wrong name as for a wrong password, so that the time of an answer does not reveal which it was.
   const work = async () => Number(/^kozel_password_work_kib_total (\d+)$/m.exec((await http(server, "GET", "/metrics")).text)[1]);
   const worked = {};
   for (const name of ["Petro", "Nobody", "No name!"]) {
@@ -203,7 +203,7 @@ function chunk(type, data) {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A grey PNG, with a text in it. */
+/** Returns a grey PNG, with a text in it. */
 function png(width, height, rows = Buffer.alloc((width + 1) * height, 90)) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -317,7 +317,7 @@ test("friends: who follows sees where they are, nobody is told of it, and blocks
   assert.deepEqual(await grete.ask("GET", "/api/follows"), { follows: [] });
   assert.deepEqual(await grete.ask("GET", "/api/notices"), { ends: 0, notices: [] });
 
-  // Where they are: here; at a table that everybody may watch; at one that nobody else knows of.
+  // Where the friends are: here; at a table that everybody may watch; at a private table.
   const players = [new Player(server, grete.cookie, "friend000"), new Player(server, otto.cookie, "friend001")];
   for (const player of players) await player.begin();
   assert.deepEqual((await follows()).map(({ online, plays }) => [online, plays]), [[true, undefined], [true, undefined]]);
@@ -364,7 +364,7 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   assert.deepEqual([heard.length, told], [1, { ev: "invite", by: "Ann_1", table }]);
   assert.deepEqual([app.table, app.game, app.seats, app.private, app.free], [table, "kozel", 2, true, 1], "what is to be played, of a private table too");
   assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
-  // Once to a table until it is answered, however often at once; to another table again.
+  // One invitation to a table until it is answered, however often at once. Another table is possible again.
   await invite("Bob_1", "invited-already");
   assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.length, 1);
   const { table: second } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
@@ -373,14 +373,14 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   await host.ask({ do: "leave", table: second });
   await bob.ask("POST", "/api/invites/answered", { name: "Ann_1" });
   await invite("Bob_1");
-  // Only who sits there invites, to a free seat.
+  // Only a seated person invites, to a free seat.
   await bob.ask("POST", `/api/tables/${table}/invite`, { name: "Eve_1" }, "not-seated");
   await friend.ask({ do: "sit", table });
   await invite("Bob_1", "invited-already");
   await invite("Eve_1", "takes-nobody");
   heard.splice(1);
 
-  // Answered, it is told no more; one's own answers alone count.
+  // An answered invitation is no longer sent. Only the person's answers count.
   await ann.ask("POST", "/api/invites/answered", { name: "Ann_1" });
   assert.equal((await bob.ask("GET", "/api/notices")).notices.length, 1);
   await bob.ask("POST", "/api/invites/answered", { name: "Somebody" });
@@ -457,7 +457,7 @@ test("a closed account leaves its name to nobody", async (t) => {
   const { db } = server;
   const browser = await Browser.arrive(server);
   await browser.register("Leaver");
-  // A match that he has played.
+  // A match that the person has played.
   const players = JSON.stringify([{ name: "Leaver", side: 1, person: 1 }, { name: "Stayer", side: 2, person: 9 }]);
   await server.stop();
   const sql = `INSERT INTO match (number, id, setup, begun, ended, result, players) VALUES (7, 'm7', '{}', 1, 2, '{}', '${players}');
@@ -493,12 +493,12 @@ test("the host is made by whoever runs the server", async (t) => {
   const browser = await Browser.arrive(server);
   await browser.register("Boss");
   const admin = (...args) => spawnSync(program, ["admin", "role", ...args, "--db", server.db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
-  // While the server runs: who asks next has the role, with the same session.
+  // While the server runs: the next request has the role, with the same session.
   assert.equal(admin("boss", "moderator").status, 0);
   assert.equal((await browser.me).role, "moderator");
   assert.equal((await browser.ask("GET", "/api/admin/reports")).page, 1);
   assert.match(admin("Nobody", "host").stderr, /there is nobody of that name: Nobody/);
-  await (await Browser.arrive(server)).register("Second"); // the server writes on
+  await (await Browser.arrive(server)).register("Second"); // the server continues to write
   assert.equal(admin("Second", "player").status, 0);
   await server.stop();
   assert.equal(admin("boss", "host").status, 0);

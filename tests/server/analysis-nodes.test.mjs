@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two nodes with workers over one store: every analysis is made by one of them, once; or by a program beside nodes that make none.
+// Two nodes with workers over one store: every analysis is made once, by one of them; or by a program next to nodes that make none.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { ask, Person, postgres, program, startNode, until } from "./cluster.mjs"
 
 const doneBy = async (node) => Number(/kozel_analyses_total\{end="done"\} (\d+)/.exec((await http(node, "GET", "/metrics")).text)[1]);
 
-/** A match that somebody has played and wants analysed: its id, and his browser. */
+/** Plays a match whose player wants it analysed. Returns its id and the player's browser. */
 async function played(home) {
   const person = await Person.at(home);
   const { table } = await person.ask({ do: "open", game: "kozel", seats: 2, bots: "novice", options: { target: "20" } });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The analysis of a finished match, asked for over the API and made by the server's queue of jobs; over both engines.
+// The analysis of a finished match, requested over the API and made by the server's queue of jobs; over both engines.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { BEGIN, during, passUntil, startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** A store and its server; SQL in it while no server runs. */
+/** Returns a store and its server, and a function that runs SQL while no server runs. */
 function place(t, name) {
   if (postgres) spawnSync("psql", ["-XAtqc", `CREATE SCHEMA ${name}`, postgres]);
   const store = postgres ? `${postgres}?options=-csearch_path%3D${name}` : join(temporaryFolder(t), "kozel.db");
@@ -32,7 +32,7 @@ function place(t, name) {
   return { sql, serve };
 }
 
-/** A guest who has played a match to its end: he, and the match's id. */
+/** Returns a guest who has played a match to its end, and the match's id. */
 async function played(server, tab = "tabofplayer", options = {}) {
   const browser = await Browser.arrive(server);
   const player = new Player(server, browser.cookie, tab);
@@ -46,7 +46,7 @@ async function played(server, tab = "tabofplayer", options = {}) {
   return { browser, path: `/api/match/${matches[0].match}/analysis` };
 }
 
-/** The answer once an analysis is in that state. Time passes without waiting for its end. */
+/** Returns the answer once an analysis is in that state. Time passes without waiting for its end. */
 const until = (browser, path, state) =>
   passUntil({ advance: browser.server.pass }, 100, async () => {
     const answer = await browser.ask("GET", path);
@@ -54,7 +54,7 @@ const until = (browser, path, state) =>
     return answer.state === state && answer;
   }, state);
 
-/** ... when it has ended. */
+/** Returns the answer when it has ended. */
 const analysed = (browser, path) => passUntil(browser.server, 100, async () => {
   const answer = await browser.ask("GET", path);
   assert.notEqual(answer.state, "failed", JSON.stringify(answer));
@@ -63,7 +63,7 @@ const analysed = (browser, path) => passUntil(browser.server, 100, async () => {
 
 const root = join(fileURLToPath(import.meta.url), "..", "..", "..");
 
-/** What an answer says that schema/ does not describe. */
+/** Returns the parts of an answer that schema/ does not describe. */
 function faultsOf(answer, kind = "analysis-state") {
   const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
   const [teaching, account] = ["teaching", "account"].map((name) => JSON.parse(readFileSync(join(root, "schema", `${name}.json`), "utf8")));
@@ -76,7 +76,7 @@ function faultsOf(answer, kind = "analysis-state") {
 
 const near = (a, b, what) => assert.ok(Math.abs(a - b) < 0.02, `${what}: ${a} and ${b}`);
 
-/** What was made is what stood before, luck and swings; and so step by step. */
+/** Checks that the result is the earlier expectation, luck and swings; and so step by step. */
 function addsUp({ deal, start, luck, swing, points, leads, choices }) {
   const sides = start.map((_, side) => side);
   for (const side of sides) near(points[side], start[side] + luck[side] + swing[side], `deal ${deal}`);
@@ -103,7 +103,7 @@ test("a guest who has played asks, and what was found is there for everybody", a
   const done = await analysed(new Browser(server, "anybody"), path);
   assert.deepEqual(faultsOf(done), []);
   const { deals, seats, deviation, limits } = done.analysis;
-  // To the last digit what the command line says of the record.
+  // Equal to the command line's analysis of the record, to the last digit.
   const record = (await http(server, "GET", path.replace("/api", "").replace("/analysis", ".dgr"))).text;
   const command = spawnSync(program, ["analyse", "--json", "--playouts", "150", "-"], { input: record, encoding: "utf8" });
   const lines = deals.flatMap(({ leads: _, choices, ...deal }) => [...choices, deal]);
@@ -113,11 +113,11 @@ test("a guest who has played asks, and what was found is there for everybody", a
   assert.deepEqual(seats.map(({ seat }) => seat), [1, 2]);
   assert.equal(seats[0].deals, deals.length);
   assert.deepEqual((await stranger.ask("POST", path)).analysis, done.analysis, "it is kept");
-  // The profile of who has played is made of it.
+  // The profile of a player is made from it.
   const profile = await browser.ask("GET", "/api/progress?game=kozel");
   assert.deepEqual(faultsOf(profile, "progress"), []);
   const { matches, choices, accuracy, stages } = profile;
-  const chose = seats[0].choices > 0; // (a short match may leave him nothing to choose)
+  const chose = seats[0].choices > 0; // (a short match may leave the player nothing to choose)
   assert.deepEqual([matches, choices, !chose || Math.abs(accuracy - seats[0].accuracy) <= 1], [chose ? 1 : 0, seats[0].choices, true], JSON.stringify(profile));
   const all = Object.values(stages).reduce((a, b) => a + b);
   near(all, all > 0 ? 1 : 0, "shares");
@@ -137,7 +137,7 @@ test("while it runs, the deals that are done are there, for who does not know th
   assert.ok(all > 1, "it has some deals");
   await browser.ask("POST", path);
   await until(browser, path, "running");
-  // The clock stands still: what has been found is not written down meanwhile.
+  // The clock stands still: results are not stored meanwhile.
   const told = await hangs(async () => {
     const answer = await browser.ask("GET", path);
     return answer.analysis?.deals.length === all && answer;
@@ -191,7 +191,7 @@ test("moderators see how often somebody's choices were the first, beside others 
 
 test("killed in the middle: it is made once more, and stands once", async (t) => {
   const { serve, sql } = place(t, "killed");
-  let server = await serve("--analysis-playouts", "60000"); // long enough to be killed in it
+  let server = await serve("--analysis-playouts", "60000"); // long enough to be killed during it
   const { browser, path } = await played(server);
   await browser.ask("POST", path);
   await until(browser, path, "running");

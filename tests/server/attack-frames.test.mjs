@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Strangers with a WebSocket who break its protocol (frames.mjs), or keep to it and ask too much: they are answered as RFC 6455 has it, and nobody
+// Strangers with a WebSocket who break its protocol (frames.mjs), or keep it and request too much. They are answered as RFC 6455 requires, and nobody
 // else notices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const opening = (cookie) =>
   "Sec-WebSocket-Protocol: kozel.v1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 const hello = frame(TEXT, JSON.stringify({ seq: 1, do: "hello", tab: "tabofstranger" }));
 
-/** A WebSocket by hand; `frames()`: what has come. */
+/** Opens a WebSocket by hand. `frames()`: what has come. */
 async function open(server, cookie, number = 0, before = "") {
   const line = new Line(server, number);
   line.socket.write(before + opening(cookie));
@@ -30,14 +30,14 @@ async function open(server, cookie, number = 0, before = "") {
 
 const statusOf = ({ payload }) => (payload.length < 2 ? 0 : payload.readUInt16BE(0));
 
-/** The status with which it is closed. */
+/** Returns the status with which it is closed. */
 async function closed(line) {
   assert.ok(await line.until(() => line.frames().at(-1)?.opcode === CLOSE), "it is not closed");
   const last = line.frames().at(-1);
   return last?.opcode === CLOSE ? statusOf(last) : null;
 }
 
-/** Whether its requests are heard. */
+/** Returns whether its requests are received. */
 async function isHeard(line) {
   line.socket.write(hello);
   const heard = () => line.frames().some(({ opcode, payload }) => opcode === TEXT && payload.includes('"next":'));
@@ -45,7 +45,7 @@ async function isHeard(line) {
   return heard();
 }
 
-/** Sends these packets. Returns what is wrong with what comes back, or null. */
+/** Sends these packets. Returns what is wrong with the answer, or null. */
 async function faultOf(server, cookie, parts, { ends, pongs }, number) {
   const line = await open(server, cookie, number);
   await line.send(parts);
@@ -102,7 +102,7 @@ test("any request may become a WebSocket, but one behind which something has com
   const { cookie } = await guest(server);
   const get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-  // By a later request: one that has been answered, and pipelined ones.
+  // By a later request: after an answered one, and after pipelined ones.
   const later = new Line(server);
   later.socket.write(get);
   await later.until(() => later.bytes.includes("alive"));
@@ -118,7 +118,7 @@ test("any request may become a WebSocket, but one behind which something has com
     assert.match(line.bytes.toString("latin1"), /^HTTP\/1\.1 400 [^]*\r\n\r\nthe WebSocket is refused\n$/);
     await line.close();
   }
-  // (Before the 101, but not with the request: nobody can tell.)
+  // (Before the 101, but not with the request: neither side can see that.)
   for (let pause = 0; pause < 8; pause++) {
     const line = new Line(server, pause);
     await line.send([Buffer.from(opening(cookie)), frame(PING, "early")]);
@@ -127,7 +127,7 @@ test("any request may become a WebSocket, but one behind which something has com
     await line.reset();
     await other.ask();
   }
-  // Who says no more, or is gone, is gone.
+  // A stranger who sends no more, or is gone, is disconnected.
   const half = await open(server, cookie);
   half.socket.end(hello);
   assert.ok(await half.until(() => false));
@@ -149,14 +149,14 @@ test("floods are ended with 1008: pings, pongs, messages, pieces without an end"
     if (name === "empty pieces") line.socket.write(frame(TEXT, "{", { fin: false }));
     line.socket.write(Buffer.concat(Array(1500).fill(one)));
     assert.equal(await closed(line), 1008, name);
-    // It is waited for that he says so, too: he would lose the word else, by a reset, where he has sent more.
+    // The server waits for the stranger's close. Otherwise a reset would drop the message if the stranger has sent more.
     await settled(server);
     assert.ok(!line.ended, name);
     line.socket.write(closing(1008));
     assert.ok(await line.until(() => false), name);
     await line.close();
   }
-  // A message without an end, though it comes slowly enough.
+  // A message without an end, even if it comes slowly enough.
   const line = await open(server, (await guest(server)).cookie);
   line.socket.write(frame(TEXT, "{", { fin: false }));
   for (let i = 0; i < 8; i++) line.socket.write(frame(0, "x".repeat(16000), { fin: false }));
@@ -210,7 +210,7 @@ test("a person has so many WebSockets, an address so many connections", async (t
   for (const line of [...lines, elsewhere, again, ...three]) await line.close();
 });
 
-/* What is still under way to a connection that is closed would be answered by a reset, which takes what has not been read with it. */
+/* Data on its way to a closed connection would be answered by a reset, which also drops unread data. */
 test("why it is ended reaches who still sends and reads late", async (t) => {
   const server = await start(t);
   const { cookie } = await guest(server);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same strangers (attacks.mjs) behind a proxy that shares its connections to the server among all who come: whatever they send, the others get
-// their own answers, never another's, never none.
+// The same strangers (attacks.mjs) behind a proxy that shares its connections to the server among all clients. Whatever they send, the others get
+// exactly their answers.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ async function freePort() {
   return port;
 }
 
-/** Proxies that let through what they can, as few as possible of the connections to the server for all. */
+/** Proxies that let through what they can, with as few connections to the server as possible. */
 const proxies = {
   haproxy: (port, server) => ({
     command: (file) => ["haproxy", "-db", "-f", file],
@@ -104,7 +104,7 @@ async function startProxy(t, kind, server) {
   return port;
 }
 
-/** Asks for what only he gets. */
+/** Requests something that only this person gets. */
 function ask(port, agent, { cookie }) {
   const answered = new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path: "/api/me", headers: { cookie, host: "localhost" }, agent }, (answer) => {
@@ -118,7 +118,7 @@ function ask(port, agent, { cookie }) {
   return inTime(answered, "an answer");
 }
 
-/** People who go on asking; every answer is his own. */
+/** People who continue to send requests; every answer is theirs. */
 class Others {
   over = false;
   count = 0;
@@ -147,16 +147,16 @@ class Others {
     for (const { resolve } of this.#waiting) resolve();
   }
 
-  /** Resolves when they have been answered so many times more. */
+  /** Resolves when they have had `answers` more answers. */
   more(answers) {
     return new Promise((resolve) => (this.over ? resolve() : this.#waiting.push({ count: this.count + answers, resolve })));
   }
 }
 
-/** So many answers to the others are given while a stranger waits for his. */
+/** The number of answers to the others while a stranger waits for one. */
 const LEAVES = 40;
 
-/** A proxy puts packets together anyway: those split at every byte add nothing but time. */
+/** Yields few cases: a proxy combines packets anyway, so those split at every byte add only time. */
 function* few(all) {
   let number = 0;
   for (const one of all) if (!/ split at /.test(one.name) || number++ % 25 === 0) yield one;
@@ -176,7 +176,7 @@ for (const kind of Object.keys(proxies))
       await line.send(one.parts);
       if (one.half) line.socket.end();
       const count = () => line.bytes.toString("latin1").split("HTTP/1.1 ").length - 1;
-      // Not all that is asked gets through: it leaves when it has all its answers, or the others have had some more.
+      // Not every request gets through: the stranger leaves after all answers, or after some more answers of the others.
       await Promise.race([line.until(() => count() >= one.asked.length), others.more(LEAVES)]);
       heard += count();
       const theirs = people.find(({ name }) => line.bytes.includes(`"${name}"`));

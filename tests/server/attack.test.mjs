@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Strangers who send what no client would, over bare sockets (attacks.mjs): whatever it is, it is answered once or not at all, and nobody else
-// notices.
+// Strangers who send what no client would, over bare sockets (attacks.mjs). Everything is answered once or not at all, and nobody else notices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Line, attack, settled } from "./attacker.mjs";
@@ -39,7 +38,7 @@ test("whoever resets his connection takes nothing with him", async (t) => {
   const sent = await each(cut(), async (parts, number) => {
     const line = new Line(server, number);
     await line.send(parts);
-    // At once, while it is being answered, and when it has been.
+    // At once, while it is being answered, and after it has been answered.
     if (number % 3 === 1) await new Promise((resolve) => setImmediate(resolve));
     if (number % 3 === 2) await settled(server);
     await line.reset();

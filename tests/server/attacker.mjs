@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sends the cases of attacks.mjs to a server, and says what is wrong with what comes back.
+// Sends the cases of attacks.mjs to a server, and reports what is wrong with the answers.
 import { connect } from "node:net";
 import { inTime } from "../waiting.mjs";
 import { faultOf } from "./attacks.mjs";
@@ -7,7 +7,7 @@ import { faultOf } from "./attacks.mjs";
 const goodbye = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 const rounds = 200; // addresses of this machine that the connections come from
 
-/** A connection, and all that comes back. */
+/** A connection, and everything received on it. */
 export class Line {
   received = [];
   length = 0;
@@ -25,7 +25,7 @@ export class Line {
       this.#wake();
     });
     this.closed = new Promise((resolve) => this.socket.on("close", resolve));
-    this.socket.on("error", () => {}); // (a reset ends it, too)
+    this.socket.on("error", () => {}); // (a reset ends it too)
     for (const event of ["end", "close"])
       this.socket.on(event, () => {
         this.ended = true;
@@ -37,7 +37,7 @@ export class Line {
     return Buffer.concat(this.received);
   }
 
-  /** Packets of their own: the server has read one before the next is sent. (Of one whose time does not stand still nobody can tell.) */
+  /** Sends separate packets: the server has read one before the next is sent. (Without a standing clock this cannot be checked.) */
   async send(parts) {
     for (const [i, part] of parts.entries()) {
       if (i) await settled(this.server);
@@ -45,7 +45,7 @@ export class Line {
     }
   }
 
-  /** Until `enough()`, or the other ends it; false: it hangs. */
+  /** Waits until `enough()`, or until the other side ends it. Returns false if it hangs. */
   async until(enough) {
     const wait = async () => {
       while (!this.ended && !enough())
@@ -57,9 +57,9 @@ export class Line {
     return inTime(wait(), "its end").catch(() => false);
   }
 
-  /** A reset, where the other may still be at work. */
+  /** Sends a reset while the other side may still be at work. */
   reset() {
-    // (Of one that is being ended by us nothing would be heard any more.)
+    // (A connection that this side is ending would receive nothing any more.)
     if (this.socket.writableEnded) return this.close();
     this.socket.resetAndDestroy();
     return this.closed;
@@ -71,9 +71,7 @@ export class Line {
   }
 }
 
-/**
- * Resolves when the server has read all that was sent, and what it has answered has come. One settling answers all who wait for the next.
- */
+/** Resolves when the server has read all that was sent, and its answers have arrived. One settling serves all waiting callers. */
 export async function settled(server) {
   const turn = () => new Promise((resolve) => setImmediate(resolve)); // what is to be written is, what has come is read
   await turn();
@@ -87,12 +85,12 @@ export async function attack(server, each, number = 0) {
   await line.send(each.parts);
   const { asked } = each;
   const goesOn = !each.half && asked.at(-1).ends === "no", waits = !each.half && asked.at(-1).ends === "wait";
-  // Where it goes on: whether it is still at one with us. What is asked then has an answer of its own.
+  // If the connection continues, checks that both sides agree: a further request has its answer.
   const wanted = goesOn ? { asked: [...asked, { method: "GET", ends: "yes" }] } : each;
   if (each.half) line.socket.end();
   if (goesOn) line.socket.write(goodbye);
   const answered = await line.until(() => waits && !faultOf(wanted, line.bytes));
-  if (answered && waits && !line.ended) await settled(server); // for what should not come
+  if (answered && waits && !line.ended) await settled(server); // for answers that must not come
   const { ended, bytes } = line;
   await line.close();
   const fault = faultOf(wanted, bytes);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What may be sent to a server's HTTP side with bad intent, and what must come back. Every input is a case {name, parts, asked, half}: `parts` are
-// the bytes as they leave, one packet each; `asked`, in order, is what of it must be answered: {method, ends}, where `ends` says how the connection
-// goes on behind the answer: "no"; "yes", with 4xx or 5xx if `refused`; "wait": nothing is answered, more is waited for.
+// Malicious inputs of a server's HTTP side, and the required answers. Every input is a case {name, parts, asked, half}. Its `parts` are the bytes as
+// they leave, one packet each. Its `asked` lists, in order, what must be answered: {method, ends}. Here `ends` is what happens to the connection
+// after the answer. It is "no"; or "yes", with 4xx or 5xx if `refused`; or "wait": nothing is answered, more is waited for.
 
 const join = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part, "latin1")));
 
-/** Requests by themselves: {NAME: {bytes, asked}}. `who`: {host, origin, cookie, target}, where `target` is what a GET asks for. */
+/** Returns single requests: {NAME: {bytes, asked}}. `who`: {host, origin, cookie, target}; a GET requests `target`. */
 export function requests({ host = "localhost", origin = `http://${host}`, cookie = "", target = "/api/me" } = {}) {
   const own = `Host: ${host}\r\nOrigin: ${origin}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ""}`;
   const settings = '{"friends":"x"}';
@@ -19,7 +19,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   const head = (line, headers = "") => `${line}\r\n${own}${headers}\r\n`;
   const post = (headers, body = settings, path = "/api/settings") => head(`POST ${path} HTTP/1.1`, `Content-Type: application/json\r\n${headers}`) + body;
 
-  // What is right.
+  // Correct requests.
   add("get", head(`GET ${target} HTTP/1.1`), goesOn("GET"));
   add("get of a page", head("GET / HTTP/1.1", "Accept-Encoding: br\r\n"), goesOn("GET"));
   add("head", head("HEAD / HTTP/1.1"), goesOn("HEAD"));
@@ -44,7 +44,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   add("a head of 8191", filled(8191), goesOn("GET"));
   add("a head of 8192", filled(8192), goesOn("GET"));
 
-  // What is right, but the last.
+  // Correct requests that are the last.
   add("close", head("GET / HTTP/1.1", "Connection: close\r\n"), last("GET"));
   add("http 1.0", "GET / HTTP/1.0\r\n\r\n", last("GET"));
   add("http 1.0 that would stay", `GET / HTTP/1.0\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`, last("GET"));
@@ -54,7 +54,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   add("upgrade to http 2", head("GET / HTTP/1.1", "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"), last("GET"));
   add("upgrade of no connection", head("GET /ws HTTP/1.1", webSocket.replace("Connection: Upgrade\r\n", "") + key), last("GET"));
 
-  // WebSockets that are none.
+  // WebSocket requests that are invalid.
   const socket = (name, headers, line = "GET /ws HTTP/1.1", body = "") => add(name, head(line, headers) + body, refused(line.split(" ")[0]));
   socket("a WebSocket elsewhere", webSocket + key, "GET /nowhere HTTP/1.1");
   socket("a WebSocket by POST", webSocket + key, "POST /ws HTTP/1.1");
@@ -75,7 +75,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   socket("a WebSocket that cannot wait", webSocket + key, "GET /ws HTTP/1.1", "\x89\x80aaaa");
   add("a WebSocket of 1.0", head("GET /ws HTTP/1.0", webSocket + key), last("GET"));
 
-  // Lengths in doubt, each with an honest-looking body.
+  // Doubtful lengths, each with an honest-looking body.
   const lengths = {
     "+": `Content-Length: +${settings.length}`,
     "-1": "Content-Length: -1",
@@ -130,7 +130,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   add("length: too long a body", post("Content-Length: 2\r\n", "{}{}\r\n\r\n"), goesOn("POST"), refused());
   add("length: too short a body", post("Content-Length: 16\r\n"), { method: "POST", ends: "wait" });
 
-  // Bytes in doubt.
+  // Doubtful bytes.
   const doubtful = {
     "nothing but line ends": "\r\n\r\n",
     "two line ends first": `\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
@@ -201,7 +201,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   add("a doubtful HEAD", `HEAD / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`, refused("HEAD"));
   add("a doubtful HEAD of a long head", filled(8200).replace("GET /", "HEAD /"), refused("HEAD"));
 
-  // What has no end.
+  // Requests without an end.
   const endless = {
     "half a line": "GET / HT",
     "a line": "GET / HTTP/1.1\r\n",
@@ -216,7 +216,7 @@ export function requests({ host = "localhost", origin = `http://${host}`, cookie
   return all;
 }
 
-/** What must be answered of requests one after another: behind the last answer nothing is. */
+/** Returns the required answers of requests one after another: nothing follows the last answer. */
 function askedOf(list) {
   const asked = [];
   for (const each of list)
@@ -236,7 +236,7 @@ export function twoPosts(host = "localhost") {
   return { bytes, asked: [{ method: "POST", ends: "no" }, { method: "POST", ends: "no" }] };
 }
 
-/** All cases; thousands. They are made one by one. */
+/** Yields all cases, thousands, one by one. */
 export function* cases(who) {
   const all = requests(who);
   const entries = Object.entries(all);
@@ -252,9 +252,9 @@ export function* cases(who) {
     yield caseOf(name, [each.bytes], [each]);
     yield caseOf(`${name}, and no more`, [each.bytes], [each], true);
   }
-  // In two packets, split at every byte; in three; in as many as there are bytes.
+  // In two packets, split at every byte; in three; in one for each byte.
   for (const [name, each] of short) {
-    // (An upgrade whose frames come behind its head waits for its answer if the server is quick: both are right.)
+    // (An upgrade whose frames follow its head waits for its answer if the server is quick: both are right.)
     const waits = name === "a WebSocket that cannot wait" ? each.bytes.indexOf("\r\n\r\n") + 4 : 0;
     for (let at = 1; at < each.bytes.length; at++) if (at !== waits) yield caseOf(`${name}, split at ${at}`, [each.bytes.subarray(0, at), each.bytes.subarray(at)], [each]);
     for (let at = 3; at < each.bytes.length - 4; at += 17)
@@ -270,7 +270,7 @@ export function* cases(who) {
     const list = names.map((name) => all[name]);
     return caseOf(`${names.join(" | ")}${apart ? ", apart" : ""}`, apart ? list.map(({ bytes }) => bytes) : [join(...list.map(({ bytes }) => bytes))], list);
   };
-  // (What is behind half a body is its rest: the two may make a whole.)
+  // (Data after half a body is its rest: the two may make a whole.)
   const whole = (names) => !names.slice(0, -1).includes("half a body");
   for (const one of kinds)
     for (const two of kinds) {
@@ -279,7 +279,7 @@ export function* cases(who) {
       yield order([one, two], true);
       for (const three of kinds) if (whole([one, two, three])) yield order([one, two, three], false);
     }
-  // Every doubtful one behind one that is right and before one that must not be answered any more.
+  // Every doubtful one after a correct one and before one that must not be answered any more.
   for (const [name] of entries) {
     if (all[name].asked[0].ends === "wait") continue;
     yield order(["post", name, "get"], false);
@@ -287,7 +287,7 @@ export function* cases(who) {
   }
   const many = Array.from({ length: 50 }, (_, i) => ["get", "post", "head"][i % 3]);
   yield order(many, false);
-  // Where one ends and the next begins, the packets do not.
+  // The packets do not end where one request ends and the next begins.
   const two = join(all.post.bytes, all.get.bytes, all.post.bytes);
   for (let at = 1; at < two.length; at++) yield caseOf(`three split at ${at}`, [two.subarray(0, at), two.subarray(at)], [all.post, all.get, all.post]);
 }
@@ -303,7 +303,8 @@ const common = {
   "permissions-policy": /camera=\(\)/,
 };
 
-/** The answers in what has come, read strictly: {answers: [{status, headers, body}], rest}. `methods`: what each answers. Whatever is wrong is thrown. */
+/** Returns the answers in the received bytes, read strictly: {answers: [{status, headers, body}], rest}. `methods`: the request of each. Throws on
+ * any fault. */
 export function readAnswers(bytes, methods) {
   const answers = [];
   let at = 0;
@@ -337,7 +338,7 @@ export function readAnswers(bytes, methods) {
   return { answers, rest: bytes.subarray(at) };
 }
 
-/** What is wrong with what came back; null: nothing. */
+/** Returns what is wrong with the answers; null: nothing. */
 export function faultOf({ asked }, bytes) {
   const wanted = asked.filter(({ ends }) => ends !== "wait");
   let read;

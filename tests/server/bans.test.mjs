@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Networks that are banned: over the page's API, on the command line, and what that means for who comes from there.
+// Banned networks: over the page's API, on the command line, and the effect on people from there.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -30,13 +30,13 @@ class Home extends Browser {
     return this;
   }
 
-  /** The error of a request that is refused, also of POST /session. */
+  /** Returns the error of a refused request, also of POST /session. */
   async refusal(method, path, members) {
     const answer = await this.raw(method, path, { body: members && JSON.stringify(members) });
     return [answer.status, JSON.parse(answer.text).error?.code];
   }
 
-  /** A connection: with which code it is closed, or the status with which it is refused; "open" when it has been answered. */
+  /** Connects. Returns the code with which it is closed, or the status with which it is refused; "open" when it has been answered. */
   connect() {
     const headers = { cookie: this.cookie ?? `kozel=${"A".repeat(43)}`, "x-forwarded-for": this.address };
     const socket = new WebSocket(`ws://127.0.0.1:${this.server.port}/ws`, ["kozel.v1"], { headers, origin: ORIGIN });
@@ -55,7 +55,7 @@ class Home extends Browser {
 
 const start = (t, db, options) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--origin", ORIGIN], options).then((server) => Object.assign(server, { origin: ORIGIN }));
 
-/** A server with a host, who sits at 198.51.100.1, and Ann, who is registered. */
+/** Returns a server with a host at 198.51.100.1, and Ann, who is registered. */
 async function room(t) {
   const db = join(temporaryFolder(t), "kozel.db");
   let server = await start(t, db);
@@ -168,7 +168,7 @@ test("on the command line, for who has locked himself out; a restart keeps bans"
     assert.equal(admin(db, ...wrong).status, 2, wrong.join(" "));
   assert.equal(admin(db, "unban", "198.51.100.0/24").status, 0);
   assert.match(admin(db, "unban", "198.51.100.0/24").stderr, /this network is not banned: 198\.51\.100\.0\/24/);
-  host.server = await start(t, db, { wall: wallClock() }); // (of which the command line knows)
+  host.server = await start(t, db, { wall: wallClock() }); // (which the command line applies)
   assert.equal((await host.raw("POST", "/session")).status, 200);
   assert.deepEqual(await new Home(host.server, "203.0.113.9").refusal("POST", "/session"), [403, "banned-address"]);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ban that a host sets at one node is kept by the others, too.
+// The other nodes apply a ban that a host sets at one node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Somebody's own bot plays a whole match over the API with its token: examples/web-bot.mjs.
+// A person's bot plays a whole match over the API with its token: examples/web-bot.mjs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -52,5 +52,5 @@ test("a bot's account plays a match to its end", async (t) => {
   assert.match(out, /^I am Layer_1\nover: /);
   assert.deepEqual(JSON.parse(out.slice(out.indexOf("{"))), result);
   assert.equal((await owner.ask("GET", "/api/history")).matches[0].players[1].name, "Layer_1");
-  await checkRecord(server, player, 1); // its own number is in the deals
+  await checkRecord(server, player, 1); // its nonce is in the deals
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An engine of the bot protocol plays at a server's table: examples/bridge.mjs, with `kozel engine`, which refuses what cannot have been.
+// An engine of the bot protocol plays at a server's table: examples/bridge.mjs, with `kozel engine`, which rejects impossible positions.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 const bridge = fileURLToPath(new URL("../../examples/bridge.mjs", import.meta.url));
 
-/** A server, somebody who plays there, and the token of a bot of his. */
+/** Returns a server, a person who plays there, and the token of the person's bot. */
 async function room(t, ...options) {
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--pause", "20", "--bot-delay", "0", ...options]);
   const owner = await Browser.arrive(server);
@@ -25,7 +25,7 @@ async function room(t, ...options) {
   return { server, player, token };
 }
 
-/** The bridge as a process: `out`, `errors`, `ended`. */
+/** Starts the bridge as a process: `out`, `errors`, `ended`. */
 function start(t, { server, token }, table, ...command) {
   const child = spawn(process.execPath, [bridge, server.origin, token, table, ...command], { stdio: ["ignore", "pipe", "pipe"] });
   const run = { child, out: "", errors: "" };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One browser as the HTTP API sees it.
+// A browser from the HTTP API's view.
 import assert from "node:assert/strict";
 import { guest, http } from "./client.mjs";
 
-/** One browser: what it asks, with its cookie, which follows what the server sets. */
+/** A browser: its requests, with its cookie, which follows what the server sets. */
 export class Browser {
   static async arrive(server, agent = "Browser 1.0") {
     const browser = new Browser(server, agent);
@@ -29,7 +29,7 @@ export class Browser {
     return answer;
   }
 
-  /** The answer's object; `error`: it must be a refusal with that code. */
+  /** Returns the answer's object. `error`: it must be a refusal with that code. */
   async ask(method, path, members, error) {
     const body = members && JSON.stringify(members);
     const answer = await this.raw(method, path, { body });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A server under attack, and somebody there who must not notice.
+// A server under attack, and a person there who must not notice.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { inTime } from "../waiting.mjs";
@@ -12,26 +12,26 @@ assert.ok(program, "KOZEL: the path of the program");
 
 const AT_ONCE = 48;
 
-/** The program under test; without limits of how often something may be asked, if `args` sets none. */
+/** Starts the program under test, without rate limits unless `args` sets some. */
 export async function start(t, ...args) {
   const db = join(temporaryFolder(t), "kozel.db");
   return startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--log-level", "error", ...args]);
 }
 
-/** Somebody with an open WebSocket, who gets his answers whatever the others do. */
+/** Returns a person with an open WebSocket, who gets their answers whatever the others do. */
 export async function bystander(server) {
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
   await player.begin();
   return {
     cookie,
-    /** Throws if he is not answered. */
+    /** Throws if there is no answer. */
     ask: () => inTime(player.ask({ do: "lobby", on: true }), "others are not answered"),
     leave: () => player.client.socket.terminate(),
   };
 }
 
-/** Takes things one after the other, several at once. */
+/** Processes things in order, several at once. */
 export async function each(list, work) {
   const iterator = list[Symbol.iterator]();
   let number = 0;

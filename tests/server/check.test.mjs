@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// kozel admin check: what is sound is found sound, also while the server runs, and every damage is told with its place. Over SQLite or,
-// where $TEST_POSTGRES is a database's address, over that.
+// kozel admin check: a sound store is reported as sound, also while the server runs, and every damage is reported with its place. Over SQLite or, if
+// $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, openSync, closeSync, statSync, writeSync } from "node:fs";
@@ -23,7 +23,7 @@ function sql(db, text) {
 
 const check = (db) => spawnSync(program, ["admin", "check", "--store", db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
 
-/** Lines that are told of a store. */
+/** Returns the lines that are reported of a store. */
 function faults(db) {
   const { status, stdout, stderr } = check(db);
   assert.equal(stderr, "");
@@ -37,7 +37,7 @@ function faults(db) {
 
 const sound = (db, running, over) => assert.deepEqual(faults(db), { lines: [], running, over });
 
-/** What one statement damages, and another one mends. */
+/** Makes a damage by one statement, checks the report, and repairs it by another. */
 function damage(db, wrong, expected, right) {
   sql(db, wrong);
   const { lines } = faults(db);
@@ -62,7 +62,7 @@ test("a store that is sound, and one that is damaged in all the ways that are lo
   const [one, two] = cookies.map((cookie, i) => new Player(server, cookie, `tab0000${i}`));
   await one.begin();
   await two.begin();
-  // A match of two for points and a stake, one against a bot to its end, and one that goes on.
+  // A match of two for points and a stake, one against a bot to its end, and one that is running.
   const played = (await one.ask({ do: "play", game: "kozel", seats: 2 })).table;
   await one.enter(played);
   await one.over;
@@ -107,7 +107,7 @@ test("a store that is sound, and one that is damaged in all the ways that are lo
   );
   sound(db, 1, 2);
 
-  // A gap in the log of a match that runs.
+  // A gap in the log of a running match.
   sql(db, `DELETE FROM entry WHERE match = ${number} AND seq = 1`);
   const gap = faults(db).lines;
   const last = sql(db, `SELECT max(seq) FROM entry WHERE match = ${number}`);
@@ -116,7 +116,7 @@ test("a store that is sound, and one that is damaged in all the ways that are lo
   if (postgres) return;
   assert.ok(gap.includes(`match ${running}: entry 2 of its log does not follow the one before it`), gap.join("\n"));
 
-  // What SQLite itself finds.
+  // Damages that SQLite itself detects.
   sql(db, "PRAGMA foreign_keys = OFF; DELETE FROM person WHERE number = 2; DELETE FROM match WHERE ended IS NULL");
   const rows = faults(db).lines;
   assert.ok(rows.some((line) => /^database: row session \?? ?.*refers to one that is not there$/.test(line)), rows.join("\n"));

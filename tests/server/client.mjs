@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A server to test and clients to test it with.
+// A server to test and clients for it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,15 +17,15 @@ export const WebSocket = require("ws");
 /** For tests of other things: everybody may play for a stake, and every match counts whole. */
 export const EVERYTHING_COUNTS = ["--stake-hours", "0", "--stake-matches", "0", "--fair-acts", "0", "--fair-repeats", "0"];
 
-/** A folder of its own; removed by the test's end. */
+/** Creates a separate folder. It is removed at the test's end. */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-server-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Does a SIGSTOP hold it? Then it hears nothing else. (Others are sent no SIGCONT: one that ends takes back the stop by which the
- *  leak sanitizer looks at it, and both wait for ever.) */
+/** Returns true if a SIGSTOP holds the process: it then receives no other signal. Other processes get no SIGCONT. For one that ends, the SIGCONT
+ * would cancel the stop of the leak sanitizer, and both would wait for ever. */
 function isHeld({ pid }) {
   try {
     return /\) T [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -45,7 +45,7 @@ export async function startServer(t, program, args, { expectFailure = false, env
     if (isHeld(child)) child.kill("SIGCONT");
     return server.stopped;
   };
-  /** Waits until the log, from its character `from` on, matches; the log and answers come by different ways. */
+  /** Waits until the log matches, from its character `from` on. The log and answers come on different ways. */
   server.logs = async (expected, from = 0) => {
     const matches = () => expected.test(server.log.slice(from));
     let look;
@@ -57,7 +57,7 @@ export async function startServer(t, program, args, { expectFailure = false, env
   };
   t.after(async () => {
     const { code, signal } = await server.stop();
-    // What the sanitizers have to say must not be lost.
+    // The messages of the sanitizers must not be lost.
     if (!expectFailure && code !== 0 && signal !== "SIGKILL") assert.fail(`the server ended with ${code ?? signal}:\n${server.log}`);
   });
   const ready = new Promise((resolve) => createInterface({ input: child.stdout }).once("line", resolve));
@@ -72,7 +72,7 @@ export async function startServer(t, program, args, { expectFailure = false, env
   return server;
 }
 
-/** One HTTP request. What is sent to the API is JSON unless its headers say something else. */
+/** Sends one HTTP request. A body for the API is JSON unless its headers state another type. */
 export function http(server, method, path, { headers = {}, body } = {}) {
   if (body !== undefined && path.startsWith("/api/")) headers = { "content-type": "application/json", ...headers };
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export function http(server, method, path, { headers = {}, body } = {}) {
   });
 }
 
-/** A new guest: his cookie ("kozel=...") and name. */
+/** Returns a new guest: the cookie ("kozel=...") and name. */
 export async function guest(server, headers = {}) {
   const answer = await http(server, "POST", "/session", { headers: { origin: server.origin, ...headers } });
   assert.equal(answer.status, 200, answer.text);
@@ -96,7 +96,7 @@ export async function guest(server, headers = {}) {
   return { cookie, name: JSON.parse(answer.text).name };
 }
 
-/** The messages of a frame: one, or several that left together. (The test server's are no JSON, and have no commas.) */
+/** Returns the messages of a frame: one, or several that left together. (The test server's are no JSON, and have no commas.) */
 function messagesOf(text) {
   if (text[0] !== "[") return [text];
   return text[1] === "{" ? JSON.parse(text).map((message) => JSON.stringify(message)) : text.slice(1, -1).split(",");
@@ -134,7 +134,7 @@ export class Client {
     this.socket.send(text, options);
   }
 
-  /** The next message. */
+  /** Returns the next message. */
   next() {
     if (this.received.length) return Promise.resolve(this.received.shift());
     return this.#wait(() => true);
@@ -144,8 +144,8 @@ export class Client {
     return new Promise((resolve, reject) => this.waiting.push({ takes, resolve, reject }));
   }
 
-  /** The reply to a request. An event may come before it at any time, and is left to next(). (What is said to the test server has no
-   *  number: it is answered by the next message.) */
+  /** Returns the reply to a request. An event may come before it at any time, and is left to next(). (Requests to the test server have no number:
+   * the next message is the answer.) */
   async ask(text) {
     const { seq } = /^\{/.test(text) ? JSON.parse(text) : {};
     this.send(text);
@@ -153,7 +153,7 @@ export class Client {
   }
 }
 
-/** An open connection of a new guest. */
+/** Returns an open connection of a new guest. */
 export async function connect(server, options = {}) {
   const { cookie } = options.cookie ? options : await guest(server);
   return new Client(server, { ...options, cookie }).opened;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The clock of a move outlives the server (docs/spec/platform.md section 4): what was left of it is left after a stop, and after a
-// kill but for the second since the server last wrote that it lives. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+// The clock of a move outlives the server (docs/spec/platform.md section 4). After a stop the remaining time is the same. After a kill it lacks the
+// time since the server's last heartbeat, up to a second. Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import { BEGIN, startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** Two at a table whose match has begun. `arrive`: one of them comes back, to the server that runs now. */
+/** Returns two people at a table whose match has begun. `arrive`: one of them comes back, to the current server. */
 async function begin(t, settings, wall = BEGIN) {
   const db = process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
   const match = { start: async (wall) => (match.server = await startVirtual(t, program, ["serve", "--port", "0", "--store", db], { wall })) };
@@ -34,21 +34,21 @@ test("the clock of a move goes on where it stood when the server stopped, or was
   await match.server.advance(1800);
   let wall = await match.server.now();
   await match.server.stop();
-  await match.start(wall + 1200); // so long it was down
+  await match.start(wall + 1200); // the server was down for that time
   assert.equal((await match.state()).match.clock.move, 13_200);
 
   await match.server.advance(1800);
   wall = await match.server.now();
   await match.server.stop("SIGKILL");
   await match.start(wall + 1200);
-  // It last wrote that it lives 800 ms before.
+  // Its last heartbeat was 800 ms before.
   assert.equal((await match.state()).match.clock.move, 12_200);
 });
 
 test("a clock that was ahead before takes nobody's time", async (t) => {
   const match = await begin(t, { time: 60, reserve: 0 }, BEGIN + 3_600_000);
-  await match.server.advance(1800); // it writes how late it is
-  // The next one has a clock that is right, and does not live for the second in which it would write so again.
+  await match.server.advance(1800); // it stores how late it is
+  // The next one has a correct clock, and ends before its next heartbeat, a second later.
   for (let life = 2; life <= 3; life++) {
     await match.server.stop("SIGKILL");
     await match.start(BEGIN);

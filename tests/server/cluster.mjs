@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who come again by themselves.
+// Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who reconnect automatically.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ assert.ok(postgres && nats, "run by scripts/postgres scripts/nats");
 export const startNode = (t, name, ...options) =>
   startServer(t, program, ["serve", "--port", "0", "--db", postgres, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options]);
 
-/** The way to a service, and its address by that way. */
+/** Returns a way to a service, and the service's address by that way. */
 async function wayTo(t, address) {
   const port = Number(/:(\d+)(\/|$)/.exec(address.replace(/^\w+:\/\/[^@]*@/, ""))[1]);
   const way = await new Proxy(() => port).listen();
@@ -29,24 +29,24 @@ async function wayTo(t, address) {
   return Object.assign(way, { address: address.replace(`:${port}`, `:${way.port}`) });
 }
 
-/** A node that reaches its bus, and its store too unless `busOnly`, by ways that can be closed. */
+/** Starts a node that reaches its bus, and its store too unless `busOnly`, by ways that can be closed. */
 export async function startCuttable(t, name, { busOnly = false } = {}) {
   const [toBus, toStore] = [await wayTo(t, nats), busOnly ? { address: postgres } : await wayTo(t, postgres)];
   const options = ["--port", "0", "--db", toStore.address, "--bus", toBus.address, "--node", name, "--bot-delay", "5", "--rate", "0"];
   return Object.assign(await startServer(t, program, ["serve", ...options]), { toBus, toStore });
 }
 
-/** What the store says to SQL. */
+/** Returns the store's answer to SQL. */
 export function ask(sql) {
   const { status, stdout, stderr } = spawnSync("psql", [postgres, "-X", "-q", "-A", "-t", "-c", sql], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return stdout.trim();
 }
 
-/** What a node has logged about a table, or about its match. */
+/** Returns the node's log lines about a table, or about its match. */
 export const logged = (node, about, id) => node.log.split("\n").filter((line) => line.includes(id) && line.includes(about));
 
-/** What `ask` brings once the table is not on its way to a node, or unknown to this one, any more. */
+/** Returns the result of `ask` once the table is neither moving to a node nor unknown to this one. */
 const whileMoving = (ask) =>
   until(() => ask().then((ok) => ({ ok }), (error) => {
     if (error.code !== "moving") throw error;
@@ -54,9 +54,9 @@ const whileMoving = (ask) =>
 
 let tabs = 0;
 
-/** A person: his session holds at every node, and when his connection is lost he comes again, to the next that answers. */
+/** A person whose session is valid at every node. After a lost connection they connect to the next node that answers. */
 export class Person {
-  /** What each of his connections was told, in order. */
+  /** The messages of each connection, in order. */
   lives = [];
 
   constructor(...servers) {
@@ -70,7 +70,7 @@ export class Person {
     return person;
   }
 
-  /** A new page at the first of his servers that answers. */
+  /** Opens a new page at the first of the person's servers that answers. */
   async connect() {
     for (const server of this.servers) {
       this.player = new Player(server, this.cookie, `tab${String(tabs++).padStart(6, "0")}`);
@@ -90,12 +90,12 @@ export class Person {
     return this.player.ask(request);
   }
 
-  /** Asks again while the table is on its way to a node, or this one has not heard of it yet. */
+  /** Repeats a request while the table is moving to the node, or this one has not received it yet. */
   patiently(request) {
     return whileMoving(() => this.ask(request));
   }
 
-  /** Goes to a table and plays there to the end of the match, whatever happens to the connection; its result. */
+  /** Goes to a table and plays there to the end of the match, whatever happens to the connection. Returns its result. */
   async play(table) {
     this.table = table;
     for (;;) {
@@ -116,7 +116,7 @@ export class Person {
   }
 }
 
-/** What people were told of a match against its record: each connection a stretch without a gap, one after another. */
+/** Checks the messages of a match against its record: each connection received a stretch without a gap, one after another. */
 export function checkTold(person, actions) {
   let from = 0;
   for (const told of person.lives) {
@@ -129,7 +129,7 @@ export function checkTold(person, actions) {
 
 let worlds = 0;
 
-/** Nodes whose time passes in step, with that of their store: they find a clock_timestamp(), by which leases end, before PostgreSQL's own. */
+/** Nodes whose time passes in step, with that of their store: its clock_timestamp(), by which leases end, comes before PostgreSQL's own. */
 export class InStep {
   static STEP = 250;
   #nodes = new Set();
@@ -147,12 +147,12 @@ export class InStep {
     t.after(() => this.#clock.kill());
   }
 
-  /** What the store of these nodes says to SQL. */
+  /** Returns the answer of these nodes' store to SQL. */
   ask(sql) {
     return ask(`SET search_path = ${this.#schema}; ${sql}`);
   }
 
-  /** A node that is linked to all others. */
+  /** Starts a node that is linked to all others. */
   async start(name, ...options) {
     const db = `${postgres}?options=-csearch_path%3D${this.#schema}%2C${this.#schema}_clock%2Cpg_catalog`;
     const args = ["serve", "--port", "0", "--db", db, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options];
@@ -162,7 +162,7 @@ export class InStep {
     return node;
   }
 
-  /** Sends a node a signal; it takes part no more. */
+  /** Sends a node a signal. It then no longer takes part. */
   end(node, signal) {
     this.#nodes.delete(node);
     node.child.kill(signal);
@@ -187,7 +187,7 @@ export class InStep {
     return assert.fail(`waited in vain: ${what}`);
   }
 
-  /** Lets time pass until that has happened; returns what it brings. */
+  /** Lets time pass until the promise resolves. Returns its value. */
   async during(promise) {
     let over = false;
     const end = () => (over = true);
@@ -200,7 +200,7 @@ export class InStep {
     return Promise.all([...this.#nodes].map((node) => node.links()));
   }
 
-  /** The pairs of ends of the links between nodes that run: [this one's, the other's]. */
+  /** Returns the pairs of ends of the links between running nodes: [this one's, the other's]. */
   #pairs(nodes) {
     const endOf = (node, epoch) => node.links.find(({ other }) => other === epoch);
     return nodes.flatMap((one) => nodes.filter((other) => other !== one).map((other) => [endOf(one, other.epoch), endOf(other, one.epoch)]));
@@ -210,15 +210,13 @@ export class InStep {
     return this.#pairs(nodes).every(([one, other]) => one?.up && other?.up && one.session === other.session);
   }
 
-  /** Whether nothing is under way on the bus. */
+  /** Returns true if no message is on its way on the bus. */
   #areQuiet(nodes) {
     return this.#areLinked(nodes) && this.#pairs(nodes).every(([one, other]) => one.sent === other.received && !one.waits);
   }
 
-  /**
-   * Returns when everything that is to be done now is done at all nodes, and nothing is under way between them. Steps may pass, since a link
-   * rests between two messages.
-   */
+  /** Returns when all nodes have done everything that is due now, and no message is on its way between them. Steps may pass, since a link rests
+   * between two messages. */
   async settle() {
     let before = "";
     for (let looks = 0; looks < 10_000; looks++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two nodes over one PostgreSQL and one NATS: their people meet, and a table goes on when its node is gone.
+// Two nodes over one PostgreSQL and one NATS: their people meet, and a table continues when its node is gone.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { actionsOf, Player } from "./player.mjs";
 
 const twoNodes = async (t, ...options) => [await startNode(t, "one", ...options), await startNode(t, "two", ...options)];
 
-/** Two people, each at a node, and two bots at a table of the first node; the match has begun. */
+/** Returns two people, each at a node, and two bots at a table of the first node. The match has begun. */
 async function beginMatch(one, two, options = {}) {
   const people = [await Person.at(one, two), await Person.at(two, one)];
   const { table } = await people[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one", target: "200", ...options } });
@@ -20,7 +20,7 @@ async function beginMatch(one, two, options = {}) {
   return { people, table };
 }
 
-/** The finished match, from the record that the given node has: everybody was told it, and the same result. */
+/** Checks the finished match, by the record of the given node: everybody received it, and the same result. */
 async function checkMatch(server, people, results) {
   const { status, text } = await http(server, "GET", results[0].record);
   assert.equal(status, 200);
@@ -110,7 +110,7 @@ test("who watches at another node is told all and no tile, from one copy for tha
       assert.ok(ev !== "step" || !/^draw ./.test(act));
     }
   }
-  // Those who came later have heard the same from then on.
+  // Later people have received the same from then on.
   const last = others.at(-1);
   assert.deepEqual(first.filter(({ n, ev }) => n > last.after && ev === "step").map(({ act }) => act), last.filter(({ n, ev }) => n > last.after && ev === "step").map(({ act }) => act));
   const relayed = (await count()) - before;
@@ -129,7 +129,7 @@ test("only who sits at a table invites there, once and to a free seat, whichever
   const [host, friend] = [new Player(one, inna.cookie, "invites01"), new Player(two, igor.cookie, "invited01")];
   for (const player of [host, friend]) await player.begin();
   const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
-  /** The code with which a node refuses; "": it does not. */
+  /** Returns the code with which a node refuses; "": it does not. */
   const invite = async (node, who, name) => {
     const headers = { origin: node.origin, cookie: who.cookie };
     const { text } = await http(node, "POST", `/api/tables/${table}/invite`, { headers, body: JSON.stringify({ name }) });
@@ -190,7 +190,8 @@ test("private messages, a closed table, a ban and a notice reach the other node"
   await until(async () => !(await isOnline()), "that she is gone is known, too");
 });
 
-/** How long nobody may have a table whose node ends, in ms of the nodes' time: as long as a lease lasts after the last renewal, and until it is missed. */
+/** The maximum time without an owner for a table whose node ends, in ms of the nodes' time. It is a lease after the last renewal, plus the time
+ * until the expiry is noticed. */
 const LOST = [["SIGTERM", 250], ["SIGKILL", 3500]];
 
 for (const [signal, most] of LOST)
@@ -235,7 +236,7 @@ test("what is for people of a node that is gone is told to nobody else", async (
   const { table } = await host.ask({ do: "open", game: "kozel", seats: 4 });
   const told = new Map([host, bob].map((person) => [person, []]));
   for (const [person, events] of told) person.player.client.socket.on("message", (data) => events.push(...[JSON.parse(String(data))].flat().filter((event) => event.table === table)));
-  // When its link goes down Cyril, who came first, is seen to leave while Ann is still there.
+  // When its link goes down, everybody sees Cyril, who came first, leave while Ann is still there.
   for (const person of [cyril, ann, bob]) await person.patiently({ do: "sit", table });
   for (const person of [host, cyril, ann, bob]) await person.ask({ do: "enter", table });
   two.child.kill("SIGSTOP");

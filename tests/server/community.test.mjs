@@ -11,7 +11,7 @@ import { Player } from "./player.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** A server with registered people; the last is a host. */
+/** Returns a server with registered people; the last is a host. */
 async function room(t, ...names) {
   const db = join(temporaryFolder(t), "kozel.db");
   const start = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...EVERYTHING_COUNTS]);
@@ -30,7 +30,7 @@ async function room(t, ...names) {
   return { server, people };
 }
 
-/** An open connection whose events of one kind can be awaited. */
+/** Returns an open connection whose events of one kind can be awaited. */
 async function listen(browser) {
   const client = await new Client(browser.server, { cookie: browser.cookie }).opened;
   await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "listener" }));
@@ -90,7 +90,7 @@ test("a finished match is in the history of who played it, a star stays", async 
   await ben.ask("GET", "/api/leaders?by=elo", undefined, "elo-of-one-game");
   assert.equal((await ben.ask("GET", "/api/person/Ben/rating/kozel")).points[0].elo, 1216);
   assert.equal((await ben.me).coins, 1010);
-  // Who has resigned is no goat.
+  // A person who has resigned is no goat.
   const feats = async (name) => (({ streak, days, titles }) => ({ streak, days, titles }))(await ben.ask("GET", `/api/person/${name}`));
   assert.deepEqual(await feats("Ben"), { streak: { now: 1, best: 1 }, days: 1, titles: [] });
   assert.deepEqual(await feats("Ana"), { streak: { now: 0, best: 0 }, days: 1, titles: [] });

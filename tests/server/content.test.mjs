@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How answers are represented: compressed if the client accepts that, with an entity tag of each form, 304 if the client has it; the
-// methods of what can be read; no style or script within a page, which the content security policy would block.
+// The representation of answers: compressed if the client accepts that, with an entity tag of each form, 304 if the client has it. Also the methods
+// of readable resources. No page contains style or script, which the content security policy would block.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ assert.ok(program, "KOZEL: the path of the program");
 const start = (t) => startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--match-rate", "1000"]);
 const GZIP = { "accept-encoding": "gzip" };
 
-/** The id of a match that has ended. */
+/** Returns the id of a match that has ended. */
 async function finishedMatch(server) {
   const players = [];
   for (const name of ["Olena", "Stefan"]) {

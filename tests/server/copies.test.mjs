@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Copies of all that a server keeps, made while it runs, and read into other stores (kozel admin). Over SQLite or, where
-// $TEST_POSTGRES is a database's address, with a copy that goes through that.
+// Copies of all data of a server, made while it runs, and read into other stores (kozel admin). Over SQLite or, if $TEST_POSTGRES is a database's
+// address, with a copy that goes through PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ function good(...args) {
   return stdout;
 }
 
-/** `status` 1: it could not be done; 2: what was asked for is wrong. */
+/** Checks the exit. `status` 1: it could not be done; 2: the request is wrong. */
 function ends(status, reason, ...args) {
   const ended = admin(...args);
   assert.match(ended.stderr, reason);
@@ -31,7 +31,7 @@ function ends(status, reason, ...args) {
 
 const refused = (reason, ...args) => ends(1, reason, ...args);
 
-/** A schema of its own in the database, or a file. */
+/** Returns a separate schema in the database, or a file. */
 function otherStore(folder) {
   if (!postgres) return join(folder, "other.db");
   const name = `copies_${process.pid}`;
@@ -40,7 +40,7 @@ function otherStore(folder) {
   return `${postgres}?options=-csearch_path%3D${name}`;
 }
 
-/** Of an export: is a job still to be done, and the number of the last. */
+/** Reads an export: is a job still open, and the number of the last job. */
 function jobsOf(text) {
   const [, rows, last] = text.match(/"table":"job"[^\n]*\n((?:\[.*\n)*)(?:.*\n)*{"last":.*"job":(\d+)/);
   return { open: rows !== "", last: Number(last) };
@@ -75,11 +75,11 @@ test("a running server is copied, and goes on from the copy in another store", a
   const { tables } = await player.begin();
   assert.deepEqual(tables, [table]);
   await player.ask({ do: "resign", table });
-  // What a server looks for at its start is a job, the copied one if that was still to be done: it is done, and nothing more is written.
+  // The server's check at its start is a job; if the copied one was still open, it is done, and nothing more is written.
   const wanted = copied.last + (copied.open ? 0 : 1);
   let text = good("export", "-", "--store", other);
   for (let i = 0; i < 400 && (jobsOf(text).open || jobsOf(text).last < wanted); i++) text = good("export", "-", "--store", other);
-  // Which store it is may stand where the server's settings stand.
+  // The store's address may be among the server's settings.
   writeFileSync(file("kozel.conf"), `store = ${other}\nport = 0\n`, { mode: 0o600 });
   for (const [more, variables] of [[[], { KOZEL_STORE: other }], [[], { KOZEL_DB: other }], [["--config", file("kozel.conf")], {}], [[], { KOZEL_CONFIG: file("kozel.conf") }]]) {
     const named = spawnSync(program, ["admin", "export", "-", ...more], { encoding: "utf8", env: { ...process.env, ...variables } });

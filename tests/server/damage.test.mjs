@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One damaged row takes down at most what it belongs to: every column of every table is damaged in every way that the store takes, and the server
-// must start, play, answer and end; `kozel admin check` must show what can be seen. Where a run of many damages fails, it is halved until one is left.
+// One damaged row disables at most what it belongs to. Every column of every table is damaged in every way that the store accepts. The server must
+// then start, play, answer and end; `kozel admin check` must report the visible damages. If a run of many damages fails, it is halved until one is
+// left.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
@@ -11,7 +12,7 @@ import { Player } from "./player.mjs";
 
 const check = (db) => spawnSync(program, ["admin", "check", "--store", db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
 
-/** What the API answers without any argument but those of its paths. */
+/** Returns the addresses of the API that need no argument but those of their paths. */
 async function paths(server) {
   const { paths } = JSON.parse((await http(server, "GET", "/api/openapi.json")).text);
   return Object.entries(paths)
@@ -24,7 +25,7 @@ async function ask(server, path, cookie) {
   return status;
 }
 
-/** Who has lost something may be refused, or find the door shut; only the server has to live on. */
+/** People who have lost data may be refused, or get no connection; only the server must keep running. */
 async function visit(server, cookie, i) {
   const player = new Player(server, cookie, `come${String(i).padStart(4, "0")}`);
   try {
@@ -36,7 +37,7 @@ async function visit(server, cookie, i) {
   return player;
 }
 
-/** The end of the match that somebody plays, unless the server ends before. */
+/** Waits for the end of a player's match, unless the server ends before. */
 const end = (player) => Promise.race([player.over, player.client.closed.then(() => Promise.reject(new Error("the server closed the connection")))]);
 
 /** Plays a match of a new guest to its end, and fetches its record. */
@@ -49,7 +50,7 @@ async function playMatch(server) {
   return { record };
 }
 
-/** Runs a server over a copy of the store with these damages; throws what it does wrong. */
+/** Runs a server over a copy of the store with these damages. Throws what it does wrong. */
 async function run(t, place, store, damages) {
   const db = place.copy(store.db);
   let server;
@@ -86,10 +87,10 @@ async function run(t, place, store, damages) {
   }
 }
 
-/** Of a receipt everything is checked that proves a match. */
+/** Everything in a receipt that proves a match is checked. */
 const PROVES = new Set(["text", "link", "signature", "key", "secret", "number"]);
 
-/** What the check must show: receipts with their match; in SQLite what is no value of its column, and texts that are not UTF-8. */
+/** Returns what the check must report: receipts with their match; in SQLite invalid values of a column, and texts that are not UTF-8. */
 function mustShow({ table, column, kind, row, took }) {
   if (!took) return undefined;
   if (table === "receipt" && PROVES.has(column)) return row.match(/'(.*)'/)[1];
@@ -108,7 +109,7 @@ function checkShows(db, damages) {
 
 const named = ({ table, column, kind, row }) => `${table}.${column} ${kind} (${row})`;
 
-/** The first of some damages that is enough by itself, and its error. */
+/** Returns the first of some damages that is sufficient by itself, and its error. */
 async function culprit(t, place, store, damages, error) {
   if (damages.length === 1) return { damage: damages[0], error };
   const half = damages.length >> 1;
@@ -122,7 +123,7 @@ async function culprit(t, place, store, damages, error) {
   return { damage: { table: "several", column: "columns", kind: damages.map(named).join(", "), row: "together" }, error };
 }
 
-/** Starts a server over a store that it must refuse, and returns what it logs. */
+/** Starts a server over a store that it must refuse. Returns its log. */
 async function refused(t, db) {
   const server = await serve(t, db, { expectFailure: true });
   const { code } = server.port ? await server.stop() : await server.stopped;
@@ -148,7 +149,7 @@ test("a damaged row takes down at most what it belongs to", async (t) => {
   }
   assert.equal(wrong.length, 0, wrong.join("\n"));
 
-  // Of the few rows on which all depends the start says which, and what to do.
+  // For the few rows on which everything depends, the start names the row and the remedy.
   const stopped = new Set();
   for (const each of runsOf(tables, isOfTheServer).flat().filter(({ kind }) => ["most", "least", "none", "empty", "short"].includes(kind))) {
     const db = place.copy(store.db);
@@ -196,7 +197,7 @@ test("a damaged page of the file is reported with the way back, at the start and
   await server.stop();
   assert.match(server.log, REMEDY);
 
-  // A header that is another version's.
+  // A header of another version.
   const header = place.copy(store.db);
   sql(header, "PRAGMA user_version = 5");
   const other = await refused(t, header);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A store in which every table has rows, and what may be damaged in it: tables and columns are read from the store's own schema. Over SQLite or,
-// where $TEST_POSTGRES is a database's address, over that.
+// A store in which every table has rows, and its possible damages: tables and columns are read from the store's schema. Over SQLite or, if
+// $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export const postgres = process.env.TEST_POSTGRES;
 /** Rows of each kind; each kind of damage needs one. */
 const PEOPLE = 8;
 
-/** Runs SQL; a statement that fails does not keep the next ones from being run. Returns {out, failed: messages}. */
+/** Runs SQL. A statement that fails does not prevent the next ones. Returns {out, failed: messages}. */
 export function script(db, text) {
   const { stdout, stderr } = postgres
     ? spawnSync("psql", ["-XAtq", "-v", "VERBOSITY=terse", db], { input: text, encoding: "utf8", maxBuffer: 1 << 28 })
@@ -39,7 +39,7 @@ export const SERVE = ["--port", "0", "--rate", "0", "--bot-delay", "0", "--pause
 /** Starts a server over a store. */
 export const serve = (t, db, options) => startServer(t, program, ["serve", "--store", db, ...SERVE], options);
 
-/** What a match does not leave behind by itself. `me`: a person's id; `match`: the number of one that is over. */
+/** Returns rows that a match does not leave behind by itself. `me`: a person's id; `match`: the number of a finished one. */
 function rowsOf(i, me, next, host, match, session) {
   const far = 4102444800000;
   return `
@@ -71,7 +71,7 @@ function rowsOf(i, me, next, host, match, session) {
       VALUES (${me}, (SELECT token FROM session WHERE person = ${me} LIMIT 1), 'https://fcm.googleapis.com/${i}', ${bytes(65, 4)}, ${bytes(16, i)}, 'en', 1);`;
 }
 
-/** Where a store is kept: a file, or a database of its own. */
+/** The place of a store: a file, or a separate database. */
 export class Place {
   #made = 0;
 
@@ -96,7 +96,7 @@ export class Place {
     return this.#address(name);
   }
 
-  /** A copy of a store that nobody has open. */
+  /** Copies a store that nobody has open. */
   copy(db) {
     const name = this.#name();
     if (postgres) sql(postgres, `CREATE DATABASE ${name} TEMPLATE ${new URL(db).pathname.slice(1)}`);
@@ -109,7 +109,7 @@ export class Place {
   }
 }
 
-/** A store with all kinds of rows: {db, people: their cookies, host and player: those whose rows are never damaged}. */
+/** Makes a store with all kinds of rows: {db, people: their cookies, host and player: those whose rows are never damaged}. */
 export async function makeStore(t, place) {
   const db = place.empty();
   let server = await serve(t, db);
@@ -146,7 +146,7 @@ export async function makeStore(t, place) {
 /** Rows on which the whole server depends: docs/operations.md lists them. */
 export const OF_THE_SERVER = new Set(["fair_key", "secret", "push_key", "kozel"]);
 
-/** The tables of a store, by name: {columns: [{name, type, key}], rows: conditions that find a row each}. */
+/** Returns the tables of a store, by name: {columns: [{name, type, key}], rows: conditions that find a row each}. */
 export function tablesOf({ db, whole }) {
   const found = new Map();
   const columns = postgres
@@ -159,7 +159,7 @@ export function tablesOf({ db, whole }) {
     if (!found.has(table)) found.set(table, { columns: [], rows: [] });
     found.get(table).columns.push({ name, type: { bigint: "INTEGER", text: "TEXT", bytea: "BLOB" }[type] ?? type, key: Number(key) > 0 });
   }
-  // Ids are drawn by chance: rows stand in the order in which they came.
+  // Ids are random: rows are in the order in which they came.
   const ordinals = new Map();
   for (const id of lines(sql(db, "SELECT id FROM tables ORDER BY opened; SELECT match FROM receipt ORDER BY number"))) ordinals.set(id, ordinals.size);
   const healthy = new Set([whole.match, whole.table].map((id) => `'${id}'`));
@@ -188,7 +188,7 @@ export function tablesOf({ db, whole }) {
   return found;
 }
 
-/** What a column may become, by its type: name and SQL. */
+/** Possible values of a damaged column, by its type: name and SQL. */
 const KINDS = {
   INTEGER: (c) => ({ most: "9223372036854775807", least: "-9223372036854775808", minus: "-1", wide: "4294967297", none: "NULL", nobody: "987654321", ...(postgres ? {} : { text: "'abc'" }) }),
   TEXT: (c) => ({
@@ -209,7 +209,7 @@ const KINDS = {
   }),
 };
 
-/** Makes the store take any value: from here on it is as weak as the bytes of a disk. */
+/** Makes the store accept any value: from then on it is as weak as the bytes of a disk. */
 export function loosen(db) {
   if (!postgres) return;
   sql(
@@ -226,7 +226,7 @@ export function loosen(db) {
   );
 }
 
-/** SQLite's tables without what keeps their rows sound, while the damages are done. */
+/** SQLite's tables without the constraints on their rows, while the damages are done. */
 const WEAK = ` .dbconfig defensive off
 PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;
 CREATE TEMP TABLE kept AS SELECT name, sql FROM sqlite_schema WHERE type = 'table';
@@ -239,7 +239,7 @@ UPDATE sqlite_schema SET sql = (SELECT k.sql FROM kept AS k WHERE k.name = sqlit
 PRAGMA writable_schema = RESET;
 `;
 
-/** Does damages ({table, column, kind, set, row}) to a store; marks those that it took. */
+/** Does damages ({table, column, kind, set, row}) to a store. Marks those that it accepted. */
 export function damage(db, damages) {
   const statements = damages.map(
     ({ table, column, set, row }, i) => `UPDATE ${quoted(table)} SET ${quoted(column)} = ${set} WHERE ${row} RETURNING 'took ${i}';`,
@@ -253,10 +253,10 @@ export function damage(db, damages) {
   assert.deepEqual(not, []);
 }
 
-/** Does this keep everybody from something, so that the start stops at it? (SQLite gives the number after the highest one.) */
+/** Returns true if the damage affects everybody, so that the start stops at it. (SQLite gives the number after the highest one.) */
 export const isOfTheServer = ({ table, kind, numbered }) => OF_THE_SERVER.has(table) || (!postgres && numbered && kind === "most");
 
-/** All damages that `isMeant` chooses, in runs: each run has one column of each table, every kind of damage on a row of its own. */
+/** Returns all damages that `isMeant` chooses, in runs: each run has one column of each table, every kind of damage on a separate row. */
 export function runsOf(tables, isMeant) {
   const runs = [];
   for (const [table, { columns, rows }] of tables) {
@@ -269,10 +269,10 @@ export function runsOf(tables, isMeant) {
         const round = rows.length >= kinds.length ? 0 : Math.floor(i / rows.length);
         const run = at + round * 100;
         const damage = { table, column: name, kind, set, key, numbered: numbered && key };
-        // Where there is room for it, an early row and a late one: matches that are over came first.
+        // If there is room, an early row and a late one: finished matches came first.
         const half = rows.length >> 1;
         const chosen = half >= kinds.length ? [rows[i], rows[half + i]] : [rows[i % rows.length]];
-        // (Of a column without two equal values the second one has another run.)
+        // (For a column without two equal values the second one has another run.)
         if (isMeant(damage)) chosen.forEach((row, i) => (runs[run + i] ??= []).push({ ...damage, row }));
       });
     });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the server's bots choose can be made again from the record (docs/spec/fair.md): whoever plays, however busy the server is, over
-// restarts by other settings, and where a bot stands in for somebody.
+// The choices of the server's bots can be re-run from the record (docs/spec/fair.md). That holds for all players, on a busy server, over restarts
+// with other settings, and for a bot that substitutes for a person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { http, startServer } from "./client.mjs";
@@ -8,7 +8,7 @@ import { arrive, keyOf, newStore, program, recordOf, verify } from "./witness.mj
 
 const start = (t, db, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0", ...options]);
 
-/** One person and bots, who begin at once. */
+/** Seats one person and bots, who begin at once. */
 async function sitDown(server, terms) {
   const person = await arrive(server);
   const { table } = await person.ask({ do: "open", ...terms, hash: person.hash() });
@@ -17,7 +17,7 @@ async function sitDown(server, terms) {
   return person;
 }
 
-/** All choices of bots in the record of the match are made again, and there are some; returns the record. */
+/** Checks that all bots' choices in the match's record can be re-run, and that there are some. Returns the record. */
 async function checkBots(server, person) {
   const record = await recordOf(server, await person.over);
   const [status, line] = verify(record, await keyOf(server), "--bots");

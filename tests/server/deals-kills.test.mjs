@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One match, one secret, one receipt, whatever kills the server between two steps of the exchange (docs/spec/fair.md).
+// One match, one secret, one receipt, even if the server is killed between two steps of the exchange (docs/spec/fair.md).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { arrive, checkRecord, get, isSigned, keyOf, newStore, pair, program, rec
 
 const start = (t, db, wall) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0"], { wall });
 
-/** The server is killed, and its people come back to the next. */
+/** Kills the server. Its people come back to the next one. */
 async function kill(t, server, db, people, change, meanwhile = () => {}) {
   server.child.kill("SIGKILL");
   await server.stopped;
@@ -68,7 +68,7 @@ test("a kill while new hashes are waited for", { timeout: 60_000 }, async (t) =>
   people[0].manner = "answers";
   await people[0].ask({ do: "hash", table, hash: people[0].hash() });
   const { fair } = await during(server, 1000, people[0].nextOf());
-  assert.match(fair.receipt, /^seat 1 person [0-9a-f]{64}\nseat 2 person -$/m); // who stayed away still does
+  assert.match(fair.receipt, /^seat 1 person [0-9a-f]{64}\nseat 2 person -$/m); // an absent player is still absent
   await during(server, 50, people[0].over);
   await checkRecord(server, people[0], 1);
 });
@@ -90,7 +90,7 @@ test("a match that has begun, and one that is over, keep their proof", { timeout
   assert.equal(await checkRecord(server, people[0], 2), record);
 });
 
-/** The server is killed when it has told its people so many messages, a number a round. */
+/** The server is killed after this number of messages to its people, one number a round. */
 const KILLS = [0, 1, 3, 4, 5, 6, 7, 8, 9, 11, 14, 18];
 
 test("killed at any moment: each receipt is of one match, each match has one, and what is over fits", { timeout: 120_000 }, async (t) => {
@@ -172,7 +172,7 @@ test("another key is signed by the one before; a match that it did not begin is 
   for (const each of people) await each.enter(table);
   const [status, line] = verify(await recordOf(server, await during(server, 50, people[0].over)), before);
   assert.equal(status, 0, line);
-  // What begins from now on is signed by the new one.
+  // Matches from now on are signed by the new one.
   const others = [await arrive(server), await arrive(server)];
   await pair(others, others.map((each) => each.hash()));
   await during(server, 50, others[0].over);

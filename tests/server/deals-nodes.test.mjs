@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Receipts where there are many nodes: each has a chain, all sign by one key, and who takes a table over has its receipt or breaks it off.
+// Receipts with many nodes: each has a chain, all sign by one key, and a node that takes a table over has its receipt or breaks it off.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startNode, until } from "./cluster.mjs";
@@ -7,7 +7,7 @@ import { arrive, checkRecord, get, keyOf, pair } from "./witness.mjs";
 
 const logged = (node, about, id) => node.log.split("\n").some((line) => line.includes(id) && line.includes(about));
 
-/** Two people at the first of two nodes. */
+/** Returns two people at the first of two nodes. */
 async function meet(t, manner) {
   const [one, two] = [await startNode(t, "first", "--bot-delay", "0"), await startNode(t, "second", "--bot-delay", "0")];
   assert.equal(await keyOf(one), await keyOf(two));
@@ -17,7 +17,7 @@ async function meet(t, manner) {
   return { one, two, people, table, fair };
 }
 
-/** The first node dies, and its people go to the other, which has the table. */
+/** Kills the first node. Its people go to the other, which has the table. */
 async function move({ one, two, people, table }, id) {
   one.child.kill("SIGKILL");
   for (const { client } of people) await client.closed;

@@ -8,7 +8,7 @@ import { arrive, checkRecord, draw, get, isSigned, keyOf, newStore, pair, progra
 
 const start = (t, db, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0", ...options]);
 
-/** What is made of a secret: the keys of deals, of the lot, of the bots, for the first deals of three seats. */
+/** Returns the keys derived from a secret: of deals, of the lot, of the bots, for the first deals of three seats. */
 function derivedOf(secret, nonces) {
   const key = Buffer.from(secret, "hex"), end = nonces.map((nonce) => `${nonce}\n`).join("");
   const of = (text) => createHmac("sha256", key).update(text + end).digest("hex");
@@ -20,7 +20,7 @@ function derivedOf(secret, nonces) {
   return all;
 }
 
-/** As it might stand in a text: hexadecimal, base64, bytes; the first half is enough. */
+/** Returns its possible forms in a text: hexadecimal, base64, bytes; the first half is sufficient. */
 function formsOf(hex) {
   const bytes = Buffer.from(hex.slice(0, 32), "hex");
   return [hex.slice(0, 32), hex.slice(0, 32).toUpperCase(), bytes.toString("base64").slice(0, 20), bytes.toString("latin1"), bytes.readBigUInt64BE(0).toString()];
@@ -148,7 +148,7 @@ test("who is asked for a new hash and gives none takes no part in that match", {
   await first.give((await first.nextOf()).fair);
   const { ev, seats } = await first.nextOf();
   assert.deepEqual([ev, seats], ["unsealed", [2]]);
-  assert.deepEqual(await second.ask({ do: "hash", table, hash: second.hash() }), {}); // and yet takes no part
+  assert.deepEqual(await second.ask({ do: "hash", table, hash: second.hash() }), {}); // and yet does not take part
   assert.match((await first.nextOf()).fair.receipt, /^seat 1 person -\nseat 2 person -$/m);
   await checkRecord(server, first, 0);
 });
@@ -186,6 +186,6 @@ test("while a match runs nobody is told of its secret, and no log has it", { tim
   for (const text of [told, server.log, open])
     for (const value of derived)
       for (const form of formsOf(value)) assert.ok(!text.includes(form), "something made of the secret was told");
-  // What is looked for is what it would be: the record has it now.
+  // The search works: the record has it now.
   assert.ok((await recordOf(server, await people[0].over)).includes(`[Seed "${secret}"]`));
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is what the server tells over the WebSocket what schema/ describes? Every frame that a test's client hears is held against it.
+// Checks that the server's messages over the WebSocket match schema/. Every frame that a test's client receives is compared.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
 
-/** As AsyncAPI describes it, and nothing more: a member that is not described is no mistake to who reads the description, but one here. */
+/** Returns a schema of AsyncAPI closed: a member without a description is no mistake for a reader of the description, but one here. */
 function close(schema) {
   for (const value of Object.values(schema)) if (value && typeof value === "object") close(value);
   if (schema.properties && schema.type === "object") schema.additionalProperties ??= false;
@@ -28,13 +28,13 @@ function described() {
 
 let checks;
 
-/** What one connection is told, and answered to what it asked. */
+/** The messages and answers of one connection. */
 export class Described {
   #asked = new Map();
-  /** What did not fit, one line each. */
+  /** Mismatches, one line each. */
   faults = [];
 
-  /** A frame from the client. */
+  /** Takes a frame from the client. */
   asked(text) {
     try {
       const { seq, do: name } = JSON.parse(text);
@@ -44,7 +44,7 @@ export class Described {
     }
   }
 
-  /** A message from the server, parsed. */
+  /** Takes a message from the server, parsed. */
   told(message) {
     checks ??= described();
     const name = message.ev ? `${message.ev}-event` : message.error ? "refused" : `${this.#asked.get(message.re)}-reply`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// At the server's doors: which headers every answer has, for which hosts it answers, whose cookie and whose word about an address count, and
-// of which type a body has to be.
+// The limits of the HTTP side. The tests cover the headers of every answer, the hosts for which it answers, whose cookie and whose statement about an
+// address count, and the required type of a body.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ async function start(t, ...args) {
   return startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), ...args]);
 }
 
-/** The answer to these bytes: {status, headers, line}; the line is closed unless it is to stay. */
+/** Returns the answer to these bytes: {status, headers, line}. The line is closed unless it is to stay. */
 async function answer(server, text, stays = false) {
   const line = new Line(server);
   line.socket.write(text);
@@ -86,7 +86,7 @@ test("a page of another scheme is another page", async (t) => {
   const secure = "https://kozel.example";
   const server = await start(t, "--origin", secure, "--allowed-hosts", "other.example"), plain = await start(t);
   const { cookie } = await guest(server, { origin: secure, host: "kozel.example" }), { cookie: plainCookie } = await guest(plain);
-  /** The statuses of what changes something and of a WebSocket, as a page of `origin` asks for them. */
+  /** Returns the statuses of changing requests and of a WebSocket, as a page of `origin` sends them. */
   const asked = async (to, origin, host, headers = {}) => {
     const all = { origin, host, ...headers, cookie: to === server ? cookie : plainCookie };
     const posts = ["/session", "/api/settings", "/api/tables/x/invite"];
@@ -124,13 +124,13 @@ test("where there is an Authorization the cookie counts for nothing", async (t) 
   const close = async (headers) => (await http(server, "POST", "/api/close", { headers: { ...foreign, ...headers }, body: '{"password":"goat&barn"}' })).status;
   assert.equal(await close({}), 403);
   for (const authorization of [`Bearer ${"A".repeat(43)}`, "Bearer ", "x", "", "Basic YTpi", `Bearer ${"A".repeat(121)}`, "B".repeat(127), "B".repeat(128), `Bearer ${"A".repeat(4000)}`])
-    // Only a program's token takes the place of an own Origin: a browser sends others by itself.
+    // Only a program's token replaces the Origin: a browser sends others automatically.
     assert.equal(await close({ authorization }), authorization.trim().startsWith("Bearer ") ? 401 : 403, `${authorization.length} bytes`);
   assert.equal((await browser.me).name, "Owner");
 });
 
 test("whose word about an address counts", async (t) => {
-  // One guest an address: a second one from there is refused.
+  // One guest for each address: a second one from there is refused.
   const limits = ["--guests", "1", "--guest-rate", "1"];
   const taken = async (server, ...forwarded) => {
     const lines = forwarded.map((value) => `X-Forwarded-For: ${value}\r\n`).join("");

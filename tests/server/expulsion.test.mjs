@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who is banned, or closes the account, forfeits running matches at once and leaves all tables (docs/fair-play.md), also after a restart.
-// Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+// A person who is banned, or closes the account, forfeits running matches at once and leaves all tables (docs/fair-play.md), also after a restart.
+// Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** Its time stands still: nobody's time to move is over. */
+/** Starts a server whose time stands still: nobody runs out of time. */
 const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0"]);
 
 function sql(db, text) {
@@ -26,7 +26,7 @@ function sql(db, text) {
 
 let rooms = 0;
 
-/** Ana and Ben, who play a rated match with five minutes a move, and a host. Names are the room's own: one PostgreSQL serves all tests. */
+/** Returns Ana and Ben, who play a rated match with five minutes a move, and a host. Their names are unique: one PostgreSQL serves all tests. */
 async function room(t) {
   const db = postgres ?? join(temporaryFolder(t), "kozel.db");
   const server = await start(t, db);
@@ -56,7 +56,7 @@ async function begin(one, other) {
   return table;
 }
 
-/** The state of a table once something holds of it: looked at now and at each of its events. */
+/** Returns the state of a table once a condition holds: checked now and at each of its events. */
 function heard(person, table, holds) {
   let last;
   const found = new Promise((resolve, reject) => {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fair matches over real sockets (docs/fair-play.md): who may stake, what counts, what moderators see and take back, whose matches are
-// listed.
+// Fair matches over real sockets (docs/fair-play.md): who may stake, what counts, what moderators see and take back, whose matches are listed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ function change(db, sql) {
   assert.equal(status, 0, stderr);
 }
 
-/** Registered people whose accounts are two days old, and a host; `play`: their connections, by name; `from`: the address of these. */
+/** Returns registered people whose accounts are two days old, and a host. `play`: their connections, by name; `from`: the address of these. */
 async function room(t, from) {
   const db = join(temporaryFolder(t), "kozel.db");
   let server = await serve(t, db);
@@ -51,7 +50,7 @@ async function seat({ ana, ben, play }, terms) {
   return table;
 }
 
-/** The state of a table when the match that is over there has been settled. */
+/** Returns the state of a table after the finished match there has been settled. */
 async function settled(server, player, table) {
   await server.settle();
   const { state } = await player.ask({ do: "enter", table });
@@ -59,7 +58,7 @@ async function settled(server, player, table) {
   return state;
 }
 
-/** A match of a whole deal and more, which Ana gives up then: so it is no draw. */
+/** Plays a match of more than a whole deal, which Ana then resigns: so it is no draw. */
 async function playOut(all, terms) {
   const table = await seat(all, { options: { target: "500" }, ...terms });
   const [ana, ben] = [all.play[all.ana.name], all.play[all.ben.name]];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// People come to the node at which their match is played (docs/protocol.md, "Many nodes"), by HAProxy as contrib/haproxy.cfg has it.
+// People get to the node at which their match is played (docs/protocol.md, "Many nodes"), by HAProxy as in contrib/haproxy.cfg.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionsOf, Player } from "./player.mjs";
@@ -7,7 +7,7 @@ import { http } from "./client.mjs";
 import { checkTold, Person, startNode, until } from "./cluster.mjs";
 import { startProxy } from "./haproxy.mjs";
 
-/** What a node says to a hello that came through the proxy. */
+/** Returns a node's answer to a hello that came through the proxy. */
 async function helloBy(proxy, person, node, tab) {
   const player = new Player(proxy, node ? `${person.cookie}; kozel_node=${node}` : person.cookie, tab);
   return { player, hello: await player.begin() };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Frames of WebSockets, made and read by hand (RFC 6455, section 5), and what may be sent with them with bad intent.
+// Frames of WebSockets, made and read by hand (RFC 6455, section 5), and malicious ones.
 
 export const TEXT = 1, BYTES = 2, CLOSE = 8, PING = 9, PONG = 10;
 
-/** One frame. `claim`: the length that it tells of, if not its own; `form`: in how many bytes (7 bits: 0, else 2 or 8), if not the shortest. */
+/** Returns one frame. The stated length is `claim`, if not the real one. The number of bytes of the length follows from `form`, if not the shortest
+ * (7 bits: 0, otherwise 2 or 8). */
 export function frame(opcode, payload = "", { fin = true, rsv = 0, mask = true, claim, form } = {}) {
   const bytes = Buffer.from(payload);
   const length = claim ?? BigInt(bytes.length);
@@ -20,7 +21,7 @@ export function frame(opcode, payload = "", { fin = true, rsv = 0, mask = true, 
 
 export const closing = (code, reason = "") => frame(CLOSE, Buffer.concat([Buffer.of(code >> 8, code & 255), Buffer.from(reason)]));
 
-/** The frames of a server, read strictly: [{opcode, payload}]; what is not whole is left out. Whatever is wrong is thrown. */
+/** Returns the frames of a server, read strictly: [{opcode, payload}]. Incomplete ones are left out. Throws on any fault. */
 export function readFrames(bytes) {
   const frames = [];
   for (let at = 0; at + 2 <= bytes.length; ) {
@@ -40,8 +41,8 @@ export function readFrames(bytes) {
   return frames;
 }
 
-/** {NAME: {bytes, ends, pongs}}: `ends`: the status that the server's close says (0: it need say nothing), null: it goes on; then `pongs`, the pings'
- *  answers, in order. */
+/** Returns {NAME: {bytes, ends, pongs}}. `ends`: the status of the server's close (0: any), null: the connection continues; then `pongs`, the
+ * pings' answers, in order. */
 export function frames() {
   const all = {};
   const goesOn = (name, parts, pongs = []) => (all[name] = { bytes: Buffer.concat(parts), ends: null, pongs });

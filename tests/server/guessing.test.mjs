@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Wrong passwords: strangers are slowed down, and lock nobody out of his own browser.
+// Wrong passwords: strangers are slowed down, and lock nobody out of the person's browser.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { guest, http, startServer, temporaryFolder } from "./client.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of kozel");
 
-/** A browser that keeps every cookie; its address is what X-Forwarded-For says. */
+/** A browser that keeps every cookie. Its address is in X-Forwarded-For. */
 class Jar {
   static count = 0;
 
@@ -31,7 +31,7 @@ class Jar {
     return answer;
   }
 
-  /** "ok", or the code of the refusal. */
+  /** Returns "ok", or the code of the refusal. */
   async ask(path, members) {
     const answer = await this.raw(path, members);
     return JSON.parse(answer.text).error?.code ?? "ok";
@@ -53,7 +53,7 @@ async function start(t, origin = "http://kozel.example", ...args) {
   return Object.assign(server, { origin, db });
 }
 
-/** Strangers, each at an address of his own, guess until the name takes no more. */
+/** Strangers, each at a different address, guess until the name accepts no more. */
 async function lock(server, name) {
   for (let i = 0; i < 10; i++) assert.equal(await new Jar(server).signIn(name, `guess${i}`), "sign-in-failed");
   assert.equal(await new Jar(server).signIn(name, "guess"), "too-often");

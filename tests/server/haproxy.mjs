@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HAProxy before nodes, as contrib/haproxy.cfg has it.
+// HAProxy before nodes, as in contrib/haproxy.cfg.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,8 +20,8 @@ async function freePort() {
   return port;
 }
 
-/** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server; `log()`: what
- * it has had to say, such as that it takes a node for down: not because two answers were late, which where other work has the processors is no wonder. */
+/** Starts the example, listening on a free port, with these servers for the nodes of these names: {one, two}. Use it like a server. `log()` returns
+ * its messages, such as that a node is down. Two late answers do not count as down, since other work may occupy the processors. */
 export async function startProxy(t, nodes) {
   const port = await freePort();
   let config = example.replace(/bind .*/, `bind 127.0.0.1:${port}`).replace(/maxconn .*/, "maxconn 100").replace("fall 2 ", "fall 60 ");

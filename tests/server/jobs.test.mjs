@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The queue of jobs beside a PostgreSQL: servers and workers share it; what dies in the middle is done once more, and stands once.
+// The queue of jobs next to a PostgreSQL: servers and workers share it. A job interrupted by a death is done again, and its result is stored once.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { Player } from "./player.mjs";
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program && postgres, "KOZEL: the path of the program; TEST_POSTGRES: a database");
 
-/** A store with a server: its address, and SQL in it. */
+/** Returns a store with a server: its address, and a function that runs SQL in it. */
 function place(name) {
   const ask = (text) => spawnSync("psql", ["-XAtqc", `SET search_path = ${name}`, "-c", text, postgres], { encoding: "utf8" });
   spawnSync("psql", ["-XAtqc", `CREATE SCHEMA ${name}`, postgres]);
@@ -26,7 +26,7 @@ function place(name) {
   return { store, sql, serve };
 }
 
-/** A person who has played a match to its end; the server has ended. */
+/** Returns a person who has played a match to its end. The server has ended. */
 async function leaver(t, { serve, sql }) {
   const server = await serve(t), browser = await Browser.arrive(server);
   await browser.register("Leaver");

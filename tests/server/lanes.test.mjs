@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who comes, who signs in and who asks whether the server is ready do not wait for one another, nor for the moves that are being
-// written. What needs locks of its own kind is asked where $TEST_POSTGRES is a database's address.
+// Connecting people, sign-ins and readiness checks do not wait for one another, nor for moves that are being written. Tests that need special locks
+// run if $TEST_POSTGRES is a database's address.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createServer, connect as connectTcp } from "node:net";
@@ -19,7 +19,7 @@ const start = (t, store) => startServer(t, program, ["serve", "--port", "0", "--
 const ready = async (server) => (await http(server, "GET", "/readyz")).status;
 const queued = async (server, lane) => Number((await http(server, "GET", "/metrics")).text.match(new RegExp(`kozel_queue{of="${lane}"} (\\d+)`))[1]);
 
-/** A program at a database's prompt, in a transaction that it has begun with `sql`; end() commits. */
+/** Starts a program at a database's prompt, in a transaction that it has begun with `sql`. end() commits. */
 async function holding(t, command, args, sql) {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => child.kill());
@@ -57,7 +57,7 @@ test("who comes back does not wait for what is being written", async (t) => {
   await other;
 });
 
-/** A way to the database that may fall silent. */
+/** Returns a way to the database that may fall silent. */
 async function way(t) {
   const { port, username, pathname } = new URL(postgres), sockets = new Set();
   let open = true;
@@ -100,8 +100,8 @@ test("an answer from before a change is asked for again", { skip: !postgres }, a
   await host.register("Hermine");
   await ann.register("Ann");
   sql("UPDATE fresh.person SET role = 2 WHERE name = 'Hermine'");
-  // Who Ann is has been read when her ratings are asked for, and these are locked: then she is banned. (A lock that is held too long
-  // is a failure, 1011.)
+  // Ann has been identified when her ratings are requested, and these are locked: then she is banned. (A lock that is held too long is a failure,
+  // 1011.)
   let code = 1011;
   for (let i = 0; i < 10 && code === 1011; i++) {
     sql("UPDATE fresh.person SET banned_until = 0");

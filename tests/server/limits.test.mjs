@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What may be done how often, and that no stranger uses up what is another's.
+// Rate limits, and that no stranger uses up another's.
 import assert from "node:assert/strict";
 import { Agent, request } from "node:http";
 import { randomBytes } from "node:crypto";
@@ -15,7 +15,7 @@ async function start(t, ...args) {
   return startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), ...args]);
 }
 
-/** As behind a proxy: addresses are what X-Forwarded-For says. */
+/** Starts a server as behind a proxy: addresses are in X-Forwarded-For. */
 async function startBehind(t, ...args) {
   const server = await start(t, "--origin", "http://kozel.example", ...args);
   return Object.assign(server, { origin: "http://kozel.example" });
@@ -41,7 +41,7 @@ class Home extends Browser {
 
 const token = () => `kozel=${randomBytes(32).toString("base64url")}`;
 
-/** Many requests over a few kept connections; how many of each status. */
+/** Sends many requests over a few kept connections. Returns the number of each status. */
 async function flood(server, count, make) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const statuses = {};

@@ -15,7 +15,7 @@ assert.ok(program, "KOZEL: the path of the program");
 const start = (t, db, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", ...options]);
 const newDb = (t) => join(temporaryFolder(t), "kozel.db");
 
-/** Two people and two bots at a table of four, the match begun. */
+/** Returns two people and two bots at a table of four, with the match begun. */
 async function beginMatch(server, options = {}) {
   const cookies = [(await guest(server)).cookie, (await guest(server)).cookie];
   const players = cookies.map((cookie, index) => new Player(server, cookie, `tab${index}00000`));
@@ -27,7 +27,7 @@ async function beginMatch(server, options = {}) {
   return { cookies, players, table };
 }
 
-/** The record of a finished match; it must pass `kozel replay`. */
+/** Returns the record of a finished match. It must pass `kozel replay`. */
 async function soundRecord(server, result) {
   const { status, text } = await http(server, "GET", result.record);
   assert.equal(status, 200);
@@ -38,7 +38,7 @@ async function soundRecord(server, result) {
   return text;
 }
 
-/** What else there is of a finished match: its replay, its table of laps, drawings. */
+/** Checks the other files of a finished match: its replay, its table of laps, drawings. */
 async function checkFiles(server, result, told) {
   const path = result.record.replace(/\.dgr$/, "");
   const get = (rest) => http(server, "GET", path + rest);
@@ -84,7 +84,7 @@ test("a whole match of two people and two bots", async (t) => {
   assert.deepEqual(actionsOf(await soundRecord(server, results[0])), players[0].told);
   assert.equal((await http(server, "GET", "/match/x.dgr")).status, 404);
   await checkFiles(server, results[0], players[0].told);
-  // Who has become the goat, and who made others that, is kept as the core says it.
+  // The goats, and those who made others goats, are stored as the core computes them.
   const [{ goats, winners, losers, reason }] = results;
   assert.equal(reason, "goat");
   const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, "SELECT seat + 1, title, got, gave FROM played ORDER BY seat"], { encoding: "utf8" });
@@ -98,7 +98,7 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
   // To 101 it may be over after a single fish.
   let { cookies, players, table } = await beginMatch(server, { target: "300" });
   const told = [];
-  // Killed when so many steps have been told, a number a life.
+  // Killed after this number of sent steps, one number a life.
   const KILLS = [1, 7, 12, 2, 17, 25];
   for (const [life, steps] of KILLS.entries()) {
     // At the very step, while the answers to it are on their way.
@@ -122,7 +122,7 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
   const result = await during(server, 6, players[0].over);
   told.push(players.map((player) => player.told));
   const actions = actionsOf(await soundRecord(server, result));
-  // Each life of the server told a stretch of the match: in it without a gap, one after another.
+  // Each life of the server sent a stretch of the match, without a gap, one after another.
   let from = 0;
   for (const [first, second] of told) {
     for (const stretch of [first, second]) {
@@ -242,7 +242,7 @@ test("a table is told its own rules, and strange wishes are refused", async (t) 
   assert.match(words(await told("kozel?seats=2&lang=uk")), /Грають удвох/);
   assert.match(words(await told("our-donkey?seats=3&options=five%3Dyes")), /5 doubles or more/);
   assert.doesNotMatch(words(await told("our-donkey?seats=3&options=five%3Dno")), /doubles or more/);
-  // What is as usual need not be said; what an older page says beside it neither.
+  // Default options need not be given; the additional ones of an older page need not either.
   assert.equal((await get("kozel?seats=4")).text, (await get("kozel?seats=4&options=&lang=en&colour=red")).text);
   const { games } = await new Player(server, (await guest(server)).cookie, "tab000000").begin();
   for (const { id, seats, options } of games)

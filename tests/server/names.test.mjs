@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nobody's name outlives his account: not in records, replays, drawings, exports, histories, rankings or chats, at running tables or from
-// before accounts were closed so. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+// No name outlives its account: not in records, replays, drawings, exports, histories, rankings or chats, at running tables or from before accounts
+// were closed so. Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
   const idOf = async (player, at) => (await player.ask({ do: "enter", table: at })).state.match.id;
   const match = (await stayer.ask("GET", "/api/history")).matches[0].match;
   const runningMatch = await idOf(two, running), closedMatch = await idOf(two, closed);
-  // One that a host has closed names him, too.
+  // An account that a host has closed names the person too.
   const moderate = () => sql(db, "UPDATE person SET role = 2 WHERE name = 'Stayer'");
   moderate();
   await stayer.ask("POST", `/api/admin/tables/${closed}/close`, { reason: "test" });
@@ -76,11 +76,11 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
     nowhere([JSON.stringify(history), JSON.stringify(await stayer.ask("GET", "/api/leaders?game=kozel"))]);
     nowhere([spawnSync(program, ["admin", "export", "-", "--store", db], { encoding: "utf8" }).stdout.replaceAll(/"leaver"/g, "")]);
   };
-  // (His old name goes by a job.)
+  // (A job removes the old name.)
   await until(async () => (await http(server, "GET", `/match/${match}.json`)).text.includes(name) && !+sql(db, "SELECT count(*) FROM job"), "the name's end");
   await told();
 
-  // The match that runs is forfeited; its table keeps what was said there.
+  // The running match is forfeited. Its table keeps the chat.
   const left = await until(async () => {
     const { state } = await two.ask({ do: "enter", table: running });
     return state.phase === "over" && !state.seats[0] && !state.spectators?.count && state; // (The connection ends a moment later.)
@@ -99,7 +99,7 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
   nowhere([(await http(server, "GET", `/match/${runningMatch}.dgr`)).text, (await http(server, "GET", `/match/${closedMatch}.dgr`)).text]);
   await server.stop();
 
-  // From before: the names stand in the set-up and the record of a match, and are written over at the next start.
+  // From before: the names are in the set-up and the record of a match, and are overwritten at the next start.
   const of = `(SELECT number FROM match WHERE id = '${match}')`;
   sql(db, `UPDATE match SET setup = replace(setup, '${name}', 'Leaver') WHERE id = '${match}'; UPDATE entry SET lines = replace(lines, '${name}', 'Leaver') WHERE seq = 1 AND match = ${of}`);
   assert.match(sql(db, `SELECT lines FROM entry WHERE seq = 1 AND match = ${of}`), /\[Name1 "Leaver"\]/);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What whoever runs a server sees of it: /healthz, /readyz, /metrics, its log; and what it does when there is too much to do.
+// The server from its operator's view: /healthz, /readyz, /metrics, its log; and its behaviour under overload.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ async function start(t, ...args) {
   return Object.assign(server, { db });
 }
 
-/** The samples of /metrics: {"name{label=\"...\"}": number}. */
+/** Returns the samples of /metrics: {"name{label=\"...\"}": number}. */
 function samples(text) {
   return Object.fromEntries(text.split("\n").filter((line) => line && line[0] !== "#").map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
@@ -57,7 +57,7 @@ test("a match is counted, and promtool finds no fault with how it is told", asyn
   assert.equal(checked.status, 0, checked.error ?? checked.stdout + checked.stderr);
   assert.equal(checked.stdout + checked.stderr, "");
 
-  // The alarms ask for nothing that is not told.
+  // The alarms use only existing metrics.
   const alerts = fileURLToPath(new URL("../../contrib/alerts.yml", import.meta.url));
   const rules = spawnSync("promtool", ["check", "rules", alerts], { encoding: "utf8" });
   assert.equal(rules.status, 0, rules.stdout + rules.stderr);
@@ -123,7 +123,7 @@ test("a clock that is set takes nobody's time and ends no connection", async (t)
   const { match } = await player.ask({ do: "enter", table }).then(({ state }) => state);
   for (const step of [hour, hour, -hour, -hour, -hour]) {
     await server.setClock((await server.now()) + step);
-    await server.advance(1100); // it pings, and hears an answer before the next one
+    await server.advance(1100); // it pings, and receives an answer before the next one
     const { state } = await player.ask({ do: "enter", table });
     assert.equal(state.match.id, match.id);
     assert.equal(state.phase, "play", `after ${step} ms`);
@@ -196,7 +196,7 @@ test("more connections than files may be open: the rest is not taken, and who is
   assert.match(await client.ask('{"seq":1,"do":"hello","tab":"tabofclient"}'), /"ok"/);
   const idle = Array.from({ length: 120 }, () => connectTcp(server.port, "127.0.0.1").on("error", () => {}));
   const closed = idle.map((socket) => new Promise((resolve) => socket.resume().on("close", resolve)));
-  await Promise.race(closed); // those that are too many
+  await Promise.race(closed); // those above the limit
   assert.match(await client.ask('{"seq":2,"do":"lobby","on":true}'), /"re":2,"ok"/);
   idle.forEach((socket) => socket.destroy());
   await Promise.all(closed);
@@ -212,12 +212,12 @@ test("a store that is behind: nothing new is begun, what runs goes on", async (t
   const player = new Player(server, cookie, "tabofplayer");
   await player.begin();
   const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
-  // Somebody else's transaction keeps the writer waiting.
+  // Another transaction makes the writer wait.
   const lock = spawn("sqlite3", ["-batch", server.db], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => lock.kill());
   lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
   await new Promise((resolve) => lock.stdout.once("data", resolve));
-  const entered = player.enter(table); // his tiles are laid as soon as that is answered
+  const entered = player.enter(table); // the tiles are laid as soon as that is answered
   await entered;
   await until(async () => (await metrics(server)).kozel_busy, "it is busy");
   const seen = await metrics(server);
@@ -245,7 +245,7 @@ test("too much for the lane of requests: 503, and when to try again; tables are 
   t.after(() => lock.kill());
   lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
   await new Promise((resolve) => lock.stdout.once("data", resolve));
-  // What writes waits for the lock and keeps the lane's threads; the rest queues up behind it.
+  // Writing requests wait for the lock and occupy the lane's threads. The rest queues up behind them.
   const headers = { cookie, origin: server.origin };
   const writing = Array.from({ length: 20 }, () => http(server, "POST", "/api/refill", { headers }));
   const queued = async () => (await metrics(server))['kozel_queue{of="requests"}'];
@@ -262,7 +262,7 @@ test("too much for the lane of requests: 503, and when to try again; tables are 
   assert.equal((await http(server, "GET", "/api/me", { headers })).status, 200);
 });
 
-/** A socket such as systemd listens on: `path`, and what has come to it, `told`. */
+/** Returns a socket such as systemd listens on: its `path`, and the list of what has come to it. */
 async function notifySocket(t) {
   const path = join(temporaryFolder(t), "notify");
   const listener = spawn("python3", ["-uc", "import socket, sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\nprint('bound')\nwhile True: print(s.recv(4096).decode())", path]);
@@ -283,7 +283,7 @@ test("systemd learns that it is ready, that it lives and that it stops", async (
   await server.stop();
   await until(() => told.includes("STOPPING=1"), "it stops");
   assert.deepEqual(told.slice(0, 5), ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1", "STOPPING=1"]);
-  // Another process is watched: nothing is said of this one's life.
+  // Another process is watched: this one reports no state.
   const other = await startVirtual(t, program, ["serve", "--port", "0", "--db", db], { env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: "60000000", WATCHDOG_PID: "1" } });
   told.length = 0;
   await other.advance(3000);

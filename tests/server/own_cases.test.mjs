@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Moderators do not decide their own cases (docs/fair-play.md): matches in which they or their programs play or have played, reports that
-// they sent or that accuse them, and people with whom they have such a match, report or case. A host may, for there may be no other.
+// Moderators do not decide their own cases (docs/fair-play.md). Such cases are matches in which they or their programs play or have played. Reports
+// that they sent or that accuse them are such cases, too, and people with whom they have such a match, report or case. A host may, for there may be
+// no other.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ assert.ok(program, "KOZEL: the path of the program");
 
 let rooms = 0;
 
-/** A host, two moderators, Mona and Max, and a player, Ana. */
+/** Returns a host, two moderators, Mona and Max, and a player, Ana. */
 async function room(t) {
   const db = process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
   const serve = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", ...EVERYTHING_COUNTS]);
@@ -43,14 +44,14 @@ async function room(t) {
   return { server, play, host: people.Host, mona: people.Mona, max: people.Max, ana: people.Ana };
 }
 
-/** A match for a stake between two players, which runs. */
+/** Starts a match for a stake between two players. */
 async function match(one, other) {
   const { table } = await one.ask({ do: "open", game: "kozel", seats: 2, stake: 10 });
   await other.ask({ do: "sit", table });
   return table;
 }
 
-/** The id of the match that the first one gives up. */
+/** Returns the id of the match that the first one resigns. */
 async function lose(browser, one, other) {
   const table = await match(one, other);
   await one.ask({ do: "resign", table });

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-// A person at a table who lays the first tile that may be laid: whole matches over the protocol (docs/protocol.md).
+// A person at a table who lays the first legal tile: whole matches over the protocol (docs/protocol.md).
 import assert from "node:assert/strict";
 import { inTime } from "../waiting.mjs";
 import { Client } from "./client.mjs";
 import { Described } from "./described.mjs";
 
-/** Requests that say which state of the table they are meant for. */
+/** Requests that carry the number of the table's state. */
 const FOR_A_STATE = new Set(["act", "next", "resign", "rematch", "propose"]);
-/** Requests that say which terms they are meant for. */
+/** Requests that carry the revision of the terms. */
 const FOR_TERMS = new Set(["sit", "queue", "rematch", "propose", "agree"]);
 
 export class Player {
-  /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
+  /** Received steps, in order: "SEAT ACTION". A drawn tile is left out, since only the drawing seat receives it. */
   told = [];
-  /** Where the match is played, as last told; undefined: nobody has said that it is elsewhere. */
+  /** The node where the match is played, as last reported. undefined: no other node was reported. */
   elsewhere;
   #seq = 0;
   #waiting = new Map();
   #described = new Described();
-  /** The number `v` of each table's state, as last told. */
+  /** The number `v` of each table's state, as last received. */
   #states = new Map();
-  /** The revision of each table's terms, as last told. */
+  /** The revision of each table's terms, as last received. */
   #terms = new Map();
 
-  /** `from`: the address that it comes from, one of the loopback's. */
+  /** `from`: the address of the connection, one of the loopback's. */
   constructor(server, cookie, tab, from) {
     this.client = new Client(server, { cookie, localAddress: from });
     this.tab = tab;
@@ -31,24 +31,24 @@ export class Player {
     this.client.closed.then(() => this.#waiting.forEach(({ reject }) => reject(new Error("closed"))));
   }
 
-  /** Is the same tab as one whose connection was lost: its numbers never go back, or the server would answer a new request with what it has stored
-   * of an old one (docs/protocol.md, "Nothing twice"). Before begin(). */
+  /** Makes this the same tab as one whose connection was lost. Its numbers never go back. Otherwise the server would answer a new request with its
+   * stored answer to an old one (docs/protocol.md, "Nothing twice"). Call it before begin(). */
   goesOn(before) {
     this.#seq = before.#seq;
   }
 
   #resolveOver;
-  /** Who waits for how many steps. */
+  /** Callers that wait for a number of steps. */
   #counting = [];
 
-  /** Resolves when so many steps have been told; false: the match or the connection has ended before. */
+  /** Resolves when `count` steps have been received. false: the match or the connection has ended before. */
   steps(count) {
     if (this.told.length >= count) return Promise.resolve(true);
     const ended = Promise.race([this.over, this.client.closed]).then(() => this.told.length >= count);
     return Promise.race([ended, new Promise((resolve) => this.#counting.push({ count, resolve }))]);
   }
 
-  /** Says hello; from then on events are answered by playing. */
+  /** Sends hello. From then on events are answered by playing. */
   async begin() {
     await this.client.opened;
     this.#read();
@@ -57,8 +57,8 @@ export class Player {
     return hello;
   }
 
-  /** What is meant for a state of a table that names none is for the one that was told last; before anything was, for the first deal. So are the
-   * terms, before anything was told the first ones. */
+  /** Sends a request. If it needs the number of a table's state and has none, it gets the last received one; before any was received, that of the
+   * first deal. The terms' revision is filled in likewise, with the first terms as default. */
   send(asked, seq = ++this.#seq) {
     const request = {
       ...(FOR_A_STATE.has(asked.do) && { v: this.#states.get(asked.table) ?? 1 }),
@@ -71,7 +71,7 @@ export class Player {
     return seq;
   }
 
-  /** The reply's `ok`; an error is thrown as {code, ...}. */
+  /** Returns the reply's `ok`. Throws an error as {code, ...}. */
   ask(request, seq) {
     if (this.client.socket.readyState > this.client.socket.OPEN) return Promise.reject(new Error("closed"));
     const number = this.send(request, seq);
@@ -79,7 +79,7 @@ export class Player {
     return inTime(answer, () => `an answer to ${JSON.stringify(request)}`);
   }
 
-  /** Goes to a table and plays on from whatever is there. */
+  /** Goes to a table and plays on from its current state. */
   async enter(table) {
     this.table = table;
     const { state } = await this.ask({ do: "enter", table });
@@ -90,7 +90,7 @@ export class Player {
     return state;
   }
 
-  /** What the table does not take any more (the pause is over, a bot was quicker to end the deal) is nobody's fault. */
+  /** Ignores a refusal of the table: the pause is over, or a bot was quicker to end the deal. */
   #quietly(request) {
     this.ask(request).catch(() => {});
   }
@@ -127,7 +127,7 @@ export class Player {
     else resolve?.(ok);
   }
 
-  /** For who listens to more. */
+  /** For subclasses that handle more events. */
   heard(_event) {}
 
   #event(event) {
@@ -144,7 +144,7 @@ export class Player {
   }
 }
 
-/** The actions of a record in the form of Player.told. */
+/** Returns the actions of a record in the form of the player's received steps. */
 export function actionsOf(record) {
   return record
     .split("\n")

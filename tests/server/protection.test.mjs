@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How accounts are protected, over real sockets: sessions and tokens that end, passwords that everybody knows, the second factor,
-// the way back without a password, and what the person is told of all that.
+// The protection of accounts, over real sockets: sessions and tokens that end, common passwords, the second factor, recovery without a password, and
+// the notices to the person.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -23,7 +23,7 @@ async function start(t, ...args) {
   return Object.assign(server, { db, args });
 }
 
-/** Stops the server, changes its store, and starts it anew; the new one, which `server` leads to, too. */
+/** Stops the server, changes its store, and starts it again. Returns the new one, to which `server` leads too. */
 async function between(t, server, sql) {
   const wall = await server.now();
   await server.stop();
@@ -34,7 +34,7 @@ async function between(t, server, sql) {
   return next;
 }
 
-/** Waits until the server's log says so. */
+/** Waits until the server's log contains that. */
 async function logs(server, what) {
   while (!what.test(server.log)) await once(server.child.stderr, "data");
 }
@@ -64,7 +64,7 @@ test("the oldest of too many sessions gives way to a new one, its connection too
   const client = await hello(server, first.cookie);
   let last;
   for (let i = 0; i < 50; i++) {
-    await server.advance(1); // which one is the oldest is seen by the time
+    await server.advance(1); // the oldest one is determined by the time
     last = await signIn(server, "Ann", { agent: `Browser ${i}` });
   }
   assert.equal(await client.closed, 4401);
@@ -84,7 +84,7 @@ test("sessions end, and guests who were not there again", { timeout: 60_000 }, a
   const { token } = await old.ask("POST", "/api/bots", { name: "Robo", password: PASSWORD });
   const guests = [await Browser.arrive(server), await Browser.arrive(server), await Browser.arrive(server)];
   const last = await Browser.arrive(server);
-  const socket = await hello(server, guests[1].cookie); // it is used: written down before the server stops, or not at all
+  const socket = await hello(server, guests[1].cookie); // it is used: stored before the server stops, or not at all
   const now = await server.now();
   const of = (name) => `person = (SELECT id FROM person WHERE name = '${name}')`;
   const ofGuest = ({ name }) => `person = (SELECT id FROM person WHERE number = ${name.slice(6)})`;
@@ -135,7 +135,7 @@ test("who is only connected uses his session, too", { timeout: 60_000 }, async (
   const now = await server.now();
   await between(t, server, `UPDATE session SET seen = ${now - DAY / 2}`);
   await hello(server, guest.cookie);
-  await server.advance(1000); // with the first piece of the removal it is written down
+  await server.advance(1000); // with the first piece of the removal it is stored
   await server.stop();
   assert.equal(seen(), now + 1000);
 });
@@ -187,7 +187,7 @@ test("behind https the cookie is this host's alone", async (t) => {
 test("a page elsewhere signs nobody in, not even with a name and password in the address it sends to", async (t) => {
   const server = await start(t);
   await registered(server, "Stranger");
-  // What a form of the type text/plain sends, to http://x:y@127.0.0.1/api/sign-in.
+  // The body that a form of the type text/plain sends, to http://x:y@127.0.0.1/api/sign-in.
   const body = `${JSON.stringify({ name: "Stranger", password: PASSWORD })}\r\n`;
   for (const authorization of ["Basic eDp5", "Bearer", ""]) {
     const headers = { authorization, origin: "https://elsewhere.example", "sec-fetch-site": "cross-site", "content-length": body.length };
@@ -224,7 +224,7 @@ test("the recovery codes of a registration are no news at the next sign-in, all 
   assert.deepEqual(await kinds("Ann"), []);
   await make(ann);
   assert.deepEqual((await kinds("Ann")).filter((kind) => kind !== "sign-in"), ["codes"]);
-  // The first ones, but made later: perhaps by somebody else.
+  // The first ones, but made later: perhaps by another person.
   const ben = await registered(server, "Ben");
   await server.advance(10 * 60_000);
   await make(ben);
@@ -258,7 +258,7 @@ test("who came with a stolen password cannot clear away that he came", async (t)
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code of RFC 6238, `later` steps from where a server's time stands. */
+/** Returns the code of RFC 6238, `later` steps from the server's time. */
 function codeOf(secret, later = 0) {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
@@ -268,7 +268,7 @@ function codeOf(secret, later = 0) {
   return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Turns it on, with the code of the step before, so that those of now and the next are left. */
+/** Switches it on, with the code of the previous step, so that those of now and the next are left. */
 async function turnOn(browser) {
   const { secret } = await browser.ask("POST", "/api/factor", { password: PASSWORD });
   assert.match(secret, /^[A-Z2-7]{32}$/);
@@ -284,7 +284,7 @@ test("a second factor is asked for, each of its codes once", async (t) => {
   const { secret: first } = await owner.ask("POST", "/api/factor", { password: PASSWORD });
   await owner.ask("POST", "/api/factor/on", { code: "12345" }, "wrong-code");
   assert.deepEqual(await owner.ask("GET", "/api/security"), { factor: false, needed: false, codes: 0 });
-  await signIn(server, "Ann"); // nothing is asked for before it is confirmed
+  await signIn(server, "Ann"); // no code is required before it is confirmed
   const { secret, codes } = await turnOn(owner);
   assert.notEqual(secret, first);
   assert.equal(new Set(codes).size, 10);
@@ -296,7 +296,7 @@ test("a second factor is asked for, each of its codes once", async (t) => {
   await attempt(codeOf(secret), "sign-in-failed", "wrong");
   assert.equal((await attempt(undefined, "code-needed")).field, "code");
   await attempt(codeOf(secret, 3), "wrong-code");
-  await attempt(codeOf(secret, -1), "wrong-code"); // was used to turn it on
+  await attempt(codeOf(secret, -1), "wrong-code"); // was used to switch it on
   const code = codeOf(secret);
   assert.equal((await attempt(`${code.slice(0, 3)} ${code.slice(3)}`)).name, "Ann");
   await signIn(server, "Ann", { code: codeOf(secret, 1) }); // an app whose clock is ahead
@@ -327,7 +327,7 @@ test("codes are not to be guessed", async (t) => {
   assert.equal(Number(answers.at(-1).args[0]), 601, "ten minutes, rounded up");
   await thief.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret) }, "too-often");
   assert.equal((await owner.me).name, "Ann", "who is signed in stays so");
-  // The owner's browser counts for itself: nobody elsewhere locks it out.
+  // The owner's browser has a separate count: nobody elsewhere locks it out.
   await owner.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret) });
 });
 
@@ -372,9 +372,9 @@ test("a recovery code leads back in, once, and closes all other ways", async (t)
   await (await Browser.arrive(server)).ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD }, "sign-in-failed");
   const next = await signIn(server, "Ann", { password: "barn&goat" });
   assert.equal((await next.ask("GET", "/api/notices")).notices[0].kind, "recovered");
-  // What is said of the new password tells nobody whether there is such an account.
+  // The answer about the new password does not reveal whether there is such an account.
   for (const name of ["Ann", "Nobody"]) await lost.ask("POST", "/api/recover", { name, code: codes[0], password: "12345678" }, "common-password");
-  // Nothing of the codes stands in the store.
+  // The store contains nothing of the codes.
   await server.stop();
   const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, ".dump"], { encoding: "utf8" });
   for (const code of codes) assert.equal(stdout.includes(code) || stdout.includes(code.replaceAll("-", "")), false);

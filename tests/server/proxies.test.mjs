@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The proxies of contrib/ as they are, but for ports and certificates, before a real server: page, API, WebSocket, photo, addresses.
+// The proxies of contrib/ unchanged, except ports and certificates, before a real server: page, API, WebSocket, photo, addresses.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -86,7 +86,7 @@ async function startProxy(t, name, upstream) {
   return { port, plain, ca: readFileSync(at("cert")) };
 }
 
-/** One request, by https unless `plain` is asked for. */
+/** Sends one request, by https unless `plain` is set. */
 function ask(proxy, method, path, { headers = {}, body, plain = false } = {}) {
   const options = { host: "127.0.0.1", port: plain ? proxy.plain : proxy.port, method, path, headers: { host: HOST, ...headers }, agent: false, servername: HOST, ca: proxy.ca };
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ function ask(proxy, method, path, { headers = {}, body, plain = false } = {}) {
   });
 }
 
-/** A photo of nearly 1 MiB, the most that is taken: noise. */
+/** Returns a photo of nearly 1 MiB, the maximum size: noise. */
 function noise(side = 590) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data]), out = Buffer.alloc(body.length + 8);
@@ -118,7 +118,7 @@ function noise(side = 590) {
   return Buffer.concat([magic, chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 0 })), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** CRC-32; Node 18 has none. */
+/** Returns the CRC-32; Node 18 has none. */
 function checksum(bytes) {
   if (crc32) return crc32(bytes);
   let sum = 0xffffffff;
@@ -129,7 +129,7 @@ function checksum(bytes) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** A match begun and a tile laid through the proxy. */
+/** Begins a match and lays a tile through the proxy. */
 async function move(proxy, cookie) {
   const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}/ws`, ["kozel.v1"], { headers: { cookie, host: HOST }, origin: ORIGIN, ca: proxy.ca, servername: HOST });
   await once(socket, "open");
@@ -155,8 +155,8 @@ async function move(proxy, cookie) {
   assert.fail("never the first to act");
 }
 
-/** Ways to write a path of the inside, which the server may read as that path: encoded once, in part or whole, in either case of hexadecimal
- * digits, twice, with slashes and dots that some programs take out, with a query. */
+/** Returns ways to write an internal path that the server may read as that path. It is encoded once, in part or whole, in either case of
+ * hexadecimal digits, or twice; with slashes and dots that some programs remove; or with a query. */
 function spellings(path) {
   const name = path.slice(1);
   const hex = (text, upper) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)[upper ? "toUpperCase" : "toLowerCase"]()}`).join("");
@@ -167,7 +167,7 @@ function spellings(path) {
   return [name, ...once, ...twice, ...dressed].map((text) => `/${text}`).concat(`${ORIGIN}${path}`, `${ORIGIN}/${once[0]}`);
 }
 
-/** The path of a request's target as the server reads it: decoded once. */
+/** Returns the path of a request's target as the server reads it: decoded once. */
 const decoded = (target) => decodeURIComponent(target.replace(/^https?:\/\/[^/]*/, "").replace(/\?.*/, ""));
 
 const INSIDE = ["/metrics", "/healthz", "/readyz"];
@@ -203,7 +203,7 @@ for (const name of Object.keys(proxies))
     assert.ok([301, 308].includes(led.status), String(led.status));
     assert.match(led.headers.location, /^https:\/\/example\.org(:\d+)?\/games\?x=1$/);
 
-    // What the server hears of the client's address is the proxy's word alone.
+    // The server gets the client's address from the proxy only.
     const heard = [];
     const targets = [];
     const echo = createServer((asked, answer) => {
@@ -217,7 +217,7 @@ for (const name of Object.keys(proxies))
     await ask(before, "GET", "/", { headers: { "x-forwarded-for": "6.6.6.6, 7.7.7.7" } });
     assert.deepEqual(heard, ["127.0.0.1"]);
 
-    // Whatever the server answers there: the proxy lets none of it through, once decoded.
+    // For any answer of the server there: the proxy lets none of it through, once decoded.
     targets.length = 0;
     for (const path of INSIDE.flatMap(spellings)) await ask(before, "GET", path);
     assert.ok(targets.length > 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A push service on this machine, as browsers' makers have them (RFC 8030), and a browser that is subscribed there. What it gets is opened
-// by another library than ours (http_ece), who sent it is looked at by Node's own cryptography.
+// A push service on this machine, as browsers' makers have them (RFC 8030), and a browser that is subscribed there. Another library than ours
+// (http_ece) opens its messages; Node's cryptography checks the sender.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
@@ -14,7 +14,7 @@ import { temporaryFolder } from "./client.mjs";
 
 const ece = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)))("http_ece");
 
-/** Starts one at https://localhost:PORT. `answers`: what it says to each path, [status, headers], or a function that answers by itself. */
+/** Starts one at https://localhost:PORT. `answers`: its answer for each path, [status, headers], or a function that answers. */
 export async function startPushService(t) {
   const folder = temporaryFolder(t), cert = join(folder, "cert.pem"), key = join(folder, "key.pem");
   const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", cert, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"]);
@@ -40,9 +40,9 @@ export async function startPushService(t) {
   service.port = server.address().port;
   service.origin = `https://localhost:${service.port}`;
   service.settings = ["--push-contact", "mailto:host@example.org", "--push-hosts", `localhost:${service.port}`, "--push-ca", cert, "--push-internal", "yes"];
-  /** What has come to a path. */
+  /** Returns what has come to a path. */
   service.at = (path) => service.got.filter((got) => got.path === path);
-  /** The same, when so many messages have come there. */
+  /** Returns the same, when `count` messages have come there. */
   service.messages = async (path, count = 1) => {
     while (service.at(path).length < count) await once(arrivals, "message");
     return service.at(path);
@@ -52,7 +52,7 @@ export async function startPushService(t) {
 
 let paths = 0;
 
-/** What a browser has of its push service. */
+/** Returns a browser's data on its push service. */
 export function subscription(service, language = "en") {
   const own = createECDH("prime256v1"), auth = randomBytes(16);
   own.generateKeys();
@@ -68,7 +68,7 @@ export function subscription(service, language = "en") {
 /** Opens a message as the browser does. */
 export const opened = ({ own, auth }, { body }) => JSON.parse(ece.decrypt(body, { version: "aes128gcm", privateKey: own, authSecret: auth }).toString());
 
-/** Who sent it (RFC 8292): the claims of the token, whose signature must be by the key that the server shows. */
+/** Returns the sender (RFC 8292): the claims of the token, whose signature must be by the server's public key. */
 export function sender({ headers }, publicKey) {
   const [, token, key] = /^vapid t=([\w-]+\.[\w-]+\.[\w-]+), k=([\w-]+)$/.exec(headers.authorization);
   assert.equal(key, publicKey);

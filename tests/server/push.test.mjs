@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Web Push: who is away is told of his turn and of invitations, by a push service that this test plays. Over SQLite or, where $TEST_POSTGRES
-// is a database's address, over that.
+// Web Push: an absent person is notified of their turn and of invitations, by a push service that this test plays. Over SQLite or, if $TEST_POSTGRES
+// is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createECDH, randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ import { BEGIN, startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** The server looks so often for what is to be told. */
+/** The server's interval between checks for notices. */
 const TURN = 1000;
 
 let places = 0;
@@ -49,7 +49,7 @@ async function connect(server, browser) {
   return player;
 }
 
-/** A match of two in which whose turn it is has gone; nobody moves. */
+/** Returns a match of two in which the seat to act has gone. Nobody moves. */
 async function deserted(server, browsers, options = {}) {
   const [one, two] = [await connect(server, browsers[0]), await connect(server, browsers[1])];
   const { table } = await one.ask({ do: "open", game: "kozel", seats: 2, substitute: 0, ...options });
@@ -86,7 +86,7 @@ test("what is sent can be read by the browser alone, and says who sent it", asyn
   const { title, body, url, lang, kind } = opened(own, got);
   assert.deepEqual([kind, url, lang], ["test", "/", "de"]);
   assert.ok(title && body);
-  // Nobody else can, and its length says nothing.
+  // Nobody else can open it, and its length reveals nothing.
   assert.throws(() => opened(subscription(service), got));
   await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
   await server.advance(TURN);
@@ -129,7 +129,7 @@ test("a redirect is not followed, what is gone is forgotten, what is busy is ask
   const devices = async () => (await ann.ask("GET", "/api/push")).devices.length;
   const own = {}, count = () => Object.fromEntries(Object.entries(own).map(([name, { path }]) => [name, service.at(path).length]));
   for (const name of ["moved", "gone", "missing", "busy", "broken"]) own[name] = await subscribe(ann, service);
-  /** Refuses so many messages, and takes the next ones. */
+  /** Refuses `times` messages, and accepts the next ones. */
   const refusing = (times, ...refusal) => (response) => response.writeHead(...(times-- > 0 ? refusal : [201])).end();
   service.answers[own.moved.path] = [307, { location: `${service.origin}/elsewhere` }];
   service.answers[own.gone.path] = [410];
@@ -157,7 +157,7 @@ test("a redirect is not followed, what is gone is forgotten, what is busy is ask
 test("a service that is silent is asked again, and is not waited for by a server that stops", async (t) => {
   const service = await startPushService(t), server = await start(t, place(t), service.settings), ann = await person(server, "Ann");
   const own = await subscribe(ann, service);
-  const left = []; // when each message is given up
+  const left = []; // when each message is dropped
   service.answers[own.path] = (response) => left.push(once(response, "close"));
   await ann.ask("POST", "/api/push/test", { endpoint: own.sent.endpoint });
   await server.pass(TURN);
@@ -186,7 +186,7 @@ test("whose turn it is hears of it when he is away, once, and nothing that is hi
   assert.equal(/\d-\d/.test(JSON.stringify(news).replaceAll(table, "")), false);
   assert.equal(got.headers.urgency, "high");
   assert.ok(Number(got.headers.ttl) <= 600);
-  // After a restart he is away as before, and it is the same turn.
+  // After a restart the person is away as before, and it is the same turn.
   const wall = await server.now();
   await server.stop("SIGKILL");
   server = await start(t, db, service.settings, wall);
@@ -206,7 +206,7 @@ test("an invitation is told who is away, and only him; sessions and accounts tak
   await server.advance(TURN);
   const [got] = service.at(bens.path);
   assert.deepEqual(opened(bens, got), { kind: "invite", title: "An invitation", body: "Ann invites you to a game.", url: `/t/${table}`, tag: `invite ${table}`, lang: "en" });
-  // Cid is here. A second browser that signs out is told nothing more; at most eight are kept.
+  // Cid is here. A second browser that signs out gets no more messages; at most eight are kept.
   assert.equal(service.got.some(({ path }) => path === cids.path), false);
   for (let i = 0; i < 9; i++) await subscribe(ben, service);
   assert.equal((await ben.ask("GET", "/api/push")).devices.length, 8);
@@ -217,7 +217,7 @@ test("an invitation is told who is away, and only him; sessions and accounts tak
   await other.ask("POST", "/api/sign-out");
   assert.equal((await ben.ask("GET", "/api/push")).devices.filter(({ agent }) => agent === "Browser 2.0").length, 0);
   await ben.ask("POST", "/api/push/end", { endpoint: others.sent.endpoint }, "no-such-entry");
-  // Another's is not his to end, and who signs in at a browser takes its subscription over.
+  // A person cannot end another's subscription. A person who signs in at a browser takes its subscription over.
   await ben.ask("POST", "/api/push/end", { endpoint: cids.sent.endpoint }, "no-such-entry");
   await ben.ask("POST", "/api/push", cids.sent);
   assert.equal((await cid.ask("GET", "/api/push")).devices.length, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles solved over the API: over both engines. What is right stands in data/puzzles.
+// Puzzles solved over the API, over both engines. The right answers are in data/puzzles.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -62,10 +62,10 @@ test("the first attempt is rated, once, and both ratings move; votes", async (t)
   assert.ok(made.share >= 20 && made.share <= 100, String(made.share));
   assert.deepEqual(made, { action: book.get(ONE).right, right: true, share: made.share, before: 1500, after: solver.rating, vote: 0 });
 
-  // Again, and wrong: it is judged, and changes nothing.
+  // A second, wrong answer: it is judged, and changes nothing.
   const again = await attempt(ONE, book.get(ONE).wrong);
   assert.deepEqual(again, { right: false, rated: false, puzzle, solver });
-  // The same again: its answer was lost, or somebody comes back to the puzzle later.
+  // The same answer again: its reply was lost, or the person comes back to the puzzle later.
   assert.equal((await attempt(ONE, book.get(ONE).right)).rated, true);
   await server.advance(60_000);
   assert.equal((await attempt(ONE, book.get(ONE).right)).rated, false);
@@ -101,7 +101,7 @@ test("two attempts at once count once", async (t) => {
   const { solved, missed, rating } = await get("/api/puzzles/me");
   assert.equal(solved + missed, 1);
   for (const { puzzle, solver } of answers) assert.deepEqual([puzzle.solved + puzzle.missed, puzzle.attempt.after, solver.rating], [1, rating, rating]);
-  // Another one's is another matter.
+  // Another person's attempt is separate.
   const other = await person(server, "Solver_3");
   const { puzzle } = await other.attempt(ONE, right);
   assert.equal(puzzle.solved + puzzle.missed, 2);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Random requests that are well-formed, from people who know each other's tables, names and matches: the HTTP API and the WebSocket,
-// as schema/ describes them. Nobody may crash the server, get an answer of the inside (500), an answer that schema/ does not
-// describe, or none; afterwards the store is whole.
-//   node tests/server/random-requests.mjs PROGRAM [SECONDS [SEED]]    PROGRAM: best one with sanitizers; seconds 60, seed 1
-// The seed fixes the first requests alone: later ones name what the server has answered meanwhile.
+// Sends random well-formed requests, from people who know each other's tables, names and matches: the HTTP API and the WebSocket, as schema/
+// describes them. Nobody may crash the server or get an internal error (500). Each request must get an answer that schema/ describes. Afterwards the
+// store must be sound.
+//     `node tests/server/random-requests.mjs PROGRAM [SECONDS [SEED]]`
+// PROGRAM: best one with sanitizers. The defaults are 60 seconds and seed 1.
+// The seed fixes the first requests only: later ones name what the server has answered meanwhile.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -29,14 +30,14 @@ const api = ["account", "community", "hosting", "puzzles", "teaching"].flatMap((
   return requests.map((request) => ({ ...request, $defs }));
 });
 
-/** What people have heard of, by the member in which it is sent. */
+/** Values that people have received, by the member in which they are sent. */
 const known = {
   table: ["no-such-table"], match: ["no-such-match"], name: ["Nobody", "Guest-1", "Ho"], id: [1], line: [1], session: ["0123456789abcdef"], game: ["kozel"], terms: [1],
   act: ["resign", "pass", "6-6", "5-4@a", "draw", "0-0@b!"],
 };
 const learn = (kind, value) => value !== undefined && !known[kind].includes(value) && (known[kind].push(value), known[kind].length > 40 && known[kind].splice(1, 1));
 
-/** Everything of an answer or event that somebody may name later. */
+/** Stores everything of an answer or event that a person may name later. */
 function hear(value, key = "") {
   if (Array.isArray(value)) for (const each of value) hear(each, key);
   else if (value && typeof value === "object") for (const [name, each] of Object.entries(value)) hear(each, name);
@@ -47,7 +48,7 @@ function hear(value, key = "") {
 
 const WORDS = ["goat", "Ґедзь", "Ștefan", "x".repeat(40), "<b>&amp;</b>", "\u202egoat", "🐐", " ", "5-5", "-1", "null"];
 
-/** A value as a schema describes it; `key`: the member's name. */
+/** Returns a value as a schema describes it. `key`: the member's name. */
 function valueOf(schema, $defs, key) {
   const { $ref, ...rest } = schema;
   if ($ref) return valueOf({ ...$defs[$ref.split("/").pop()], ...rest }, $defs, key);
@@ -87,13 +88,13 @@ async function overHttp(person, request) {
   const out = answer.headers["content-type"] === "application/json" ? JSON.parse(answer.text) : {};
   hear(out);
   count(`${request.name} ${out.error?.code ?? answer.status}`);
-  // (Who signs out, closes an account or signs in as somebody else comes again.)
+  // (A person who signs out, closes an account or signs in as another connects again.)
   if (["sign-out", "close", "sign-in", "recover"].includes(request.name)) await connect(person);
 }
 
 async function overSocket(person, request) {
   const members = membersOf({ ...request, $defs: socket.$defs });
-  // (The state that is there, mostly: else nearly all is stale.)
+  // (Mostly the current state: otherwise nearly all is stale.)
   if (chance() < 0.8) delete members.v;
   try {
     hear(await person.player.ask({ do: request.name, ...members }));
@@ -108,14 +109,14 @@ async function overSocket(person, request) {
   }
 }
 
-/** The person comes as a guest, and mostly registers or signs in, as one of those who are there. */
+/** Makes the person a guest, who mostly registers or signs in, as one of the existing people. */
 async function arrive(person) {
   person.browser = await Browser.arrive(server);
   const [how, name] = one([["sign-in", one(known.name)], ["register", `New${Array.from({ length: 6 }, () => one([..."abcdefgh"])).join("")}`], []]);
   if (how) await person.browser.raw("POST", `/api/${how}`, { body: JSON.stringify({ name, password: one(PASSWORDS) }) });
 }
 
-/** A new connection of the person; as somebody else, where the session is over or the account is banned. */
+/** Makes a new connection of the person; as another person, if the session is over or the account is banned. */
 async function connect(person) {
   person.player?.client.socket.terminate();
   if (!person.browser.cookie || (await person.browser.raw("GET", "/api/me")).status !== 200) await arrive(person);
@@ -141,7 +142,7 @@ const start = () =>
   startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "200", "--bot-playouts", "20", "--analysis-playouts", "64",
     "--log-level", "error", ...EVERYTHING_COUNTS]);
 let server = await start();
-// (Whatever ends this program early ends the server, too.)
+// (If this program ends early, the server ends too.)
 process.on("exit", () => server.child.kill("SIGKILL"));
 const people = [];
 for (let i = 0; i < PEOPLE; i++) {

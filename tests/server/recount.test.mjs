@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A database that has lost what was written to it is noticed at the start, by the counter beside it.
+// A database that has lost writes is detected at the start, by the counter next to it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, openSync, closeSync, readFileSync, rmSync, statSync, writeFileSync, writeSync, readSync } from "node:fs";
@@ -15,14 +15,14 @@ assert.ok(program, "KOZEL: the path of the program");
 const start = (t, db, args = [], options = {}) =>
   startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args], options);
 
-/** The counter is written so often (server/store/sql/counter.h), with the next commit. */
+/** The interval at which the counter is written (server/store/sql/counter.h), with the next commit. */
 const COUNTER_MS = 100;
 
-/** People come and play; then the server is killed. */
+/** Lets people come and play. Then the server is killed. */
 async function evening(t, db, people) {
   const server = await start(t, db);
   for (let i = 0; i < people; i++) {
-    await server.advance(2 * COUNTER_MS); // what comes then is counted at once
+    await server.advance(2 * COUNTER_MS); // later data is counted at once
     const { cookie } = await guest(server);
     const player = new Player(server, cookie, `tabofplayer${i}`);
     await player.begin();
@@ -33,7 +33,7 @@ async function evening(t, db, people) {
   await server.stop("SIGKILL");
 }
 
-/** One bit of a file is another one. */
+/** Flips one bit of a file. */
 function flip(file, at) {
   const fd = openSync(file, "r+");
   const byte = Buffer.alloc(1);
@@ -63,7 +63,7 @@ test("a flipped bit in the write-ahead log is told, with how much is gone; nothi
   assert.doesNotMatch(again.log, /older|counter/);
   await again.stop();
 
-  // A bit in the middle of the log: SQLite takes what comes before it for all there is.
+  // A bit in the middle of the log: SQLite takes the part before it for the whole.
   const copy = join(folder, "copy.db");
   flip(`${copy}-wal`, Math.floor(statSync(`${copy}-wal`).size / 2));
   const refused = await start(t, copy, ["--older-store", "refuse"], { expectFailure: true });
@@ -73,13 +73,13 @@ test("a flipped bit in the write-ahead log is told, with how much is gone; nothi
   const damaged = await start(t, copy);
   const [, ...figures] = damaged.log.match(OLDER);
   const [people, ofPeople, matches, ofMatches, entries, ofEntries] = figures.map(Number);
-  // (What comes within a tenth of a second after another commit need not be counted.)
+  // (Data that comes within a tenth of a second after another commit need not be counted.)
   assert.ok(ofPeople >= 2 && ofPeople <= 3 && ofMatches >= 2 && ofMatches <= 3, figures.join());
   assert.ok(people <= ofPeople && matches <= ofMatches && entries < ofEntries, figures.join());
   await guest(damaged);
   await damaged.stop();
 
-  // It was told; from here on it counts anew.
+  // It was reported. From here on the count restarts.
   const later = await start(t, copy);
   assert.doesNotMatch(later.log, /older|counter/);
   await later.stop();

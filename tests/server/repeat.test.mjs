@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nothing is done twice, over kills too: an action whose reply is lost, and what comes later than it was meant for.
+// Nothing is done twice, over kills too: an action whose reply is lost, and requests that arrive too late.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,14 +13,14 @@ assert.ok(program, "KOZEL: the path of the program");
 
 const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "5"]);
 
-/** The lines of all logs in the store, in order. */
+/** Returns the lines of all logs in the store, in order. */
 function logOf(db) {
   const { stdout, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-readonly", db, "SELECT lines FROM entry ORDER BY match, seq"], { encoding: "utf8" });
   assert.equal(stderr, "");
   return stdout.split("\n").filter((line) => /^[1-4] /.test(line));
 }
 
-/** A person who does nothing by himself: he looks at his table now and then. */
+/** A person who does nothing automatically, and reads their table's state from time to time. */
 class Quiet {
   constructor(server, cookie, seq = 0) {
     this.server = server;
@@ -37,7 +37,7 @@ class Quiet {
     return this.player.ask(request, seq);
   }
 
-  /** {v, legal} of a state in which he may choose. */
+  /** Returns {v, legal} of a state in which the person may choose. */
   async choice(table) {
     for (let looks = 0; looks < 200; looks++) {
       const { state } = await this.ask({ do: "enter", table });
@@ -63,7 +63,7 @@ test("an action that is stored and not answered is answered after the restart, a
     const request = { do: "act", table, v, act: legal[0] };
     const before = logOf(db).length;
     const seq = (me.seq += 100);
-    // What was asked for is stored when the server dies, and has not been answered.
+    // The request is stored when the server dies, and has not been answered.
     await server.settle();
     await server.crash("after-commit");
     const answered = me.player.ask(request, seq);

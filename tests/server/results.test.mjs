@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Results, ratings and play money of two hundred matches that end at once, with the server killed in the middle: every
-// match counts once, nothing is lost, everything adds up (docs/spec/platform.md section 5). Over SQLite or, where
-// $TEST_POSTGRES is a database's address, over that, with fewer matches.
+// Results, ratings and play money of two hundred matches that end at once, with the server killed in the middle. Every match counts once, nothing is
+// lost, everything adds up (docs/spec/platform.md section 5). Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL, with fewer
+// matches.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ const postgres = process.env.TEST_POSTGRES;
 const PAIRS = postgres ? 20 : 50;
 const TABLES = 4; // that one person may sit at
 const STAKE = 5;
-/** The server is killed when so many resignations have been acknowledged, a number a round; in later rounds when all have. */
+/** The server is killed after this number of acknowledged resignations, one number a round; in later rounds after all. */
 const KILLS = [1, PAIRS, PAIRS / 2];
 
-/** Asks the store while no server has it. */
+/** Queries the store while no server has it. */
 function sql(db, text) {
   if (postgres) {
     const question = text.startsWith("SELECT") ? `SELECT json_agg(row) FROM (${text}) AS row` : text;
@@ -35,7 +35,7 @@ function sql(db, text) {
 
 const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", ...EVERYTHING_COUNTS]);
 
-/** Guests, made registered people while the server is down. */
+/** Returns guests, made registered people while the server is down. */
 async function registered(t, db, count) {
   const server = await start(t, db);
   const cookies = [];
@@ -51,7 +51,7 @@ async function connected(server, cookies) {
   return players;
 }
 
-/** What must hold of the store at any moment. */
+/** Checks what must hold of the store at any moment. */
 function check(db, people) {
   const [sums] = sql(
     db,
@@ -93,19 +93,19 @@ test("many matches end at once and the server is killed again and again", async 
     }
   }
   let ended = 0;
-  let over = new Set(); // tables whose match has ended: they wait for another, and who gave up there may say so again
+  let over = new Set(); // tables whose match has ended: they wait for another, and the person who resigned there may do so again
   for (let round = 0; ended < PAIRS * TABLES; round++) {
     assert.ok(round < 20, `${ended} matches have ended`);
     let acknowledged = 0;
-    // Everybody resigns at one table after the other: when the server is killed, some of what others ask has been written, some is being
-    // written, some has not been read.
+    // Everybody resigns at one table after the other. When the server is killed, some requests have been written, some are being written, some have
+    // not been read.
     const resign = async (player) => {
       for (const table of player.hello.tables.filter((each) => !over.has(each))) {
         await player.ask({ do: "resign", table });
         if (++acknowledged === KILLS[round]) server.child.kill("SIGKILL");
       }
     };
-    // Whoever sits first, in the next round who sits second, and so on.
+    // The first seat, in the next round the second seat, and so on.
     await Promise.all(players.filter((_, i) => i % 2 === round % 2).map((player) => resign(player).catch(({ message }) => assert.equal(message, "closed"))));
     await server.stop("SIGKILL");
     const before = ended;

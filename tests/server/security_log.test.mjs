@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The security log of a real server: who signed in, what was refused, and nothing that is nobody's business.
+// The security log of a real server: sign-ins, refusals, and no private data.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ async function start(t, ...args) {
   return startVirtual(t, program, ["serve", "--port", "0", "--db", db, "--log", "json", "--attempts", "2", ...args]);
 }
 
-/** The lines of the security log so far, but for one that is being written. */
+/** Returns the lines of the security log so far, except an incomplete one. */
 const linesOf = ({ log }) =>
   log
     .slice(0, log.lastIndexOf("\n") + 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is shown of the page's addresses before its script has come, or where it never comes: rules in five languages, and of shared links a
-// title, a sentence and a picture; nothing of what is private, and nobody's text as HTML.
+// What the page's addresses show before its script has come, or if it never comes. There are rules in five languages, and for shared links a title, a
+// sentence and a picture. Nothing private is shown, and no person's text as HTML.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -16,14 +16,14 @@ const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
 
 const start = (t, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--match-rate", "1000", ...options]);
 
-/** The page of an address: what its tags and its text say. */
+/** Returns the page of an address: the content of its tags and its text. */
 async function shown(server, path, headers = {}) {
   const { status, headers: told, text } = await http(server, "GET", path, { headers: { accept: "text/html", ...headers } });
   const tag = (name) => text.match(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`))?.[1];
   return { status, told, text, title: tag("og:title"), sentence: tag("og:description"), picture: tag("og:image"), tag, lang: text.match(/<html lang="(\w+)">/)?.[1] };
 }
 
-/** The size of a PNG. */
+/** Returns the size of a PNG. */
 function sizeOf({ status, headers, bytes }) {
   assert.deepEqual([status, headers["content-type"], bytes.toString("latin1", 1, 4)], [200, "image/png", "PNG"]);
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -87,7 +87,7 @@ test("what is not there says so, with a way home, and no address becomes HTML", 
       const { text } = await shown(server, path, { "accept-language": "\"><script>" });
       assert.doesNotMatch(text, /<script>alert|<img src=x|"><script>/, path);
     }
-  // The page comes all the same, and tells it in its own words.
+  // The page comes nevertheless, and reports it in its words.
   for (const path of ["/t/zzzzz", "/r/zzzzz", "/r/zzzzz/play", "/p/nobodyhere", "/messages/nobodyhere", "/puzzles/none", "/puzzles/kozel-99999"]) {
     const page = await shown(server, path);
     assert.deepEqual([page.status, page.tag("robots")], [404, "noindex"], path);
@@ -109,7 +109,7 @@ test("bytes that are no text, and what nobody can be called, are no address", as
     assert.deepEqual([status, JSON.parse(text).error?.code], [400, "no-text"], query);
   }
   for (const path of ["/match/none.dgr?lang=%ff", "/match/none.svg?deal=%ff", "/fair/receipts?chain=%ff", "/rules/kozel?lang=%ff"]) assert.equal((await reader.raw("GET", path)).status, 400, path);
-  // An address has arguments of strangers, too: they are ignored, whatever they are. Its own must be readable, each once.
+  // An address may have arguments of other sites too: they are ignored. The page's arguments must be readable, each once.
   const { status, lang } = await shown(server, "/games/kozel?utm=%e9&%ff=1&lang=de&utm=", { "accept-language": "uk" });
   assert.deepEqual([status, lang], [200, "de"]);
   for (const path of ["/", "/games/kozel", "/board", "/match/none.svg", "/rules/kozel", "/t/none"])
@@ -162,7 +162,7 @@ test("a link to a table or a match shows who plays what, unless that is private"
   people.push(new Player(server, guest.cookie, "tabguest00"));
   await people[2].begin();
 
-  /** The links of a match that ended, played by the first two. */
+  /** Returns the links of a match that ended, played by the first two. */
   const links = async (wishes) => {
     const { table } = await people[0].ask({ do: "open", game: "sea-goat", seats: 2, ...wishes });
     await people[0].enter(table);
@@ -177,7 +177,7 @@ test("a link to a table or a match shows who plays what, unless that is private"
     assert.equal((await http(server, "GET", "/board?game=kozel")).status, 200);
     for (const path of [`/r/${match}/plays`, "/r//play", `/r/${match}/x/play`]) assert.equal((await http(server, "GET", path)).status, 404, path);
     for (const player of people.slice(0, 2)) await player.ask({ do: "leave", table });
-    // Once everybody has left, the table's link leads to its last match, for ever.
+    // Once everybody has left, the table's link permanently leads to its last match.
     await until(async () => (await http(server, "GET", `/t/${table}`)).status === 302, "the table has closed");
     const address = async (path) => (await http(server, "GET", path)).headers.location;
     assert.deepEqual([await address(`/t/${table}`), await address(`/t/${table}?lang=uk&utm=x`)], [`/r/${match}`, `/r/${match}?lang=uk`]);
@@ -257,7 +257,7 @@ test("who runs the server decides whether browsers keep the page", async (t) => 
   assert.match((await http(not, "GET", "/sw.js")).text, /unregister/);
 });
 
-/** The canonical address and the alternates of a page: {"x-default": ADDRESS, en: ADDRESS, ...}. */
+/** Returns the canonical address and the alternates of a page: {"x-default": ADDRESS, en: ADDRESS, ...}. */
 function addresses(text) {
   const canonical = text.match(/<link rel="canonical" href="([^"]*)"/)?.[1];
   return { canonical, alternates: Object.fromEntries([...text.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]*)"/g)].map(([, language, address]) => [language, address])) };
@@ -310,7 +310,7 @@ test("who finds a hole learns whom to tell, where the host says so", async (t) =
   const [, expires] = text.match(/^Contact: mailto:security@kozel\.example\nExpires: (\S+)\nPreferred-Languages: en\nCanonical: https:\/\/kozel\.example\/\.well-known\/security\.txt\n$/);
   const days = (Date.parse(expires) - Date.parse(headers.date)) / 86_400_000;
   assert.ok(days > 170 && days < 366, expires);
-  // Without an address of its own a server has no sitemap.
+  // Without a configured address a server has no sitemap.
   assert.equal((await http(silent, "GET", "/sitemap.xml", { headers: { host: "198.51.100.7" } })).status, 404);
   assert.doesNotMatch((await http(silent, "GET", "/robots.txt", { headers: { host: "198.51.100.7" } })).text, /Sitemap/);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the signals of whoever runs a server do, while people play: they end it in order, let it read its settings again, or do nothing.
+// The operator's signals while people play: they end the server in order, make it reload its settings, or do nothing.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,14 +14,14 @@ import { startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
-/** A server whose time stands still: what ends without a word of the test has not waited for its time to be over. */
+/** Starts a server whose time stands still: what ends without a call of the test has not waited for a timeout. */
 async function start(t, ...args) {
   const folder = temporaryFolder(t);
   const server = await startVirtual(t, program, ["serve", "--port", "0", "--db", join(folder, "kozel.db"), "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args]);
   return Object.assign(server, { folder });
 }
 
-/** Somebody whose messages are all kept. */
+/** A person whose messages are all kept. */
 class Witness {
   heard = [];
   #seq = 0;
@@ -55,7 +55,7 @@ class Witness {
     return this.hears(({ re }) => re === seq);
   }
 
-  /** The first message of that kind, when it has come. */
+  /** Returns the first message of that kind, when it has come. */
   async hears(is) {
     while (!this.heard.some(is) && this.client.socket.readyState === this.client.socket.OPEN) await new Promise((resolve) => (this.#wake = resolve));
     assert.ok(this.heard.some(is), "closed before it came");
@@ -67,7 +67,7 @@ class Witness {
   }
 }
 
-/** A table of four at which it is a `master`'s turn, who thinks for long: at muggins much may be laid. */
+/** Returns a table of four at which a `master` thinks for long: at muggins there are many choices. */
 async function whileThinking(t, playouts, ...args) {
   const server = await start(t, "--bot-playouts", String(playouts), ...args);
   const { cookie } = await guest(server);
@@ -77,7 +77,7 @@ async function whileThinking(t, playouts, ...args) {
   for (let i = 0; i < 20; i++) {
     const { table } = (await witness.ask({ do: "play", game: "muggins", seats: 4, bots: "master" })).ok;
     const { state } = (await witness.ask({ do: "enter", table })).ok;
-    // If it is the person's turn: lays what may be laid. Where there is nothing to choose nobody thinks for long.
+    // If it is the person's turn, lays a legal tile. If there is nothing to choose, nobody thinks for long.
     if (state.match?.legal?.length) await witness.ask({ do: "act", table, v: state.v, act: state.match.legal[0] });
     await server.pass(0);
     if (await thinking()) return { server, cookie, witness, table };
@@ -103,7 +103,7 @@ test("SIGTERM: nothing is begun, everybody is told, the move that is being made 
   assert.ok(steps() > before, "the bot's move was told");
   assert.deepEqual(await server.stopped, { code: 0, signal: null });
 
-  // The move is in the log: the match goes on behind it.
+  // The move is in the log: the match continues after it.
   const again = await startVirtual(t, program, ["serve", "--port", "0", "--db", join(server.folder, "kozel.db"), "--rate", "0", "--bot-delay", "60000"]);
   assert.match(again.log, /goes on/);
   const late = new Witness(again, witness.client.cookie ?? (await guest(again)).cookie, "tabofanother");
@@ -118,7 +118,7 @@ test("a second SIGTERM, and the end of the time that `drain` gives: it stops at 
     { args: ["--drain", "1"], signals: ["SIGINT"] },
     { args: ["--drain", "0"], signals: ["SIGTERM"] },
   ]) {
-    // With 0 the thread that thinks is waited for: under a sanitizer that takes seconds.
+    // With 0 the server waits for the thinking thread: under a sanitizer that takes seconds.
     const { server, witness } = await whileThinking(t, args[1] === "0" ? 50_000 : 1_000_000, ...args);
     const steps = () => witness.heard.filter(({ ev }) => ev === "step").length;
     const before = steps();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server's sockets, sessions and durability, with a hub that knows nothing of dominoes (test_hub.c).
+// The server's sockets, sessions and durability, with a hub without dominoes (test_hub.c).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { connect as connectTcp } from "node:net";
@@ -16,7 +16,7 @@ async function start(t, ...args) {
   return startServer(t, program, [join(temporaryFolder(t), "kozel.db"), ...args]);
 }
 
-/** One whose time stands still. */
+/** Starts a server whose time stands still. */
 const startStill = (t, ...args) => startVirtual(t, program, [join(temporaryFolder(t), "kozel.db"), ...args]);
 
 test("the page", async (t) => {
@@ -74,7 +74,7 @@ test("a session", async (t) => {
   assert.equal(again.text, first.text);
   assert.equal(again.headers["set-cookie"], undefined);
 
-  // Neither another cookie, nor an unknown or broken token, is somebody's.
+  // No person has another cookie, or an unknown or broken token.
   for (const other of [`x${cookie}`, `kozel=${"A".repeat(43)}`, "kozel=short", `${cookie}A`, "kozel="])
     assert.notEqual((await guest(server, { cookie: other })).name, "Guest-1", other);
 });
@@ -123,7 +123,7 @@ test("messages come and go", async (t) => {
   const server = await startStill(t);
   const { cookie, name } = await guest(server);
   const client = new Client(server, { cookie });
-  // Sent at once, before the server can know who it is.
+  // Sent at once, before the server can identify the person.
   client.socket.on("open", () => ["hello", "one", "three"].forEach((text) => client.send(text)));
   assert.deepEqual([await client.next(), await client.next(), await client.next()], [`hello ${name}`, "got 3", "got 5"]);
   client.send("hel", { fin: false });
@@ -247,7 +247,7 @@ test("kill -9 at any time loses nothing that was told", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   const told = new Map();
   let cookie;
-  // When so many have been acknowledged and others are under way, a number a round.
+  // When this number has been acknowledged and others are on their way, one number a round.
   for (const kill_at of [1, 4, 25, 73, 150, 301]) {
     const server = await startVirtual(t, program, [db, "--rate", "0"]);
     cookie ??= (await guest(server)).cookie;
@@ -318,7 +318,7 @@ test("when the last commit before the end fails, the log says so and the status 
   const { cookie } = await guest(server);
   const client = await new Client(server, { cookie }).opened;
   assert.equal(await client.ask("append m1"), "appended m1 1");
-  // The message and the signal meet it together, and no file may grow any more.
+  // The message and the signal reach it together, and no file may grow any more.
   server.child.kill("SIGSTOP");
   execFileSync("prlimit", ["--pid", String(server.child.pid), "--fsize=0"]);
   await new Promise((resolve) => client.socket.send("append m1", resolve));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A PostgreSQL with a standby (docs/operations.md, "A standby"): what a node and `kozel admin check` say of it, and which of several
-// hosts is taken.
+// A PostgreSQL with a standby (docs/operations.md, "A standby"): the reports of a node and `kozel admin check`, and which of several hosts is chosen.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +17,7 @@ assert.ok(nats, "run by scripts/nats");
 
 const at = (user, ...members) => `postgresql://${user}@${members.map(({ port }) => `127.0.0.1:${port}`).join(",")}/postgres`;
 
-/** The line of `kozel admin check` about the standby. */
+/** Returns the line of `kozel admin check` about the standby. */
 function said(address) {
   const { status, stdout, stderr } = spawnSync(program, ["admin", "check", "--store", address], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" }, timeout: 60_000 });
   assert.equal(status, 0, stdout + stderr);
@@ -38,7 +37,7 @@ test("whether commits wait for a standby is told at a node's start and by admin 
   const none = /no standby confirms what is committed: .*synchronous_standby_names/;
 
   const alone = await start(everywhere);
-  assert.doesNotMatch(alone.log, /standby/); // it is no business of one server: its store may be anything
+  assert.doesNotMatch(alone.log, /standby/); // with one server it does not matter: its store may be anything
   await alone.stop();
   const careless = await start(everywhere, "--bus", nats);
   assert.match(careless.log, none);
@@ -52,7 +51,7 @@ test("whether commits wait for a standby is told at a node's start and by admin 
   await careful.stop();
   primary.tell("CREATE ROLE reader LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader");
   for (const user of ["kozel", "reader"]) assert.match(said(at(user, primary)), /^each commit waits for a standby/);
-  // What only reads may be asked of the standby, which has no opinion.
+  // The standby answers reading requests only, and has no report.
   assert.match(said(at("kozel", standby)), /^0 running and 0 finished matches/);
   const refused = spawnSync(program, ["serve", "--port", "0", "--store", at("kozel", standby)], { encoding: "utf8", timeout: 60_000 });
   assert.equal(refused.status, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a node hears or finds that it does not understand: in its inbox on the bus noise, parts of messages, messages of other links;
-// in the store a newer node's table. It goes on, and plays across its links.
+// Unknown data for a node: in its inbox on the bus noise, parts of messages, messages of other links; in the store a newer node's table. The node
+// continues, and plays across its links.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { http } from "./client.mjs";
 import { ask, nats, Person, startNode, until } from "./cluster.mjs";
 
-/** A connection to the bus by hand: hears the inboxes of all nodes, says anything to them. */
+/** A connection to the bus by hand: it receives the inboxes of all nodes, and can send anything to them. */
 class Stranger {
   heard = [];
   #rest = Buffer.alloc(0);
@@ -45,7 +45,7 @@ class Stranger {
 
 const HEAD = 48; // bytes of a message's head (server/cluster/link.c)
 
-/** Parts of a message, and the message with a bit changed: all of its head, some of its frames. */
+/** Yields parts of a message, and the message with a bit changed: all of its head, some of its frames. */
 function* spoiled(bytes) {
   for (let length = 0; length < bytes.length; length += length < HEAD + 20 ? 1 : 97) yield bytes.subarray(0, length);
   for (let at = 0; at < bytes.length; at += at < HEAD + 20 ? 1 : 97) {
@@ -74,7 +74,7 @@ test("noise, parts of messages and those of other links in a node's inbox", asyn
   }
   for (const { inbox, bytes } of said) for (const part of spoiled(bytes)) stranger.say(inbox, part);
   await until(() => nodes.every(({ log }) => /a node whose links \(kzt1\) this program does not speak/.test(log)), "the log tells of other links");
-  // A session that was spoiled begins anew, and who played across it comes again.
+  // A spoiled session restarts, and people who played across it reconnect.
   await until(() => playAcross().catch(() => false), "two play across the link");
   for (const { log, child } of nodes) {
     assert.equal(log.match(/whose links/g).length, 1, "once");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every table outlives the server: SIGKILL at once after the answer, and all that was acknowledged is there when its people come back.
+// Every table outlives the server: after a SIGKILL right after the answer, everything acknowledged is there when its people come back.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const options = ["--port", "0", "--pause", "50", "--rate", "0", "--bot-delay", "
 const start = (t, db) => startServer(t, program, ["serve", "--db", db, ...options]);
 const newDb = (t) => process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
 
-/** People of one server after another; each request has a number of its own, also across the lives of the server. */
+/** People of one server after another. Each request has a unique number, also across the lives of the server. */
 class People {
   #seq = 0;
   #lives = 0;
@@ -49,7 +49,7 @@ async function kill(t, server, db, people) {
   return again;
 }
 
-/** What of a state must be the same after a kill: all but the count of events and who is looking. */
+/** Returns the part of a state that must be the same after a kill: all but the count of events and the watchers. */
 function lasting({ n, spectators, ...state }) {
   return state;
 }
@@ -74,7 +74,7 @@ test("an application with its seats, terms, chat and proposal, listed or private
   assert.deepEqual(people.tables.map((tables) => tables.toSorted()), [[listed, hidden].toSorted(), [listed, hidden].toSorted(), []]);
   assert.deepEqual([lasting(await people.state(0, listed)), lasting(await people.state(1, hidden))], before);
   assert.deepEqual((await people.ask(2, { do: "lobby", on: true })).applications, list);
-  // It goes on: the proposal is agreed to, numbers go on, the match begins.
+  // The table continues: the proposal is agreed to, numbers continue, the match begins.
   await people.ask(1, { do: "agree", table: listed, id });
   assert.equal((await people.state(0, listed)).app.time, 90);
   assert.ok((await people.ask(1, { do: "propose", table: listed, terms: 2, time: 60, v: 0 })).id > id);

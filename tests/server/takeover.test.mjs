@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The moments of a node's death that a killed process seldom hits: its bus or its store carries nothing just when it matters.
+// Moments of a node's death that a killed process rarely hits: its bus or its store carries nothing at the critical time.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ async function hold(t, sql) {
   return () => psql.stdin.end("COMMIT;\n");
 }
 
-/** An application at the first node, which the second one knows. */
+/** Creates an application at the first node, which the second one has received. */
 async function apply(one, two) {
   const [applicant, watcher] = [await Person.at(one), await Person.at(two)];
   const { table } = await applicant.ask({ do: "open", game: "kozel", seats: 2, options: { fish: "one", target: "500" } });
@@ -51,11 +51,11 @@ test("the clock of a move goes on at the node that takes its match over", { time
   while (owner() === had) await step.pass(250);
   await other.connect();
   const { state } = await other.patiently({ do: "enter", table });
-  // It last wrote at a full second of its clock that it lives; from then on nobody's time passed.
+  // Its last heartbeat was at a full second of its clock. From then on nobody's time passed.
   assert.equal(state.match.clock.move, 60_000 - (wall - ((wall - BEGIN) % 1000) - begun));
 });
 
-/** What keeps a match from going on, and what the log then says. */
+/** Damages that keep a match from continuing, and the log's text on each. */
 const DAMAGES = [
   ["DELETE FROM entry WHERE seq = 1 AND match = (SELECT number FROM match WHERE id = $)", "its log has a gap"],
   ["UPDATE match SET setup = '{}' WHERE id = $", "set-up: "],
@@ -95,7 +95,7 @@ test("no application is made anew whose match began while others looked for matc
   const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
   one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
-  /** Since when a statement like this waits for what is held; "": none does. */
+  /** Returns since when a statement like this waits for the lock; "": none does. */
   const waits = (statement) => ask(`SELECT max(query_start) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '${statement}'`);
   await until(() => waits("FROM tables"), "it looks for tables");
   show();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bait and switch over real sockets (docs/protocol.md, "Terms"): whoever advertises a friendly table and changes its terms just after each
-// update of the lobby gets nobody into a match under them.
+// Bait and switch over real sockets (docs/protocol.md, "Terms"). A person may advertise a friendly table and change its terms just after each update
+// of the lobby. Nobody gets into a match under these terms.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,19 +13,19 @@ assert.ok(program, "KOZEL: the path of the program");
 
 const VICTIMS = 5;
 
-/** Somebody who sits down at what the lobby shows, at once. */
+/** A person who sits down at what the lobby shows, at once. */
 class Visitor extends Player {
   heard(event) {
     if (event.ev === "lobby" && event.apps?.length) this.shown?.(event.apps.at(-1));
   }
 
-  /** The next application that the lobby tells of. */
+  /** Returns the next application that the lobby sends. */
   next() {
     return new Promise((resolve) => (this.shown = resolve));
   }
 }
 
-/** Registered people. */
+/** Returns registered people. */
 async function people(t, count) {
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", ...EVERYTHING_COUNTS]);
   const visitors = [];
@@ -66,7 +66,7 @@ test("five people who sit down at a friendly table are in no match for a stake",
   }
   const { state } = await attacker.ask({ do: "enter", table });
   assert.deepEqual([state.phase, state.match], ["waiting", null]);
-  // Who has seen these terms may agree to them.
+  // A person who has seen these terms may agree to them.
   await victims[0].ask({ do: "sit", table, terms: state.app.terms });
   assert.equal((await attacker.ask({ do: "enter", table })).state.phase, "play");
   for (const { client } of [attacker, ...victims]) client.socket.close();

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A hub that knows nothing of dominoes, to test the server's other side by: sockets, order, durability.
- * Requests are words:
- * - hello: hello NAME
- * - append M: one more entry to the log of match M, which the first begins; appended M SEQ, to everybody
- * - end M: the match is over; ended M
- * - logs: the matches that were restored, M:ENTRIES
- * - big N: N bytes
- * - later MS: "later" in MS milliseconds
- * - busy: whether nothing new is to be begun
- * - built: how many applications were built
+/* A hub without dominoes, to test the server's other side: sockets, order, durability. Requests are words,
+ * with their answers:
+ *
+ * (hello) `hello NAME`
+ * (append M) Adds an entry to the log of match M, which the first one begins; `appended M SEQ`, to everybody.
+ * (end M) The match is over; `ended M`.
+ * (logs) The matches that were restored, `M:ENTRIES`.
+ * (big N) N bytes.
+ * (later MS) "later" in MS milliseconds.
+ * (busy) Whether nothing new may begin.
+ * (built) How many applications were built.
+ *
  * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
 #include "server/hub/hub.h"
 #include "server/hub/lobby/about.h"
@@ -334,7 +336,7 @@ char *hub_about_application(struct hub *hub, const char *table)
     return NULL;
 }
 
-/* Every table is there, and nobody sits at it. */
+/* Every table exists, and nobody sits at it. */
 bool hub_tell_seated(struct hub *hub, const char *table, hub_seated *out)
 {
     (void)hub, (void)table;

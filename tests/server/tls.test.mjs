@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TLS to a PostgreSQL and a NATS, with certificates of our own: who is not who he should be is not spoken to, and what is not safe is told.
-// Beside a PostgreSQL ($TEST_POSTGRES, scripts/postgres), which is given a certificate here.
+// TLS to a PostgreSQL and a NATS, with certificates of the test. The server does not talk to a peer without the right identity, and reports what is
+// not safe. Next to a PostgreSQL ($TEST_POSTGRES, scripts/postgres), which is given a certificate here.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ async function freePort() {
   return port;
 }
 
-/** A certificate authority, and what it has signed. */
+/** Returns a certificate authority, and the certificates that it has signed. */
 function authority(folder, name) {
   const at = (file) => join(folder, `${name}-${file}`);
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
@@ -62,7 +62,7 @@ tls { cert_file: "${server.cert}", key_file: "${server.key}", ca_file: "${ours.c
   return `tls://127.0.0.1:${port}`;
 }
 
-/** PostgreSQL takes TLS from now on. It runs as another user if this is root. */
+/** Makes PostgreSQL use TLS from now on. It runs as another user if this is root. */
 function turnOnTls({ cert, key }) {
   if (process.getuid() === 0) {
     chownSync(key, 0, Number(run("id", "-g", "postgres")));
@@ -98,7 +98,7 @@ test("TLS to store and bus is checked, and its lack is told", async (t) => {
   assert.ok((await player.ask({ do: "play", game: "kozel", seats: 2 })).table);
   await server.stop();
 
-  // Who is not trusted, who has another name, who shows nothing.
+  // A peer that is not trusted, has another name, or shows no certificate.
   for (const [args, reason] of [
     [["--store", store(theirs.ca)], /cannot open the store: .*certificate verify failed/],
     [["--store", store(ours.ca), "--bus", bus, "--bus-ca", theirs.ca, ...shown], /no NATS at 127\.0\.0\.1:\d+: /],
@@ -111,7 +111,7 @@ test("TLS to store and bus is checked, and its lack is told", async (t) => {
     assert.match(refused.log, reason);
   }
 
-  // On another machine (which is not there) without them: told before anything is sent.
+  // On another machine (which does not exist) without them: reported before anything is sent.
   const far = (address) => `postgresql://kozel@nowhere.invalid/kozel${address}`;
   for (const [args, told, not] of [
     [["--store", far("")], /warn store: PostgreSQL is on another machine/, /warn bus/],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Told later: a match that ends while one of its people is away is told when he comes back, once, whatever has become of the server
-// meanwhile. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+// Later notices: a match that ends while one of its people is away is reported when they come back, once, even if the server has restarted meanwhile.
+// Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const start = (t, db) => startVirtual(t, program, ["serve", "--port", "0", "--st
 
 let tabs = 0;
 
-/** Ann and Ben, registered, and a match between them that has begun; Ben's connection. */
+/** Returns Ann and Ben, registered, and a match between them that has begun; Ben's connection. */
 async function match(server, people, round = "") {
   for (const [i, name] of ["Ann", "Ben"].entries()) await (people[i] = await Browser.arrive(server)).register(name + round);
   const [ann, ben] = people.map(({ cookie }, i) => new Player(server, cookie, `tab${i}ofplayer${++tabs}`));
@@ -39,7 +39,7 @@ async function match(server, people, round = "") {
 }
 
 const news = async (browser) => (await browser.ask("GET", "/api/notices")).notices;
-/** Until the server knows it, too. */
+/** Leaves, and waits until the server has noticed it. */
 async function leave(server, player, other, table) {
   player.client.socket.close();
   await player.client.closed;
@@ -97,7 +97,7 @@ test("who is here, but not at the table, learns that there is news", async (t) =
   assert.equal((await news(people[0])).length, 1);
 });
 
-/** Where the server dies when a resignation is asked for. */
+/** Where the server dies when a resignation is requested. */
 const CRASHES = ["before-commit", "after-commit", "at the answer"];
 
 test("a server that is killed while a match ends: it is told, or it has not ended", async (t) => {
@@ -125,7 +125,7 @@ test("a server that is killed while a match ends: it is told, or it has not ende
   }
 });
 
-/** What a store says to SQL. */
+/** Returns a store's answer to SQL. */
 function ask(db, sql) {
   const command = postgres ? ["psql", ["-XAtq", db, "-c", sql]] : ["sqlite3", ["-cmd", ".timeout 10000", db, sql]];
   const { status, stdout, stderr } = spawnSync(...command, { encoding: "utf8" });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of which a node has not heard: the bus is held back, so that nothing but the store can tell. A client takes `no-such-table` as final.
+// Tables that a node has not received: the bus is held back, so that only the store has the information. A client takes `no-such-table` as final.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { ask, logged, Person, program, startCuttable, startNode, until } from ".
 
 const NEVER = "zzzzzzzz";
 
-/** What a request is refused with; "": it is not refused. */
+/** Returns the code of a request's refusal; "": it is not refused. */
 async function refusal(person, request) {
   try {
     await person.ask(request);
@@ -21,14 +21,14 @@ async function refusal(person, request) {
   }
 }
 
-/** What a request is refused with in the end; `moving` is the only code that puts a client off. */
+/** Returns the final refusal of a request; `moving` is the only code after which a client tries again. */
 const finalAnswer = (person, request) =>
   until(async () => {
     const code = await refusal(person, request);
     return code === "moving" ? null : { code };
   }, `an answer to ${request.do}`).then(({ code }) => code);
 
-/** Two nodes; the second one is no longer young and hears nothing more of the first. */
+/** Returns two nodes; the second one is no longer warming up and receives nothing more from the first. */
 async function cutOff(t) {
   const [one, two] = [await startNode(t, "speaks"), await startCuttable(t, "deaf", { busOnly: true })];
   const [opener, asker] = [await Person.at(one), await Person.at(two)];
@@ -118,7 +118,7 @@ test("a node that has just started and hears nothing of the others does not miss
   const asker = await Person.at(await startNode(t, "starts"));
   await until(async () => {
     assert.equal(await refusal(asker, { do: "enter", table }), "moving");
-    return (await refusal(asker, { do: "enter", table: NEVER })) === "no-such-table"; // it is not young any more
+    return (await refusal(asker, { do: "enter", table: NEVER })) === "no-such-table"; // it is no longer warming up
   }, "the node is not young");
   assert.equal(await refusal(asker, { do: "enter", table }), "moving");
   one.toBus.mend();

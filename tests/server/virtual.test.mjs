@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of time and chance stand on (virtual.mjs): the same seed makes the same evening, and time passes in the order of what is due.
+// The basis of the tests of time and chance (virtual.mjs): the same seed makes the same evening, and time passes in the order of what is due.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ assert.ok(program, "KOZEL: the path of the program");
 
 const start = (t, seed, ...args) => startVirtual(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), ...args], { seed });
 
-/** A match of three bots and a person: all that was told of it. */
+/** Plays a match of three bots and a person. Returns all its messages. */
 async function evening(t, seed) {
   const server = await start(t, seed, "--bot-playouts", "50");
   const { cookie } = await guest(server), player = new Player(server, cookie, "tabofplayer");

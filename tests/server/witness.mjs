@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A person whose client takes part in making the deals (docs/spec/fair.md): it draws a number for every match, and gives it away only for
-// a receipt in which its hash stands.
+// A person whose client takes part in making the deals (docs/spec/fair.md). It draws a nonce for every match, and sends it only for a receipt with
+// its hash.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash, createPublicKey, verify as verifyBytes } from "node:crypto";
@@ -14,7 +14,7 @@ assert.ok(program, "KOZEL: the path of the program");
 
 const PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // of an Ed25519 key in DER
 
-/** Whether that text is signed by the key. */
+/** Returns whether that text is signed by the key. */
 export function isSigned(text, signature, key) {
   const made = createPublicKey({ key: Buffer.concat([PREFIX, Buffer.from(key, "hex")]), format: "der", type: "spki" });
   return verifyBytes(null, Buffer.from(text), made, Buffer.from(signature, "hex"));
@@ -24,20 +24,20 @@ export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(par
 
 let draws = 0;
 
-/** A number, which follows from the seed of the run, and its hash. */
+/** Returns a nonce, which follows from the seed of the run, and its hash. */
 export function draw() {
   const nonce = createHash("sha256").update(`${SEED} ${++draws}`).digest().subarray(0, 16);
   return { nonce: nonce.toString("hex"), hash: sha256("kozel nonce 1\n", nonce) };
 }
 
 export class Witness extends Player {
-  /** The numbers drawn, by their hashes. */
+  /** The drawn nonces, by their hashes. */
   drawn = new Map();
-  /** What was told of receipts: the events `receipt` and `unsealed`, and who waits for the next. */
+  /** The received events `receipt` and `unsealed`, and who waits for the next. */
   told_of = [];
-  /** "answers": gives its number at once; "silent": never; "by-hand": the test does it. */
+  /** "answers": sends its nonce at once; "silent": never; "by-hand": the test does it. */
   manner = "answers";
-  /** Every frame that came, as text. */
+  /** Every received frame, as text. */
   frames = [];
   #waiting = [];
 
@@ -46,14 +46,14 @@ export class Witness extends Player {
     this.cookie = cookie;
   }
 
-  /** A new hash for the next match. */
+  /** Returns a new hash for the next match. */
   hash() {
     const { nonce, hash } = draw();
     this.drawn.set(hash, nonce);
     return hash;
   }
 
-  /** The number behind this one's line of a receipt; undefined: it takes no part. */
+  /** Returns the nonce behind this person's line of a receipt; undefined: the person does not take part. */
   nonceFor(fair) {
     for (const [hash, nonce] of this.drawn) if (fair.receipt.includes(` person ${hash}\n`)) return nonce;
     return undefined;
@@ -73,7 +73,7 @@ export class Witness extends Player {
       this.ask({ do: "hash", table: this.table, hash: this.hash() }).catch(() => {});
   }
 
-  /** The next `receipt` or `unsealed`. */
+  /** Returns the next `receipt` or `unsealed`. */
   nextOf() {
     if (this.told_of.length) return Promise.resolve(this.told_of.shift());
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -83,7 +83,7 @@ export class Witness extends Player {
 const postgres = process.env.TEST_POSTGRES;
 let stores = 0;
 
-/** A store that is empty: a file, or beside scripts/postgres a database there. */
+/** Returns an empty store: a file, or next to scripts/postgres a database there. */
 export function newStore(t) {
   if (!postgres) return join(temporaryFolder(t), "kozel.db");
   const name = `deals${process.pid}_${++stores}`;
@@ -107,7 +107,7 @@ export async function get(server, path) {
 
 let tabs = 0;
 
-/** Somebody who has come; `before`: who he was at the server before this one. */
+/** Returns a connected person; `before`: the same person at the previous server. */
 export async function arrive(server, before, manner = "answers") {
   const witness = new Witness(server, before?.cookie ?? (await guest(server)).cookie, before?.tab ?? `witness${++tabs}`);
   witness.manner = manner;
@@ -119,7 +119,7 @@ export async function arrive(server, before, manner = "answers") {
   return witness;
 }
 
-/** What `kozel verify` says of a record: [status, line]. */
+/** Returns the output of `kozel verify` for a record: [status, line]. */
 export function verify(record, key, ...more) {
   const { status, stdout, stderr } = spawnSync(program, ["verify", "--key", key, ...more, "-"], { input: record, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
   assert.equal(stderr, "");
@@ -134,7 +134,7 @@ export async function recordOf(server, result) {
   return text;
 }
 
-/** The match is over and its record fits, with so many nonces; without any it proves nothing, but its deals are the seed's. */
+/** Checks that the match is over and its record fits, with `nonces` nonces. Without any it proves nothing, but its deals are the seed's. */
 export async function checkRecord(server, witness, nonces) {
   const record = await recordOf(server, await witness.over);
   const [status, line] = verify(record, await keyOf(server));
@@ -144,7 +144,7 @@ export async function checkRecord(server, witness, nonces) {
   return record;
 }
 
-/** Two people at a table for two: the hashes with which they sit down, undefined for none. */
+/** Seats two people at a table for two. `hashes`: those with which they sit down, undefined for none. */
 export async function pair([first, second], hashes, terms = {}) {
   const { table } = await first.ask({ do: "open", game: "kozel", seats: 2, options: { target: "21" }, ...terms, hash: hashes[0] });
   for (const one of [first, second]) await one.enter(table);
