@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A million deals of one secret, so always the same ones: as many tiles as chance wants at each seat, as many
- * doubles in a hand, as many of each tile at each place. */
+/* Checks a million deals of one secret, so always the same ones. Counts must be as chance predicts: tiles
+ * at each seat, doubles in a hand, each tile at each place. */
 #include "server/crypto/native.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { DEALS = 1000000, HAND = KZ_TILES / KZ_SEATS, DOUBLES = 7 };
 
-/* How far counts are from what is expected of them, in standard deviations of a chi-squared distribution
+/* Returns how far counts are from the expectation, in standard deviations of a chi-squared distribution
  * (Wilson and Hilferty). */
 static double deviation(double sum, double freedom)
 {
@@ -33,8 +33,8 @@ static double choose(int n, int k)
     return product;
 }
 
-/* `cells` counts that are equally likely. Each deal is a permutation of n tiles: the sum is n / (n - 1) times
- * that of counts that only the margins bind. */
+/* Checks `cells` counts that are equally likely. Each deal is a permutation of n tiles: the sum is n / (n
+ * - 1) times that of counts that only the margins bind. */
 static double even(const int32_t *count, int cells, double expected)
 {
     double sum = 0;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the record of a match played by chance whose deals can be checked:
+/* Writes the record of a random match whose deals can be checked: `fair_match GAME SEATS OPTIONS
+ * [NAME=VALUE]...`
  *
- *     fair_match GAME SEATS OPTIONS [NAME=VALUE]...
- *
- *     id=ID number=N chain=NAME previous=HEX program=TEXT    of the receipt
- *     secret=HEX key=HEX     the match's secret, the seed of the server's key
- *     nonceN=HEX|-           of seat N
- *     botN=LEVEL:PLAYOUTS|-  at seat N
- *     chance=N               what is played
- *     changes=yes            a bot like the one at seat 2 takes over seat 3 for a while
- *     next=TEXT              and then that version of the program plays on
- *     bots=yes               bots choose for themselves, not by chance
- *     think=N                with so many playouts, whatever the receipt says
- *     forge=N                but the Nth choice where there is one is another
- *     cheat=DEAL:ATTEMPTS    deals so many attempts later; -1: by another secret
- *     lot=N                  moves the lot so many seats on
- *     receipt=yes            only the receipt is written */
+ * (id=ID number=N chain=NAME previous=HEX program=TEXT) The members of the receipt.
+ * (secret=HEX key=HEX) The match's secret, and the seed of the server's key.
+ * (nonceN=HEX|-) The nonce of seat N.
+ * (botN=LEVEL:PLAYOUTS|-) The bot at seat N.
+ * (chance=N) The seed of the actions.
+ * (changes=yes) A bot like the one at seat 2 takes over seat 3 for a while.
+ * (next=TEXT) Then that version of the program plays on.
+ * (bots=yes) Bots choose for themselves, not at random.
+ * (think=N) They make N playouts, whatever the receipt has.
+ * (forge=N) The Nth choice where there is one is replaced.
+ * (cheat=DEAL:ATTEMPTS) That deal is dealt ATTEMPTS attempts later; -1: by another secret.
+ * (lot=N) The lot is moved on by N seats.
+ * (receipt=yes) Only the receipt is written. */
 #include "engine/fair/hex.h"
 #include "fair_world.h"
 

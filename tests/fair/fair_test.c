@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a seed gives, receipts, and records that prove their deals, against docs/spec/fair-vectors.json. */
+/* The derivations of a seed, receipts, and records that prove their deals, compared with
+ * docs/spec/fair-vectors.json. */
 #include "engine/fair/hex.h"
 #include "fair_world.h"
 
@@ -43,7 +44,7 @@ static void check_bytes(const uint8_t *bytes, size_t count, const char *text)
     assert_string_equal(fair_hex_print(bytes, count, hex), text);
 }
 
-/* The seed of the vectors with the first `seats` of its nonces. */
+/* Returns the seed of the vectors with the first `seats` of its nonces. */
 static kz_seed seed_of(int seats)
 {
     kz_seed seed = {.seats = (uint8_t)seats};
@@ -189,7 +190,7 @@ static void test_seeds_of_bots(void **state)
     }
 }
 
-/* A choice's seed: the start of M(the bot's seed, ply), another one for every ply. */
+/* The seed of a choice: the start of M(the bot's seed, ply), another one for every ply. */
 static void test_seeds_of_choices(void **state)
 {
     (void)state;
@@ -326,7 +327,7 @@ static void test_receipts_that_are_none(void **state)
     refuse_receipt(commit, more, KZ_E_RECEIPT_LINE, 13, "commit");
 }
 
-/* What lies behind the text in memory is not read. */
+/* The bytes behind the text in memory are not read. */
 static void test_texts_end_where_they_end(void **state)
 {
     (void)state;
@@ -453,7 +454,7 @@ static void test_every_game_is_proved(void **state)
     assert_true(matches > 30);
 }
 
-/* A deal dealt otherwise is found at its line in every game, rows and void deals too. */
+/* A different deal is found at its line in every game, rows and void deals too. */
 static void test_every_game_is_caught(void **state)
 {
     (void)state;
@@ -477,7 +478,7 @@ static void test_every_game_is_caught(void **state)
         }
 }
 
-/* Any byte of a record changed: it is never fair, unless it is one that means nothing. */
+/* If any byte of a record is changed, it is never fair, unless the byte has no meaning. */
 static void test_no_byte_can_be_changed(void **state)
 {
     (void)state;
@@ -515,7 +516,7 @@ static void test_a_match_of_bots_alone_is_not_proved(void **state)
     assert_true(finding.deals >= 1);
 }
 
-/* A record of which nothing is left is read as well. */
+/* An empty record is read as well. */
 static void test_what_is_no_record(void **state)
 {
     (void)state;

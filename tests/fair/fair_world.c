@@ -59,7 +59,7 @@ void fair_begin(fair_plan *plan, const kz_games *games)
     crypt_sign(&signer, text, kz_receipt_print(r, text), p->signature);
 }
 
-/* The order of the next deal, honest or not. */
+/* Returns the order of the next deal, honest or not. */
 static void next_order(const fair_plan *plan, const kz_match *match, kz_tile order[KZ_TILES])
 {
     const kz_rules *rules = &match->pub.rules;
@@ -76,7 +76,7 @@ static void next_order(const fair_plan *plan, const kz_match *match, kz_tile ord
     while (kz_must_redeal(rules, order));
 }
 
-/* A choice of the bot at the seat to act, or another one if it is to be forged. */
+/* Returns a choice of the bot at the seat to act, or another one if it must be forged. */
 static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt_seat *player)
 {
     kz_view view;
@@ -93,7 +93,7 @@ static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt
     return view.legal[memcmp(&view.legal[0], &chosen, sizeof chosen) ? 0 : 1];
 }
 
-/* Plays a deal; returns the text's length. */
+/* Plays a deal. Returns the text's length. */
 static size_t play_deal(fair_plan *plan, kz_match *match, kz_rng *rng, char *text, size_t size)
 {
     char line[KZ_ACTION_TEXT], to[80] = "", back[80] = "#person 3\n";

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Checks matches by docs/spec/fair.md alone: nothing but Python's standard library, none of the project's code.
+"""Checks matches by docs/spec/fair.md alone: with Python's standard library only, without the project's code.
 
-    independent.py KEY RECORD...                        is each record fair? One line each, status 0 if all are
-    independent.py test VECTORS FAIR_MATCH KOZEL        the vectors; records of tests/fair/fair_match, honest and not, and that
-                                                        KOZEL says the same of them
+(independent.py KEY RECORD...)
+    Is each record fair? Prints one line each; status 0 if all are.
+(independent.py test VECTORS FAIR_MATCH KOZEL)
+    Checks the vectors, and records of tests/fair/fair_match, honest and not. The result of KOZEL must be the same.
 
-It knows the games' redeal limits, no other rule: whether the actions are allowed, `kozel replay` says.
+It has the games' redeal limits, and no other rule: `kozel replay` checks whether the actions are allowed.
 """
 import hashlib
 import hmac
@@ -56,7 +57,7 @@ def same(a, b):
 
 
 def point_of(data):
-    """The point that 32 bytes say; None: they say none."""
+    """Returns the point that 32 bytes encode. None: they encode none."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & (1 << 255) - 1
     if y >= P:
@@ -151,7 +152,7 @@ def need(holds, what):
 
 
 def receipt_text(tags, seats):
-    """The receipt's lines, from the tags that say them and, for the others, the tag `Receipt`."""
+    """Returns the receipt's lines, from the tags that contain them and, for the others, the tag `Receipt`."""
     rest = {line.split(" ")[0]: line for line in tags["Receipt"].split(";")}
     lines = ["kozel receipt 1", f"id {tags['Match']}", rest["number"], rest["previous"], rest.get("game", f"game {tags['Game']}"),
              rest.get("options", f"options {tags.get('Options', '')}"), rest["rules"], f"program {tags['Program']}"]
@@ -221,7 +222,7 @@ def test_vectors(v):
 
 
 def test_records(key, fair_match, kozel):
-    """Both programs say the same of matches that a server dealt fairly, and not."""
+    """Both programs report the same of matches that a server dealt fairly, and not."""
     seen = set()
     with tempfile.TemporaryDirectory() as folder:
         played = [("kozel", 4), ("kozel", 3), *((game, 2 if game in ("telephone", "sausage", "muggins", "bergen", "classic", "kozel-300") else 4) for game in REDEAL)]

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Of every record of tests/fair/records the library says what EXPECTED has: `records_test FOLDER`. */
+/* Compares the library's result for every record of tests/fair/records with EXPECTED: `records_test
+ * FOLDER`. */
 #include "engine/fair/hex.h"
 #include "server/crypto/native.h"
 
@@ -26,7 +27,7 @@ static size_t load(const char *folder, const char *name, char text[ROOM])
     return length;
 }
 
-/* What `kozel verify` prints of a record. */
+/* Writes what `kozel verify` prints of a record. */
 static void print(const char *name, const kz_finding *f, char *out, size_t size)
 {
     char reason[512];
@@ -43,7 +44,7 @@ static void print(const char *name, const kz_finding *f, char *out, size_t size)
         snprintf(out, size, "%s: not provable: %s", name, reason);
 }
 
-/* One call of EXPECTED, if the library can make it: one record, and a receipt alone in its file. */
+/* Makes one call of EXPECTED, if the library can: one record, and a receipt alone in its file. */
 static void check(const char *folder, int status, char *arguments, const char *printed)
 {
     static char text[ROOM], kept_text[ROOM];

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""`kozel verify`: records that are fair, and every way in which one can lie.
+"""`kozel verify`: records that are fair, and every kind of false record.
 
-    verify.py test KOZEL FAIR_MATCH RECORDS PO    what is printed of RECORDS, and of records made on the spot, and the statuses
-    verify.py make FAIR_MATCH RECORDS             writes RECORDS anew: fair_match plays, tampered() does the rest
+(verify.py test KOZEL FAIR_MATCH RECORDS PO)
+    Checks what is printed of RECORDS, and of new records, and the statuses.
+(verify.py make FAIR_MATCH RECORDS)
+    Writes RECORDS again: fair_match plays, tampered() does the rest.
 
-RECORDS/EXPECTED has a line a call: status, arguments, what is printed.
+RECORDS/EXPECTED has one line for each call: status, arguments, what is printed.
 """
 import hashlib
 import os
@@ -28,7 +30,7 @@ def check(what, holds, seen=""):
 # ---- the records -----------------------------------------------------------------------------------------------------------------
 
 def change(old, new, count=1):
-    """An edit of a record, which must find what it changes."""
+    """Returns an edit of a record, which must find the text that it changes."""
     def edit(text):
         assert re.search(old, text, re.M), old
         return re.sub(old, new, text, count=count, flags=re.M)
@@ -48,7 +50,7 @@ def both(*edits):
 
 
 def swap_in_deal(number):
-    """The first tiles of the hands of seats 1 and 2 of a deal change places."""
+    """Returns an edit: the first tiles of the hands of seats 1 and 2 of a deal change places."""
     return change(rf"(deal {number}\nhand 1: )(\S+)( .*\nhand 2: )(\S+)", r"\1\4\3\2")
 
 
@@ -57,7 +59,7 @@ def drop_last_line(text):
 
 
 def nonce_of_my_own(text):
-    """A server that puts another nonce in a person's place, with the hash that belongs to it."""
+    """Edits a record like a server that replaces a person's nonce, and the hash that belongs to it."""
     nonce = "cc" * 16
     digest = hashlib.sha256(b"kozel nonce 1\n" + bytes.fromhex(nonce)).hexdigest()
     return both(change(r'\[Nonce3 ".*"\]', f'[Nonce3 "{nonce}"]'), change(r'\[Hash3 ".*"\]', f'[Hash3 "{digest}"]'))(text)
@@ -70,7 +72,7 @@ def secret_of_my_own(text):
 
 
 def shorter_receipt(text):
-    """As another program may write it: what other tags say is left out."""
+    """Returns a record as another program may write it: without the tags that repeat others."""
     return change(r'\[Receipt ".*?(number \d+;previous \w+);.*(rules -)"\]', r'[Receipt "\1;\2"]')(text)
 
 
@@ -176,7 +178,7 @@ def verify(kozel, folder, *arguments, data=None, language=None):
 
 
 def expected(kozel, folder):
-    """Every line of EXPECTED; every file is in one."""
+    """Yields every line of EXPECTED. Every file is in one."""
     lines = [line for line in (folder / "EXPECTED").read_text().splitlines() if line and not line.startswith("#")]
     for line in lines:
         status, arguments, printed = line.split("\t")
@@ -208,7 +210,7 @@ def command_line(kozel, folder, po):
 
 
 def house_games(kozel, fair_match, folder):
-    """A house game's record needs its file, and a receipt that says that it is one."""
+    """A house game's record needs its file, and a receipt that marks the game as a house game."""
     with tempfile.TemporaryDirectory() as games:
         (Path(games) / "yard.ini").write_text("[yard : kozel]\n")
         text = (folder / "fair-kozel.dgr").read_text()
@@ -300,7 +302,7 @@ def bots(kozel, fair_match, folder):
 
 
 def is_still_made_so(fair_match, folder):
-    """The files are what fair_match and the edits make of them today."""
+    """The files match the current output of fair_match and the edits."""
     with tempfile.TemporaryDirectory() as fresh:
         make(fair_match, Path(fresh))
         for path in sorted(Path(fresh).iterdir()):
