@@ -72,7 +72,7 @@ def sound(what, seen):
 
 
 def every_game():
-    """Each game and number of seats, its first deal."""
+    """Yields each game and number of seats, with its first deal."""
     records = sorted((TESTS / "golden").glob("*-1.dgr"))
     check("golden records", len(records) > 40)
     for record in records:
@@ -119,7 +119,7 @@ def house_games():
 
 
 def on_terminal(*arguments):
-    """What stays on a terminal's screen: its lines, each as it was last written over."""
+    """Returns what stays on a terminal's screen: its lines, each as it was last written."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": "", "TERM": "xterm"}
     program = subprocess.Popen([KOZEL, "analyse", *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower, env=environment)
@@ -137,7 +137,7 @@ def on_terminal(*arguments):
 
 
 def for_people():
-    """A screen of 80 columns says what happened, without the manual and without remains of the progress."""
+    """A screen of 80 columns shows what happened, without the manual and without remains of the progress."""
     record = TESTS / "golden/sport-4-1.dgr"
     screen = on_terminal("--playouts", "400", "--deal", "2", record)
     _, told, _ = run("--playouts", "400", "--deal", "2", record)
@@ -153,7 +153,7 @@ def for_people():
 
 
 def advice_for_partners():
-    """Advice speaks of partners where there are some."""
+    """Advice mentions partners only if there are some."""
     _, told, _ = run("--playouts", "200", TESTS / "golden/kozel-3-1.dgr")
     check("no partners: advice", "Keep tiles for the open ends." in told, told)
     _, paired, _ = run("--playouts", "400", TESTS / "golden/sport-4-1.dgr")

@@ -53,7 +53,7 @@ def usage_errors():
 
 
 def near_words():
-    """A mistyped word is answered with the one that is meant; a word that is near to nothing is not."""
+    """A mistyped word is answered with the intended one; a word that is near to nothing is not."""
     for arguments, message in {
         ("serv",): "unknown command: serv (did you mean serve?)",
         ("sevre",): "unknown command: sevre (did you mean serve?)",
@@ -145,7 +145,7 @@ def summary():
 
 
 def summaries():
-    """tests/records/summary: what single games tell of a deal's or a match's end; in other languages no line is left in English."""
+    """tests/records/summary: the lines of single games on a deal's or a match's end; in other languages no line is left in English."""
     records = sorted((TESTS / "records" / "summary").glob("*.dgr"))
     check("summaries", len(records) >= 20)
     for record in records:
@@ -245,7 +245,7 @@ def game_files():
 
 
 def all_faults_of_a_game_file():
-    """`rules check` names every fault; what follows from one that is named already is not told."""
+    """`rules check` names every fault; consequences of a named fault are not reported."""
     text = """colour = red
 [yard : kozel]
 fish = fried
@@ -311,7 +311,7 @@ def options_are_explained():
 
 
 def settings():
-    """Those of the server: flag over environment over file; docs/settings.md lists them all."""
+    """The settings of the server: flag over environment over file; docs/settings.md lists them all."""
     usage = "Usage: kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "k.conf"
@@ -379,7 +379,7 @@ def languages():
 
 
 def catalogues_beside_the_program():
-    """As `make build` lays them out: the program, and beside it po/."""
+    """The catalogues as `make build` installs them: the program, and next to it po/."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "kozel"
         program.write_bytes(KOZEL.read_bytes())
@@ -398,7 +398,7 @@ def help_fits():
         for columns in ("40", "80"):
             for command in commands:
                 out = run(*(["help"] if command == "help" else [command, "--help"]), language=language, locale="C.UTF-8", columns=columns)[1]
-                # A word that is longer than a line has one of its own.
+                # A word that is longer than a line has a separate line.
                 wide = [line for line in out.splitlines() if len(line) > int(columns) and " " in re.sub(r"\[.*\]", "", line.strip())]
                 check((command, language, columns, "every line fits"), out and not wide, wide)
 
@@ -438,7 +438,7 @@ def no_record():
 
 
 def outputs():
-    """A file is written whole or stays as it was; "-" is standard output."""
+    """A file is written completely or stays as it was; "-" is standard output."""
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
 
@@ -511,7 +511,7 @@ def byte_order_marks():
 
 
 def store_in_a_folder_that_is_read():
-    """As a backup does that runs as somebody who may only read."""
+    """As a backup does that runs as a user who may only read."""
     if os.geteuid() != 0:
         return
     with tempfile.TemporaryDirectory() as folder:

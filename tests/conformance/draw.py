@@ -34,7 +34,7 @@ def check(what, holds, seen=""):
 
 
 def laid_tiles(record):
-    """How many tiles lie at the record's end, counted from its text; not for a game that takes tiles up again."""
+    """Returns how many tiles are on the board at the record's end, counted from its text; not for a game that takes tiles up again."""
     last_deal = record.read_text().split("\ndeal ")[-1]
     lays = re.findall(r"(?m)^\d (\d-\d.*)$", last_deal)
     return sum(len(re.findall(r"\d-\d", lay)) for lay in lays)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The arena over machines: a contest that workers play, one of which is killed, is the contest that one program plays.
+"""The arena over machines: a contest that workers play, one of which is killed, equals the contest that one program plays.
 
-    scripts/nats fleet.py KOZEL
+scripts/nats fleet.py KOZEL
 """
 import json
 import os
@@ -45,13 +45,13 @@ def outcome(text):
 
 
 def wait_until_at_work(process):
-    """It has reckoned for a tenth of a second of processor time."""
+    """Waits until it has computed for a tenth of a second of processor time."""
     ticks = os.sysconf("SC_CLK_TCK") / 10
     until(lambda: process.poll() is not None or sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) >= ticks, "it is at work")
 
 
 def killed_in_the_middle(*arguments):
-    """One worker dies, one ends in order, one comes late; nothing is lost or counted twice."""
+    """One worker dies, one ends in order, one comes late. Nothing is lost or counted twice."""
     near = start(*arguments).communicate(timeout=60)[0]
     first, second = worker(), worker()
     submitter = start(*arguments, "--bus", BUS)
@@ -70,7 +70,7 @@ def killed_in_the_middle(*arguments):
 
 
 def decided(*arguments):
-    """A test stops where it would stop here, whatever was played beyond."""
+    """A test stops where it would stop here, whatever was played after that."""
     one = worker()
     near, far = start(*arguments), start(*arguments, "--bus", BUS)
     near, far = near.communicate(timeout=60)[0], far.communicate(timeout=60)[0]

@@ -29,7 +29,7 @@ def kozel(*arguments, text=None, cwd=LAPS):
 
 
 def check_back(name, record):
-    """Record, table, record: the same text."""
+    """Checks record, table, record: the same text."""
     status, written, errors = kozel("convert", "--to", "record", "-", text=record)
     check(f"{name}: written as a record", (status, errors) == (0, ""), errors)
     status, table, errors = kozel("convert", "-", text=written.encode())
@@ -41,7 +41,7 @@ def check_back(name, record):
 
 
 def round_trips():
-    """Every golden record of four seats without a stock, whole and stopped after each action of its first deal."""
+    """Checks every golden record of four seats without a stock, complete and stopped after each action of its first deal."""
     count = 0
     for path in sorted(GOLDEN.glob("*-4-*.dgr")):
         record = path.read_bytes()
@@ -65,7 +65,7 @@ def round_trips():
 
 
 def misprint():
-    """A printed game: 3-6 stands twice, 2-6 nowhere; one correction replays, to its General."""
+    """A printed game: 3-6 appears twice, 2-6 nowhere; one correction replays, to its General."""
     status, out, errors = kozel("convert", "misprint.laps")
     said = ("misprint.laps:20: tile 3-6 stands twice in the table, tile 2-6 nowhere\n"
             "misprint.laps:13: lap 1, player 3: 3-6 should be 2-6\n")

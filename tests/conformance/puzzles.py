@@ -50,7 +50,7 @@ with tempfile.TemporaryDirectory() as folder:
     status, out, errors = run("check", "--playouts", "0", str(faulty))
     check("a faulty one", (status, out) == (1, "") and errors == f"{faulty}:1: tag Level is missing\n", errors)
 
-    # Another answer than the one that was proven, told as the best.
+    # Marks another answer than the proven one as the best.
     def swap(match):
         actions = re.findall(r"(\S+) (\S+) (\S+?)(?:, |$)", match[2])
         worst = min(actions, key=lambda action: float(action[1]))[0]

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Refuses a game of the catalogue that lacks what every game must have.
 
-    registry.py check   KOZEL TESTS MATCH   what lacks is printed; exit status 1 if anything does
-    registry.py refuses KOZEL TESTS MATCH   takes away one thing after the other: each must be missed
+(registry.py check   KOZEL TESTS MATCH)
+    Prints what lacks; exit status 1 if anything does.
+(registry.py refuses KOZEL TESTS MATCH)
+    Removes one thing after the other: each must be missed.
 
-KOZEL: the program, which says what the games are. TESTS: the folder tests/. MATCH: the test of whole matches (tests/unit/match_test.c).
+KOZEL is the program, which lists the games. TESTS is the folder tests/. MATCH is the test of whole matches (tests/unit/match_test.c).
 
-A new game brings: golden records with traces for each number of seats, lines of perft, records that break its own rules, its rules as
-people read them, and a line in tests/component/games.json, by which tests/component/games.spec.mjs plays it on the page. Random matches
-come by themselves.
+A new game needs golden records with traces for each number of seats, lines of perft, and records that break its rules. It also needs its rules
+as text for people, and a line in tests/component/games.json. With that line tests/component/games.spec.mjs plays it on the page. Random matches
+need nothing.
 """
 import json
 import os
@@ -28,7 +30,7 @@ def output(*command, given=None):
 
 
 def catalogue():
-    """{game: [numbers of seats]}, as the program has them."""
+    """Returns {game: [numbers of seats]} from the program."""
     lines = output(KOZEL, "rules", "list")[1].splitlines()
     found = [re.match(r"(\S+) \(.*?\) ([2-4](?:,[2-4])*)(?: |$)", line) for line in lines]
     return {line[1]: [int(seats) for seats in line[2].split(",")] for line in found}
@@ -87,7 +89,7 @@ def bad_records(games, tests, simulation):
 
 
 def rules_text(games, tests, simulation):
-    """What the text says is compared with the program's by cli.py."""
+    """cli.py compares the text with the program's output."""
     for game in games:
         text = tests / "golden" / "rules" / f"{game}.txt"
         if not text.exists() or len(text.read_text().split()) < LEAST_WORDS:
@@ -111,7 +113,7 @@ def complaints(games, tests, simulation):
 # ---- Each part misses what is taken away.
 
 def edit(path, change):
-    """A file of the copy becomes one of its own: it was a link."""
+    """Replaces a link of the copy by a separate file and edits it."""
     text = change(path.read_text())
     path.unlink()
     path.write_text(text)
@@ -122,7 +124,7 @@ def without_lines(pattern):
 
 
 def losses(game, numbers):
-    """(what to take away from the folder, the complaints that must come), for one game."""
+    """Yields (what to remove from the folder, the required complaints), for one game."""
     seats = numbers[-1]
     own = re.escape(game)
 
@@ -155,7 +157,7 @@ def losses(game, numbers):
 
 
 def link_to(folder):
-    """The folder tests/ again, all files as links: what was taken away comes back."""
+    """Fills the folder tests/ again, all files as links: removed files come back."""
     for name in ("golden", "golden/rules", "records/bad", "component"):
         (folder / name).mkdir(parents=True, exist_ok=True)
         linked = {entry.name for entry in os.scandir(folder / name) if entry.is_symlink()}

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Replays records with the program and compares what it says (docs/spec/record.md).
+"""Replays records with the program and compares the output (docs/spec/record.md).
 
-    replay.py golden   KOZEL TESTS   every golden record of a game that the program knows gives its trace
-    replay.py variants KOZEL TESTS   the same records written otherwise, as a reader must accept them
-    replay.py bad      KOZEL TESTS   every bad record is refused as tests/records/bad/EXPECTED says
+(replay.py golden   KOZEL TESTS)
+    Every golden record of a game that the program has gives its trace.
+(replay.py variants KOZEL TESTS)
+    The same records written differently, as a reader must accept them.
+(replay.py bad      KOZEL TESTS)
+    Every bad record is refused as listed in tests/records/bad/EXPECTED.
 
-KOZEL: the program; TESTS: the folder tests/.
+KOZEL is the program, TESTS the folder tests/.
 """
 import json
 import os
@@ -38,7 +41,7 @@ def replay(record, *options, cwd=None):
 
 
 def values(text):
-    """The JSON values of a trace; what may follow `next` in a deal's last line is not compared."""
+    """Returns the JSON values of a trace. Members after `next` in a deal's last line are not compared."""
     lines = [json.loads(line) for line in text.splitlines()]
     for line in lines:
         if "next" in line:
@@ -61,7 +64,7 @@ def check_keys(name, trace):
 
 
 def known_records():
-    """The golden records of the games that the program knows: the others' tags alone are refused."""
+    """Yields the golden records of the games that the program has. Of the others it refuses the tags."""
     records, games = [], set()
     for path in sorted(GOLDEN.glob("*.dgr")):
         tags = re.findall(rb'^\[(?:Game|Players) ".*"\]$', path.read_bytes(), re.M)
@@ -119,7 +122,7 @@ def without_ends(record, expected):
 
 
 def turned(record, sign):
-    """Every tile the other way round, with another sign between its halves."""
+    """Turns every tile round, with another sign between its halves."""
     return re.sub(rb"\b([0-6])-([0-6])\b", lambda m: m[2] + sign.encode() + m[1], record)
 
 
@@ -174,7 +177,7 @@ def variants():
 
 
 def check_before(name, line, trace):
-    """What was traced stands for the lines before the faulty one, and nothing more."""
+    """The trace covers the lines before the faulty one, and nothing more."""
     lines = (BAD / name).read_bytes().split(b"\n")[:line - 1]
     _, before, _ = replay(b"\n".join(lines) + b"\n", "--trace")
     steps = [text for text in before.splitlines() if b'"ply"' not in text or b'"action"' in text]

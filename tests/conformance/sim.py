@@ -159,7 +159,7 @@ def bad_engines():
         engine = Path(folder) / "engine.py"
         engine.write_text(BAD_ENGINE)
         for mode, reason in reasons.items():
-            # Who answers has time enough on a machine that stands still for a while.
+            # A bot that answers has enough time on a machine that stands still for a while.
             bot = f"{sys.executable} {engine} {mode}@{20 if mode == 'hang' else 20000}ms"
             status, out, errors = run("sport", "--bots", f"novice,{bot}", "--deals", "1", "--threads", "1", "--json", "-")
             check(mode, status == 0 and errors.splitlines() == [f"kozel: {bot} broke deal 1 off: {reason}"] * 2, errors)
@@ -198,12 +198,12 @@ def one_deal():
 
 
 def interrupted():
-    """What was played before a signal is told and written."""
+    """Results from before a signal are reported and written."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         with tempfile.TemporaryDirectory() as folder:
             written = Path(folder) / "r.json"
             engine = Path(folder) / "engine"
-            # The engine that is started second, by the contest, sends the signal: no clock says when.
+            # The engine that the contest starts second sends the signal: no clock determines when.
             engine.write_text(f"#!/bin/sh\ncd '{folder}'\nmkdir first 2>/dev/null || ! mkdir second 2>/dev/null || kill -{number.value} $PPID\n"
                               f"exec '{KOZEL}' engine --bot random\n")
             engine.chmod(0o755)
