@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Carries out the Containerfile without a container engine: each stage in a tree made by debootstrap, each command in namespaces of its
-// own; then starts the program as the image would and asks it. As root, with the network; some five minutes. `make container-test`.
+// Carries out the Containerfile without a container engine. Each stage is in a tree made by debootstrap, each command in separate namespaces. Then it
+// starts the program as the image would, and sends requests. It needs root and the network, and some five minutes. `make container-test`.
 //   node tests/container/run.mjs [FOLDER]     (build/container; the bare system in it is kept for the next time)
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -113,7 +113,7 @@ function buildStage(stage, index, trees) {
 
 const quote = (words) => words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
 
-/** Starts the program as the image says, with no network but its own, until it is healthy; fetches the page; ends it. */
+/** Starts the program as the image does, with no network but its own, until it is healthy. Fetches the page and ends the program. */
 function tryImage({ tree, image }) {
   for (const name of ["gcc", "make", "meson", "ninja", "npm", "node", "python3"])
     assert.ok(!["usr/bin", "usr/local/bin"].some((folder) => existsSync(join(tree, folder, name))), `${name} is in the image`);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The trace of a record, from standard input (scripts/foreign): the core alone, without what the program
- * needs beside it. Exit code 1: the record is bad. */
+/* Prints the trace of a record from standard input (scripts/foreign), with the core alone, without the
+ * program's other needs. Exit code 1: the record is bad. */
 #include <kozel/record.h>
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Three strangers' programs, one over the installed library, one over the npm package, one over the Python package, play the same thousand
-// matches: every state of theirs has the same hash. (The stage `package` has made the npm package.)
+// Three users' programs play the same thousand matches, and all their states have the same hashes. One uses the installed library, one the npm
+// package, one the Python package. (The stage `package` has made the npm package.)
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program as it is delivered does not depend on where it was built: no path of the checkout is in it, so that a compiler cache serves
-// every clone, and two builds of one commit are the same.
+// The delivered program does not depend on where it was built: it contains no path of the checkout. So a compiler cache serves every clone, and two
+// builds of one commit are the same.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A stranger's program: plays matches at random by a generator of its own and tells what came of them.
- * Each line of input is a game, a number of seats and a seed; each line of output the states' hashes mixed,
- * the last one, and the number of actions. same.mjs and same.py are the same program. */
+/* A user's program: plays matches at random by a separate generator and prints the results. Each line of
+ * input is a game, a number of seats and a seed. Each line of output has the states' hashes mixed, the
+ * last one, and the number of actions. same.mjs and same.py are the same program. */
 #include <kozel/kozel.h>
 
 #include <inttypes.h>
