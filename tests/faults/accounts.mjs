@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What the store says by itself: every log is whole and replays to the result that was written, every match counts once,
-// points, Elo and play money add up (docs/spec/platform.md section 5).
+// Checks the store by itself. Every log is complete and replays to the stored result, every match counts once, and points, Elo and play money add up
+// (docs/spec/platform.md section 5).
 import { spawnSync } from "node:child_process";
 import { deepStrictEqual } from "node:assert/strict";
 import { logOf } from "./log.mjs";
 
-const COINS = 1000; // that everybody begins with
-const REFILL = 100; // to so many, once a day, may be refilled
+const COINS = 1000; // the initial sum of everybody
+const REFILL = 100; // the sum to which one may refill, once a day
 const ELO = 1200;
 const CLOSED = '{"closed":true}'; // by a moderator, without a result
 
-/** Logs are replayed by the first of `programs` that allows what is in them, but of matches that have `replayed`. */
+/** Checks the store. Logs are replayed by the first of `programs` that allows their content, except of matches that have `replayed`. */
 export function checkStore(facts, programs, fault) {
   for (const match of facts.matches) checkLog(match, programs, fault);
   checkPlayed(facts, fault);
@@ -29,7 +29,7 @@ function checkLog(match, programs, fault) {
     if (once.has(item)) fault("doubled", `${where}: twice in the log: ${item}`);
     once.add(item);
   }
-  // Whoever plays here needs no minute for a move: time that ran out was an outage's.
+  // No person here needs a minute for a move: time that ran out was an outage's.
   if (items.some(({ act }) => act === "timeout")) fault("timeout", `${where}: somebody's time has run out`);
   if (match.ended === null) fault("orphan", `${where} has not come to its end (table ${match.setup.table})`);
   if (!text) return;
@@ -42,9 +42,9 @@ function checkLog(match, programs, fault) {
   }
 }
 
-const replays = new Map(); // a checker's tests look at the same logs again and again
+const replays = new Map(); // a checker's tests read the same logs again and again
 
-/** {refused} or {result}: the last line of the trace, the match's result if it is over. */
+/** Returns {refused} or {result}: the last line of the trace, the match's result if it is over. */
 function replayed(text, program) {
   const key = `${program}\n${text}`;
   if (!replays.has(key)) {
@@ -54,7 +54,7 @@ function replayed(text, program) {
   return replays.get(key);
 }
 
-/** Every finished match counts once for each person in it, by what its result says, and nobody else. */
+/** Every finished match counts once for each person in it, by its result, and for nobody else. */
 function checkPlayed({ matches, played }, fault) {
   const rows = new Map(matches.map(({ number }) => [number, []]));
   for (const row of played) rows.get(row.match).push(row);
@@ -75,7 +75,7 @@ function checkPlayed({ matches, played }, fault) {
   }
 }
 
-/** Whatever somebody has is the sum of what his matches brought. */
+/** A person's total is the sum of their matches' results. */
 function checkSums({ people, ratings, played, matches }, fault) {
   const amongPeople = new Set(matches.filter(({ setup }) => setup.seats.every(({ person }) => person)).map(({ number }) => number));
   for (const { id, name, coins, refilled } of people) {

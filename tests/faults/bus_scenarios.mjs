@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A bus of three servers loses one of them, again and again, each as soon as all three are in sync again: nobody is
-// logged off, and tables play on. Not what the other scenarios are about, that everybody comes back.
+// A bus of three servers repeatedly loses one of them, each as soon as all three are in sync again. Nobody is logged off, and tables play on. Other
+// scenarios check that everybody comes back.
 import { lasting, within } from "../waiting.mjs";
 import { between, oneOf } from "./random.mjs";
 
-/** One server is killed; `choose`: which. */
+/** Kills one server. `choose`: which. */
 async function loseServer(stage, what, choose) {
   const { world, chance } = stage;
   await stage.acts(50, 350);
@@ -43,7 +43,7 @@ const anyLost = serverLost("bus-any", "one server of the bus is killed", (bus, c
 
 export const BUS = [leaderLost, anyLost];
 
-/** A busy machine takes its time, but never as long as servers take to choose a leader. */
+/** A busy machine is slow, but never as slow as the election of a leader. */
 export const SHORT_BUS = {
   ...leaderLost,
   name: "bus",

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A client that comes back: its connection is taken up again, its requests are repeated with their numbers until they are
-// answered, as the page does it (docs/protocol.md). All of it is noted in the history.
+// A client that comes back, as the page does (docs/protocol.md). Its connection is reopened, and its requests are repeated with their numbers until
+// they are answered. Everything is written to the history.
 import { after } from "../waiting.mjs";
 import { WebSocket } from "../server/client.mjs";
 import { between } from "./random.mjs";
 
-const REPLY_MS = 2500; // without an answer for so long a connection is given up
+const REPLY_MS = 2500; // a connection without an answer for this long is dropped
 const RETRY_MS = 60;
 
-let connections = 0; // of all clients: each has its number in the history
+let connections = 0; // of all clients: each connection has its number in the history
 
 export class Caller {
   #seq = 0;
@@ -18,8 +18,8 @@ export class Caller {
   #attempts = 0;
   #ended = false;
   #watchdog = null;
-  #next = null; // on its way to take the place of #socket, at another node
-  #followed = new Set(); // matches and nodes where it has been or tried to go
+  #next = null; // the connection to another node that will replace #socket
+  #followed = new Set(); // matches and nodes to which it has gone or tried to go
   online = false;
 
   /** `index`: its number in the history. */
@@ -43,12 +43,12 @@ export class Caller {
     this.#next?.terminate();
   }
 
-  /** What is done with a connection that stands again, and with events: for those who inherit. */
+  /** Called for a reopened connection, and for events: for subclasses. */
   greeted() {}
   told() {}
 
-  /** Asks; the reply's `ok`, a refusal is thrown as {code, ...}. `bound`: means this connection only and fails with it.
-   * `settled(ok, error)` is called before anything else that the server has said is looked at. */
+  /** Sends a request. Returns the reply's `ok`; a refusal is thrown as {code, ...}. A `bound` request is for this connection only and fails with
+   * it. The callback `settled(ok, error)` runs before any later message of the server is handled. */
   ask(request, { bound = false, settled } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#ended || (bound && !this.#speaks(request))) {
@@ -101,8 +101,8 @@ export class Caller {
     });
   }
 
-  /** A match is played at another node (docs/protocol.md, "Many nodes"): a second connection goes there, and when it has been greeted
-   * and nothing waits for an answer it takes this one's place. */
+  /** Moves to another node at which a match is played (docs/protocol.md, "Many nodes"). A second connection goes there. It replaces this one when
+   * it has been greeted and no request is pending. */
   #follow({ match, node }) {
     const goal = `${match} ${node}`;
     const where = this.#next || this.#followed.has(goal) ? null : this.world.addressOf(node);
@@ -112,7 +112,7 @@ export class Caller {
     const socket = this.#open(where);
     this.#next = socket;
     socket.on("open", () => {
-      hello.seq = ++this.#seq; // now: what is asked meanwhile comes before it
+      hello.seq = ++this.#seq; // now: later requests come after it
       socket.send(JSON.stringify(hello));
     });
     socket.on("message", (data) => {
@@ -147,7 +147,7 @@ export class Caller {
     if (!this.#ended) after(RETRY_MS * between(this.chance, 0.5, 1.5), () => this.#ended || this.begin());
   }
 
-  /** What is not bound to this connection waits for the next. */
+  /** Requests that are not bound to this connection wait for the next. */
   #lose(why) {
     this.#stopWatchdog();
     this.online = false;
@@ -159,7 +159,7 @@ export class Caller {
     if (!this.#ended) this.#socket = null;
   }
 
-  /** Gives up a connection that does not answer. */
+  /** Drops a connection that does not answer. */
   #drop() {
     const socket = this.#socket;
     this.#note({ k: "lost", code: 0 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Proves from the clients' history and the store that nothing was lost, doubled, told too early or told differently, that
-// everything adds up and that nobody waited for ever. By itself: node tests/faults/checker.mjs FOLDER, of a run that was kept.
+// Proves from the clients' history and the store that nothing was lost, doubled, sent too early or sent differently, that everything adds up and that
+// nobody waited for ever. By itself: node tests/faults/checker.mjs FOLDER, of a run that was kept.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,9 +8,8 @@ import { checkStore } from "./accounts.mjs";
 import { readHistory } from "./history.mjs";
 import { checkViews } from "./views.mjs";
 
-/** `patience`: how many ms a client may have waited, for anything. `clocks`: the servers' clocks were right.
- * `program` replays the logs, or `older`, where matches came to their end by older rules.
- * Returns {faults: [{kind, text}], figures}. */
+/** Returns {faults: [{kind, text}], figures}. A client may have waited at most `patience` ms, for anything. The servers' clocks were right if
+ * `clocks` is true. Logs are replayed by `program`, or by `older` if matches came to their end by older rules. */
 export function check(history, facts, { program, older = null, patience, clocks = true }) {
   const faults = [];
   const fault = (kind, text) => faults.push({ kind, text });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checker itself: the history and the store of a short run in which nothing broke are right; whatever is changed in
-// them afterwards is found.
+// The checker itself: the history and the store of a short run without faults are right; any later change in them is found.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { logOf } from "./log.mjs";
 import { PROGRAMS, run } from "./run.mjs";
 import { SingleWorld } from "./world.mjs";
 
-/** Nothing breaks but connections, once: then there are states of matches that were going on. */
+/** Only connections break, once: then there are states of running matches. */
 const quiet = {
   name: "quiet",
   times: 1,
@@ -26,7 +25,7 @@ let folder, good;
 
 const resigned = ({ entries }) => /resign/.test(entries.at(-1)?.lines);
 
-/** A run in which nothing is wrong and somebody has resigned: on a busy machine not every one has that. */
+/** A run without faults in which a person has resigned: on a busy machine not every run has that. */
 before(async () => {
   for (let seed = 1; !good?.facts.matches.some(resigned); seed++) {
     if (folder) rmSync(folder, { recursive: true, force: true });
@@ -38,14 +37,14 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the checker says of the run after `change(history, facts)`. */
+/** Returns the checker's result on the run after `change(history, facts)`. */
 function changed(change) {
   const { history, facts } = structuredClone(good);
   change(history, facts);
   return check(history, facts, { program: PROGRAMS.program, patience: PATIENCE_MS });
 }
 
-/** It must be among what is found; `found` lists the kinds. */
+/** Checks that it is among the results; `found` lists the kinds. */
 function finds(kind, pattern, change) {
   const { faults } = changed(change);
   const texts = faults.filter((fault) => fault.kind === kind).map(({ text }) => text);
@@ -54,12 +53,12 @@ function finds(kind, pattern, change) {
 
 const got = (history, wanted) => history.filter(({ k, m }) => k === "got" && wanted(m));
 
-/** A finished match that people played for a stake, whose every step was told. */
+/** Returns a finished match for a stake whose every step was sent. */
 function staked(facts) {
   return facts.matches.find(({ setup, entries }) => setup.stake && entries.length > 20);
 }
 
-/** Cuts the last entries of a match's log off, as if they had never been written; it goes on then. */
+/** Cuts the last entries of a match's log off, as if they had never been written. The match then continues. */
 function cutLog(match, count) {
   match.entries.splice(-count);
   Object.assign(match, { ended: null, result: null });
@@ -108,7 +107,7 @@ test("one action that was acknowledged by two requests", () => {
 
 test("an action that was refused and is in the log", () => {
   finds("refused", /refused and yet in the log/, (history) => {
-    // One that nobody has asked for twice: in another deal, or since the answer was lost.
+    // An action that nobody has requested twice: in another deal, or since the answer was lost.
     const acts = history.filter(({ k, m }) => k === "send" && m.do === "act");
     const { c, m } = acts.find((one) => acts.every((other) => other === one || other.c !== one.c || other.m.act !== one.m.act));
     const reply = history.find(({ k, c: who, m: said }) => k === "got" && who === c && said.re === m.seq);
@@ -116,7 +115,7 @@ test("an action that was refused and is in the log", () => {
   });
 });
 
-/** The state of a table that somebody came back to, where lines had been said. */
+/** Returns the state of a table to which a person came back, with chat lines. */
 const cameBack = (history) => got(history, ({ ok }) => ok?.state?.you && ok.state.chat.length > 1).at(-1).m.ok.state;
 
 test("a line that was taken and is gone, or stands there twice", () => {
@@ -131,7 +130,7 @@ test("a seat that was given and is gone", () => {
 test("two futures: clients that were told different steps", () => {
   finds("two futures", /was told/, (history) => {
     const steps = got(history, ({ ev }) => ev === "step");
-    // The last to be told it: others have seen the log's step before.
+    // The last client to receive it: others have seen the log's step before.
     const told = steps.findLast(({ m: { table, n, act } }) => /@/.test(act) && steps.filter((other) => other.m.table === table && other.m.n === n).length > 1);
     told.m.act = told.m.act.replace(/@.*/, "@x");
   });
@@ -140,7 +139,7 @@ test("two futures: clients that were told different steps", () => {
 test("another future after a state", () => {
   finds("two futures", /a state of deal/, (history) => {
     const entered = got(history, ({ ok }) => ok?.state?.match?.line?.length > 3);
-    // Somebody else saw the line as it was.
+    // Another person saw the line as it was.
     const { state } = entered.at(-1).m.ok;
     state.match.line[0].tile = state.match.line[0].tile === "6-6" ? "5-5" : "6-6";
   });

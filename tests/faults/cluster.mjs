@@ -12,11 +12,11 @@ import { Witness } from "./witness.mjs";
 import { PLAY } from "./world.mjs";
 
 export class ClusterWorld {
-  /** A lease ends after three seconds, a sweep comes every two; then there is what was broken itself. */
+  /** A lease ends after three seconds, and a sweep comes every two. The time of the fault itself is added. */
   patience = 12_000;
   #witness = null;
 
-  /** Why there can be none here; null: there can. */
+  /** Returns why the world is not possible here; null: it is. */
   static lacks() {
     return Postgres.bin() === null ? "no PostgreSQL here" : Nats.program() === null ? "no nats-server here" : null;
   }
@@ -78,13 +78,13 @@ export class ClusterWorld {
     return node.end(signal);
   }
 
-  /** Each client has its node; when that does not take it, the next one. */
+  /** Returns the address of a client's node; after a failed attempt, of the next one. */
   address(index, attempt) {
     const node = this.nodes[(index + attempt) % this.nodes.length];
     return node.runs ? { port: node.way.port, node: node.name, life: node.life } : null;
   }
 
-  /** The node of that name; null: it does not run. */
+  /** Returns the node of that name; null: it does not run. */
   addressOf(name) {
     const { runs, way, life } = this.nodes.find((node) => node.name === name);
     return runs ? { port: way.port, node: name, life } : null;
@@ -115,7 +115,7 @@ export class ClusterWorld {
   }
 }
 
-/** The bus is a cluster of three servers: one of them is not missed. */
+/** The bus is a cluster of three servers: it works without any one of them. */
 export class ThreeBuses extends ClusterWorld {
   patience = 1000;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Many people who play one match after another, in small companies, as long as they are let: the load.
+// Many people who play one match after another, in small companies, until they are stopped: the load.
 import { Browser } from "../server/browser.mjs";
 import { Person } from "./person.mjs";
 import { after, lasting, within } from "../waiting.mjs";
 import { branch, oneOf } from "./random.mjs";
 
-/** What a company plays; `people` sit, bots of the level take the other seats. */
+/** The matches of a company; `people` sit, bots of the level take the other seats. */
 const FORMS = [
   { people: 2, open: { game: "kozel", seats: 2, rated: true, stake: 5, options: { target: "40" } } },
   { people: 3, open: { game: "kozel", seats: 3, rated: true, stake: 3, options: { target: "40" } } },
@@ -20,7 +20,7 @@ const AGAIN = 0.5; // how often a company stays for another match at its table
 
 export class Crowd {
   #companies = [];
-  /** Who looks on, by table. */
+  /** The watchers, by table. */
   #watched = new Map();
   #ending = false;
   #gaveUp = false;
@@ -61,7 +61,7 @@ export class Crowd {
     }
   }
 
-  /** A table at which all of them sit; null: something went wrong, and they have left again. */
+  /** Returns a table at which all of them sit; null: something went wrong, and they have left again. */
   async #gather(form, [host, ...others]) {
     let table = null;
     try {
@@ -69,7 +69,7 @@ export class Crowd {
       host.enter(table);
       host.say(table);
       for (const other of others) {
-        // Whose answer was lost sits there already.
+        // A person whose answer was lost sits there already.
         await other.askAgain({ do: "sit", table, terms: 1 }).catch((error) => {
           if (error.code !== "seated-already") throw error;
         });
@@ -85,7 +85,7 @@ export class Crowd {
     }
   }
 
-  /** Plays until the table is given up: by chance after a match, or since it is gone. */
+  /** Plays until the table is left: at random after a match, or since it is gone. */
   async #playOn(table, members, chance) {
     const done = (match) => this.#until(() => members.every((member) => member.isDone(table, match)));
     await done(null);
@@ -104,19 +104,19 @@ export class Crowd {
     if (watcher) this.#watched.set(table, watcher);
   }
 
-  /** Everybody gets up, after the match if one has begun (the answer that said so may have been lost). */
+  /** Everybody gets up, after the match if one has begun (the answer that reported it may have been lost). */
   async #leave(table, members) {
     const leave = async (member) => {
       for (let left = false; !left && !this.#gaveUp; ) {
         await this.#until(() => member.isDone(table) || member.isWaiting(table));
         left = await member.askAgain({ do: "leave", table }).then(() => true, ({ code }) => code !== "match-running");
-        if (!left) member.enter(table); // it was not gone, only out of sight
+        if (!left) member.enter(table); // it was not gone, only unreachable
       }
       member.part(table);
     };
-    // At once: who waited for the others' match to end would not play in it.
+    // At once: a person who waited for the end of the others' match would not play in it.
     await Promise.all(members.map(leave));
-    // Nobody looks on at more tables than there are.
+    // Nobody watches more tables than there are.
     this.#watched.get(table)?.part(table);
     this.#watched.delete(table);
   }
@@ -125,12 +125,12 @@ export class Crowd {
     return within(3_600_000, () => this.#gaveUp || holds());
   }
 
-  /** Whoever is not connected or has not heard of all his matches since then, and of which. */
+  /** Returns the people who are not connected or have not received all their matches since then, and which. */
   unwell(since) {
     return this.people.flatMap((person) => person.unwell(since));
   }
 
-  /** No new matches; those that run are played to their end. False: they were not in time. */
+  /** Starts no new matches and lets the running ones end. Returns false if they were not in time. */
   async drain(ms) {
     this.#ending = true;
     let stop;

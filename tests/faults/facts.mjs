@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The store as the checker sees it: plain rows, whatever engine they come from.
 
-/** `ask`: takes SQL that every engine understands, gives the rows as objects. */
+/** Returns the facts. `ask` runs SQL that every engine supports, and returns the rows as objects. */
 export function factsFrom(ask) {
   const matches = ask("SELECT number, id, setup, begun, ended, result, rated FROM match ORDER BY number");
   const entries = ask("SELECT match, seq, lines, at FROM entry ORDER BY match, seq");

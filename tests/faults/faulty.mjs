@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file through which a test tells a running server's faulty.c what is to go wrong.
+// The file by which a test controls the faults of a running server's faulty.c.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 

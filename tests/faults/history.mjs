@@ -34,7 +34,7 @@ export class History {
     this.#waiting = this.#waiting.filter(({ count }) => this.#acknowledged < count);
   }
 
-  /** Resolves when so many requests more have been acknowledged. */
+  /** Resolves when `requests` more requests have been acknowledged. */
   acknowledges(requests) {
     const reached = new Promise((resolve) => this.#waiting.push({ count: this.#acknowledged + requests, resolve }));
     return inTime(reached, `${requests} more acknowledged requests`);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A match's log as a line of what can be told of it: deals and actions, in their order (docs/spec/record.md).
+// Returns a match's log as a sequence of what clients may receive: deals and actions, in their order (docs/spec/record.md).
 
-/** {text, items}; an item: {entry, deal, act: null} (a deal was dealt) or {entry, deal, seat, act}. `entry` counts from 1:
- * with how many entries of the log it is there. A deal has `stock`: how many tiles nobody was dealt, null: none. */
+/** Returns {text, items}. An item is {entry, deal, act: null} (a deal was dealt) or {entry, deal, seat, act}. It is there from `entry` entries of
+ * the log on. A deal has `stock`: how many tiles nobody was dealt, null: none. */
 export function logOf({ entries }) {
   const items = [];
   let deal = 0;
@@ -19,7 +19,7 @@ export function logOf({ entries }) {
   return { text: entries.map(({ lines }) => (lines.endsWith("\n") ? lines : lines + "\n")).join(""), items };
 }
 
-/** Whether an item of the log is what a client was told; what others draw or give is told without its tile. */
+/** Returns true if an item of the log is what a client received. Others' draws and gifts are sent without the tile. */
 export function isTold(item, seat, act) {
   if (!item || item.act === null || item.seat !== seat) return false;
   return item.act === act || (/^(draw|give)$/.test(act) && item.act.startsWith(act));
@@ -27,7 +27,7 @@ export function isTold(item, seat, act) {
 
 const laid = (act) => (act === null || /^[a-z]/.test(act) ? [] : (act.match(/\d-\d/g) ?? []));
 
-/** Where in the log a state is: the indices of the items after which everything that was told is so. */
+/** Returns the places of a state in the log: the indices of the items after which everything in the state is so. */
 export function placesOf(items, { phase, match }) {
   const first = items.findIndex(({ deal, act }) => deal === match.deal && act === null);
   const places = [];

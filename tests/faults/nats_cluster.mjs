@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Three servers of NATS in a cluster, each of which may be killed and started again.
+// Three servers of NATS in a cluster. Each may be killed and started again.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ class Member extends Nats {
     return [...super.command(), "-n", this.name, "-m", String(this.askPort), "--cluster_name", "kozel", "--no_advertise", "--cluster", `nats://127.0.0.1:${this.routePort}`, "--routes", routes.join(",")];
   }
 
-  /** What it says of itself; null: nothing. */
+  /** Returns the server's report on itself; null: none. */
   async ask(path) {
     try {
       const response = await fetch(`http://127.0.0.1:${this.askPort}/${path}`, { signal: AbortSignal.timeout(2000) });
@@ -29,7 +29,7 @@ class Member extends Nats {
     }
   }
 
-  /** The leader of the servers, and how far the others follow, as this one sees it. */
+  /** Returns the leader of the servers, and how far the others follow, as this one sees it. */
   async group() {
     return (await this.ask("jsz"))?.meta_cluster ?? null;
   }
@@ -53,7 +53,7 @@ export class NatsCluster {
     await Promise.all(this.members.map((member) => member.end(signal)));
   }
 
-  /** The member that leads as the others see it; null: none (just now). */
+  /** Returns the member that leads as the others see it; null: none at the moment. */
   async leader() {
     for (const member of this.members) {
       const leader = (await member.group())?.leader;
@@ -62,7 +62,7 @@ export class NatsCluster {
     return null;
   }
 
-  /** Waits until every server is well, and their leader says that the two others follow. */
+  /** Waits until every server is well, and the leader reports that the two others follow. */
   async synced() {
     const isSynced = async () => {
       const health = await Promise.all(this.members.map((member) => member.ask("healthz")));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One process of the server, as often as it must be started again.
+// One process of the server, restarted as often as needed.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
@@ -14,7 +14,7 @@ export class Node {
   port = 0;
   #child = null;
 
-  /** `arguments_()`: what it is started with, asked for at each start. */
+  /** `arguments_()`: returns its arguments at each start. */
   constructor(name, program, arguments_, { env = {}, log }) {
     Object.assign(this, { name, program, arguments_, env });
     this.log = createWriteStream(log, { flags: "a" });
@@ -28,7 +28,7 @@ export class Node {
     return this.#child?.pid;
   }
 
-  /** Starts the process; false: it ended before it was ready (`this.said` is what it said). */
+  /** Starts the process. Returns false if it ended before it was ready (its output is in `this.said`). */
   async tryBegin() {
     assert.ok(!this.#child, `${this.name} runs`);
     const child = spawn(this.program, this.arguments_(), { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.env } });
@@ -65,7 +65,7 @@ export class Node {
     this.#child?.kill(signal);
   }
 
-  /** Ends it by a signal; how it ended: {code, signal}. One that hangs is killed, so that the test can say so. */
+  /** Ends it by a signal. Returns how it ended: {code, signal}. A process that hangs is killed, so that the test can report it. */
   async end(signal) {
     this.signal(signal);
     const stop = after(END_MS, () => this.signal("SIGKILL"));
