@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Returns a match's log as a sequence of what clients may receive: deals and actions, in their order (docs/spec/record.md).
+// A match's log as a sequence of what clients may receive: deals and actions, in their order (docs/spec/record.md).
 
 /** Returns {text, items}. An item is {entry, deal, act: null} (a deal was dealt) or {entry, deal, seat, act}. It is there from `entry` entries of
  * the log on. A deal has `stock`: how many tiles nobody was dealt, null: none. */
