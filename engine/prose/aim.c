@@ -44,7 +44,7 @@ static void tell_own(prose *p)
 
 static void tell_won(prose *p)
 {
-    prose_say(p, prose_board_prose_of(p)->won);
+    prose_say(p, prose_board_of(p)->won);
     tell_race(p);
 }
 

@@ -70,7 +70,7 @@ void prose_tell_rows_start(prose *p)
 void prose_tell_board(prose *p)
 {
     prose_heading(p, N_("The board"));
-    prose_board_prose_of(p)->ends(p);
+    prose_board_of(p)->ends(p);
     prose_end_paragraph(p);
 }
 
@@ -93,7 +93,7 @@ static void tell_fives(prose *p)
               "at an end counts both halves; a led double lying alone counts both once, not twice."));
     if (r->lengthwise)
         prose_say(p, N_("A double that lies lengthwise counts with one half."));
-    prose_board_prose_of(p)->counts(p);
+    prose_board_of(p)->counts(p);
     prose_say(p, N_("If the sum is divisible by five and not 0, the side scores it at once."));
 }
 

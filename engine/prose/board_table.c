@@ -12,7 +12,7 @@ static void tell_nothing(prose *p)
 #define LINE_WON N_("Go out first: what the others still hold is written to you.")
 
 /* Indexed by the words of `board`. */
-static const prose_board_prose boards[] = {
+static const prose_board boards[] = {
     [KZ_BOARD_LINE] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
                        prose_tell_line_ends, tell_nothing, prose_tell_line_deal_end, tell_nothing},
     [KZ_BOARD_SPINNER] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
@@ -27,7 +27,7 @@ static const prose_board_prose boards[] = {
                        tell_nothing},
 };
 
-const prose_board_prose *prose_board_prose_of(const prose *p)
+const prose_board *prose_board_of(const prose *p)
 {
     return &boards[p->rules->board];
 }

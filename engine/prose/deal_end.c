@@ -76,6 +76,6 @@ void prose_tell_line_deal_end(prose *p)
 void prose_tell_deal_end(prose *p)
 {
     prose_heading(p, prose_says_roof(p) ? N_("Out and roof") : N_("Out and fish"));
-    prose_board_prose_of(p)->deal_end(p);
+    prose_board_of(p)->deal_end(p);
     prose_end_paragraph(p);
 }

@@ -208,7 +208,7 @@ void prose_tell_examples(prose *p)
 {
     kz_rules rules, like;
     prose_heading(p, N_("Examples"));
-    prose_board_prose_of(p)->examples(p);
+    prose_board_of(p)->examples(p);
     prose_end_paragraph(p);
     if (!set_up(p, p->rules, &rules))
         return;

@@ -38,7 +38,7 @@ static void tell_first_lead(prose *p)
     int order = p->rules->first_lead;
     bool light = order == KZ_ONES_UP_LIGHT || order == KZ_BLANK_UP_LIGHT || order == KZ_THREE_TWO;
     if (order == KZ_LOT) {
-        prose_say(p, prose_board_prose_of(p)->lot);
+        prose_say(p, prose_board_of(p)->lot);
         return;
     }
     prose_say(p, prose_deals_all(p) ? first[order] : doubles[order]);
@@ -125,7 +125,7 @@ static void tell_later_lead(prose *p)
             p,
             N_("For a pair that won a fish the fisherman leads, if he is one of them, else the first of them "
                "clockwise after him."));
-    if (prose_board_prose_of(p)->chooses_lead && any && !r->lead_double)
+    if (prose_board_of(p)->chooses_lead && any && !r->lead_double)
         prose_say(p, N_("Whoever leads may lead any tile."));
 }
 

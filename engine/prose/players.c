@@ -128,7 +128,7 @@ void prose_tell_dealt_hands(prose *p)
 void prose_tell_dealing(prose *p)
 {
     prose_heading(p, N_("Dealing"));
-    prose_board_prose_of(p)->deal(p);
+    prose_board_of(p)->deal(p);
     prose_end_paragraph(p);
     tell_redeal(p);
     prose_end_paragraph(p);

@@ -112,7 +112,7 @@ static void tell_options(prose *p)
     }
 }
 
-size_t prose_rules_prose(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
+size_t prose_write_rules(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
                          const prose_sink *sink)
 {
     prose_said said = {.count = 0};

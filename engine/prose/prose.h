@@ -15,7 +15,7 @@
  * set number of seats (rules->seats is 0, as in game->rules) the text is about the game: all numbers of
  * players, its options, its character. After kz_game_setup() the text is about a table: what is played
  * there, and nothing else. `translate` is NULL for English. Returns the number of headings. */
-size_t prose_rules_prose(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
+size_t prose_write_rules(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
                          const prose_sink *sink);
 
 #endif

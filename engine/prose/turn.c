@@ -99,6 +99,6 @@ void prose_tell_line_turn(prose *p)
 void prose_tell_turn(prose *p)
 {
     prose_heading(p, N_("A turn"));
-    prose_board_prose_of(p)->turn(p);
+    prose_board_of(p)->turn(p);
     prose_end_paragraph(p);
 }

@@ -100,7 +100,7 @@ int prose_most_drawn(const prose *p);
 
 /* ---- texts that differ by board (board_table.c) */
 
-typedef struct prose_board_prose {
+typedef struct prose_board {
     const char *won;            /* the aim if the winner writes */
     void (*deal)(prose *p);     /* what each player gets */
     const char *lot;            /* a first lead by lot */
@@ -110,9 +110,9 @@ typedef struct prose_board_prose {
     void (*counts)(prose *p);   /* what the board's tiles count in play */
     void (*deal_end)(prose *p); /* out and fish */
     void (*examples)(prose *p); /* examples of what its tiles count */
-} prose_board_prose;
+} prose_board;
 
-const prose_board_prose *prose_board_prose_of(const prose *p);
+const prose_board *prose_board_of(const prose *p);
 
 void prose_tell_dealt_hands(prose *p), prose_tell_dealt_rows(prose *p);
 void prose_tell_line_turn(prose *p), prose_tell_rows_turn(prose *p);

@@ -74,7 +74,7 @@ static int ask(const solver_worth *w, kz_deal_kind kind, int side, kz_set last, 
     int32_t value[KZ_SEATS] = {value0, value1};
     copy_without_log(&m, &w->match);
     m.pub.board.last = last;
-    scoring_score_values(&m.pub, kind, side, value, NULL);
+    scoring_end_by_values(&m.pub, kind, side, value, NULL);
     return solver_worth_match(&m, w->utility, w->context);
 }
 
@@ -201,7 +201,7 @@ bool solver_worth_prepare(solver_worth *w, const kz_match *match, kz_utility *ut
         w->size = 0;
         find_extra(w);
     }
-    w->by_hands = match->pub.rules.play_points || scoring_scores_hands(&match->pub.rules);
+    w->by_hands = match->pub.rules.play_points || scoring_needs_hands(&match->pub.rules);
     if (w->by_hands) {
         w->fisherman_matters = true;
         return same;

@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text t = {(const char *)data, size, 0};
     if (!games.count)
         kz_games_init(&games);
-    if (!puzzle_puzzles_read(t.bytes, size, &games, found, &t, &error))
+    if (!puzzle_read_all(t.bytes, size, &games, found, &t, &error))
         must(error.code > KZ_OK && error.code < KZ_CODE_COUNT && error.line >= 1, "an error without a place");
     return 0;
 }

@@ -98,7 +98,7 @@ def write_socket(api, out):
         table, table_name = field_table(request["name"], fields)
         lines += table
         rows.append(f'    {{"{request["name"]}", {table_name}, {len(fields)}}},')
-    lines += ["", "const schema_request_schema schema_request_schemas[] = {", *rows, "};", ""]
-    lines += ["const size_t schema_request_schema_count = sizeof schema_request_schemas / sizeof *schema_request_schemas;"]
+    lines += ["", "const schema_request schema_requests[] = {", *rows, "};", ""]
+    lines += ["const size_t schema_request_count = sizeof schema_requests / sizeof *schema_requests;"]
     lines += text_constant("schema_asyncapi", compact(describe.asyncapi(api)))
     out.write("\n".join(lines) + "\n")

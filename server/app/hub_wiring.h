@@ -15,7 +15,7 @@ typedef struct app_match_counts {
 
 typedef struct app_hub_wiring {
     delivery_hub_host *host;
-    session_sessions *sessions;
+    session_service *sessions;
     struct delivery *delivery;
     app_bot_workers *bots;
     struct cluster *cluster; /* NULL: no other nodes */

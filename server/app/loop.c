@@ -47,11 +47,11 @@ struct life {
     struct handles handles;
     base_steady_clock clock;
     struct store *store;
-    guard_guards guards;
+    guard_state guards;
     http_texts texts;
     delivery_lanes lanes;
     delivery_hub_host host;
-    session_sessions sessions;
+    session_service sessions;
     session_gate gate;
     session_expulsions *expulsions;
     struct delivery delivery;
@@ -95,7 +95,7 @@ static void reload(struct life *life)
         return; /* the reason is logged */
     life->config = fresh;
     apply_settings(life);
-    guard_guards_configure(&life->guards, &life->config.limits);
+    guard_state_configure(&life->guards, &life->config.limits);
     if (life->host.hub)
         hub_configure(life->host.hub, &fresh.hub);
 }
@@ -177,7 +177,7 @@ static void connect_people(struct life *life)
 {
     const app_server_config *config = &life->config;
     const int64_t day_ms = 86400000;
-    life->sessions = (session_sessions){
+    life->sessions = (session_service){
         .lanes = &life->lanes,
         .outbox = &life->delivery.outbox,
         .host = &life->host,
@@ -414,8 +414,8 @@ static bool start(struct life *life)
 {
     app_controlled controlled = {&life->loop, &life->delivery, &life->lanes, &life->wiring, &life->upkeep};
     base_steady_start(&life->clock);
-    if (!guard_guards_init(&life->guards, &life->config.limits, api_route_count,
-                           life->config.log_addresses != 0)) {
+    if (!guard_state_init(&life->guards, &life->config.limits, api_route_count,
+                          life->config.log_addresses != 0)) {
         base_log(BASE_ERROR, "server", "out of memory");
         return false;
     }
@@ -470,8 +470,8 @@ static void free_parts(struct life *life)
     delivery_clear(&life->delivery);
     store_close(life->store);
     session_gate_clear(&life->gate);
-    session_sessions_clear(&life->sessions);
-    guard_guards_destroy(&life->guards);
+    session_service_clear(&life->sessions);
+    guard_state_destroy(&life->guards);
 }
 
 static void tear_down(struct life *life)

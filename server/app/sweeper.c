@@ -30,7 +30,7 @@ struct piece {
 
 struct app_sweeper {
     struct delivery *delivery;
-    session_sessions *sessions;
+    session_service *sessions;
     base_timer timer;
     bool busy, sweeping, closed;
     int64_t after, swept_ms;
@@ -120,7 +120,7 @@ static void done(delivery_job *job)
 
 static void add_used(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
-    session_sessions_note_used(context, hash);
+    session_service_note_used(context, hash);
 }
 
 /* Returns true if a sweep must go on. All used sessions are written before it, so that a person who has been
@@ -151,7 +151,7 @@ static void on_time(void *context)
         piece->now_ms = now_ms;
         piece->sweep = due;
         piece->after = s->after;
-        piece->used = session_sessions_take_used(s->sessions, piece->hash, USED);
+        piece->used = session_service_take_used(s->sessions, piece->hash, USED);
         s->busy = delivery_lane_submit(s->sessions->lanes, DELIVERY_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;

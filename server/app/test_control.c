@@ -43,7 +43,7 @@ static bool is_settled(const app_controlled *c)
     const struct delivery *d = c->delivery;
     const struct cluster *cluster = c->wiring->cluster;
     return !d->outbox.jobs && !d->outbox.held && (!d->writer || !delivery_writer_waiting(d->writer)) &&
-           delivery_lanes_are_idle(c->lanes) && !topic_topics_wait(&d->topics) &&
+           delivery_lanes_are_idle(c->lanes) && !topic_broker_wait(&d->topics) &&
            (!cluster || cluster_is_idle(cluster)) &&
            (!control.slow_too || (!c->wiring->bots->count && app_analyses_are_idle(c->upkeep->analyses) &&
                                   app_pusher_is_idle(c->upkeep->pusher)));

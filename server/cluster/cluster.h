@@ -46,7 +46,7 @@ typedef struct cluster_parts {
     struct store *store;
     delivery_lanes *lanes;
     delivery_hub_host *host;
-    session_sessions *sessions;
+    session_service *sessions;
     session_expulsions *expulsions;
     struct delivery *delivery;
     /* This node has lost the bus or the store. It must leave, to join again. */

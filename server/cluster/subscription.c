@@ -62,7 +62,7 @@ static topic_key number(hub_node node, topic_key topic)
     return (topic_key)node << NODE_SHIFT | topic;
 }
 
-static topic_topics *topics_of(const cluster_peer *peer)
+static topic_broker *topics_of(const cluster_peer *peer)
 {
     return &peer->cluster->parts.delivery->topics;
 }
@@ -73,7 +73,7 @@ bool cluster_subscription_join(cluster_peer *peer, hub_conn conn, const char *by
     if (length != sizeof s)
         return true;
     memcpy(&s, bytes, sizeof s);
-    return topic_topics_join(topics_of(peer), number(peer->node, s.topic), conn);
+    return topic_broker_join(topics_of(peer), number(peer->node, s.topic), conn);
 }
 
 void cluster_subscription_part(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length)
@@ -82,24 +82,24 @@ void cluster_subscription_part(cluster_peer *peer, hub_conn conn, const char *by
     if (length != sizeof s)
         return;
     memcpy(&s, bytes, sizeof s);
-    topic_topics_part(topics_of(peer), number(peer->node, s.topic), conn, s.rest);
+    topic_broker_part(topics_of(peer), number(peer->node, s.topic), conn, s.rest);
 }
 
 bool cluster_subscription_publish(cluster_peer *peer, topic_key topic, const char *bytes, size_t length)
 {
     topic_frame *frame = topic_frame_new(bytes, length);
-    bool done = frame && topic_topics_publish(topics_of(peer), number(peer->node, topic), frame);
+    bool done = frame && topic_broker_publish(topics_of(peer), number(peer->node, topic), frame);
     topic_frame_drop(frame);
     return done;
 }
 
 void cluster_subscription_end(cluster_peer *peer, topic_key topic)
 {
-    topic_topics_end(topics_of(peer), number(peer->node, topic));
+    topic_broker_end(topics_of(peer), number(peer->node, topic));
 }
 
 void cluster_subscriptions_end(cluster_peer *peer, hub_node node)
 {
-    topic_topics_forget(topics_of(peer), number(node, 0), ~(topic_key)0 << NODE_SHIFT);
+    topic_broker_forget(topics_of(peer), number(node, 0), ~(topic_key)0 << NODE_SHIFT);
     cluster_peer_topics_clear(peer);
 }

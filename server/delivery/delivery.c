@@ -56,21 +56,21 @@ void delivery_flush(struct delivery *d)
 
 /* ---- messages from the outbox ---- */
 
-static bool take(topic_topics *topics, const delivery_message *message)
+static bool take(topic_broker *topics, const delivery_message *message)
 {
     switch (message->kind) {
     case TOPIC_TO_CONNECTION:
         break;
     case TOPIC_TO_TOPIC:
-        return topic_topics_publish(topics, message->topic, message->frame);
+        return topic_broker_publish(topics, message->topic, message->frame);
     case TOPIC_TO_JOIN:
-        return topic_topics_join(topics, message->topic, message->conn);
+        return topic_broker_join(topics, message->topic, message->conn);
     case TOPIC_TO_PART:
     case TOPIC_TO_PART_TOLD:
-        topic_topics_part(topics, message->topic, message->conn, message->kind == TOPIC_TO_PART_TOLD);
+        topic_broker_part(topics, message->topic, message->conn, message->kind == TOPIC_TO_PART_TOLD);
         break;
     case TOPIC_TO_END:
-        topic_topics_end(topics, message->topic);
+        topic_broker_end(topics, message->topic);
         break;
     }
     return true;
@@ -111,14 +111,14 @@ static void on_idle(uv_idle_t *handle)
 
 void delivery_finish_topics(struct delivery *d)
 {
-    while (topic_topics_wait(&d->topics))
-        topic_topics_run(&d->topics, STEP);
+    while (topic_broker_wait(&d->topics))
+        topic_broker_run(&d->topics, STEP);
 }
 
 void delivery_run_topics(struct delivery *d)
 {
     uint64_t begin = base_clock_ns(), now = begin;
-    if (!topic_topics_wait(&d->topics)) {
+    if (!topic_broker_wait(&d->topics)) {
         d->waiting_since = 0;
         uv_idle_stop(&d->idle);
         return;
@@ -126,8 +126,8 @@ void delivery_run_topics(struct delivery *d)
     if (!d->waiting_since)
         d->waiting_since = begin;
     uint64_t slice = begin - d->waiting_since > LATE ? LONG_SLICE : SLICE;
-    while (topic_topics_wait(&d->topics) && now - begin < slice) {
-        topic_topics_run(&d->topics, STEP);
+    while (topic_broker_wait(&d->topics) && now - begin < slice) {
+        topic_broker_run(&d->topics, STEP);
         now = base_clock_ns();
     }
     uv_idle_start(&d->idle, on_idle);
@@ -201,7 +201,7 @@ bool delivery_is_online(const struct delivery *d, int64_t person)
 bool delivery_init(struct delivery *d, uv_loop_t *loop, const delivery_failure_port *failure)
 {
     *d = (struct delivery){.failure = *failure, .others = delivery_no_other_nodes};
-    d->topics = (topic_topics){.deliver = pass, .context = &d->sockets, .joined_max = DELIVERY_JOINED_MAX};
+    d->topics = (topic_broker){.deliver = pass, .context = &d->sockets, .joined_max = DELIVERY_JOINED_MAX};
     uv_idle_init(loop, &d->idle);
     delivery_outbox_init(&d->outbox, &(delivery_outbox_ports){d, submit, deliver});
     d->sockets.outbox = &d->outbox;
@@ -218,7 +218,7 @@ void delivery_end(struct delivery *d)
 
 void delivery_clear(struct delivery *d)
 {
-    topic_topics_clear(&d->topics);
+    topic_broker_clear(&d->topics);
     delivery_outbox_clear(&d->outbox);
     base_registry_clear(&d->sockets.all);
     free(d->sockets.joined);

@@ -24,7 +24,7 @@ struct delivery {
     delivery_outbox outbox;
     delivery_sockets sockets;
     delivery_other_nodes others;
-    topic_topics topics;
+    topic_broker topics;
     uv_idle_t idle;         /* runs while topics have something to deliver */
     uint64_t waiting_since; /* base_clock_ns(): since when they always have; 0: they have nothing */
     delivery_failure_port failure;

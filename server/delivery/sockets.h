@@ -58,7 +58,7 @@ typedef struct delivery_asked {
 typedef struct delivery_sockets {
     struct net *net;
     delivery_hub_host *host;
-    session_sessions *sessions;
+    session_service *sessions;
     session_gate *gate;
     guard_security *security;
     delivery_outbox *outbox;

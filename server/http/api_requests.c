@@ -483,7 +483,7 @@ static void look_for_table(http_web *web, api_call *call)
         call->table.application = hub_about_application(web->host->hub, table);
 }
 
-int api_http_begin(http_web *web, struct http *http, const char *method, const char *path)
+int http_api_begin(http_web *web, struct http *http, const char *method, const char *path)
 {
     static const api_route nowhere = {.method = "GET", .path = ""};
     char allow[API_ALLOW_SIZE];
@@ -529,7 +529,7 @@ int api_http_begin(http_web *web, struct http *http, const char *method, const c
     return 0;
 }
 
-int api_http_body(http_web *web, struct http *http, const char *bytes, size_t length)
+int http_api_body(http_web *web, struct http *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
     job->body = malloc(length);
@@ -540,7 +540,7 @@ int api_http_body(http_web *web, struct http *http, const char *bytes, size_t le
     return submit(web, http, job);
 }
 
-void api_http_drop(struct http *http)
+void http_api_drop(struct http *http)
 {
     if (http->upload)
         free_job(http->upload);

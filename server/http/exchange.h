@@ -47,9 +47,9 @@ typedef struct http_metrics_port {
 typedef struct http_web {
     http_web_settings settings;
     const http_texts *texts;
-    guard_guards *guards;
+    guard_state *guards;
     delivery_lanes *lanes;
-    session_sessions *sessions;
+    session_service *sessions;
     session_gate *gate;
     session_expulsions *expulsions;
     struct delivery *delivery;

@@ -168,7 +168,7 @@ static int on_request(http_web *web, struct http *http)
     if (net_connection_is_monitor(http->connection))
         return http_reply_text(http, NET_NOT_FOUND, "not found\n");
     if (!strncmp(path, "/api/", 5) && find_description(path) == DESCRIPTIONS)
-        return api_http_begin(web, http, request->method == NET_POST ? "POST" : reads ? "GET" : "", path);
+        return http_api_begin(web, http, request->method == NET_POST ? "POST" : reads ? "GET" : "", path);
     bool session = !strcmp(path, "/session");
     if (session && request->method == NET_POST)
         return http_session_request_reply(web, http);
@@ -208,7 +208,7 @@ static uint64_t on_wait(void *context, const net_address *address)
 
 static void on_body(void *context, net_connection *connection, const char *bytes, size_t length)
 {
-    if (api_http_body(context, net_connection_user(connection), bytes, length) != 0)
+    if (http_api_body(context, net_connection_user(connection), bytes, length) != 0)
         net_connection_kill(connection);
 }
 
@@ -220,7 +220,7 @@ static void on_over(void *context, net_connection *connection)
         return;
     if (http->waiting)
         base_registry_remove(&web->requests, http->waiting);
-    api_http_drop(http);
+    http_api_drop(http);
     free(http);
 }
 

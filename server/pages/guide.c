@@ -97,7 +97,7 @@ static char *make_page(const pages_guide *guide, const kz_game *game, const kz_r
 {
     telling t = {guide, json_array()};
     const prose_sink sink = sink_to(&t);
-    prose_rules_prose(game, rules, language_translation(guide->translations, language), &sink);
+    prose_write_rules(game, rules, language_translation(guide->translations, language), &sink);
     const char *title = language_translated(guide->translations, language, kz_game_title_in(game, language));
     return finished(&t, "game", game->name, title, rules->seats);
 }

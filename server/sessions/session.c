@@ -9,7 +9,7 @@ enum { USED_MAX = 100000 };
 
 /* ---- tokens ---- */
 
-bool session_token(const session_sessions *sessions, const net_request *request,
+bool session_token(const session_service *sessions, const net_request *request,
                    uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
     char token[IDENTITY_TOKEN_TEXT];
@@ -30,9 +30,9 @@ net_address session_home(const net_connection *connection)
 
 /* ---- used sessions ---- */
 
-void session_sessions_note_used(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
+void session_service_note_used(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 {
-    session_used_sessions *used = &sessions->used;
+    session_used_list *used = &sessions->used;
     if (used->count == USED_MAX) /* written the next time, then */
         return;
     if (used->count == used->space) {
@@ -46,27 +46,26 @@ void session_sessions_note_used(session_sessions *sessions, const uint8_t hash[S
     memcpy(used->hash[used->count++], hash, STORE_TOKEN_HASH_SIZE);
 }
 
-size_t session_sessions_take_used(session_sessions *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE],
-                                  size_t max)
+size_t session_service_take_used(session_service *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE], size_t max)
 {
-    session_used_sessions *used = &sessions->used;
+    session_used_list *used = &sessions->used;
     size_t count = 0;
     while (used->count && count < max)
         memcpy(out[count++], used->hash[--used->count], STORE_TOKEN_HASH_SIZE);
     return count;
 }
 
-void session_sessions_clear(session_sessions *sessions)
+void session_service_clear(session_service *sessions)
 {
     free(sessions->used.hash);
-    sessions->used = (session_used_sessions){0};
+    sessions->used = (session_used_list){0};
 }
 
 /* ---- reads of the store ---- */
 
 struct session_job {
     delivery_job job;
-    session_sessions *sessions;
+    session_service *sessions;
     session_asker asker;
     uint64_t asked; /* session_freshness.changes when the read began */
     int64_t person; /* session_reload(): the person; 0: a client waits for the answer */
@@ -116,7 +115,7 @@ static bool submit(struct session_job *s)
 static void session_done(delivery_job *job)
 {
     struct session_job *s = (struct session_job *)job;
-    session_sessions *sessions = s->sessions;
+    session_service *sessions = s->sessions;
     if (job->stored == STORE_STORED &&
         !session_freshness_holds(&sessions->freshness, s->known.person.id, s->asked)) {
         if (submit(s))
@@ -126,13 +125,13 @@ static void session_done(delivery_job *job)
     if (!s->person)
         delivery_lanes_count_error(sessions->lanes, job->stored);
     if (!s->person && job->stored == STORE_STORED)
-        session_sessions_note_used(sessions, s->hash);
+        session_service_note_used(sessions, s->hash);
     s->asker.answer(s->asker.context, s->asker.who, job->stored, &s->known);
     session_known_clear(&s->known);
     free(s);
 }
 
-static struct session_job *new_job(session_sessions *sessions, const session_asker *asker,
+static struct session_job *new_job(session_service *sessions, const session_asker *asker,
                                    store_stored (*run)(delivery_job *job, struct store *store))
 {
     struct session_job *s = calloc(1, sizeof *s);
@@ -153,7 +152,7 @@ static bool hand_over(struct session_job *s)
     return false;
 }
 
-bool session_find(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+bool session_find(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                   const session_asker *asker)
 {
     struct session_job *s = new_job(sessions, asker, find_run);
@@ -165,7 +164,7 @@ bool session_find(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HAS
 
 /* Adds a guest. With one writer (SQLite) the guest joins the writer's group: another transaction would delay
  * the next group. */
-bool session_add(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+bool session_add(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                  const session_asker *asker)
 {
     struct session_job *s = new_job(sessions, asker, sessions->one_writer ? add_run : add_alone);
@@ -182,13 +181,13 @@ bool session_add(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH
 
 static void update_hub(void *context, uint64_t who, store_stored stored, const session_known *known)
 {
-    delivery_hub_host *host = ((session_sessions *)context)->host;
+    delivery_hub_host *host = ((session_service *)context)->host;
     (void)who;
     if (stored == STORE_STORED && !host->closed)
         session_known_tell(known, delivery_hub_host_call(host), 0, delivery_hub_host_now(host));
 }
 
-void session_reload(session_sessions *sessions, int64_t person)
+void session_reload(session_service *sessions, int64_t person)
 {
     struct session_job *s =
         new_job(sessions, &(session_asker){.context = sessions, .answer = update_hub}, reload_run);

@@ -12,13 +12,13 @@
 #include "server/sessions/freshness.h"
 #include "server/sessions/known.h"
 
-/* Used sessions, until they are written into the store (session_sessions_take_used()). */
-typedef struct session_used_sessions {
+/* Used sessions, until they are written into the store (session_service_take_used()). */
+typedef struct session_used_list {
     uint8_t (*hash)[STORE_TOKEN_HASH_SIZE];
     size_t count, space;
-} session_used_sessions;
+} session_used_list;
 
-typedef struct session_sessions {
+typedef struct session_service {
     delivery_lanes *lanes;
     delivery_outbox *outbox;
     delivery_hub_host *host;
@@ -26,16 +26,16 @@ typedef struct session_sessions {
     bool secure;     /* the page is behind https */
     bool one_writer; /* the store has one writer at a time */
     session_freshness freshness;
-    session_used_sessions used;
-} session_sessions;
+    session_used_list used;
+} session_service;
 
 /* Frees the contents of the sessions. */
-void session_sessions_clear(session_sessions *sessions);
+void session_service_clear(session_service *sessions);
 
 /* Reads the hash of a request's token. The token is in its cookie, or, for a program, in `Authorization:
  * Bearer TOKEN`. Returns false if there is none. Behind https only the cookie with the prefix counts
  * (identity_cookie_token()). */
-bool session_token(const session_sessions *sessions, const net_request *request,
+bool session_token(const session_service *sessions, const net_request *request,
                    uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
 /* A caller who waits for a person. `answer` is called in the loop with `context` and `who`. `known` is valid
@@ -48,24 +48,24 @@ typedef struct session_asker {
 
 /* Finds the person of a token in the store. The answer has every change that was committed before the call
  * (server/sessions/freshness.h). Returns false if too many calls are waiting, or out of memory. */
-bool session_find(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+bool session_find(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                   const session_asker *asker);
 
 /* Makes a new guest for that token, who is in the store when the answer comes. Returns false as above. */
-bool session_add(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
+bool session_add(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                  const session_asker *asker);
 
 /* Reads the hub's data of a person from the store again, and updates the hub. That is also done for a person
  * without a connection here: they may sit at a table, or have written something. Does nothing if the lane is
  * full. */
-void session_reload(session_sessions *sessions, int64_t person);
+void session_reload(session_service *sessions, int64_t person);
 
 /* Notes that a session was used. At most 100,000 are noted. */
-void session_sessions_note_used(session_sessions *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE]);
+void session_service_note_used(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
 /* Moves at most `max` of the used sessions to `out`, the latest first. Returns their number. */
-size_t session_sessions_take_used(session_sessions *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE],
-                                  size_t max);
+size_t session_service_take_used(session_service *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE],
+                                 size_t max);
 
 /* Returns the rate-limit key of a connection (net_address_home()). */
 net_address session_home(const net_connection *connection);

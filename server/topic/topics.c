@@ -29,7 +29,7 @@ typedef struct topic_entry {
     UT_hash_handle hh;
 } entry;
 
-static entry *find(const topic_topics *topics, topic_key topic)
+static entry *find(const topic_broker *topics, topic_key topic)
 {
     entry *e;
     HASH_FIND(hh, topics->all, &topic, sizeof topic, e);
@@ -51,7 +51,7 @@ static void forget_frames(entry *e, size_t count)
     e->room = 0;
 }
 
-static void rest(topic_topics *topics, entry *e)
+static void rest(topic_broker *topics, entry *e)
 {
     if (e->is_busy)
         DL_DELETE(topics->busy, e);
@@ -64,7 +64,7 @@ static void free_subscription(entry *e, subscription *s)
     free(s);
 }
 
-static void free_topic(topic_topics *topics, entry *e)
+static void free_topic(topic_broker *topics, entry *e)
 {
     rest(topics, e);
     topic_frame_drop(e->together);
@@ -77,12 +77,12 @@ static void free_topic(topic_topics *topics, entry *e)
     free(e);
 }
 
-void topic_topics_clear(topic_topics *topics)
+void topic_broker_clear(topic_broker *topics)
 {
-    topic_topics_forget(topics, 0, 0);
+    topic_broker_forget(topics, 0, 0);
 }
 
-void topic_topics_forget(topic_topics *topics, topic_key upper, topic_key mask)
+void topic_broker_forget(topic_broker *topics, topic_key upper, topic_key mask)
 {
     for (entry *e = topics->all, *next; e; e = next) {
         next = e->hh.next;
@@ -100,7 +100,7 @@ static subscription *subscription_of(const entry *e, uint64_t subscriber)
     return s;
 }
 
-static entry *add_topic(topic_topics *topics, topic_key topic)
+static entry *add_topic(topic_broker *topics, topic_key topic)
 {
     entry *e = calloc(1, sizeof *e);
     if (!e)
@@ -110,7 +110,7 @@ static entry *add_topic(topic_topics *topics, topic_key topic)
     return e;
 }
 
-bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscriber)
+bool topic_broker_join(topic_broker *topics, topic_key topic, uint64_t subscriber)
 {
     entry *e = find(topics, topic);
     subscription *s = calloc(1, sizeof *s);
@@ -128,7 +128,7 @@ bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscribe
 /* ---- passes */
 
 /* Delivers the frames before `end` that the subscriber has not got: mostly all of a pass, as one. */
-static void hand_over(topic_topics *topics, entry *e, subscription *s, uint64_t end)
+static void hand_over(topic_broker *topics, entry *e, subscription *s, uint64_t end)
 {
     if (e->together && s->next == e->first && end == e->first + e->in_pass) {
         topics->deliver(topics->context, s->subscriber, e->together);
@@ -138,7 +138,7 @@ static void hand_over(topic_topics *topics, entry *e, subscription *s, uint64_t 
         topics->deliver(topics->context, s->subscriber, e->frames[s->next++ - e->first]);
 }
 
-void topic_topics_part(topic_topics *topics, topic_key topic, uint64_t subscriber, bool told)
+void topic_broker_part(topic_broker *topics, topic_key topic, uint64_t subscriber, bool told)
 {
     entry *e = find(topics, topic);
     subscription *s = e ? subscription_of(e, subscriber) : NULL;
@@ -153,7 +153,7 @@ void topic_topics_part(topic_topics *topics, topic_key topic, uint64_t subscribe
         free_topic(topics, e);
 }
 
-bool topic_topics_publish(topic_topics *topics, topic_key topic, topic_frame *frame)
+bool topic_broker_publish(topic_broker *topics, topic_key topic, topic_frame *frame)
 {
     entry *e = find(topics, topic);
     if (!e)
@@ -174,7 +174,7 @@ bool topic_topics_publish(topic_topics *topics, topic_key topic, topic_frame *fr
     return true;
 }
 
-static void begin_pass(topic_topics *topics, entry *e)
+static void begin_pass(topic_broker *topics, entry *e)
 {
     size_t length = 2;
     e->in_pass = 0;
@@ -185,7 +185,7 @@ static void begin_pass(topic_topics *topics, entry *e)
     e->at = e->all;
 }
 
-static void end_pass(topic_topics *topics, entry *e)
+static void end_pass(topic_broker *topics, entry *e)
 {
     topic_frame_drop(e->together);
     e->together = NULL;
@@ -200,7 +200,7 @@ static void end_pass(topic_topics *topics, entry *e)
     }
 }
 
-void topic_topics_end(topic_topics *topics, topic_key topic)
+void topic_broker_end(topic_broker *topics, topic_key topic)
 {
     entry *e = find(topics, topic);
     if (!e)
@@ -210,12 +210,12 @@ void topic_topics_end(topic_topics *topics, topic_key topic)
         free_topic(topics, e);
 }
 
-bool topic_topics_wait(const topic_topics *topics)
+bool topic_broker_wait(const topic_broker *topics)
 {
     return topics->busy != NULL;
 }
 
-void topic_topics_run(topic_topics *topics, size_t most)
+void topic_broker_run(topic_broker *topics, size_t most)
 {
     entry *e;
     while (most > 0 && (e = topics->busy)) {
@@ -231,7 +231,7 @@ void topic_topics_run(topic_topics *topics, size_t most)
     }
 }
 
-size_t topic_topics_count(const topic_topics *topics, topic_key topic)
+size_t topic_broker_count(const topic_broker *topics, topic_key topic)
 {
     const entry *e = find(topics, topic);
     return e ? HASH_COUNT(e->all) : 0;

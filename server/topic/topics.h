@@ -17,45 +17,45 @@
 /* A number chosen by the caller; never 0, never used again. */
 typedef uint64_t topic_key;
 
-typedef struct topic_topics {
+typedef struct topic_broker {
     /* Delivers a frame to a subscriber. It may keep the frame. It must not call these functions. */
     void (*deliver)(void *context, uint64_t subscriber, topic_frame *frame);
     void *context;
     size_t joined_max;        /* max bytes of messages that form one frame; a longer message comes alone */
     struct topic_entry *all;  /* by number */
     struct topic_entry *busy; /* topics with something to deliver, the next one first */
-} topic_topics;
+} topic_broker;
 
 /* Frees all topics. Nothing is delivered any more. A struct with only `deliver`, `context` and `joined_max`
  * set has no topics. */
-void topic_topics_clear(topic_topics *topics);
+void topic_broker_clear(topic_broker *topics);
 
 /* Subscribes to the topic from now on. The subscriber must not have joined. Returns false if out of
  * memory. */
-bool topic_topics_join(topic_topics *topics, topic_key topic, uint64_t subscriber);
+bool topic_broker_join(topic_broker *topics, topic_key topic, uint64_t subscriber);
 
 /* Ends a subscription. With `rest` the messages published till now are delivered at once. No effect without a
  * subscription. */
-void topic_topics_part(topic_topics *topics, topic_key topic, uint64_t subscriber, bool rest);
+void topic_broker_part(topic_broker *topics, topic_key topic, uint64_t subscriber, bool rest);
 
 /* Publishes a frame, which is kept, not copied. No effect without subscribers. Returns false if out of
  * memory. */
-bool topic_topics_publish(topic_topics *topics, topic_key topic, topic_frame *frame);
+bool topic_broker_publish(topic_broker *topics, topic_key topic, topic_frame *frame);
 
 /* Ends a topic after the delivery of its messages, with its subscriptions. Nothing more may be published to
  * it. */
-void topic_topics_end(topic_topics *topics, topic_key topic);
+void topic_broker_end(topic_broker *topics, topic_key topic);
 
 /* Ends all topics whose number has these upper bits, without delivering anything. */
-void topic_topics_forget(topic_topics *topics, topic_key upper, topic_key mask);
+void topic_broker_forget(topic_broker *topics, topic_key upper, topic_key mask);
 
 /* Returns true if there is something to deliver. */
-bool topic_topics_wait(const topic_topics *topics);
+bool topic_broker_wait(const topic_broker *topics);
 
 /* Delivers a slice: visits `most` subscriptions, one topic after another. */
-void topic_topics_run(topic_topics *topics, size_t most);
+void topic_broker_run(topic_broker *topics, size_t most);
 
 /* Returns the number of a topic's subscribers. */
-size_t topic_topics_count(const topic_topics *topics, topic_key topic);
+size_t topic_broker_count(const topic_broker *topics, topic_key topic);
 
 #endif

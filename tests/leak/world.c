@@ -447,7 +447,7 @@ void world_end(world *w)
 {
     hub_free(w->hub);
     if (w->topics)
-        topic_topics_clear(&w->topics->topics);
+        topic_broker_clear(&w->topics->topics);
     free(w->topics);
     forget_log(w);
     free(w->log);

@@ -319,8 +319,8 @@ static void every_request_has_its_schema(void **state)
     world *w = world_begin(5);
     page *p = page_open(w, 1);
     json_t *hello = json_deep_copy(page_ask(p, "hello", "\"tab\":\"%s\"", p->tab));
-    for (size_t i = 0; i < schema_request_schema_count; i++) {
-        const schema_request_schema *schema = &schema_request_schemas[i];
+    for (size_t i = 0; i < schema_request_count; i++) {
+        const schema_request *schema = &schema_requests[i];
         w->now += 50;
         assert_null(page_ask(p, schema->name, "\"nonsense\":1"));
         assert_string_equal(page_error(p), "no-such-member");

@@ -519,7 +519,7 @@ void world_end(world *w)
         kept_clear();
     for (int i = 0; i < w->node_count; i++) {
         hub_free(w->nodes[i].hub);
-        topic_topics_clear(&w->nodes[i].topics->topics);
+        topic_broker_clear(&w->nodes[i].topics->topics);
         free(w->nodes[i].topics);
     }
     for (int i = 0; i < w->page_count; i++)

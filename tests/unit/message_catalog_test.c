@@ -55,7 +55,7 @@ static const char *tell(const kz_game *game, const prose_translate *translate)
 {
     static const prose_sink sink = {NULL, put, put, put_row, put_figure};
     length = 0;
-    prose_rules_prose(game, &game->rules, translate, &sink);
+    prose_write_rules(game, &game->rules, translate, &sink);
     return told;
 }
 

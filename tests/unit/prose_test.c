@@ -94,7 +94,7 @@ static const page *tell_by(const kz_game *game, const kz_rules *rules, const pro
 {
     static page p;
     p = (page){.length = 0};
-    size_t headings = prose_rules_prose(game, rules, how,
+    size_t headings = prose_write_rules(game, rules, how,
                                         &(prose_sink){&p, add_heading, add_paragraph, add_row, add_figure});
     assert_int_equal(headings, p.headings);
     assert_in_range(headings, 8, 14);

@@ -34,7 +34,7 @@ static puzzle_source source_of(const char *game)
 }
 
 /* The puzzle of a deal, and what is read of its text; false: the deal has none. */
-static bool make(const char *game, int64_t at, puzzle_made_puzzle *made, read_back *back)
+static bool make(const char *game, int64_t at, puzzle_made *made, read_back *back)
 {
     puzzle_source source = source_of(game);
     kz_error error;
@@ -42,7 +42,7 @@ static bool make(const char *game, int64_t at, puzzle_made_puzzle *made, read_ba
     *back = (read_back){0};
     if (!puzzle_make(&source, at, made))
         return false;
-    if (!puzzle_puzzles_read(made->text, made->puzzle.end, &world_games, note, back, &error))
+    if (!puzzle_read_all(made->text, made->puzzle.end, &world_games, note, back, &error))
         fail_msg("%s: line %d: %s\n%s", game, error.line, kz_code_word(error.code), made->text);
     assert_int_equal(back->count, 1);
     return true;
@@ -51,7 +51,7 @@ static bool make(const char *game, int64_t at, puzzle_made_puzzle *made, read_ba
 static void test_made(void **state)
 {
     (void)state;
-    static puzzle_made_puzzle made, again;
+    static puzzle_made made, again;
     static read_back back;
     for (int i = 0; i < ASKED; i++) {
         int found = 0;
@@ -85,7 +85,7 @@ static bool exchange(const kz_view *v, kz_rng *rng, kz_match *other)
 static void test_hidden(void **state)
 {
     (void)state;
-    static puzzle_made_puzzle made;
+    static puzzle_made made;
     static read_back back;
     static kz_view v, same;
     static puzzle_tried x, y;
@@ -113,7 +113,7 @@ static void test_hidden(void **state)
 static void test_checked(void **state)
 {
     (void)state;
-    static puzzle_made_puzzle made;
+    static puzzle_made made;
     static read_back back;
     puzzle_verdict verdict;
     int checked = 0, approved = 0;

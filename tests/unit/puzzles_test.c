@@ -59,7 +59,7 @@ static void test_read(void **state)
     char text[2 * sizeof position + 32];
     int length = snprintf(text, sizeof text, "# before\n\n%s\n%s", position, position);
     text[length - (int)sizeof position + 1 + (int)sizeof "[Puzzle \"kozel-000" - 1] = '1';
-    assert_true(puzzle_puzzles_read(text, (size_t)length, &games, note, &s, &error));
+    assert_true(puzzle_read_all(text, (size_t)length, &games, note, &s, &error));
     assert_int_equal(s.count, 2);
     const puzzle_entry *p = &s.puzzle;
     assert_string_equal(p->id, "kozel-0001");
@@ -136,11 +136,11 @@ static void test_refused(void **state)
         assert_non_null(at);
         int length = snprintf(text, sizeof text, "%.*s%s%s", (int)(at - position), position, f->to,
                               at + strlen(f->from));
-        if (puzzle_puzzles_read(text, (size_t)length, &games, NULL, NULL, &error))
+        if (puzzle_read_all(text, (size_t)length, &games, NULL, NULL, &error))
             fail_msg("fault %zu was not seen", i);
         if (error.code != f->code || error.line != f->line)
             fail_msg("fault %zu: %s in line %d", i, kz_code_word(error.code), error.line);
-        assert_false(puzzle_puzzles_read(text, (size_t)length, &games, NULL, NULL, NULL));
+        assert_false(puzzle_read_all(text, (size_t)length, &games, NULL, NULL, NULL));
     }
 }
 
@@ -150,7 +150,7 @@ static void test_twice(void **state)
     char text[2 * sizeof position];
     kz_error error;
     int length = snprintf(text, sizeof text, "%s%s", position, position);
-    assert_false(puzzle_puzzles_read(text, (size_t)length, &games, NULL, NULL, &error));
+    assert_false(puzzle_read_all(text, (size_t)length, &games, NULL, NULL, &error));
     assert_int_equal(error.code, KZ_E_LINE_TWICE);
     assert_int_equal(error.line, 18);
 }
@@ -186,7 +186,7 @@ static void test_own(void **state)
         seen s = {0};
         kz_error error;
         char *text = load(entry->d_name, &length);
-        if (!puzzle_puzzles_read(text, length, &games, note, &s, &error))
+        if (!puzzle_read_all(text, length, &games, note, &s, &error))
             fail_msg("%s:%d: %s", entry->d_name, error.line, kz_code_word(error.code));
         assert_true(s.count >= 200);
         assert_int_equal(strlen(s.puzzle.game), name - 4);

@@ -448,19 +448,19 @@ static void used_sessions_are_taken_once_and_the_latest_first(void **state)
 {
     (void)state;
     enum { COUNT = 150 };
-    session_sessions sessions = {0};
+    session_service sessions = {0};
     uint8_t hash[STORE_TOKEN_HASH_SIZE] = {0}, out[COUNT][STORE_TOKEN_HASH_SIZE];
     for (int i = 0; i < COUNT; i++) {
         hash[0] = (uint8_t)i;
-        session_sessions_note_used(&sessions, hash);
+        session_service_note_used(&sessions, hash);
     }
-    assert_int_equal(session_sessions_take_used(&sessions, out, 100), 100);
+    assert_int_equal(session_service_take_used(&sessions, out, 100), 100);
     assert_int_equal(out[0][0], COUNT - 1);
     assert_int_equal(out[99][0], COUNT - 100);
-    assert_int_equal(session_sessions_take_used(&sessions, out, 100), 50);
+    assert_int_equal(session_service_take_used(&sessions, out, 100), 50);
     assert_int_equal(out[49][0], 0);
-    assert_int_equal(session_sessions_take_used(&sessions, out, 100), 0);
-    session_sessions_clear(&sessions);
+    assert_int_equal(session_service_take_used(&sessions, out, 100), 0);
+    session_service_clear(&sessions);
 }
 
 static void a_server_that_is_alone_reaches_nobody(void **state)

@@ -10,7 +10,7 @@
 
 /* What belongs to the hub with that context. */
 typedef struct world_topics {
-    topic_topics topics;
+    topic_broker topics;
     hub_ports own;
 } world_topics;
 
@@ -24,32 +24,32 @@ static inline void topics_deliver(void *context, uint64_t conn, topic_frame *fra
 
 static inline void topics_publish(void *context, topic_key topic, topic_frame *frame)
 {
-    topic_topics *topics = &topics_of(context)->topics;
-    if (!topic_topics_publish(topics, topic, frame))
+    topic_broker *topics = &topics_of(context)->topics;
+    if (!topic_broker_publish(topics, topic, frame))
         abort();
-    while (topic_topics_wait(topics))
-        topic_topics_run(topics, 1);
+    while (topic_broker_wait(topics))
+        topic_broker_run(topics, 1);
 }
 
 static inline void topics_join(void *context, topic_key topic, hub_conn conn)
 {
-    if (!topic_topics_join(&topics_of(context)->topics, topic, conn))
+    if (!topic_broker_join(&topics_of(context)->topics, topic, conn))
         abort();
 }
 
 static inline void topics_part(void *context, topic_key topic, hub_conn conn, bool rest)
 {
-    topic_topics_part(&topics_of(context)->topics, topic, conn, rest);
+    topic_broker_part(&topics_of(context)->topics, topic, conn, rest);
 }
 
 static inline void topics_end(void *context, topic_key topic)
 {
-    topic_topics_end(&topics_of(context)->topics, topic);
+    topic_broker_end(&topics_of(context)->topics, topic);
 }
 
 static inline void topics_ports(hub_ports *ports, world_topics *w)
 {
-    topic_topics_clear(&w->topics);
+    topic_broker_clear(&w->topics);
     *w = (world_topics){.topics = {.deliver = topics_deliver, .context = ports->context, .joined_max = 1},
                         .own = *ports};
     ports->publish = topics_publish;

@@ -22,20 +22,20 @@ static void deliver(void *context, uint64_t subscriber, topic_frame *frame)
     last[subscriber] = frame;
 }
 
-static topic_topics topics;
+static topic_broker topics;
 
 static int begin(void **state)
 {
     (void)state;
     memset(got, 0, sizeof got);
-    topics = (topic_topics){.deliver = deliver, .joined_max = 20};
+    topics = (topic_broker){.deliver = deliver, .joined_max = 20};
     return 0;
 }
 
 static int end(void **state)
 {
     (void)state;
-    topic_topics_clear(&topics);
+    topic_broker_clear(&topics);
     assert_null(topics.all);
     assert_null(topics.busy);
     return 0;
@@ -44,19 +44,19 @@ static int end(void **state)
 static void publish(topic_key topic, const char *text)
 {
     topic_frame *frame = topic_frame_new(text, strlen(text));
-    assert_true(topic_topics_publish(&topics, topic, frame));
+    assert_true(topic_broker_publish(&topics, topic, frame));
     topic_frame_drop(frame);
 }
 
 static void join(topic_key topic, uint64_t subscriber)
 {
-    assert_true(topic_topics_join(&topics, topic, subscriber));
+    assert_true(topic_broker_join(&topics, topic, subscriber));
 }
 
 static void run(void)
 {
-    while (topic_topics_wait(&topics))
-        topic_topics_run(&topics, 1);
+    while (topic_broker_wait(&topics))
+        topic_broker_run(&topics, 1);
 }
 
 static void test_slices(void **state)
@@ -65,16 +65,16 @@ static void test_slices(void **state)
     for (uint64_t i = 0; i < 5; i++)
         join(1, i);
     publish(1, "a");
-    topic_topics_run(&topics, 2);
+    topic_broker_run(&topics, 2);
     assert_string_equal(got[1], "a ");
     assert_string_equal(got[2], "");
-    assert_true(topic_topics_wait(&topics));
-    topic_topics_run(&topics, 2);
+    assert_true(topic_broker_wait(&topics));
+    topic_broker_run(&topics, 2);
     assert_string_equal(got[3], "a ");
     assert_string_equal(got[4], "");
-    topic_topics_run(&topics, 2);
+    topic_broker_run(&topics, 2);
     assert_string_equal(got[4], "a ");
-    assert_false(topic_topics_wait(&topics));
+    assert_false(topic_broker_wait(&topics));
     assert_string_equal(got[0], "a ");
 }
 
@@ -85,7 +85,7 @@ static void test_together(void **state)
     for (uint64_t i = 0; i < 3; i++)
         join(1, i);
     publish(1, "a");
-    topic_topics_run(&topics, 1);
+    topic_broker_run(&topics, 1);
     publish(1, "bb");
     publish(1, "c");
     run();
@@ -109,14 +109,14 @@ static void test_join(void **state)
     publish(1, "a");
     join(1, 1);
     publish(1, "b");
-    topic_topics_run(&topics, 1);
+    topic_broker_run(&topics, 1);
     join(1, 2);
     publish(1, "c");
     run();
     assert_string_equal(got[0], "[a,b] c ");
     assert_string_equal(got[1], "b c ");
     assert_string_equal(got[2], "c ");
-    assert_int_equal(topic_topics_count(&topics, 1), 3);
+    assert_int_equal(topic_broker_count(&topics, 1), 3);
 }
 
 static void test_part(void **state)
@@ -126,21 +126,21 @@ static void test_part(void **state)
         join(1, i);
     publish(1, "a");
     publish(1, "b");
-    topic_topics_part(&topics, 1, 0, false);
-    topic_topics_run(&topics, 1);
-    topic_topics_part(&topics, 1, 2, true); /* whose turn it is */
-    topic_topics_part(&topics, 1, 1, true); /* who has them already */
+    topic_broker_part(&topics, 1, 0, false);
+    topic_broker_run(&topics, 1);
+    topic_broker_part(&topics, 1, 2, true); /* whose turn it is */
+    topic_broker_part(&topics, 1, 1, true); /* who has them already */
     publish(1, "c");
-    topic_topics_part(&topics, 1, 4, true);
+    topic_broker_part(&topics, 1, 4, true);
     run();
     assert_string_equal(got[0], "");
     assert_string_equal(got[1], "[a,b] ");
     assert_string_equal(got[2], "[a,b] ");
     assert_string_equal(got[3], "[a,b] c ");
     assert_string_equal(got[4], "a b c ");
-    topic_topics_part(&topics, 1, 4, true); /* twice */
-    topic_topics_part(&topics, 1, 3, false);
-    assert_int_equal(topic_topics_count(&topics, 1), 0);
+    topic_broker_part(&topics, 1, 4, true); /* twice */
+    topic_broker_part(&topics, 1, 3, false);
+    assert_int_equal(topic_broker_count(&topics, 1), 0);
     assert_null(topics.all);
 }
 
@@ -152,10 +152,10 @@ static void test_end(void **state)
     join(1, 1);
     join(2, 2);
     publish(1, "closed");
-    topic_topics_end(&topics, 1);
-    topic_topics_end(&topics, 2);
-    topic_topics_end(&topics, 3);
-    assert_int_equal(topic_topics_count(&topics, 2), 0);
+    topic_broker_end(&topics, 1);
+    topic_broker_end(&topics, 2);
+    topic_broker_end(&topics, 3);
+    assert_int_equal(topic_broker_count(&topics, 2), 0);
     run();
     assert_string_equal(got[0], "closed ");
     assert_string_equal(got[1], "closed ");
@@ -170,10 +170,10 @@ static void test_turns(void **state)
         join(1, i);
     join(2, 9);
     publish(1, "a");
-    topic_topics_run(&topics, 1);
+    topic_broker_run(&topics, 1);
     publish(2, "x");
     publish(1, "b");
-    topic_topics_run(&topics, 4);
+    topic_broker_run(&topics, 4);
     assert_string_equal(got[9], "x ");
     assert_string_equal(got[0], "a ");
     run();
@@ -189,11 +189,11 @@ static void test_forget(void **state)
     join(there | 2, 2);
     publish(there | 1, "a");
     publish(1, "b");
-    topic_topics_forget(&topics, there, ~(topic_key)0 << 40);
+    topic_broker_forget(&topics, there, ~(topic_key)0 << 40);
     run();
     assert_string_equal(got[0], "b ");
     assert_string_equal(got[1], "");
-    assert_int_equal(topic_topics_count(&topics, there | 2), 0);
+    assert_int_equal(topic_broker_count(&topics, there | 2), 0);
 }
 
 /* Frames that are joined again stay one array. */

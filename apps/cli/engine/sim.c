@@ -269,7 +269,7 @@ static void tell_fault(void *context, const arena_contest *contest, int contesta
 static void tell_progress(void *context, const arena_contest *contest, const arena_contest_result *so_far)
 {
     (void)context;
-    simulate_sim_progress(contest, so_far);
+    simulate_progress(contest, so_far);
 }
 
 /* ---- the results ---- */
@@ -328,7 +328,7 @@ static int tell(const request *q, const arena_contest_result *outcome, outputs *
     if (q->json && !writes_json_file(q))
         arena_report_json(&report, stdout);
     else
-        simulate_sim_table(&report);
+        simulate_table(&report);
     int closed = cli_close_output();
     return status == CLI_EXIT_OK ? closed : status;
 }
@@ -387,7 +387,7 @@ static int run(request *q)
     int status = open_outputs(q, &files);
     if (status != CLI_EXIT_OK)
         return status;
-    q->contest.stop = simulate_sim_stop_on_signal();
+    q->contest.stop = simulate_stop_on_signal();
     bool played = play(q, &outcome);
     bool stopped = atomic_load(q->contest.stop) && !outcome.verdict && outcome.rounds < q->contest.rounds;
     if (terminal)
@@ -414,7 +414,7 @@ static void set_defaults(request *q)
 int cli_sim_main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "worker") == 0)
-        return simulate_sim_worker_main(argc - 1, argv + 1);
+        return simulate_worker_main(argc - 1, argv + 1);
     static request q = {.contest = {.seed = 1}, .budget = {.threads = 1, .cpu = true}};
     int status = cli_read_options(argc, argv, usage, options, take, &q);
     if (status != CLI_EXIT_OK)

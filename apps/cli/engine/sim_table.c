@@ -20,7 +20,7 @@ static void print_mean(const arena_sample *sample, char *out, size_t size)
         snprintf(out, size, "%+.3f ± %.3f", sample->mean, arena_sample_margin(sample));
 }
 
-void simulate_sim_progress(const arena_contest *contest, const arena_contest_result *so_far)
+void simulate_progress(const arena_contest *contest, const arena_contest_result *so_far)
 {
     double share = (double)so_far->rounds / (double)contest->rounds;
     int full = (int)(share * BAR), left = 0;
@@ -105,7 +105,7 @@ static void print_test(const arena_report *r)
     printf("SPRT [%g, %g]: LLR %+.2f (±2.94): %s\n", c->sprt.low, c->sprt.high, o->ratio, verdict);
 }
 
-void simulate_sim_table(const arena_report *r)
+void simulate_table(const arena_report *r)
 {
     const arena_contest *c = r->contest;
     printf(_("Game: %s\n"), c->game);

@@ -6,9 +6,9 @@
 #include "apps/arena/report.h"
 
 /* Draws the progress over the last one, on standard error. */
-void simulate_sim_progress(const arena_contest *contest, const arena_contest_result *so_far);
+void simulate_progress(const arena_contest *contest, const arena_contest_result *so_far);
 
 /* Prints the outcome on standard output. */
-void simulate_sim_table(const arena_report *report);
+void simulate_table(const arena_report *report);
 
 #endif

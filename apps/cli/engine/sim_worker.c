@@ -65,7 +65,7 @@ static void stop(int signal)
     stopped = true;
 }
 
-const atomic_bool *simulate_sim_stop_on_signal(void)
+const atomic_bool *simulate_stop_on_signal(void)
 {
     /* The second signal of its kind ends the program at once. */
     struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
@@ -74,7 +74,7 @@ const atomic_bool *simulate_sim_stop_on_signal(void)
     return &stopped;
 }
 
-int simulate_sim_worker_main(int argc, char **argv)
+int simulate_worker_main(int argc, char **argv)
 {
     static request q;
     static kz_games games;
@@ -93,7 +93,7 @@ int simulate_sim_worker_main(int argc, char **argv)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (!q.threads)
         q.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
-    arena_fleet fleet = {q.bus, KOZEL_VERSION, simulate_sim_stop_on_signal()};
+    arena_fleet fleet = {q.bus, KOZEL_VERSION, simulate_stop_on_signal()};
     if (arena_fleet_work(&fleet, q.threads, &games, reason) != ARENA_FLEET_FAILED)
         return CLI_EXIT_OK;
     cli_complain("kozel: %s", reason);

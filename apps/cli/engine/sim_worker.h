@@ -6,10 +6,10 @@
 #include "apps/arena/fleet.h"
 
 /* `argv[0]` is "worker". Returns an exit status. */
-int simulate_sim_worker_main(int argc, char **argv);
+int simulate_worker_main(int argc, char **argv);
 
 /* Returns a flag that becomes true when the program is interrupted or terminated. From then on the program
  * does not end by itself. */
-const atomic_bool *simulate_sim_stop_on_signal(void);
+const atomic_bool *simulate_stop_on_signal(void);
 
 #endif

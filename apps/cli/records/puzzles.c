@@ -43,7 +43,7 @@ typedef struct making {
 
 typedef struct made {
     bool is;
-    puzzle_made_puzzle puzzle;
+    puzzle_made puzzle;
 } made;
 
 static void make_one(void *context, int64_t at, void *result)
@@ -143,7 +143,7 @@ static bool read_file(checking *c, const kz_games *games, const char *name)
     char reason[CLI_EXPLANATION], *text = records_verify_load(name, &length);
     if (!text)
         return false;
-    bool good = puzzle_puzzles_read(text, length, games, note_question, c, &error);
+    bool good = puzzle_read_all(text, length, games, note_question, c, &error);
     free(text);
     if (!good) {
         cli_explain(&error, reason);

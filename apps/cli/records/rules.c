@@ -183,7 +183,7 @@ static void print_prose(const kz_game *game, const kz_rules *rules)
         .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
     put_title(game);
     putchar('\n');
-    prose_rules_prose(game, rules, &translation, &sink);
+    prose_write_rules(game, rules, &translation, &sink);
 }
 
 static void print_mechanics(const kz_rules *rules)

@@ -8,7 +8,7 @@
 static bool reads_tile(const kz_match *m, const kz_lap_tile *t, kz_tile tile, unsigned end, unsigned kind,
                        bool oriented)
 {
-    if (laps_lap_tile_of(t) != tile || t->kind != kind || (t->end != KZ_NO_END && t->end != end))
+    if (laps_tile_of(t) != tile || t->kind != kind || (t->end != KZ_NO_END && t->end != end))
         return false;
     return end == KZ_NO_END || !oriented || t->loose || t->first == m->pub.board.value[end];
 }
@@ -98,7 +98,7 @@ static bool is_double_of(const kz_match *m, const kz_action *others, int count, 
     return false;
 }
 
-int laps_lap_readings(const kz_match *m, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL])
+int laps_readings(const kz_match *m, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL])
 {
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), n = 0;

@@ -41,8 +41,8 @@ static bool replays(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix f
 
 int kz_laps_fixes(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix out[KZ_LAP_FIXES])
 {
-    laps_lap_place places[LAPS_LAP_PLACES];
-    int count = laps_lap_places(deal, places), n = 0;
+    laps_place places[LAPS_PLACES_MAX];
+    int count = laps_places(deal, places), n = 0;
     kz_set seen = 0, twice = 0;
     for (int i = 0; i < count; i++) {
         twice |= seen & kz_bit(places[i].tile);
@@ -54,7 +54,7 @@ int kz_laps_fixes(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix out
     for (fix.lap = 0; fix.lap < deal->laps; fix.lap++)
         for (fix.seat = 0; fix.seat < deal->seats; fix.seat++)
             for (fix.index = 0; fix.index < deal->cell[fix.lap][fix.seat].count; fix.index++)
-                if (laps_lap_tile_of(&deal->cell[fix.lap][fix.seat].tile[fix.index]) == fix.from &&
+                if (laps_tile_of(&deal->cell[fix.lap][fix.seat].tile[fix.index]) == fix.from &&
                     replays(match, deal, fix))
                     out[n++] = fix;
     fix.lap = -1;

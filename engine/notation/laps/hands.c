@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-bool laps_lap_refuse(kz_error *error, int line, int column, kz_code code, const char *arg1, const char *arg2)
+bool laps_refuse(kz_error *error, int line, int column, kz_code code, const char *arg1, const char *arg2)
 {
     kz_fail(error, code, arg1, arg2, NULL);
     if (error) {
@@ -23,33 +23,33 @@ bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *error)
            kz_fail(error, KZ_E_LAPS_STOCK, game, seats, NULL) == KZ_OK;
 }
 
-kz_set laps_lap_column(const kz_lap_deal *deal, int seat)
+kz_set laps_column(const kz_lap_deal *deal, int seat)
 {
     kz_set tiles = 0;
     for (int lap = 0; lap < deal->laps; lap++) {
         const kz_lap_cell *cell = &deal->cell[lap][seat];
         for (int i = 0; i < cell->count; i++)
-            tiles |= kz_bit(laps_lap_tile_of(&cell->tile[i]));
+            tiles |= kz_bit(laps_tile_of(&cell->tile[i]));
     }
     return tiles;
 }
 
-static int add_list(const kz_lap_list *list, int seat, laps_lap_place *out)
+static int add_list(const kz_lap_list *list, int seat, laps_place *out)
 {
     for (int i = 0; i < list->count; i++)
-        out[i] = (laps_lap_place){list->tile[i], (uint8_t)seat, list->line, list->column};
+        out[i] = (laps_place){list->tile[i], (uint8_t)seat, list->line, list->column};
     return list->count;
 }
 
-int laps_lap_places(const kz_lap_deal *deal, laps_lap_place out[LAPS_LAP_PLACES])
+int laps_places(const kz_lap_deal *deal, laps_place out[LAPS_PLACES_MAX])
 {
     int n = 0;
     for (int lap = 0; !deal->has_dealt && lap < deal->laps; lap++)
         for (int seat = 0; seat < deal->seats; seat++) {
             const kz_lap_cell *cell = &deal->cell[lap][seat];
             for (int i = 0; i < cell->count; i++)
-                out[n++] = (laps_lap_place){laps_lap_tile_of(&cell->tile[i]), (uint8_t)seat, cell->line,
-                                            cell->column};
+                out[n++] =
+                    (laps_place){laps_tile_of(&cell->tile[i]), (uint8_t)seat, cell->line, cell->column};
         }
     for (int seat = 0; seat < deal->seats; seat++)
         n += add_list(deal->has_dealt ? &deal->dealt[seat] : &deal->left[seat], seat, out + n);
@@ -84,15 +84,15 @@ static bool check_sizes(const kz_lap_deal *deal, const kz_rules *rules, const in
         else if (size[seat] < rules->hand)
             odd++;
     if (odd > 1)
-        return laps_lap_refuse(error, deal->line, 1, KZ_E_LEFT_MISSING, NULL, NULL);
+        return laps_refuse(error, deal->line, 1, KZ_E_LEFT_MISSING, NULL, NULL);
     return true;
 }
 
 /* Checks that the hands have all 28 tiles, each once. */
-static bool check_set(const kz_lap_deal *deal, const laps_lap_place *places, int count, kz_error *error)
+static bool check_set(const kz_lap_deal *deal, const laps_place *places, int count, kz_error *error)
 {
     char text[2][KZ_TILE_TEXT];
-    const laps_lap_place *twice = NULL;
+    const laps_place *twice = NULL;
     kz_set seen = 0;
     int again = 0;
     for (int i = 0; i < count; i++) {
@@ -108,21 +108,21 @@ static bool check_set(const kz_lap_deal *deal, const laps_lap_place *places, int
     kz_set missing = KZ_ALL_TILES & ~seen;
     bool misprint = again == 1 && count == KZ_TILES && !deal->has_dealt;
     if (!misprint)
-        return laps_lap_refuse(error, twice->line, twice->column, KZ_E_TILE_TWICE, text[0], NULL);
-    return laps_lap_refuse(error, twice->line, twice->column, KZ_E_MISPRINT, text[0],
-                           kz_tile_print(kz_first(missing), text[1]));
+        return laps_refuse(error, twice->line, twice->column, KZ_E_TILE_TWICE, text[0], NULL);
+    return laps_refuse(error, twice->line, twice->column, KZ_E_MISPRINT, text[0],
+                       kz_tile_print(kz_first(missing), text[1]));
 }
 
 /* Finds the order of tiles that deals these hands. */
 static bool find_hands(const kz_lap_deal *deal, const kz_rules *rules, kz_tile order[KZ_TILES],
                        kz_error *error)
 {
-    laps_lap_place places[LAPS_LAP_PLACES];
-    int count = laps_lap_places(deal, places), size[KZ_SEATS] = {0}, n = 0;
+    laps_place places[LAPS_PLACES_MAX];
+    int count = laps_places(deal, places), size[KZ_SEATS] = {0}, n = 0;
     kz_set hand[KZ_SEATS] = {0}, all = 0;
     if (deal->seats != rules->seats)
-        return laps_lap_refuse(error, deal->line, 1, KZ_E_CELLS_MANY,
-                               (char[]){(char)('0' + rules->seats), '\0'}, NULL);
+        return laps_refuse(error, deal->line, 1, KZ_E_CELLS_MANY, (char[]){(char)('0' + rules->seats), '\0'},
+                           NULL);
     for (int i = 0; i < count; i++) {
         size[places[i].seat]++;
         hand[places[i].seat] |= kz_bit(places[i].tile);

@@ -27,8 +27,7 @@ static void print_cell(const kz_lap_cell *cell, record_sink *sink)
     for (int i = 0; i < cell->count; i++) {
         const kz_lap_tile *t = &cell->tile[i];
         end[1] = laps_end_letter(t->end);
-        record_put(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(laps_lap_tile_of(t), text),
-                   end[1] ? end : "",
+        record_put(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(laps_tile_of(t), text), end[1] ? end : "",
                    t->kind == KZ_LAY_CLOSED       ? "!"
                    : t->kind == KZ_LAY_LENGTHWISE ? "="
                                                   : "");
@@ -85,7 +84,7 @@ static int list_readings(const search *s, const kz_match *m, int i, kz_action ou
             out[n++] = (kz_action){kind, seat, KZ_NO_TILE, KZ_NO_END};
         return n;
     }
-    return seat == m->pub.turn ? n + laps_lap_readings(m, cell, s->oriented, out + n) : n;
+    return seat == m->pub.turn ? n + laps_readings(m, cell, s->oriented, out + n) : n;
 }
 
 /* Returns the place of a cell's doubt, or where it would be inserted: doubts are in the order of the
@@ -182,8 +181,8 @@ static bool check_left(search *s, const kz_match *m)
             continue;
         if (s->last >= s->furthest) {
             s->furthest = s->last;
-            laps_lap_refuse(&s->error, left->line, left->column, KZ_E_LEFT,
-                            (char[]){(char)('1' + seat), '\0'}, NULL);
+            laps_refuse(&s->error, left->line, left->column, KZ_E_LEFT, (char[]){(char)('1' + seat), '\0'},
+                        NULL);
         }
         return false;
     }
@@ -252,7 +251,7 @@ bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubt
         int lap = s.doubts->count ? s.doubts->doubt[0].lap : 0;
         int seat = s.doubts->count ? s.doubts->doubt[0].seat : 0;
         const kz_lap_cell *cell = &deal->cell[lap][seat];
-        return laps_lap_refuse(error, cell->line, cell->column, KZ_E_READINGS, NULL, NULL);
+        return laps_refuse(error, cell->line, cell->column, KZ_E_READINGS, NULL, NULL);
     }
     *match = end;
     return true;

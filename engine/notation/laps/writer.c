@@ -55,7 +55,7 @@ static void add_tiles(kz_lap_cell *cell, const kz_match *before, kz_action a)
 static void name_ends(kz_lap_cell *cell, const kz_match *before, kz_action a)
 {
     kz_action readings[KZ_LEGAL];
-    int n = laps_lap_readings(before, cell, true, readings);
+    int n = laps_readings(before, cell, true, readings);
     if (before->pub.board.line == 0 || (n == 1 && memcmp(&readings[0], &a, sizeof a) == 0))
         return;
     int at = 0;
@@ -104,7 +104,7 @@ bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error)
         kz_set hand = match->hidden.hand[seat], dealt = 0;
         for (int i = 0; i < deal->dealt[seat].count; i++)
             dealt |= kz_bit(deal->dealt[seat].tile[i]);
-        if (dealt != (laps_lap_column(deal, seat) | hand))
+        if (dealt != (laps_column(deal, seat) | hand))
             deal->has_dealt = true;
         for (; hand; hand &= hand - 1)
             deal->left[seat].tile[deal->left[seat].count++] = kz_first(hand);

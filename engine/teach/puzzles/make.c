@@ -247,7 +247,7 @@ static void deal(const puzzle_source *source, int64_t index, kz_rng *rng, kz_mat
     kz_match_deal(m, order, NULL);
 }
 
-bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made_puzzle *out)
+bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out)
 {
     kz_match dealt, m;
     kz_rng rng;

@@ -15,15 +15,15 @@ typedef struct puzzle_source {
 } puzzle_source;
 
 /* A puzzle with its record. The puzzle's `begin`, `end` and `line` are those of `text`. */
-typedef struct puzzle_made_puzzle {
+typedef struct puzzle_made {
     puzzle_entry puzzle;
     char text[PUZZLE_TEXT];
-} puzzle_made_puzzle;
+} puzzle_made;
 
 /* Plays deal number `index` (from 0) of the source, searches it for puzzles, and fills *out with the best
  * proved one. Returns false if there is none. The result depends on the arguments alone. Any thread may call
  * the function. It allocates while it works, and aborts if there is no memory. */
-bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made_puzzle *out);
+bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out);
 
 /* The kinds of the puzzles in a collection. All zero: none yet. */
 typedef struct puzzle_mix {

@@ -88,7 +88,7 @@ typedef void puzzle_found(void *context, const puzzle_entry *puzzle, const kz_ma
  * unique. The function stops at the first fault and fills *error (NULL is allowed) with its line in the
  * text. Puzzles before it have been passed on. `found` (NULL is allowed) is called in the order of the text.
  * Any thread may call the function. It does not allocate. */
-bool puzzle_puzzles_read(const char *text, size_t length, const kz_games *games, puzzle_found *found,
-                         void *context, kz_error *error);
+bool puzzle_read_all(const char *text, size_t length, const kz_games *games, puzzle_found *found,
+                     void *context, kz_error *error);
 
 #endif

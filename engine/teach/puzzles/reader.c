@@ -405,8 +405,8 @@ static bool is_repeated(const char *text, const puzzle_entry *p)
     return false;
 }
 
-bool puzzle_puzzles_read(const char *text, size_t length, const kz_games *games, puzzle_found *found,
-                         void *context, kz_error *error)
+bool puzzle_read_all(const char *text, size_t length, const kz_games *games, puzzle_found *found,
+                     void *context, kz_error *error)
 {
     size_t at = 0;
     int line = 1;

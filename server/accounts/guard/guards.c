@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/accounts/guard/guards.h"
 
-bool guard_guards_init(guard_guards *guards, const guard_quota_config *limits, size_t routes, bool addresses)
+bool guard_state_init(guard_state *guards, const guard_quota_config *limits, size_t routes, bool addresses)
 {
     guard_security_init(&guards->security, addresses);
     return guard_quotas_init(&guards->quotas, limits, routes) &&
@@ -9,14 +9,14 @@ bool guard_guards_init(guard_guards *guards, const guard_quota_config *limits, s
            guard_attempts_init(&guards->codes, limits->attempts, GUARD_CODE_WAIT);
 }
 
-void guard_guards_configure(guard_guards *guards, const guard_quota_config *limits)
+void guard_state_configure(guard_state *guards, const guard_quota_config *limits)
 {
     guard_attempts_limit(&guards->attempts, limits->attempts);
     guard_attempts_limit(&guards->codes, limits->attempts);
     guard_quotas_configure(&guards->quotas, limits);
 }
 
-void guard_guards_destroy(guard_guards *guards)
+void guard_state_destroy(guard_state *guards)
 {
     guard_security_tick(&guards->security, INT64_MAX);
     guard_security_destroy(&guards->security);

@@ -151,7 +151,7 @@ bool hub_call_seat(hub_call *call, hub_table **table, int *seat)
 
 bool hub_call_check(hub_call *call, const char *name)
 {
-    const schema_request_schema *schema = schema_request_schemas, *end = schema + schema_request_schema_count;
+    const schema_request *schema = schema_requests, *end = schema + schema_request_count;
     while (schema < end && strcmp(schema->name, name) != 0)
         schema++;
     assert(schema < end);

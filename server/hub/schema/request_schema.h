@@ -5,14 +5,14 @@
 
 #include "server/hub/schema/field.h"
 
-typedef struct schema_request_schema {
+typedef struct schema_request {
     const char *name;
     const schema_field *fields; /* including `seq` and `do` */
     size_t field_count;
-} schema_request_schema;
+} schema_request;
 
-extern const schema_request_schema schema_request_schemas[];
-extern const size_t schema_request_schema_count;
+extern const schema_request schema_requests[];
+extern const size_t schema_request_count;
 
 /* The AsyncAPI description of the WebSocket's messages for other people's programs, as JSON text. */
 extern const char schema_asyncapi[];

@@ -58,7 +58,7 @@ static void read_all(void)
     for (size_t i = 0; i < learning_builtin_puzzle_files; i++) {
         const char *text = learning_builtin_puzzles[i];
         book->begins[book->games] = book->count;
-        if (!puzzle_puzzles_read(text, strlen(text), games, take_puzzle, book, &error))
+        if (!puzzle_read_all(text, strlen(text), games, take_puzzle, book, &error))
             abort(); /* tests/unit/solving_test.c reads the same */
         book->games += book->count > book->begins[book->games];
     }

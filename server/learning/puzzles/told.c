@@ -108,7 +108,7 @@ static bool put_file(base_json *json, const char *path)
     base_json_object(json, game_of(path));
     base_json_text(json, "title", game ? kz_game_title(game) : "");
     base_json_array(json, "puzzles");
-    bool good = puzzle_puzzles_read(text, length, &games, put_puzzle, json, &error);
+    bool good = puzzle_read_all(text, length, &games, put_puzzle, json, &error);
     base_json_close(json);
     base_json_close(json);
     if (!good) {

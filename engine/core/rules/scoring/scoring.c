@@ -78,7 +78,7 @@ static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
         p->end.played[i] = p->account[i].score - p->end.before[i].score;
 }
 
-bool scoring_scores_hands(const kz_rules *rules)
+bool scoring_needs_hands(const kz_rules *rules)
 {
     return rules->fish == KZ_FISH_DOUBLES;
 }
@@ -90,8 +90,8 @@ int32_t scoring_lead_bonus(const kz_public *p)
                                          : 0;
 }
 
-void scoring_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
-                          const kz_set hand[KZ_SEATS])
+void scoring_end_by_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                           const kz_set hand[KZ_SEATS])
 {
     begin_end(p, kind, seat);
     if (hand)
@@ -152,7 +152,7 @@ static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set 
 {
     int32_t value[KZ_SEATS];
     scoring_side_values(&p->rules, hand, value);
-    scoring_score_values(p, kind, seat, value, hand);
+    scoring_end_by_values(p, kind, seat, value, hand);
 }
 
 void kz_public_end(kz_public *p, kz_after after, const kz_set hand[KZ_SEATS])

@@ -10,12 +10,12 @@
 
 /* Ends a deal by an out or a fish if the values of the sides' hands are known. Computes credits, accounts,
  * carry, the next lead and the match's end. `seat` is the one that went out, or the fisherman. An out
- * ignores the value of the finisher's side. `hand` may be NULL unless scoring_scores_hands(). */
-void scoring_score_values(kz_public *pub, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
-                          const kz_set hand[KZ_SEATS]);
+ * ignores the value of the finisher's side. `hand` may be NULL unless scoring_needs_hands(). */
+void scoring_end_by_values(kz_public *pub, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                           const kz_set hand[KZ_SEATS]);
 
 /* Returns whether scoring depends on the hands beyond their values. */
-bool scoring_scores_hands(const kz_rules *rules);
+bool scoring_needs_hands(const kz_rules *rules);
 
 /* Returns the points that a lead of 0-0 or 6-6 adds for the losers. */
 int32_t scoring_lead_bonus(const kz_public *pub);
