@@ -23,7 +23,7 @@ static struct world {
 
 static void answer(net_connection *c, const char *bytes, size_t length)
 {
-    net_answer text = net_text_answer(NET_OK_STATUS, "");
+    net_answer text = net_text_answer(NET_STATUS_OK, "");
     text.owned = malloc(length + 1);
     memcpy(text.owned, bytes, length);
     text.body = (unsigned char *)text.owned;

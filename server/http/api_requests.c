@@ -133,7 +133,7 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
 }
 
 /* Sends the call's answer to the connection. */
-static int send_answer(struct http *http, api_call *call, bool last)
+static int send_answer(struct http_exchange *http, api_call *call, bool last)
 {
     char *text = call->type ? call->body : json_dumps(call->out, JSON_COMPACT);
     size_t length = call->type ? call->body_length : text ? strlen(text) : 0;
@@ -160,7 +160,7 @@ static int send_answer(struct http *http, api_call *call, bool last)
 }
 
 /* Refuses before the worker pool gets the request. An outstanding body ends the connection. */
-static int refuse_now(struct http *http, api_job *job, api_code code, const char *arg1)
+static int refuse_now(struct http_exchange *http, api_job *job, api_code code, const char *arg1)
 {
     api_refuse(&job->call, code, NULL, arg1, NULL);
     int result = send_answer(http, &job->call, true);
@@ -169,7 +169,7 @@ static int refuse_now(struct http *http, api_job *job, api_code code, const char
 }
 
 /* Refuses an ambiguous query: bytes that are no text, or two values of one member. */
-static int refuse_query(struct http *http, api_job *job, net_arguments_fault fault,
+static int refuse_query(struct http_exchange *http, api_job *job, net_arguments_fault fault,
                         const net_arguments *query)
 {
     schema_field_error error = {.code = fault == NET_ARGUMENTS_TWICE ? HUB_E_TWICE : HUB_E_NO_TEXT,
@@ -183,7 +183,7 @@ static int refuse_query(struct http *http, api_job *job, net_arguments_fault fau
     return result;
 }
 
-static int refuse_game(struct http *http, api_job *job, const char *game)
+static int refuse_game(struct http_exchange *http, api_job *job, const char *game)
 {
     api_refuse(&job->call, API_E_GAME, "game", game, NULL);
     int result = send_answer(http, &job->call, true);
@@ -191,7 +191,7 @@ static int refuse_game(struct http *http, api_job *job, const char *game)
     return result;
 }
 
-static int refuse_wait(struct http *http, api_job *job, int64_t wait_ms)
+static int refuse_wait(struct http_exchange *http, api_job *job, int64_t wait_ms)
 {
     api_note(&job->call, GUARD_EVENT_TOO_OFTEN, NULL);
     api_refuse_wait(&job->call, wait_ms);
@@ -239,7 +239,7 @@ static void job_done(delivery_job *done)
                             json_boolean(delivery_is_online(web->delivery, call->online_of)));
     if (call->present && call->status == 200)
         tell_presence(web, call->present);
-    struct http *http = base_registry_get(&web->requests, job->request);
+    struct http_exchange *http = base_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);
     free_job(job);
@@ -386,7 +386,7 @@ static store_stored job_run(delivery_job *work, struct store *store)
 
 /* ---- in ---- */
 
-static int submit(http_web *web, struct http *http, api_job *job)
+static int submit(http_web *web, struct http_exchange *http, api_job *job)
 {
     http->upload = NULL;
     if (!http_wait(web, http)) {
@@ -402,7 +402,7 @@ static int submit(http_web *web, struct http *http, api_job *job)
 
 /* Returns true if another page may have caused the request. A program sends its token deliberately. A browser
  * sends its cookie for any page, and also a name and password in an address ("Authorization: Basic"). */
-static bool is_foreign(http_web *web, const struct http *http, const api_route *route)
+static bool is_foreign(http_web *web, const struct http_exchange *http, const api_route *route)
 {
     const char *authorization = net_request_header(http->request, "authorization");
     bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
@@ -424,7 +424,7 @@ static api_code fault_of(const net_request *request, const api_job *job, char *a
     return API_E_TYPE;
 }
 
-static api_job *new_job(http_web *web, const struct http *http, const api_route *route)
+static api_job *new_job(http_web *web, const struct http_exchange *http, const api_route *route)
 {
     const net_request *request = http->request;
     api_job *job = calloc(1, sizeof *job);
@@ -459,7 +459,7 @@ static api_job *new_job(http_web *web, const struct http *http, const api_route 
 }
 
 /* Refuses an address from which everybody is banned. */
-static int refuse_address(struct http *http, api_job *job)
+static int refuse_address(struct http_exchange *http, api_job *job)
 {
     api_note(&job->call, GUARD_EVENT_BANNED_ADDRESS, NULL);
     refuse_banned(&job->call, &job->ban);
@@ -483,7 +483,7 @@ static void look_for_table(http_web *web, api_call *call)
         call->table.application = hub_about_application(web->host->hub, table);
 }
 
-int http_api_begin(http_web *web, struct http *http, const char *method, const char *path)
+int http_api_begin(http_web *web, struct http_exchange *http, const char *method, const char *path)
 {
     static const api_route nowhere = {.method = "GET", .path = ""};
     char allow[API_ALLOW_SIZE];
@@ -529,7 +529,7 @@ int http_api_begin(http_web *web, struct http *http, const char *method, const c
     return 0;
 }
 
-int http_api_body(http_web *web, struct http *http, const char *bytes, size_t length)
+int http_api_body(http_web *web, struct http_exchange *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
     job->body = malloc(length);
@@ -540,7 +540,7 @@ int http_api_body(http_web *web, struct http *http, const char *bytes, size_t le
     return submit(web, http, job);
 }
 
-void http_api_drop(struct http *http)
+void http_api_drop(struct http_exchange *http)
 {
     if (http->upload)
         free_job(http->upload);

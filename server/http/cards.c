@@ -30,7 +30,7 @@ static const kz_games *games_of(const http_web *web, kz_games **own)
 }
 
 /* Submits a job for this request. Returns false if that is not possible now. */
-static bool submit(http_web *web, struct http *http, delivery_job *job, uint64_t *request)
+static bool submit(http_web *web, struct http_exchange *http, delivery_job *job, uint64_t *request)
 {
     if (!http_wait(web, http))
         return false;
@@ -43,7 +43,7 @@ static bool submit(http_web *web, struct http *http, delivery_job *job, uint64_t
 }
 
 /* Returns how long the address has to wait. Each picture or record takes some milliseconds of a thread. */
-static int64_t wait_of(http_web *web, struct http *http)
+static int64_t wait_of(http_web *web, struct http_exchange *http)
 {
     net_address home = session_home(http->connection);
     return guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
@@ -109,7 +109,7 @@ static store_stored card_run(delivery_job *job, struct store *store)
 
 static net_answer picture(const char *type, const char *data, size_t length)
 {
-    return (net_answer){.status = NET_OK_STATUS,
+    return (net_answer){.status = NET_STATUS_OK,
                         .type = type,
                         .cache = cache,
                         .varies = "accept-language",
@@ -120,8 +120,8 @@ static net_answer picture(const char *type, const char *data, size_t length)
 static void card_done(delivery_job *job)
 {
     struct card_job *c = (struct card_job *)job;
-    struct http *http = base_registry_get(&c->web->requests, c->request);
-    net_answer answer = net_text_answer(NET_UNAVAILABLE, "no picture can be made now\n");
+    struct http_exchange *http = base_registry_get(&c->web->requests, c->request);
+    net_answer answer = net_text_answer(NET_STATUS_UNAVAILABLE, "no picture can be made now\n");
     char **kept = &c->web->cards->of[c->game][c->language].png;
     if (c->data)
         answer = picture(c->png ? "image/png" : "image/svg+xml", c->data, c->length);
@@ -151,7 +151,7 @@ bool http_cards_has(const char *name)
     return ending_of(name) != NULL;
 }
 
-int http_cards_reply(http_web *web, struct http *http, const char *name)
+int http_cards_reply(http_web *web, struct http_exchange *http, const char *name)
 {
     char game[KZ_GAME_NAME] = "";
     size_t length = (size_t)(ending_of(name) - name);
@@ -160,7 +160,7 @@ int http_cards_reply(http_web *web, struct http *http, const char *name)
     int number = pages_shell_game(web->texts->shell_words, game),
         language = http_shown_language(http->request);
     if (number < 0)
-        return http_reply(http, net_text_answer(NET_NOT_FOUND, "no such game\n"));
+        return http_reply(http, net_text_answer(NET_STATUS_NOT_FOUND, "no such game\n"));
     bool png = !strcmp(name + length, ".png");
     const char *kept = web->cards->of[number][language].png;
     if (png && kept)
@@ -308,24 +308,26 @@ static store_stored ask_run(delivery_job *job, struct store *store)
 static void ask_done(delivery_job *job)
 {
     struct ask_job *a = (struct ask_job *)job;
-    struct http *http = base_registry_get(&a->web->requests, a->request);
+    struct http_exchange *http = base_registry_get(&a->web->requests, a->request);
     delivery_lanes_count_error(a->web->lanes, job->stored);
     a->shown.path = a->path;
     a->shown.title = a->title[0] ? a->title : NULL;
     a->shown.sentence = a->sentence[0] ? a->sentence : NULL;
     a->shown.picture = a->picture[0] ? a->picture : NULL;
     if (http && a->location[0])
-        http_reply(http, (net_answer){.status = NET_FOUND, .cache = "no-cache", .location = a->location});
+        http_reply(http,
+                   (net_answer){.status = NET_STATUS_FOUND, .cache = "no-cache", .location = a->location});
     else if (http)
-        http_shown_shell(a->web, http, job->stored == STORE_NONE ? NET_NOT_FOUND : NET_OK_STATUS, &a->shown);
+        http_shown_shell(a->web, http, job->stored == STORE_NONE ? NET_STATUS_NOT_FOUND : NET_STATUS_OK,
+                         &a->shown);
     free(a);
 }
 
-bool http_cards_ask(http_web *web, struct http *http, http_card_of what, const char *whom,
+bool http_cards_ask(http_web *web, struct http_exchange *http, http_card_of what, const char *whom,
                     const pages_shown *shown)
 {
     if (strlen(whom) >= sizeof((struct ask_job *)0)->whom) /* no name and no id is that long */
-        return http_shown_shell(web, http, NET_NOT_FOUND, shown) == 0;
+        return http_shown_shell(web, http, NET_STATUS_NOT_FOUND, shown) == 0;
     struct ask_job *a = calloc(1, sizeof *a);
     bool fits = a && strlen(shown->path) < sizeof a->path && !wait_of(web, http);
     if (fits) {

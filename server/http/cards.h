@@ -18,7 +18,7 @@ void http_cards_free(http_cards *cards);
 bool http_cards_has(const char *name);
 
 /* Answers GET for it. Returns 0, or -1 if out of memory. */
-int http_cards_reply(http_web *web, struct http *http, const char *name);
+int http_cards_reply(http_web *web, struct http_exchange *http, const char *name);
 
 /* The subject of a page. */
 typedef enum http_card_of {
@@ -33,7 +33,7 @@ typedef enum http_card_of {
  * subject does not exist. A closed table is answered with 302, if a match ended there. `shown` is copied, but
  * not its texts, of which only `path` is used. Returns false if no read is possible now: answer without
  * it. */
-bool http_cards_ask(http_web *web, struct http *http, http_card_of what, const char *whom,
+bool http_cards_ask(http_web *web, struct http_exchange *http, http_card_of what, const char *whom,
                     const pages_shown *shown);
 
 #endif

@@ -75,7 +75,7 @@ static void put_security(FILE *out, const http_web *web, const char *origin)
         fprintf(out, "Canonical: %s%s\n", origin, security);
 }
 
-int http_crawlers_reply(http_web *web, struct http *http, const char *path)
+int http_crawlers_reply(http_web *web, struct http_exchange *http, const char *path)
 {
     char place[HTTP_ORIGIN_TEXT], *text = NULL;
     size_t length;
@@ -95,7 +95,7 @@ int http_crawlers_reply(http_web *web, struct http *http, const char *path)
         free(text);
         return -1;
     }
-    net_answer answer = net_text_answer(NET_OK_STATUS, text);
+    net_answer answer = net_text_answer(NET_STATUS_OK, text);
     if (!strcmp(path, sitemap))
         answer.type = "application/xml";
     answer.cache = "public, max-age=86400";

@@ -10,6 +10,6 @@ bool http_crawlers_has(const char *path);
 
 /* Answers GET for such a path. The answer is 404 for a sitemap without an address of the page, and for
  * security.txt without the setting security-contact. Returns 0, or -1 if out of memory. */
-int http_crawlers_reply(http_web *web, struct http *http, const char *path);
+int http_crawlers_reply(http_web *web, struct http_exchange *http, const char *path);
 
 #endif

@@ -10,20 +10,20 @@
 /* Returns after how many seconds a refused client may try again; 0: not refused. */
 static int retry_after(unsigned status)
 {
-    return status == NET_TOO_MANY_REQUESTS ? 60 : status == NET_UNAVAILABLE ? 5 : 0;
+    return status == NET_STATUS_TOO_MANY_REQUESTS ? 60 : status == NET_STATUS_UNAVAILABLE ? 5 : 0;
 }
 
-const char *http_header(const struct http *http, const char *name)
+const char *http_header(const struct http_exchange *http, const char *name)
 {
     const char *value = net_request_header(http->request, name);
     return value ? value : "";
 }
 
-int http_reply(struct http *http, net_answer answer)
+int http_reply(struct http_exchange *http, net_answer answer)
 {
     if (!answer.retry_s)
         answer.retry_s = retry_after(answer.status);
-    if (answer.status == NET_METHOD_NOT_ALLOWED && !answer.allow)
+    if (answer.status == NET_STATUS_METHOD_NOT_ALLOWED && !answer.allow)
         answer.allow = "GET, HEAD";
     http_content_pack(http_header(http, "accept-encoding"), &answer);
     char etag[64];
@@ -32,35 +32,35 @@ int http_reply(struct http *http, net_answer answer)
         snprintf(etag, sizeof etag, "%.*s-%s\"", length, answer.etag, answer.encoding);
         answer.etag = etag;
     }
-    if (answer.etag && answer.status == NET_OK_STATUS &&
+    if (answer.etag && answer.status == NET_STATUS_OK &&
         http_etag_is_listed(http_header(http, "if-none-match"), answer.etag))
-        answer.status = NET_NOT_MODIFIED;
+        answer.status = NET_STATUS_NOT_MODIFIED;
     net_connection_answer(http->connection, &answer);
     return 0;
 }
 
-int http_reply_text(struct http *http, unsigned status, const char *text)
+int http_reply_text(struct http_exchange *http, unsigned status, const char *text)
 {
     return http_reply(http, net_text_answer(status, text));
 }
 
-int http_refuse_query(struct http *http, net_arguments_fault fault, const net_arguments *query)
+int http_refuse_query(struct http_exchange *http, net_arguments_fault fault, const net_arguments *query)
 {
     char *text = NULL;
     if (asprintf(&text, "%s %s\n", query->about, net_arguments_fault_text(fault)) < 0)
         return -1;
-    net_answer answer = net_text_answer(NET_BAD_REQUEST, text);
+    net_answer answer = net_text_answer(NET_STATUS_BAD_REQUEST, text);
     answer.owned = text;
     return http_reply(http, answer);
 }
 
-int http_reply_kept(http_web *web, struct http *http, net_answer answer)
+int http_reply_kept(http_web *web, struct http_exchange *http, net_answer answer)
 {
     http_content_keep(&web->packed_texts, http_header(http, "accept-encoding"), &answer);
     return http_reply(http, answer);
 }
 
-bool http_wait(http_web *web, struct http *http)
+bool http_wait(http_web *web, struct http_exchange *http)
 {
     http->waiting = base_registry_add(&web->requests, http);
     return http->waiting != 0;
@@ -68,7 +68,7 @@ bool http_wait(http_web *web, struct http *http)
 
 /* ---- the caller ---- */
 
-bool http_is_own_origin(const http_web *web, const struct http *http, const char *origin)
+bool http_is_own_origin(const http_web *web, const struct http_exchange *http, const char *origin)
 {
     http_request_route reached = {.host = http->request->host,
                                   .forwarded = net_connection_is_forwarded(http->connection),
@@ -77,7 +77,7 @@ bool http_is_own_origin(const http_web *web, const struct http *http, const char
     return http_origin_is_own(origin, &reached);
 }
 
-bool http_own_page(const http_web *web, const struct http *http)
+bool http_own_page(const http_web *web, const struct http_exchange *http)
 {
     const char *origin = net_request_header(http->request, "origin");
     const char *site = net_request_header(http->request, "sec-fetch-site");

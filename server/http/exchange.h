@@ -57,7 +57,7 @@ typedef struct http_web {
     struct learning_analyser *analyser; /* NULL: no analyses here */
     const struct push *push;            /* NULL: no Web Push here */
     http_metrics_port metrics;
-    base_registry requests; /* struct http: requests that wait for an answer */
+    base_registry requests; /* struct http_exchange: requests that wait for an answer */
     struct http_cards *cards;
     http_packed_texts *packed_texts;
     http_probe probe;
@@ -65,7 +65,7 @@ typedef struct http_web {
 } http_web;
 
 /* A request while it is being answered. */
-struct http {
+struct http_exchange {
     net_connection *connection;
     const net_request *request;
     uint64_t waiting;                /* number in http_web.requests while an answer is being made; 0 */
@@ -74,30 +74,30 @@ struct http {
 };
 
 /* Returns the value of a header, "" if there is none. */
-const char *http_header(const struct http *http, const char *name);
+const char *http_header(const struct http_exchange *http, const char *name);
 
 /* Answers. Returns 0. */
-int http_reply(struct http *http, net_answer answer);
+int http_reply(struct http_exchange *http, net_answer answer);
 
 /* Answers with a text. Returns 0. */
-int http_reply_text(struct http *http, unsigned status, const char *text);
+int http_reply_text(struct http_exchange *http, unsigned status, const char *text);
 
 /* Answers with a body that lives as long as the server. It is compressed once and has an entity tag. Returns
  * 0. */
-int http_reply_kept(http_web *web, struct http *http, net_answer answer);
+int http_reply_kept(http_web *web, struct http_exchange *http, net_answer answer);
 
 /* Answers with 400 and the fault of the query. */
-int http_refuse_query(struct http *http, net_arguments_fault fault, const net_arguments *query);
+int http_refuse_query(struct http_exchange *http, net_arguments_fault fault, const net_arguments *query);
 
 /* Notes that an answer will come later, to request number http->waiting. */
-bool http_wait(http_web *web, struct http *http);
+bool http_wait(http_web *web, struct http_exchange *http);
 
 /* Returns true if an Origin header names this server's page. */
-bool http_is_own_origin(const http_web *web, const struct http *http, const char *origin);
+bool http_is_own_origin(const http_web *web, const struct http_exchange *http, const char *origin);
 
 /* Returns true if the server's page has sent the request. A request that changes something must come from
  * there. */
-bool http_own_page(const http_web *web, const struct http *http);
+bool http_own_page(const http_web *web, const struct http_exchange *http);
 
 /* Returns true if no further WebSocket is accepted, and counts that. */
 bool http_is_full(http_web *web);

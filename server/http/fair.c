@@ -111,19 +111,19 @@ static store_stored fair_run(delivery_job *job, struct store *store)
 static void fair_done(delivery_job *job)
 {
     struct fair_job *f = (struct fair_job *)job;
-    struct http *http = base_registry_get(&f->web->requests, f->request);
+    struct http_exchange *http = base_registry_get(&f->web->requests, f->request);
     delivery_lanes_count_error(f->web->lanes, job->stored);
     if (!http)
         free(f->body);
     else if (f->body)
-        http_reply(http, (net_answer){.status = NET_OK_STATUS,
+        http_reply(http, (net_answer){.status = NET_STATUS_OK,
                                       .type = "application/json",
                                       .cache = "no-cache",
                                       .body = (const unsigned char *)f->body,
                                       .length = strlen(f->body),
                                       .owned = f->body});
     else
-        http_reply(http, net_text_answer(NET_INTERNAL_ERROR, "the store failed\n"));
+        http_reply(http, net_text_answer(NET_STATUS_INTERNAL_ERROR, "the store failed\n"));
     free(f);
 }
 
@@ -146,7 +146,7 @@ bool http_fair_has(const char *path)
     return !strcmp(path, "/fair") || !strcmp(path, receipts_path);
 }
 
-int http_fair_reply(http_web *web, struct http *http, const char *path)
+int http_fair_reply(http_web *web, struct http_exchange *http, const char *path)
 {
     struct fair_job f = {.job = {.run = fair_run, .done = fair_done}, .web = web};
     f.receipts = !strcmp(path, receipts_path);
@@ -157,7 +157,7 @@ int http_fair_reply(http_web *web, struct http *http, const char *path)
     if (fault)
         return http_refuse_query(http, fault, &query);
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
-        return http_reply(http, net_text_answer(NET_BAD_REQUEST, "from is a number\n"));
+        return http_reply(http, net_text_answer(NET_STATUS_BAD_REQUEST, "from is a number\n"));
     net_address home = session_home(http->connection);
     int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)

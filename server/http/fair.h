@@ -9,6 +9,6 @@
 bool http_fair_has(const char *path);
 
 /* Answers `GET /fair` and `GET /fair/receipts?chain=&from=N`. */
-int http_fair_reply(http_web *web, struct http *http, const char *path);
+int http_fair_reply(http_web *web, struct http_exchange *http, const char *path);
 
 #endif

@@ -51,7 +51,7 @@ static store_stored match_run(delivery_job *job, struct store *store)
     if (stored == STORE_STORED)
         m->file = pages_match_file_make(&m->wanted, m->web->settings.games, m->web->texts->file_words, record,
                                         length);
-    if (stored == STORE_STORED && m->file.status == NET_OK_STATUS)
+    if (stored == STORE_STORED && m->file.status == NET_STATUS_OK)
         pack_match(m);
     if (stored == STORE_FAILED)
         base_log_about(BASE_ERROR, "store", BASE_ABOUT({"match", m->wanted.match}), "cannot read: %s",
@@ -62,14 +62,14 @@ static store_stored match_run(delivery_job *job, struct store *store)
 static void match_done(delivery_job *job)
 {
     struct match_job *m = (struct match_job *)job;
-    struct http *http = base_registry_get(&m->web->requests, m->request);
+    struct http_exchange *http = base_registry_get(&m->web->requests, m->request);
     const pages_match_file *file = &m->file;
     delivery_lanes_count_error(m->web->lanes, job->stored);
     if (!http) {
         free(file->body);
-    } else if (job->stored == STORE_STORED && file->status == NET_OK_STATUS) {
+    } else if (job->stored == STORE_STORED && file->status == NET_STATUS_OK) {
         http_reply(http, (net_answer){
-                             .status = NET_OK_STATUS,
+                             .status = NET_STATUS_OK,
                              .type = file->type,
                              .cache = "public, max-age=3600", /* names of closed accounts are removed later */
                              .etag = m->etag,
@@ -82,14 +82,14 @@ static void match_done(delivery_job *job)
     } else if (job->stored == STORE_STORED) {
         http_reply_text(http, file->status, file->reason);
     } else if (job->stored == STORE_NONE) {
-        http_reply_text(http, NET_NOT_FOUND, "no such finished match\n");
+        http_reply_text(http, NET_STATUS_NOT_FOUND, "no such finished match\n");
     } else {
-        http_reply_text(http, NET_INTERNAL_ERROR, "the store failed\n");
+        http_reply_text(http, NET_STATUS_INTERNAL_ERROR, "the store failed\n");
     }
     free(m);
 }
 
-int http_match_files_reply(http_web *web, struct http *http, const char *name)
+int http_match_files_reply(http_web *web, struct http_exchange *http, const char *name)
 {
     pages_match_request wanted;
     net_argument known[] = {{.name = "deal"}, {.name = "ply"}, {.name = "lang"}};
@@ -100,10 +100,10 @@ int http_match_files_reply(http_web *web, struct http *http, const char *name)
     if (fault)
         return http_refuse_query(http, fault, &query);
     if (!pages_match_request_place(&wanted, known[0].value, known[1].value))
-        return http_reply_text(http, NET_BAD_REQUEST, "deal and ply are numbers\n");
+        return http_reply_text(http, NET_STATUS_BAD_REQUEST, "deal and ply are numbers\n");
     wanted.language = kz_language_find(known[2].value ? known[2].value : "en");
     if (wanted.language < 0)
-        return http_reply_text(http, NET_NOT_FOUND, "no such language\n");
+        return http_reply_text(http, NET_STATUS_NOT_FOUND, "no such language\n");
     net_address home = session_home(http->connection);
     int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)

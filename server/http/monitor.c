@@ -11,7 +11,7 @@ enum { PROBE_LATE_MS = 3000 };
 /* ---- access ---- */
 
 /* Returns true if the client may read /metrics. Behind a proxy everybody comes from this machine. */
-static bool may_see_metrics(http_web *web, const struct http *http)
+static bool may_see_metrics(http_web *web, const struct http_exchange *http)
 {
     static const char *const own[] = {"127.0.0.0/8", "::1"};
     net_range network;
@@ -26,7 +26,7 @@ static bool may_see_metrics(http_web *web, const struct http *http)
     return false;
 }
 
-bool http_monitor_has(http_web *web, const struct http *http, const char *path)
+bool http_monitor_has(http_web *web, const struct http_exchange *http, const char *path)
 {
     return !strcmp(path, "/healthz") || !strcmp(path, "/readyz") ||
            (!strcmp(path, "/metrics") && may_see_metrics(web, http));
@@ -34,20 +34,20 @@ bool http_monitor_has(http_web *web, const struct http *http, const char *path)
 
 /* ---- answers ---- */
 
-static int reply_metrics(http_web *web, struct http *http)
+static int reply_metrics(http_web *web, struct http_exchange *http)
 {
     size_t length = 0;
     char *text = web->metrics.text(web->metrics.context, &length);
-    net_answer answer = net_text_answer(text ? NET_OK_STATUS : NET_UNAVAILABLE, text ? text : "");
+    net_answer answer = net_text_answer(text ? NET_STATUS_OK : NET_STATUS_UNAVAILABLE, text ? text : "");
     answer.type = "text/plain; version=0.0.4; charset=utf-8";
     answer.owned = text;
     return http_reply(http, answer);
 }
 
-static int reply_ready(struct http *http, const char *fault)
+static int reply_ready(struct http_exchange *http, const char *fault)
 {
-    return http_reply(http,
-                      net_text_answer(fault ? NET_UNAVAILABLE : NET_OK_STATUS, fault ? fault : "ready\n"));
+    return http_reply(
+        http, net_text_answer(fault ? NET_STATUS_UNAVAILABLE : NET_STATUS_OK, fault ? fault : "ready\n"));
 }
 
 struct probe_job {
@@ -83,7 +83,7 @@ void http_monitor_probe(http_web *web)
         free(probe);
 }
 
-static int reply_readiness(const http_web *web, struct http *http)
+static int reply_readiness(const http_web *web, struct http_exchange *http)
 {
     if (web->host->closed || web->host->draining)
         return reply_ready(http, "stopping\n");
@@ -93,11 +93,11 @@ static int reply_readiness(const http_web *web, struct http *http)
     return reply_ready(http, late || !web->probe.good ? "the store does not answer\n" : NULL);
 }
 
-int http_monitor_reply(http_web *web, struct http *http, const char *path)
+int http_monitor_reply(http_web *web, struct http_exchange *http, const char *path)
 {
     if (!strcmp(path, "/metrics"))
         return reply_metrics(web, http);
     if (!strcmp(path, "/readyz"))
         return reply_readiness(web, http);
-    return http_reply(http, net_text_answer(NET_OK_STATUS, "alive\n"));
+    return http_reply(http, net_text_answer(NET_STATUS_OK, "alive\n"));
 }

@@ -31,7 +31,7 @@ net_answer http_answer_ban(const guard_ban *ban)
     return http_answer_refusal(API_E_BANNED_ADDRESS, until, ban->reason);
 }
 
-int http_refuse_noted(http_web *web, struct http *http, guard_security_kind kind, net_answer answer)
+int http_refuse_noted(http_web *web, struct http_exchange *http, guard_security_kind kind, net_answer answer)
 {
     net_address home = session_home(http->connection);
     guard_security_note(&web->guards->security, kind, (guard_security_who){.home = &home},

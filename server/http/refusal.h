@@ -16,6 +16,6 @@ net_answer http_answer_wait(int64_t wait_ms);
 net_answer http_answer_ban(const guard_ban *ban);
 
 /* Answers with a refusal, and notes it in the security log with its address. */
-int http_refuse_noted(http_web *web, struct http *http, guard_security_kind kind, net_answer answer);
+int http_refuse_noted(http_web *web, struct http_exchange *http, guard_security_kind kind, net_answer answer);
 
 #endif

@@ -23,12 +23,12 @@
 
 /* ---- the page ---- */
 
-static int reply_file(struct http *http, const http_page_file *file)
+static int reply_file(struct http_exchange *http, const http_page_file *file)
 {
     static const char *const encodings[HTTP_ENCODINGS] = {NULL, "gzip", "br"};
     http_encoding encoding = http_page_choose(file, http_header(http, "accept-encoding"));
     return http_reply(http, (net_answer){
-                                .status = NET_OK_STATUS,
+                                .status = NET_STATUS_OK,
                                 .type = file->type,
                                 .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
                                 .etag = file->etag,
@@ -48,32 +48,32 @@ static bool offers_subprotocol(const char *list)
 }
 
 /* Returns the status for refusing a WebSocket; 0: it may be opened. */
-static unsigned upgrade_fault(http_web *web, struct http *http, const char *path)
+static unsigned upgrade_fault(http_web *web, struct http_exchange *http, const char *path)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     const char *origin = net_request_header(http->request, "origin");
     if (net_connection_is_monitor(http->connection) || strcmp(path, "/ws") != 0)
-        return NET_NOT_FOUND;
+        return NET_STATUS_NOT_FOUND;
     if (!offers_subprotocol(http_header(http, "sec-websocket-protocol")))
-        return NET_BAD_REQUEST;
+        return NET_STATUS_BAD_REQUEST;
     /* Browsers always send the page's origin. Other clients may omit it. */
     if (origin && !http_is_own_origin(web, http, origin)) {
         net_address home = session_home(http->connection);
         guard_security_note(&web->guards->security, GUARD_EVENT_OTHER_ORIGIN,
                             (guard_security_who){.home = &home}, delivery_hub_host_now(web->host));
-        return NET_FORBIDDEN;
+        return NET_STATUS_FORBIDDEN;
     }
     if (session_gate_refuses(web->gate, net_connection_address(http->connection), true))
-        return NET_FORBIDDEN;
-    return session_token(web->sessions, http->request, hash) ? 0 : NET_FORBIDDEN;
+        return NET_STATUS_FORBIDDEN;
+    return session_token(web->sessions, http->request, hash) ? 0 : NET_STATUS_FORBIDDEN;
 }
 
-static int upgrade(http_web *web, struct http *http, const char *path)
+static int upgrade(http_web *web, struct http_exchange *http, const char *path)
 {
     net_connection *connection = http->connection;
-    unsigned fault = web->host->closed ? NET_UNAVAILABLE : upgrade_fault(web, http, path);
+    unsigned fault = web->host->closed ? NET_STATUS_UNAVAILABLE : upgrade_fault(web, http, path);
     if (!fault && http_is_full(web))
-        fault = NET_UNAVAILABLE;
+        fault = NET_STATUS_UNAVAILABLE;
     struct delivery_socket *socket = fault ? NULL : delivery_ws_new(&web->delivery->sockets, http->request);
     if (socket) {
         fault = net_connection_upgrade(connection, DELIVERY_SUBPROTOCOL);
@@ -84,7 +84,7 @@ static int upgrade(http_web *web, struct http *http, const char *path)
         }
         free(socket);
     } else if (!fault) {
-        fault = NET_UNAVAILABLE;
+        fault = NET_STATUS_UNAVAILABLE;
     }
     net_answer answer = net_text_answer(fault, "the WebSocket is refused\n");
     answer.last = true;
@@ -114,15 +114,15 @@ static size_t find_description(const char *path)
     return i;
 }
 
-static int reply_description(http_web *web, struct http *http, size_t i)
+static int reply_description(http_web *web, struct http_exchange *http, size_t i)
 {
-    net_answer answer = net_text_answer(NET_OK_STATUS, descriptions[i].text);
+    net_answer answer = net_text_answer(NET_STATUS_OK, descriptions[i].text);
     answer.type = descriptions[i].type;
     answer.cache = "no-cache";
     return http_reply_kept(web, http, answer);
 }
 
-static int get(http_web *web, struct http *http, const char *path)
+static int get(http_web *web, struct http_exchange *http, const char *path)
 {
     if (http_shown_has(path))
         return http_shown_reply(web, http, path);
@@ -147,26 +147,26 @@ static int get(http_web *web, struct http *http, const char *path)
 
 /* Returns true if the host is this server's. A page of another name, whose owner lets that name lead to us,
  * must not act for its visitors (DNS rebinding). */
-static bool knows_host(const http_web *web, const struct http *http, const char *path)
+static bool knows_host(const http_web *web, const struct http_exchange *http, const char *path)
 {
     bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
     return probe || http_host_is_own(http->request->host, web->settings.origin, web->settings.hosts);
 }
 
-static int on_request(http_web *web, struct http *http)
+static int on_request(http_web *web, struct http_exchange *http)
 {
     const net_request *request = http->request;
     const char *path = request->path;
     bool reads = request->method == NET_GET || request->method == NET_HEAD;
     if (!knows_host(web, http, path))
-        return http_reply_text(http, NET_MISDIRECTED,
+        return http_reply_text(http, NET_STATUS_MISDIRECTED,
                                "this server does not answer for that host (see its setting allowed-hosts)\n");
     if (request->upgrades)
         return upgrade(web, http, path);
     if (reads && http_monitor_has(web, http, path))
         return http_monitor_reply(web, http, path);
     if (net_connection_is_monitor(http->connection))
-        return http_reply_text(http, NET_NOT_FOUND, "not found\n");
+        return http_reply_text(http, NET_STATUS_NOT_FOUND, "not found\n");
     if (!strncmp(path, "/api/", 5) && find_description(path) == DESCRIPTIONS)
         return http_api_begin(web, http, request->method == NET_POST ? "POST" : reads ? "GET" : "", path);
     bool session = !strcmp(path, "/session");
@@ -174,7 +174,7 @@ static int on_request(http_web *web, struct http *http)
         return http_session_request_reply(web, http);
     if (!session && reads)
         return get(web, http, path);
-    net_answer answer = net_text_answer(NET_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    net_answer answer = net_text_answer(NET_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
     answer.allow = session ? "POST" : NULL;
     return http_reply(http, answer);
 }
@@ -184,7 +184,7 @@ static int on_request(http_web *web, struct http *http)
 static void on_head(void *context, net_connection *connection)
 {
     http_web *web = context;
-    struct http *http = calloc(1, sizeof *http);
+    struct http_exchange *http = calloc(1, sizeof *http);
     if (!http) {
         net_connection_kill(connection);
         return;
@@ -215,7 +215,7 @@ static void on_body(void *context, net_connection *connection, const char *bytes
 static void on_over(void *context, net_connection *connection)
 {
     http_web *web = context;
-    struct http *http = net_connection_user(connection);
+    struct http_exchange *http = net_connection_user(connection);
     if (!http)
         return;
     if (http->waiting)

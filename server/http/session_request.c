@@ -9,12 +9,12 @@
 
 enum { YEAR_S = 31536000 };
 
-static void reply_person(http_web *web, struct http *http, const store_person *person)
+static void reply_person(http_web *web, struct http_exchange *http, const store_person *person)
 {
     json_t *json = json_pack("{s:s}", "name", person->name);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
-    net_answer answer = net_text_answer(NET_OK_STATUS, text ? text : "");
+    net_answer answer = net_text_answer(NET_STATUS_OK, text ? text : "");
     answer.type = "application/json";
     answer.owned = text;
     if (http->token[0]) {
@@ -25,7 +25,7 @@ static void reply_person(http_web *web, struct http *http, const store_person *p
 }
 
 /* Makes a new guest for the waiting `asker`. */
-static void add_guest(http_web *web, struct http *http, const session_asker *asker)
+static void add_guest(http_web *web, struct http_exchange *http, const session_asker *asker)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     const net_address *address = net_connection_address(http->connection);
@@ -54,7 +54,7 @@ static void add_guest(http_web *web, struct http *http, const session_asker *ask
 static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
 {
     http_web *web = context;
-    struct http *http = base_registry_get(&web->requests, who);
+    struct http_exchange *http = base_registry_get(&web->requests, who);
     if (!http)
         return;
     net_address address = *net_connection_address(http->connection);
@@ -71,7 +71,7 @@ static void on_person(void *context, uint64_t who, store_stored stored, const se
         http_reply(http, http_answer_refusal(API_E_STORE, NULL, NULL));
 }
 
-int http_session_request_reply(http_web *web, struct http *http)
+int http_session_request_reply(http_web *web, struct http_exchange *http)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     if (!http_own_page(web, http))

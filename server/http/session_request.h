@@ -6,6 +6,6 @@
 #include "server/http/exchange.h"
 
 /* Answers it. Returns 0, or -1 if the connection must be closed. */
-int http_session_request_reply(http_web *web, struct http *http);
+int http_session_request_reply(http_web *web, struct http_exchange *http);
 
 #endif

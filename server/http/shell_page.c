@@ -23,7 +23,8 @@ int http_shown_language(const net_request *request)
     return language >= 0 ? language : pages_accept_language(net_request_header(request, "accept-language"));
 }
 
-const char *http_shown_origin(const http_web *web, const struct http *http, char out[HTTP_ORIGIN_TEXT])
+const char *http_shown_origin(const http_web *web, const struct http_exchange *http,
+                              char out[HTTP_ORIGIN_TEXT])
 {
     const char *host = http->request->host;
     if (web->settings.origin)
@@ -36,7 +37,7 @@ const char *http_shown_origin(const http_web *web, const struct http *http, char
     return out;
 }
 
-int http_shown_shell(http_web *web, struct http *http, unsigned status, const pages_shown *shown)
+int http_shown_shell(http_web *web, struct http_exchange *http, unsigned status, const pages_shown *shown)
 {
     char origin[HTTP_ORIGIN_TEXT], etag[24];
     size_t length = 0;
@@ -54,15 +55,15 @@ int http_shown_shell(http_web *web, struct http *http, unsigned status, const pa
                                          .owned = html});
 }
 
-int http_shown_missing(http_web *web, struct http *http)
+int http_shown_missing(http_web *web, struct http_exchange *http)
 {
     const char *accept = net_request_header(http->request, "accept");
     if (!web->texts->shell.words || !accept || !strstr(accept, "text/html"))
-        return http_reply(http, net_text_answer(NET_NOT_FOUND, "not found\n"));
+        return http_reply(http, net_text_answer(NET_STATUS_NOT_FOUND, "not found\n"));
     pages_shown shown = {.plain = PAGES_PLAIN_NO_PAGE,
                          .language = http_shown_language(http->request),
                          .path = "/",
                          .unlisted = true};
     shown.title = web->texts->shell.words->word[shown.language][PAGES_SAY_NO_PAGE];
-    return http_shown_shell(web, http, NET_NOT_FOUND, &shown);
+    return http_shown_shell(web, http, NET_STATUS_NOT_FOUND, &shown);
 }

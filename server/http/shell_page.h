@@ -10,13 +10,14 @@ enum { HTTP_ORIGIN_TEXT = 300 };
 
 /* Returns the beginning of the page's links: the setting `origin`, else the request's host if that is
  * certainly this server. Otherwise "": the links are relative. */
-const char *http_shown_origin(const http_web *web, const struct http *http, char out[HTTP_ORIGIN_TEXT]);
+const char *http_shown_origin(const http_web *web, const struct http_exchange *http,
+                              char out[HTTP_ORIGIN_TEXT]);
 
 /* Answers 404: to people with the page, to programs with one line. */
-int http_shown_missing(http_web *web, struct http *http);
+int http_shown_missing(http_web *web, struct http_exchange *http);
 
 /* Answers with the shell. Returns 0, or -1 if out of memory. */
-int http_shown_shell(http_web *web, struct http *http, unsigned status, const pages_shown *shown);
+int http_shown_shell(http_web *web, struct http_exchange *http, unsigned status, const pages_shown *shown);
 
 /* Returns the language of a request: its member `lang`, else the browser's (kz_language_find()). */
 int http_shown_language(const net_request *request);

@@ -135,7 +135,7 @@ static const char *encoded(const char *path, char *out)
 /* ---- answers ---- */
 
 /* Answers /games and /games/GAME. */
-static int reply_games(http_web *web, struct http *http, const char *game, pages_shown *shown)
+static int reply_games(http_web *web, struct http_exchange *http, const char *game, pages_shown *shown)
 {
     const pages_shell_words *words = web->texts->shell.words;
     char title[PAGES_NAMES_TEXT], picture[64];
@@ -153,20 +153,20 @@ static int reply_games(http_web *web, struct http *http, const char *game, pages
         shown->title = words->word[shown->language][game ? PAGES_SAY_NO_GAME : PAGES_SAY_GAMES];
         shown->sentence = game ? NULL : words->word[shown->language][PAGES_SAY_EACH_GAME];
     }
-    return http_shown_shell(web, http, shown->unlisted ? NET_NOT_FOUND : NET_OK_STATUS, shown);
+    return http_shown_shell(web, http, shown->unlisted ? NET_STATUS_NOT_FOUND : NET_STATUS_OK, shown);
 }
 
 /* Answers /guide/NAME: a guide for reading with the rules. */
-static int reply_reading(http_web *web, struct http *http, const char *name, pages_shown *shown)
+static int reply_reading(http_web *web, struct http_exchange *http, const char *name, pages_shown *shown)
 {
     shown->plain = PAGES_PLAIN_READING;
     shown->reading = name;
     shown->title = web->texts->shell.words->word[shown->language][pages_plain_reading(name)];
-    return http_shown_shell(web, http, NET_OK_STATUS, shown);
+    return http_shown_shell(web, http, NET_STATUS_OK, shown);
 }
 
 /* Answers /t/ID: the people at a public table. */
-static int reply_table(http_web *web, struct http *http, const char *id, pages_shown *shown)
+static int reply_table(http_web *web, struct http_exchange *http, const char *id, pages_shown *shown)
 {
     const pages_shell_words *words = web->texts->shell_words;
     char *const *word = words->word[shown->language];
@@ -189,7 +189,7 @@ static int reply_table(http_web *web, struct http *http, const char *id, pages_s
     if (names[0])
         shown->sentence = pages_word_fill(word[about.free_seat ? PAGES_SAY_FREE_SEAT : PAGES_SAY_WATCH],
                                           names, "", sentence);
-    return http_shown_shell(web, http, NET_OK_STATUS, shown);
+    return http_shown_shell(web, http, NET_STATUS_OK, shown);
 }
 
 /* The arguments of the page's addresses. All pages take `lang`. The board takes a position
@@ -223,19 +223,19 @@ static char *position_of(const net_argument known[ARGUMENTS])
 }
 
 /* Answers /board. og:url has the position, so that a link that is shared again keeps it. */
-static int reply_board(http_web *web, struct http *http, const net_argument known[ARGUMENTS],
+static int reply_board(http_web *web, struct http_exchange *http, const net_argument known[ARGUMENTS],
                        pages_shown *shown)
 {
     char *position = position_of(known);
     shown->position = position;
-    int result = position ? http_shown_shell(web, http, NET_OK_STATUS, shown) : -1;
+    int result = position ? http_shown_shell(web, http, NET_STATUS_OK, shown) : -1;
     free(position);
     return result;
 }
 
 /* Answers pages whose existence is in the store or the book of puzzles. Returns false if it is another page,
  * or no read is possible now. */
-static bool ask_store(http_web *web, struct http *http, const char *path, const pages_shown *shown)
+static bool ask_store(http_web *web, struct http_exchange *http, const char *path, const pages_shown *shown)
 {
     static const struct {
         const char *folder;
@@ -254,7 +254,7 @@ static bool ask_store(http_web *web, struct http *http, const char *path, const 
     return http_cards_ask(web, http, HTTP_CARD_OF_MATCH, id, shown);
 }
 
-int http_shown_reply(http_web *web, struct http *http, const char *path)
+int http_shown_reply(http_web *web, struct http_exchange *http, const char *path)
 {
     char address[PATH_TEXT];
     net_arguments query;
@@ -288,5 +288,5 @@ int http_shown_reply(http_web *web, struct http *http, const char *path)
         return reply_board(web, http, known, &shown);
     if (ask_store(web, http, path, &shown))
         return 0;
-    return http_shown_shell(web, http, NET_OK_STATUS, &shown);
+    return http_shown_shell(web, http, NET_STATUS_OK, &shown);
 }

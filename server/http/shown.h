@@ -15,6 +15,6 @@ bool http_shown_has(const char *path);
 const char *http_shown_listed(size_t i);
 
 /* Answers GET for a path of the page. Returns 0, or -1 if out of memory. */
-int http_shown_reply(http_web *web, struct http *http, const char *path);
+int http_shown_reply(http_web *web, struct http_exchange *http, const char *path);
 
 #endif

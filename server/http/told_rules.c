@@ -11,19 +11,19 @@ typedef struct wish {
     const char *language, *seats, *options;
 } wish;
 
-static int reply_missing(struct http *http)
+static int reply_missing(struct http_exchange *http)
 {
-    return http_reply(http, net_text_answer(NET_NOT_FOUND, "no such game, page or language\n"));
+    return http_reply(http, net_text_answer(NET_STATUS_NOT_FOUND, "no such game, page or language\n"));
 }
 
-static int reply_bad(struct http *http, const char *why)
+static int reply_bad(struct http_exchange *http, const char *why)
 {
-    return http_reply(http, net_text_answer(NET_BAD_REQUEST, why));
+    return http_reply(http, net_text_answer(NET_STATUS_BAD_REQUEST, why));
 }
 
 static net_answer rules_answer(const char *text)
 {
-    net_answer answer = net_text_answer(NET_OK_STATUS, text);
+    net_answer answer = net_text_answer(NET_STATUS_OK, text);
     answer.type = "application/json";
     answer.cache = "no-cache";
     return answer;
@@ -43,21 +43,21 @@ static bool is_plain(const char *value)
 /* ---- answers ---- */
 
 /* Answers in the form of the API, {"error":{"code","text","args","field"}}. */
-static int refuse(struct http *http, const kz_error *error)
+static int refuse(struct http_exchange *http, const kz_error *error)
 {
     schema_refusal refusal =
         schema_refusal_of(kz_code_word(error->code), kz_code_text(error->code),
                           error->code == KZ_E_PLAYERS ? "seats" : "options",
                           (const char *const[3]){error->arg[0], error->arg[1], error->arg[2]});
     char *text = schema_refusal_print(&refusal);
-    net_answer answer = net_text_answer(NET_BAD_REQUEST, text);
+    net_answer answer = net_text_answer(NET_STATUS_BAD_REQUEST, text);
     answer.type = "application/json";
     answer.owned = text;
     return http_reply(http, answer);
 }
 
 /* Answers with the rules of a table. */
-static int reply_table(http_web *web, struct http *http, const char *game, const char *language,
+static int reply_table(http_web *web, struct http_exchange *http, const char *game, const char *language,
                        const wish *w)
 {
     kz_error error;
@@ -68,7 +68,7 @@ static int reply_table(http_web *web, struct http *http, const char *game, const
     char *text = pages_guide_tell(
         web->texts->guide, &(pages_guide_table){game, w->seats[0] - '0', w->options}, language, &error);
     if (!text && error.code == KZ_OK)
-        return http_reply(http, net_text_answer(NET_INTERNAL_ERROR, "out of memory\n"));
+        return http_reply(http, net_text_answer(NET_STATUS_INTERNAL_ERROR, "out of memory\n"));
     if (!text)
         return refuse(http, &error);
     net_answer answer = rules_answer(text);
@@ -77,18 +77,18 @@ static int reply_table(http_web *web, struct http *http, const char *game, const
 }
 
 /* Answers with a figure, which has no words. */
-static int reply_figure(http_web *web, struct http *http, const char *file)
+static int reply_figure(http_web *web, struct http_exchange *http, const char *file)
 {
     const char *svg = pages_guide_figure(web->texts->guide, file);
     if (!svg)
-        return http_reply(http, net_text_answer(NET_NOT_FOUND, "no such figure\n"));
-    net_answer answer = net_text_answer(NET_OK_STATUS, svg);
+        return http_reply(http, net_text_answer(NET_STATUS_NOT_FOUND, "no such figure\n"));
+    net_answer answer = net_text_answer(NET_STATUS_OK, svg);
     answer.type = "image/svg+xml";
     answer.cache = "public, max-age=86400";
     return http_reply_kept(web, http, answer);
 }
 
-int http_told_rules_reply(http_web *web, struct http *http, const char *name)
+int http_told_rules_reply(http_web *web, struct http_exchange *http, const char *name)
 {
     if (!strncmp(name, "figures/", 8))
         return reply_figure(web, http, name + 8);

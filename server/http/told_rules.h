@@ -6,6 +6,6 @@
 #include "server/http/exchange.h"
 
 /* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
-int http_told_rules_reply(http_web *web, struct http *http, const char *name);
+int http_told_rules_reply(http_web *web, struct http_exchange *http, const char *name);
 
 #endif

@@ -88,7 +88,7 @@ size_t net_answer_head(const net_answer *answer, const char *common, bool goes_o
     add(&text, "HTTP/1.1 %u %s\r\n", answer->status, reason_of(answer->status));
     add_date(&text);
     add_header(&text, "content-type", answer->type);
-    if (answer->status != NET_NOT_MODIFIED)
+    if (answer->status != NET_STATUS_NOT_MODIFIED)
         add(&text, "content-length: %zu\r\n", answer->length);
     add_header(&text, "cache-control", answer->cache);
     add_header(&text, "etag", answer->etag);
@@ -103,12 +103,13 @@ size_t net_answer_head(const net_answer *answer, const char *common, bool goes_o
         add_header(&text, "set-cookie", answer->cookie[i]);
     add_header(&text, "allow", answer->allow);
     add_header(&text, "location", answer->location);
-    add_header(&text, "sec-websocket-version", answer->status == NET_UPGRADE_REQUIRED ? "13" : NULL);
-    add_header(&text, "upgrade", answer->status == NET_UPGRADE_REQUIRED ? "websocket" : NULL);
+    add_header(&text, "sec-websocket-version", answer->status == NET_STATUS_UPGRADE_REQUIRED ? "13" : NULL);
+    add_header(&text, "upgrade", answer->status == NET_STATUS_UPGRADE_REQUIRED ? "websocket" : NULL);
     if (answer->retry_s)
         add(&text, "retry-after: %d\r\n", answer->retry_s);
     if (!goes_on)
-        add_header(&text, "connection", answer->status == NET_UPGRADE_REQUIRED ? "upgrade, close" : "close");
+        add_header(&text, "connection",
+                   answer->status == NET_STATUS_UPGRADE_REQUIRED ? "upgrade, close" : "close");
     add(&text, "%s\r\n", common);
     return text.length < text.size ? text.length : 0;
 }

@@ -17,15 +17,15 @@ unsigned net_handshake_fault(const net_request *request)
     unsigned char bytes[KEY_BYTES];
     size_t length;
     if (request->method != NET_GET || !request->upgrades)
-        return NET_BAD_REQUEST;
+        return NET_STATUS_BAD_REQUEST;
     if (!version || strcmp(version, "13") != 0)
-        return NET_UPGRADE_REQUIRED;
+        return NET_STATUS_UPGRADE_REQUIRED;
     return key && strlen(key) == KEY &&
                    sodium_base642bin(bytes, sizeof bytes, key, KEY, NULL, &length, NULL,
                                      sodium_base64_VARIANT_ORIGINAL) == 0 &&
                    length == sizeof bytes
                ? 0
-               : NET_BAD_REQUEST;
+               : NET_STATUS_BAD_REQUEST;
 }
 
 void net_handshake_accept(const net_request *request, char accept[NET_ACCEPT_SIZE])

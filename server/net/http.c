@@ -114,7 +114,7 @@ void net_connection_answer(net_connection *c, const net_answer *answer)
     x->answer.last |= unread || !x->request.keeps || c->net->draining;
     size_t head =
         net_answer_head(&x->answer, c->net->config.headers, !x->answer.last, x->head, sizeof x->head);
-    bool bare = x->request.method == NET_HEAD || answer->status == NET_NOT_MODIFIED || !answer->length;
+    bool bare = x->request.method == NET_HEAD || answer->status == NET_STATUS_NOT_MODIFIED || !answer->length;
     uv_buf_t parts[] = {uv_buf_init(x->head, (unsigned)head),
                         uv_buf_init((char *)(uintptr_t)answer->body, bare ? 0 : (unsigned)answer->length)};
     ports->answered(ports->context, answer->status);
@@ -152,7 +152,7 @@ static void refuse_asker(net_connection *c)
 {
     net_exchange *x = c->exchange;
     net_answer answer =
-        net_text_answer(NET_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
+        net_text_answer(NET_STATUS_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
     answer.last = true;
     answer.retry_s = 5;
     c->stage = NET_ANSWERING;
@@ -173,7 +173,7 @@ void net_http_late(net_connection *c)
         net_connection_kill(c);
         return;
     }
-    net_answer answer = net_text_answer(NET_REQUEST_TIMEOUT, "the request takes too long\n");
+    net_answer answer = net_text_answer(NET_STATUS_REQUEST_TIMEOUT, "the request takes too long\n");
     answer.last = true;
     c->stage = NET_ANSWERING;
     x->used = x->in_length;
@@ -242,12 +242,12 @@ static unsigned read_head(net_connection *c)
     net_exchange *x = c->exchange;
     const net_config *config = &c->net->config;
     c->address = c->peer;
-    unsigned fault = x->used ? net_request_read(&x->request, x->in, x->used) : NET_HEAD_TOO_LARGE;
+    unsigned fault = x->used ? net_request_read(&x->request, x->in, x->used) : NET_STATUS_HEAD_TOO_LARGE;
     if (fault)
         return fault;
     c->address = net_forwarded_address(&x->request, &c->peer, config->proxies, config->proxy_count);
     c->forwarded = net_forwarded_is(&x->request);
-    return x->request.length > config->body_max ? NET_TOO_LARGE : 0;
+    return x->request.length > config->body_max ? NET_STATUS_TOO_LARGE : 0;
 }
 
 /* Checks whether a whole head has arrived. */
@@ -365,14 +365,14 @@ unsigned net_connection_upgrade(net_connection *c, const char *subprotocol)
     unsigned fault = net_handshake_fault(&x->request);
     if (!fault &&
         x->in_length > x->used) /* frames before the answer: the client cannot expect that we accept them */
-        fault = NET_BAD_REQUEST;
+        fault = NET_STATUS_BAD_REQUEST;
     if (fault)
         return fault;
     if (!send_switch(c, subprotocol)) {
         net_connection_kill(c);
-        return NET_UNAVAILABLE;
+        return NET_STATUS_UNAVAILABLE;
     }
-    ports->answered(ports->context, NET_SWITCHING_PROTOCOLS);
+    ports->answered(ports->context, NET_STATUS_SWITCHING_PROTOCOLS);
     x->asked = false;
     void *user = c->user;
     c->stage = NET_WEBSOCKET;

@@ -370,7 +370,7 @@ static void the_head_of_an_answer(void **state)
 {
     (void)state;
     char out[NET_ANSWER_HEAD];
-    net_answer answer = net_text_answer(NET_TOO_MANY_REQUESTS, "no\n");
+    net_answer answer = net_text_answer(NET_STATUS_TOO_MANY_REQUESTS, "no\n");
     answer.retry_s = 7;
     size_t length = net_answer_head(&answer, "x: y\r\n", false, out, sizeof out);
     assert_int_equal(length, strlen(out));
@@ -382,7 +382,7 @@ static void the_head_of_an_answer(void **state)
     assert_null(strstr(out, "location"));
     for (size_t size = 1; size <= length; size++)
         assert_int_equal(net_answer_head(&answer, "x: y\r\n", false, out, size), 0);
-    answer = (net_answer){.status = NET_FOUND, .location = "/r/x"};
+    answer = (net_answer){.status = NET_STATUS_FOUND, .location = "/r/x"};
     assert_int_not_equal(net_answer_head(&answer, "", true, out, sizeof out), 0);
     assert_memory_equal(out, "HTTP/1.1 302 Found\r\n", 20);
     assert_non_null(strstr(out, "\r\nlocation: /r/x\r\n"));
