@@ -14,10 +14,10 @@
 
 enum { TEXT = 1000, LINE = 4096, END = 8 };
 
-static atomic_int threshold = BASE_INFO;
+static atomic_int threshold = BASE_LOG_INFO;
 static atomic_int form = BASE_LOG_TEXT;
 
-void base_log_threshold(base_level level)
+void base_log_threshold(base_log_level level)
 {
     atomic_store(&threshold, (int)level);
 }
@@ -124,7 +124,8 @@ static void put_line(line *l, const char *level, const char *part, const base_lo
     l->used = (size_t)(end - l->bytes);
 }
 
-void base_log_about(base_level level, const char *part, const base_log_field *about, const char *format, ...)
+void base_log_about(base_log_level level, const char *part, const base_log_field *about, const char *format,
+                    ...)
 {
     static const char *const words[] = {"debug", "info", "warn", "error"};
     if ((int)level < atomic_load(&threshold))

@@ -9,11 +9,11 @@
 #ifndef KOZEL_BASE_LOG_H
 #define KOZEL_BASE_LOG_H
 
-typedef enum base_level { BASE_DEBUG, BASE_INFO, BASE_WARN, BASE_ERROR } base_level;
+typedef enum base_log_level { BASE_LOG_DEBUG, BASE_LOG_INFO, BASE_LOG_WARN, BASE_LOG_ERROR } base_log_level;
 typedef enum base_log_format { BASE_LOG_TEXT, BASE_LOG_JSON } base_log_format;
 
-/* Omit lines below `level`, and set the form. The defaults are BASE_INFO and text. */
-void base_log_threshold(base_level level);
+/* Omit lines below `level`, and set the form. The defaults are BASE_LOG_INFO and text. */
+void base_log_threshold(base_log_level level);
 void base_log_form(base_log_format format);
 
 /* A field of a line: a name of letters, and its value. */
@@ -21,8 +21,8 @@ typedef struct base_log_field {
     const char *name, *value;
 } base_log_field;
 
-/* BASE_ABOUT({"match", id}, {"table", table}) */
-#define BASE_ABOUT(...)                                                                                      \
+/* BASE_LOG_ABOUT({"match", id}, {"table", table}) */
+#define BASE_LOG_ABOUT(...)                                                                                  \
     (const base_log_field[])                                                                                 \
     {                                                                                                        \
         __VA_ARGS__,                                                                                         \
@@ -35,8 +35,8 @@ typedef struct base_log_field {
  * NULL: no fields. Control characters become '?', so that no input can forge a line. In JSON invalid UTF-8
  * becomes '?', too. Texts longer than about 1,000 bytes are cut. A field that has no room is omitted. Any
  * thread may call it. */
-void base_log_about(base_level level, const char *part, const base_log_field *about, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void base_log_about(base_log_level level, const char *part, const base_log_field *about, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
 
 #define base_log(level, part, ...) base_log_about(level, part, NULL, __VA_ARGS__)
 

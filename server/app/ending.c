@@ -58,7 +58,7 @@ void app_ending_lose(void *ending, const char *why)
     app_ending *e = ending;
     if (e->host->closed)
         return;
-    base_log(BASE_ERROR, "server", "%s: leaving, to join anew", why);
+    base_log(BASE_LOG_ERROR, "server", "%s: leaving, to join anew", why);
     e->lost = true;
     cluster_abandon(e->wiring->cluster);
     delivery_outbox_clear(&e->delivery->outbox);
@@ -71,7 +71,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
     app_ending *e = ending;
     struct cluster *cluster = e->wiring->cluster;
     if (cluster && e->host->closed && !e->lost) { /* by stop(): the other nodes continue from the store */
-        base_log(BASE_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
+        base_log(BASE_LOG_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
         return;
     }
     if (cluster && cluster_is_in(cluster)) {
@@ -81,7 +81,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
         return;
     }
     if (e->status == EXIT_SUCCESS)
-        base_log(BASE_ERROR, "server", "%s: %s; stopping", what, reason);
+        base_log(BASE_LOG_ERROR, "server", "%s: %s; stopping", what, reason);
     e->status = EXIT_FAILURE;
     delivery_hub_host_close(e->host);
     uv_stop(e->loop);
@@ -129,7 +129,8 @@ static void on_deadline(void *context)
         uv_stop(e->loop);
         return;
     }
-    base_log(BASE_WARN, "server", "stopping: what has not been done after %d s (drain) is left", e->drain_s);
+    base_log(BASE_LOG_WARN, "server", "stopping: what has not been done after %d s (drain) is left",
+             e->drain_s);
     e->hurried = true;
     stop(e);
 }
@@ -137,7 +138,7 @@ static void on_deadline(void *context)
 void app_ending_signal(app_ending *e, int number)
 {
     bool again = e->signalled;
-    base_log(BASE_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping",
+    base_log(BASE_LOG_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping",
              app_signal_name(number));
     if (!again)
         app_notify("STOPPING=1");

@@ -135,7 +135,8 @@ static void port_nonce(void *context, const char *match, int seat, const uint8_t
 
 static void port_unseal(void *context, const char *match, unsigned away)
 {
-    base_log_about(BASE_INFO, "server", BASE_ABOUT({"match", match}), "broken off before its first deal");
+    base_log_about(BASE_LOG_INFO, "server", BASE_LOG_ABOUT({"match", match}),
+                   "broken off before its first deal");
     write_change(context, match, &(struct change_job){.breaks = true, .away = away});
 }
 
@@ -159,7 +160,7 @@ bool app_fair_start(delivery_hub_host *host, struct store *store, bool many_node
     if (read)
         hub_set_signer(host->hub, &signer, &chain);
     else
-        base_log(BASE_ERROR, "store", "cannot read its key: %s", store->reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", store->reason);
     sodium_memzero(&signer, sizeof signer);
     return read;
 }

@@ -92,7 +92,7 @@ static void port_table_close(void *context, const char *table, int64_t now_ms)
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     ((app_hub_wiring *)context)->counts.begun++;
-    base_log_about(BASE_DEBUG, "server", BASE_ABOUT({"match", match}), "begins");
+    base_log_about(BASE_LOG_DEBUG, "server", BASE_LOG_ABOUT({"match", match}), "begins");
     write_log(context, (struct log_job){.what = BEGIN, .now_ms = now_ms}, match, setup, NULL);
 }
 
@@ -170,7 +170,8 @@ static void port_match_end(void *context, const char *match, const char *result,
 {
     app_hub_wiring *w = context;
     w->counts.ended++;
-    base_log_about(BASE_DEBUG, "server", BASE_ABOUT({"match", match}, {"table", settlement->table}), "ends");
+    base_log_about(BASE_LOG_DEBUG, "server", BASE_LOG_ABOUT({"match", match}, {"table", settlement->table}),
+                   "ends");
     struct end_job *e = calloc(1, sizeof *e);
     if (e) {
         e->match = strdup(match);

@@ -32,7 +32,7 @@ static store_stored run(delivery_job *job, struct store *store)
     if (stored != STORE_FAILED)
         stored = delivery_jobs_count(store, r->now_ms, &r->counted);
     if (stored == STORE_FAILED)
-        base_log(BASE_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+        base_log(BASE_LOG_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
     return stored;
 }
 
@@ -41,7 +41,8 @@ static void done(delivery_job *job)
     app_job_runner *r = (app_job_runner *)job;
     r->busy = false;
     if (r->counted.unknown > r->figures.unknown)
-        base_log(BASE_WARN, "jobs", "%lld jobs of a kind that this kozel does not know wait for a newer one",
+        base_log(BASE_LOG_WARN, "jobs",
+                 "%lld jobs of a kind that this kozel does not know wait for a newer one",
                  (long long)r->counted.unknown);
     r->figures = r->counted;
 }

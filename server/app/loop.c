@@ -88,7 +88,7 @@ static void reload(struct life *life)
 {
     app_server_config fresh = life->config;
     if (!fresh.reload) {
-        base_log(BASE_WARN, "server", "SIGHUP: there are no settings to read");
+        base_log(BASE_LOG_WARN, "server", "SIGHUP: there are no settings to read");
         return;
     }
     if (!fresh.reload(fresh.reload_context, &fresh))
@@ -151,7 +151,7 @@ static void on_signal(void *context, int number)
     else if (number == SIGHUP)
         reload(life);
     else
-        base_log(BASE_INFO, "server", "%s: nothing is done at it", app_signal_name(number));
+        base_log(BASE_LOG_INFO, "server", "%s: nothing is done at it", app_signal_name(number));
 }
 
 static void start_handles(struct life *life)
@@ -295,7 +295,7 @@ static bool restore_all(struct life *life)
         delivery_beat_first(&life->delivery.outbox, &life->host);
         return true;
     }
-    base_log(BASE_ERROR, "store", "cannot read the tables: %s", store->reason);
+    base_log(BASE_LOG_ERROR, "store", "cannot read the tables: %s", store->reason);
     return false;
 }
 
@@ -319,7 +319,7 @@ static bool join(struct life *life)
                            .lose = app_ending_lose,
                            .context = &life->ending};
     if (!life->store->engine->shared) {
-        base_log(BASE_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
+        base_log(BASE_LOG_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
         return false;
     }
     struct cluster *cluster = cluster_join(&config, &parts);
@@ -338,7 +338,7 @@ static bool open_store(struct life *life)
     life->store = store_open(db, reason);
     if (!life->store) {
         bool secret = strstr(db, "://"); /* the name may contain a password */
-        base_log(BASE_ERROR, "store", "cannot open %s: %s", secret ? "the store" : db, reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot open %s: %s", secret ? "the store" : db, reason);
         return false;
     }
     life->store->knows = KZ_RULES_VERSION;
@@ -366,7 +366,7 @@ static bool start_store(struct life *life)
     if (!open_store(life) || !(life->config.bus ? join(life) : restore_all(life)))
         return false;
     if (!session_home_key_read(&life->delivery.sockets.home_key, life->store)) {
-        base_log(BASE_ERROR, "store", "cannot read its key: %s", life->store->reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", life->store->reason);
         return false;
     }
     if (!session_gate_open(&life->gate, life->store) || !start_pusher(life))
@@ -416,7 +416,7 @@ static bool start(struct life *life)
     base_steady_start(&life->clock);
     if (!guard_state_init(&life->guards, &life->config.limits, api_route_count,
                           life->config.log_addresses != 0)) {
-        base_log(BASE_ERROR, "server", "out of memory");
+        base_log(BASE_LOG_ERROR, "server", "out of memory");
         return false;
     }
     if (!start_hub(life) || !start_store(life) || !start_listener(life))
@@ -492,7 +492,7 @@ static void tear_down(struct life *life)
     uv_run(&life->loop, UV_RUN_DEFAULT);
     free_parts(life);
     if (uv_loop_close(&life->loop) != 0)
-        base_log(BASE_WARN, "server", "the event loop was left with open handles");
+        base_log(BASE_LOG_WARN, "server", "the event loop was left with open handles");
 }
 
 int app_serve_once(app_server_config *config, bool first, bool *again)

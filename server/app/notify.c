@@ -41,7 +41,7 @@ void app_notify(const char *assignments)
                       (struct sockaddr *)&address, length);
     static bool failed; /* logs one line for one failure: the watchdog is notified every second */
     if (sent < 0 && !failed)
-        base_log(BASE_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
+        base_log(BASE_LOG_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
                  length ? strerror(errno) : "it is no address of a socket");
     failed = sent < 0;
     if (datagrams >= 0)

@@ -104,7 +104,7 @@ static store_stored run_take(delivery_job *job, struct store *store)
 {
     store_stored stored = take((app_pusher *)job, store);
     if (stored != STORE_STORED)
-        base_log(BASE_WARN, "push", "what is to be told cannot be read: %s", store->reason);
+        base_log(BASE_LOG_WARN, "push", "what is to be told cannot be read: %s", store->reason);
     return stored;
 }
 
@@ -151,7 +151,7 @@ static store_stored write_result(app_pusher *p, struct store *store, const struc
     else
         p->counted.dropped++;
     if (letter->result != PUSH_SENT)
-        base_log(BASE_WARN, "push", "a message is given up: %s", letter->reason);
+        base_log(BASE_LOG_WARN, "push", "a message is given up: %s", letter->reason);
     return store_job_done(store, &news->job);
 }
 
@@ -188,7 +188,7 @@ static store_stored run_send(delivery_job *job, struct store *store)
     for (int i = 0; i < count && stored != STORE_FAILED; i++)
         stored = write_result(p, store, sent[i], &letters[i], now_ms);
     if (stored == STORE_FAILED)
-        base_log(BASE_WARN, "push", "what was told cannot be written down: %s", store->reason);
+        base_log(BASE_LOG_WARN, "push", "what was told cannot be written down: %s", store->reason);
     return stored;
 }
 
@@ -271,13 +271,13 @@ app_pusher *app_pusher_new(const app_server_config *config, const app_pusher_par
     snprintf(p->owner, sizeof p->owner, "%s %d", config->node ? config->node : "server", (int)getpid());
     if (!push_draw(secret) ||
         store_push_key(parts->store, secret, delivery_hub_host_now(parts->host), secret) != STORE_STORED) {
-        base_log(BASE_ERROR, "push", "cannot read or make the server's key: %s", parts->store->reason);
+        base_log(BASE_LOG_ERROR, "push", "cannot read or make the server's key: %s", parts->store->reason);
     } else {
         p->push = push_new(&p->config, secret);
         p->sender = p->push ? push_sender_new(p->push) : NULL;
         p->pool = p->sender ? delivery_worker_pool_start(parts->loop, parts->store, 1, WAITING) : NULL;
         if (!p->pool)
-            base_log(BASE_ERROR, "push", "its thread, libcurl or libcrypto cannot be started");
+            base_log(BASE_LOG_ERROR, "push", "its thread, libcurl or libcrypto cannot be started");
     }
     memset(secret, 0, sizeof secret);
     if (p->pool)

@@ -76,7 +76,7 @@ static store_stored run(delivery_job *job, struct store *store)
     if (stored == STORE_STORED && piece->sweep)
         stored = sweep(piece, store);
     if (stored != STORE_STORED)
-        base_log(BASE_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
+        base_log(BASE_LOG_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
     return stored;
 }
 
@@ -97,7 +97,7 @@ static void tell(app_sweeper *s, const struct piece *piece)
     s->gone_guests += piece->guests;
     if (piece->more || s->ended_sessions + s->gone_guests == 0)
         return;
-    base_log(BASE_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
+    base_log(BASE_LOG_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
              s->ended_sessions, s->gone_guests);
     s->ended_sessions = s->gone_guests = 0;
 }

@@ -232,7 +232,7 @@ bool app_test_control_open(const app_controlled *controlled)
     if (!fault)
         fault = uv_listen((uv_stream_t *)&control.listener, 1, on_connection);
     if (fault)
-        base_log(BASE_ERROR, "server", "cannot listen at %s: %s", path, uv_strerror(fault));
+        base_log(BASE_LOG_ERROR, "server", "cannot listen at %s: %s", path, uv_strerror(fault));
     return !fault;
 }
 

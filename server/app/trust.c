@@ -9,12 +9,12 @@ void app_trust_tell(const app_server_config *config)
 {
     if (!store_is_private(config->db))
         base_log(
-            BASE_WARN, "store",
+            BASE_LOG_WARN, "store",
             "PostgreSQL is on another machine, and its certificate is not checked: anybody between may read "
             "and change everything (sslmode=verify-full)");
     if (config->bus && !bus_is_private(config->bus))
         base_log(
-            BASE_WARN, "bus",
+            BASE_LOG_WARN, "bus",
             "NATS is on another machine and not asked for TLS: anybody between may read and say everything "
             "(tls://, bus-ca)");
 }

@@ -139,7 +139,7 @@ void cluster_peer_end(cluster_peer *peer, const char *why)
     struct cluster *c = peer->cluster;
     if (peer->gone)
         return;
-    base_log(BASE_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
+    base_log(BASE_LOG_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
     peer->gone = true;
     peer->gone_ms = cluster_now();
     cluster_link_break(&peer->link, &c->ports, why, peer->gone_ms);
@@ -206,7 +206,7 @@ static void on_check(void *context)
 static void on_connected(void *context, bool is)
 {
     struct cluster *c = context;
-    base_log(is ? BASE_INFO : BASE_WARN, "bus", "%s", is ? "connected again" : "connection lost");
+    base_log(is ? BASE_LOG_INFO : BASE_LOG_WARN, "bus", "%s", is ? "connected again" : "connection lost");
     for (cluster_peer *peer = is && !c->left && !c->lost ? c->peers : NULL; peer; peer = peer->hh.next)
         cluster_link_again(&peer->link, &c->ports, cluster_now());
 }
@@ -237,7 +237,7 @@ static bool open_bus(struct cluster *c)
     if (c->bus)
         return true;
     bus_hosts(url, hosts, sizeof hosts);
-    base_log(BASE_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
+    base_log(BASE_LOG_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
     return false;
 }
 
@@ -246,15 +246,15 @@ static void tell_standby(struct store *store)
 {
     store_standby standby;
     if (store_read_standby(store, &standby) != STORE_STORED)
-        base_log(BASE_WARN, "store", "cannot ask for its standby: %s", store->reason);
+        base_log(BASE_LOG_WARN, "store", "cannot ask for its standby: %s", store->reason);
     else if (standby == STORE_STANDBY_NOT_ASKED)
         base_log(
-            BASE_WARN, "store",
+            BASE_LOG_WARN, "store",
             "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
             "(synchronous_standby_names)");
     else if (standby == STORE_STANDBY_ABSENT)
         base_log(
-            BASE_WARN, "store",
+            BASE_LOG_WARN, "store",
             "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
 }
 
@@ -288,7 +288,7 @@ struct cluster *cluster_join(const cluster_config *config, const cluster_parts *
     if ((past && store_leave(parts->store, past) != STORE_STORED) ||
         store_join(parts->store, c->self.name, delivery_hub_host_now(parts->host), &c->self.epoch) !=
             STORE_STORED) {
-        base_log(BASE_ERROR, "store", "cannot join: %s", parts->store->reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot join: %s", parts->store->reason);
         cluster_end(c);
         return NULL;
     }
@@ -305,7 +305,7 @@ bool cluster_begin(struct cluster *c)
     if (!cluster_takeover_start(c))
         return false;
     if (!bus_subscribe(c->bus, c->self.inbox)) {
-        base_log(BASE_ERROR, "bus", "cannot subscribe");
+        base_log(BASE_LOG_ERROR, "bus", "cannot subscribe");
         return false;
     }
     if (!cluster_lease_take(c))
@@ -313,7 +313,7 @@ bool cluster_begin(struct cluster *c)
     c->checked_ms = cluster_now();
     c->begun = true;
     base_timer_start(&c->check, CHECK_MS, CHECK_MS);
-    base_log(BASE_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
+    base_log(BASE_LOG_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
              HASH_COUNT(c->peers) + 1);
     cluster_takeover_sweep(c);
     return true;
@@ -373,13 +373,13 @@ void cluster_end_turn(struct cluster *c)
 void cluster_hand_over(struct cluster *c)
 {
     size_t count = hub_hand_over(c->parts.host->hub, delivery_hub_host_now(c->parts.host));
-    base_log(BASE_INFO, "node", "leaves %zu tables to the others", count);
+    base_log(BASE_LOG_INFO, "node", "leaves %zu tables to the others", count);
 }
 
 void cluster_leave(struct cluster *c)
 {
     if (store_leave(c->parts.store, c->self.epoch) != STORE_STORED)
-        base_log(BASE_WARN, "node", "cannot give up the lease, it runs out: %s", c->parts.store->reason);
+        base_log(BASE_LOG_WARN, "node", "cannot give up the lease, it runs out: %s", c->parts.store->reason);
     cluster_relay_bye(c);
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         cluster_link_flush(&peer->link, &c->ports, cluster_now());

@@ -81,7 +81,7 @@ static void on_up(void *context, cluster_peer_link *link)
     struct cluster *c = context;
     cluster_peer *peer = (cluster_peer *)link;
     peer->node = ++c->last_node;
-    base_log(BASE_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
+    base_log(BASE_LOG_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
     cluster_present_each(c->present.here, tell_present, peer);
     tell_tables(c, peer);
     delivery_hub_host_call(c->parts.host);
@@ -93,7 +93,7 @@ static void on_down(void *context, cluster_peer_link *link, const char *why)
     cluster_peer *peer = (cluster_peer *)link;
     hub_node node = peer->node;
     peer->node = 0;
-    base_log(BASE_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
+    base_log(BASE_LOG_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     cluster_present_clear(&peer->there);
     tell_elsewhere(c);
     cluster_subscriptions_end(peer, node);
@@ -110,7 +110,7 @@ static void on_down(void *context, cluster_peer_link *link, const char *why)
 static void on_refused(void *context, cluster_peer_link *link, const char *why)
 {
     (void)context;
-    base_log(BASE_WARN, "node", "node %lld: no link: %s", (long long)link->other, why);
+    base_log(BASE_LOG_WARN, "node", "node %lld: no link: %s", (long long)link->other, why);
 }
 
 /* ---- frames from other nodes ---- */
@@ -135,7 +135,7 @@ static void take_notice(cluster_peer *peer, hub_node node, const char *bytes, si
     size_t id = (size_t)(end - bytes) + 1;
     if (!hub_learn(c->parts.host->hub, node, bytes, bytes + id, length - id,
                    delivery_hub_host_now(c->parts.host)))
-        base_log(BASE_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
+        base_log(BASE_LOG_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
 }
 
 static void close_table(struct cluster *c, const char *bytes, size_t length)
@@ -250,7 +250,7 @@ static void tell_foreign(struct cluster *c, const void *bytes, size_t length)
     if (c->foreign || !cluster_link_is_foreign(bytes, length, name))
         return;
     c->foreign = true;
-    base_log(BASE_WARN, "node",
+    base_log(BASE_LOG_WARN, "node",
              "a node whose links (%s) this program does not speak: stop it before this one", name);
 }
 

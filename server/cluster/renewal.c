@@ -71,7 +71,7 @@ static void learn_member(struct cluster *c, const struct member *member, int64_t
         return;
     peer->gone = false; /* its renewal was under way when it was found late */
     snprintf(peer->name, sizeof peer->name, "%s", member->name);
-    base_log(BASE_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
+    base_log(BASE_LOG_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
 }
 
 /* Marks nodes that are not in the list as dead, unless they were not known yet when the read began. */
@@ -99,7 +99,7 @@ static void on_renewed(delivery_job *job)
     else if (!over && job->stored == STORE_CONFLICT)
         cluster_lose(c, r->reason);
     else if (!over && !c->lease.failing)
-        base_log(BASE_WARN, "node", "cannot renew the lease: %s", r->reason);
+        base_log(BASE_LOG_WARN, "node", "cannot renew the lease: %s", r->reason);
     c->lease.failing = job->stored != STORE_STORED;
     free(r->members);
     free(r);
@@ -131,7 +131,7 @@ bool cluster_lease_take(struct cluster *c)
     if (stored == STORE_STORED)
         learn_members(&r);
     else
-        base_log(BASE_ERROR, "node", "cannot take a lease: %s", r.reason);
+        base_log(BASE_LOG_ERROR, "node", "cannot take a lease: %s", r.reason);
     store_close(store);
     free(r.members);
     return stored == STORE_STORED;

@@ -260,7 +260,7 @@ static store_stored sweep_run(delivery_job *job, struct store *store)
 static void tell_left(struct cluster *c, size_t count)
 {
     if (count && count != c->takeover.left_tables)
-        base_log(BASE_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them",
+        base_log(BASE_LOG_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them",
                  count);
     c->takeover.left_tables = count;
 }
@@ -299,7 +299,7 @@ static void sweep_done(delivery_job *job)
         cluster_lose(c, s->reason);
     } else if (!over && job->stored != STORE_STORED) { /* the lease limits how long the store may be away */
         if (!s->again)
-            base_log(BASE_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
+            base_log(BASE_LOG_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
         if (s->claimed) {
             *c->takeover.claimed_end = s->claimed;

@@ -13,7 +13,7 @@ void delivery_backlog_watch(delivery_backlog *backlog)
 {
     bool is_long = delivery_backlog_is_long(backlog);
     if (is_long != backlog->was_long)
-        base_log(BASE_WARN, "server",
+        base_log(BASE_LOG_WARN, "server",
                  is_long ? "the store is behind: nothing new is begun" : "the store has caught up");
     backlog->was_long = is_long;
 }

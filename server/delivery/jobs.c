@@ -102,7 +102,7 @@ store_stored delivery_jobs_run_one(struct store *store, const char *owner, int64
     if (stored == STORE_NONE) {
         stored = STORE_STORED; /* its lease had ended */
     } else if (stored != STORE_STORED) {
-        base_log(BASE_WARN, "jobs", "job %lld (%s), attempt %lld: %s", (long long)job.id, job.kind,
+        base_log(BASE_LOG_WARN, "jobs", "job %lld (%s), attempt %lld: %s", (long long)job.id, job.kind,
                  (long long)job.attempt, store->reason);
         char reason[STORE_REASON_SIZE];
         memcpy(reason, store->reason, sizeof reason);

@@ -113,7 +113,7 @@ static bool count_frame(delivery_sockets *sockets, struct delivery_socket *socke
     if (tolerable(sockets, socket, length))
         return true;
     sockets->counts.dropped_flood++;
-    delivery_socket_note(BASE_WARN, socket, "closed: a flood");
+    delivery_socket_note(BASE_LOG_WARN, socket, "closed: a flood");
     delivery_socket_close(socket, CLOSE_POLICY);
     return false;
 }

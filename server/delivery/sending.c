@@ -6,18 +6,18 @@
 #include "base/clock.h"
 #include "server/delivery/socket.h"
 
-void delivery_socket_note(base_level level, const struct delivery_socket *socket, const char *what)
+void delivery_socket_note(base_log_level level, const struct delivery_socket *socket, const char *what)
 {
     char conn[24];
     snprintf(conn, sizeof conn, "%llx", (unsigned long long)socket->id);
-    base_log_about(level, "ws", BASE_ABOUT({"conn", conn}), "%s", what);
+    base_log_about(level, "ws", BASE_LOG_ABOUT({"conn", conn}), "%s", what);
 }
 
 void delivery_socket_drop(struct delivery_socket *socket, const char *why)
 {
     if (socket->dropped)
         return;
-    delivery_socket_note(BASE_WARN, socket, why);
+    delivery_socket_note(BASE_LOG_WARN, socket, why);
     socket->dropped = true;
     net_connection_kill(socket->connection);
 }

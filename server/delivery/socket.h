@@ -41,7 +41,7 @@ struct delivery_socket {
     int close; /* the status to send when the queue is empty; 0: stay open */
 };
 
-void delivery_socket_note(base_level level, const struct delivery_socket *socket, const char *what);
+void delivery_socket_note(base_log_level level, const struct delivery_socket *socket, const char *what);
 
 /* Drops a connection that does not read, without a message, which would not arrive. Never calls the hub: the
  * hub is notified when the socket is closed. */

@@ -108,7 +108,7 @@ void delivery_stored_table_tell(const char *part, const char *words, const hub_s
     bool runs = stored->match && !stored->over;
     base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->table}, {0}};
     if (reason)
-        base_log_about(BASE_ERROR, part, about, "cannot go on: %s", reason);
+        base_log_about(BASE_LOG_ERROR, part, about, "cannot go on: %s", reason);
     else
-        base_log_about(BASE_INFO, part, about, "%s", words);
+        base_log_about(BASE_LOG_INFO, part, about, "%s", words);
 }

@@ -91,7 +91,7 @@ void delivery_ws_open(delivery_sockets *sockets, net_connection *connection, str
         delivery_socket_drop(socket, "dropped: too many are coming at once");
         return;
     }
-    delivery_socket_note(BASE_DEBUG, socket, "opened");
+    delivery_socket_note(BASE_LOG_DEBUG, socket, "opened");
     net_connection_read(connection, false);
 }
 
@@ -189,7 +189,7 @@ void delivery_ws_close_banned(delivery_sockets *sockets)
 void delivery_ws_closed(delivery_sockets *sockets, net_connection *connection)
 {
     struct delivery_socket *socket = net_connection_user(connection);
-    delivery_socket_note(BASE_DEBUG, socket, "closed");
+    delivery_socket_note(BASE_LOG_DEBUG, socket, "closed");
     if (socket->id)
         base_registry_remove(&sockets->all, socket->id);
     delivery_socket_forget_to_write(sockets, socket);

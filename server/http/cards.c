@@ -87,7 +87,7 @@ static void make_png(struct card_job *c)
     size_t length = c->length;
     c->data = NULL;
     if (!picture_card_make(svg, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &c->data, &c->length, fault))
-        base_log(BASE_ERROR, "server", "no picture can be made: %s", fault);
+        base_log(BASE_LOG_ERROR, "server", "no picture can be made: %s", fault);
     free(svg);
 }
 

@@ -103,7 +103,7 @@ static store_stored fair_run(delivery_job *job, struct store *store)
     if (stored == STORE_STORED)
         f->body = json_dumps(out, JSON_COMPACT);
     else
-        base_log(BASE_ERROR, "store", "cannot read: %s", store->reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot read: %s", store->reason);
     json_decref(out);
     return stored;
 }

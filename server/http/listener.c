@@ -63,7 +63,7 @@ int http_listener_limit_files(int *max_connections)
     if (files.rlim_cur < wanted) {
         *max_connections =
             files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : (int)files.rlim_cur / 2;
-        base_log(BASE_WARN, "server", "only %llu files may be open: at most %d connections",
+        base_log(BASE_LOG_WARN, "server", "only %llu files may be open: at most %d connections",
                  (unsigned long long)files.rlim_cur, *max_connections);
     }
     return connections < 1 ? 1 : connections;
@@ -103,7 +103,8 @@ static int listen_on(http_listener *listener, const char *address, int port, boo
 {
     int result = net_listen(listener->net, address, port, monitor);
     if (result < 0)
-        base_log(BASE_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
+        base_log(BASE_LOG_ERROR, "server", "cannot listen on %s port %d: %s", address, port,
+                 uv_strerror(result));
     return result;
 }
 

@@ -54,7 +54,7 @@ static store_stored match_run(delivery_job *job, struct store *store)
     if (stored == STORE_STORED && m->file.status == NET_STATUS_OK)
         pack_match(m);
     if (stored == STORE_FAILED)
-        base_log_about(BASE_ERROR, "store", BASE_ABOUT({"match", m->wanted.match}), "cannot read: %s",
+        base_log_about(BASE_LOG_ERROR, "store", BASE_LOG_ABOUT({"match", m->wanted.match}), "cannot read: %s",
                        store->reason);
     return stored;
 }

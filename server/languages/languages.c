@@ -34,7 +34,7 @@ static language_message_catalog *open_catalog(const char *language)
         return NULL;
     language_message_catalog *catalog = language_message_catalog_open(path);
     if (!catalog)
-        base_log(BASE_WARN, "server", "cannot read %s: English is spoken instead", path);
+        base_log(BASE_LOG_WARN, "server", "cannot read %s: English is spoken instead", path);
     return catalog;
 }
 

@@ -107,7 +107,7 @@ static store_stored finish(learning_analyser *a, struct store *store, work *w, i
     a->figures.done += stored == STORE_STORED && w->text;
     a->figures.failed += stored == STORE_STORED && !w->text;
     if (stored == STORE_STORED && !w->text)
-        base_log_about(BASE_WARN, "jobs", BASE_ABOUT({"match", w->match}), "cannot be analysed: %s",
+        base_log_about(BASE_LOG_WARN, "jobs", BASE_LOG_ABOUT({"match", w->match}), "cannot be analysed: %s",
                        w->reason);
     return stored;
 }

@@ -12,10 +12,11 @@ static void tell(struct store *store, const store_figures *there)
     int64_t running = store_ask_int(store, -1, "SELECT count(*) FROM match WHERE ended IS NULL", "");
     int64_t people = store_ask_int(store, -1, "SELECT count(*) FROM person", "");
     if (store->engine->shared)
-        base_log(BASE_INFO, "store", "found %" PRId64 " people and %" PRId64 " running matches of %" PRId64,
-                 people, running, there->matches);
+        base_log(BASE_LOG_INFO, "store",
+                 "found %" PRId64 " people and %" PRId64 " running matches of %" PRId64, people, running,
+                 there->matches);
     else
-        base_log(BASE_INFO, "store",
+        base_log(BASE_LOG_INFO, "store",
                  "found %" PRId64 " people, %" PRId64 " running matches of %" PRId64 ", %" PRId64
                  " log entries",
                  people, running, there->matches, there->entries);
@@ -25,15 +26,15 @@ bool matches_recount(struct store *store, bool refuse)
 {
     store_figures there, counted;
     if (store_read_figures(store, &there) != STORE_STORED) {
-        base_log(BASE_ERROR, "store", "cannot count what is there: %s", store->reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot count what is there: %s", store->reason);
         return false;
     }
     tell(store, &there);
     store_counted has = store_check_count(store, &counted);
     if (has == STORE_COUNTER_DAMAGED)
-        base_log(BASE_WARN, "store", "the counter beside the database cannot be read: it begins anew");
+        base_log(BASE_LOG_WARN, "store", "the counter beside the database cannot be read: it begins anew");
     if (has == STORE_COUNTED && store_figures_lost(&there, &counted)) {
-        base_log(BASE_ERROR, "store",
+        base_log(BASE_LOG_ERROR, "store",
                  "the database is older than what was last written to it: people to %" PRId64 " of %" PRId64
                  ", matches to %" PRId64 " of %" PRId64 ", log entries to %" PRId64 " of %" PRId64 "; %s",
                  there.people, counted.people, there.matches, counted.matches, there.entries, counted.entries,
@@ -42,6 +43,6 @@ bool matches_recount(struct store *store, bool refuse)
             return false;
     }
     if (!store_count(store))
-        base_log(BASE_WARN, "store", "what is written will not be counted: %s", store->reason);
+        base_log(BASE_LOG_WARN, "store", "what is written will not be counted: %s", store->reason);
     return true;
 }

@@ -223,7 +223,7 @@ static pages_match_file make_card(work *w, const kz_games *games, const char *re
     svg = file.body;
     file.body = NULL;
     if (!picture_card_make(svg, file.length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &file.body, &file.length, fault)) {
-        base_log(BASE_ERROR, "server", "no picture can be made: %s", fault);
+        base_log(BASE_LOG_ERROR, "server", "no picture can be made: %s", fault);
         file = (pages_match_file){.status = UNAVAILABLE, .reason = "no picture can be made now\n"};
     }
     free(svg);
@@ -254,7 +254,7 @@ static pages_match_file make(const pages_match_request *request, const kz_games 
     w->words = words;
     pages_match_file file = makers[request->form](w, games, record, length);
     if (file.status == FAILED) {
-        base_log_about(BASE_ERROR, "server", BASE_ABOUT({"match", request->match}),
+        base_log_about(BASE_LOG_ERROR, "server", BASE_LOG_ABOUT({"match", request->match}),
                        "cannot be replayed: line %d: %s", w->error.line, kz_code_word(w->error.code));
         file.reason = "this match cannot be replayed\n";
     }

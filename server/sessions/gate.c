@@ -20,7 +20,7 @@ bool session_gate_open(session_gate *gate, struct store *store)
     gate->read_ms = base_steady_now(gate->clock);
     if (guard_bans_read(&gate->bans, store, gate->read_ms) == STORE_STORED)
         return true;
-    base_log(BASE_ERROR, "store", "cannot read the bans: %s", store->reason);
+    base_log(BASE_LOG_ERROR, "store", "cannot read the bans: %s", store->reason);
     return false;
 }
 

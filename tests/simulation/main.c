@@ -128,7 +128,7 @@ int main(int argc, char **argv)
     setvbuf(out, buffer, _IOFBF, sizeof buffer);
     if (!freopen("/dev/null", "w", stdout)) /* the server writes its address to standard output */
         return 1;
-    base_log_threshold(log_enabled ? BASE_DEBUG : (base_level)(BASE_ERROR + 1));
+    base_log_threshold(log_enabled ? BASE_LOG_DEBUG : (base_log_level)(BASE_LOG_ERROR + 1));
     mallopt(M_MMAP_THRESHOLD, 64 * 1024); /* large tables are mapped, so their untouched pages cost nothing */
     sim_random_seed(0);
     /* SQLite's mutexes would block the only thread of the process. */

@@ -29,7 +29,7 @@ static int let_go(void **state)
     close(ends[1]);
     close(kept);
     base_log_form(BASE_LOG_TEXT);
-    base_log_threshold(BASE_INFO);
+    base_log_threshold(BASE_LOG_INFO);
     return 0;
 }
 
@@ -37,7 +37,7 @@ static int let_go(void **state)
 static const char *line(void)
 {
     static char text[16384];
-    base_log(BASE_ERROR, "end", "-");
+    base_log(BASE_LOG_ERROR, "end", "-");
     ssize_t length = read(ends[0], text, sizeof text - 1);
     assert_true(length > 0);
     text[length] = '\0';
@@ -48,12 +48,12 @@ static const char *line(void)
 static void test_text(void **state)
 {
     (void)state;
-    base_log(BASE_WARN, "ws", "a %s\nforged", "line");
+    base_log(BASE_LOG_WARN, "ws", "a %s\nforged", "line");
     assert_string_equal(line() + 24, " warn ws: a line\\u000aforged\n");
-    base_log_about(BASE_INFO, "server", BASE_ABOUT({"match", "b3c1"}, {"conn", "1f\x1b"}), "goes on");
+    base_log_about(BASE_LOG_INFO, "server", BASE_LOG_ABOUT({"match", "b3c1"}, {"conn", "1f\x1b"}), "goes on");
     assert_string_equal(line() + 24, " info server: goes on (match=b3c1 conn=1f\\u001b)\n");
-    base_log_threshold(BASE_WARN);
-    base_log(BASE_INFO, "ws", "not heard");
+    base_log_threshold(BASE_LOG_WARN);
+    base_log(BASE_LOG_INFO, "ws", "not heard");
     assert_null(strstr(line(), "heard"));
 }
 
@@ -73,7 +73,7 @@ static void test_json(void **state)
 {
     (void)state;
     base_log_form(BASE_LOG_JSON);
-    base_log_about(BASE_WARN, "store", BASE_ABOUT({"match", "\"b\\3\""}),
+    base_log_about(BASE_LOG_WARN, "store", BASE_LOG_ABOUT({"match", "\"b\\3\""}),
                    "Козёл \"x\"\t\xff\xc3 \xed\xa0\x80 \xf0\x9f\x90\x90");
     json_t *json = object();
     assert_int_equal(json_object_size(json), 5);
@@ -97,14 +97,14 @@ static void test_long(void **state)
         for (size_t i = (size_t)utf8; i + 2 < sizeof text && utf8; i += 2)
             memcpy(text + i, "ж", 2);
         base_log_form(BASE_LOG_JSON);
-        base_log_about(BASE_WARN, "store", BASE_ABOUT({"long", text}, {"match", "b3c1"}), "%s", text);
+        base_log_about(BASE_LOG_WARN, "store", BASE_LOG_ABOUT({"long", text}, {"match", "b3c1"}), "%s", text);
         json_t *json = object();
         assert_null(member(json, "long"));
         assert_string_equal(member(json, "match"), "b3c1");
         assert_in_range(strlen(member(json, "text")), 990, 1006);
         json_decref(json);
         base_log_form(BASE_LOG_TEXT);
-        base_log_about(BASE_WARN, "store", BASE_ABOUT({"match", "b3c1"}), "%s", text);
+        base_log_about(BASE_LOG_WARN, "store", BASE_LOG_ABOUT({"match", "b3c1"}), "%s", text);
         assert_non_null(strstr(line(), " (match=b3c1)\n"));
     }
 }

@@ -41,7 +41,7 @@ static int let_go(void **state)
 static const char *lines(void)
 {
     static char raw[65536], text[65536];
-    base_log(BASE_ERROR, "end", "-");
+    base_log(BASE_LOG_ERROR, "end", "-");
     ssize_t length = read(ends[0], raw, sizeof raw - 1);
     assert_true(length > 0);
     raw[length] = '\0';

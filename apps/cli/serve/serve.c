@@ -122,7 +122,7 @@ static int serve(serve_setting_list *settings, serve_settings *serve, const wish
     }
     serve_apply(serve);
     if (serve_settings_exposed(settings))
-        base_log(BASE_WARN, "server", "%s: everybody on this machine can read the password in it",
+        base_log(BASE_LOG_WARN, "server", "%s: everybody on this machine can read the password in it",
                  settings->path);
     if (!records_games_load(&games, serve->games))
         return CLI_EXIT_FAILURE;

@@ -19,7 +19,7 @@ bool serve_gather(serve_setting_list *settings, const serve_sources *sources, bo
 void serve_apply(serve_settings *values)
 {
     base_log_form((base_log_format)values->log);
-    base_log_threshold((base_level)values->log_level);
+    base_log_threshold((base_log_level)values->log_level);
 }
 
 /* The numbers that may have changed. The texts stay where they are, and so does the port that was taken. */
@@ -53,12 +53,12 @@ bool serve_reload(void *context, app_server_config *config)
         serve_settings_take_over(live->settings, &fresh, changed, waits, sizeof changed);
         serve_apply(values);
         hand_over(&values->config, config);
-        base_log(BASE_INFO, "server", "SIGHUP: settings are read again, changed: %s",
+        base_log(BASE_LOG_INFO, "server", "SIGHUP: settings are read again, changed: %s",
                  *changed ? changed : "none");
         if (*waits)
-            base_log(BASE_WARN, "server", "SIGHUP: these change with the next start only: %s", waits);
+            base_log(BASE_LOG_WARN, "server", "SIGHUP: these change with the next start only: %s", waits);
     } else {
-        base_log(BASE_ERROR, "server", "SIGHUP: nothing is changed: %s", fresh.fault);
+        base_log(BASE_LOG_ERROR, "server", "SIGHUP: nothing is changed: %s", fresh.fault);
     }
     serve_settings_clear(&fresh);
     return good;

@@ -34,8 +34,11 @@ static bool is_readable(const char *path)
 
 static const char *const log_formats[] = {[BASE_LOG_TEXT] = "text", [BASE_LOG_JSON] = "json", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
-static const char *const log_levels[] = {
-    [BASE_DEBUG] = "debug", [BASE_INFO] = "info", [BASE_WARN] = "warn", [BASE_ERROR] = "error", NULL};
+static const char *const log_levels[] = {[BASE_LOG_DEBUG] = "debug",
+                                         [BASE_LOG_INFO] = "info",
+                                         [BASE_LOG_WARN] = "warn",
+                                         [BASE_LOG_ERROR] = "error",
+                                         NULL};
 
 static const char *const second_factors[] = {
     [APP_FACTOR_OPTIONAL] = "optional", [APP_FACTOR_STAFF] = "staff", NULL};
@@ -178,7 +181,8 @@ const size_t serve_row_count = sizeof serve_rows / sizeof *serve_rows;
 
 serve_settings serve_defaults(void)
 {
-    return (serve_settings){.config = app_server_defaults(), .log = BASE_LOG_TEXT, .log_level = BASE_INFO};
+    return (serve_settings){
+        .config = app_server_defaults(), .log = BASE_LOG_TEXT, .log_level = BASE_LOG_INFO};
 }
 
 bool serve_read(serve_setting_list *settings, const char *path)

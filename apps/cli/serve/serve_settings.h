@@ -11,7 +11,7 @@
 typedef struct serve_settings {
     app_server_config config;
     const char *games;  /* folder of house games; NULL: none */
-    int log, log_level; /* base_log_format, base_level */
+    int log, log_level; /* base_log_format, base_log_level */
 } serve_settings;
 
 extern const serve_setting serve_rows[];

@@ -68,13 +68,14 @@ static void put_line(const guard_security *security, guard_security_kind kind, c
         hash_of(security, who->home, sizeof *who->home, now_ms, address);
     if (who->home)
         about[count] = (base_log_field){"address", address};
-    base_log_about(kinds[kind].refusal ? BASE_WARN : BASE_INFO, "security", about, "%s", kinds[kind].text);
+    base_log_about(kinds[kind].refusal ? BASE_LOG_WARN : BASE_LOG_INFO, "security", about, "%s",
+                   kinds[kind].text);
 }
 
 static void put_more(guard_security_kind kind, unsigned more)
 {
-    base_log_about(kinds[kind].refusal ? BASE_WARN : BASE_INFO, "security",
-                   BASE_ABOUT({"event", kinds[kind].word}), "%u more within a second: %s", more,
+    base_log_about(kinds[kind].refusal ? BASE_LOG_WARN : BASE_LOG_INFO, "security",
+                   BASE_LOG_ABOUT({"event", kinds[kind].word}), "%u more within a second: %s", more,
                    kinds[kind].text);
 }
 

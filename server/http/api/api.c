@@ -97,7 +97,7 @@ bool api_stored(api_call *call, store_stored stored, api_code none, api_code con
         return true;
     call->store_failed |= stored == STORE_FAILED;
     if (stored == STORE_FAILED)
-        base_log(BASE_ERROR, "api", "%s: %s", call->route->path, call->store->reason);
+        base_log(BASE_LOG_ERROR, "api", "%s: %s", call->route->path, call->store->reason);
     api_refuse(call,
                stored == STORE_NONE && none           ? none
                : stored == STORE_CONFLICT && conflict ? conflict

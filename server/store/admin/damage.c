@@ -45,8 +45,8 @@ void store_damage_note(const char *table, const char *row, const char *what)
     if (damage.take)
         damage.take(damage.context, table, row, what);
     else
-        base_log_about(BASE_ERROR, "store", BASE_ABOUT({"table", table}, {"row", row}), "a damaged row: %s",
-                       what);
+        base_log_about(BASE_LOG_ERROR, "store", BASE_LOG_ABOUT({"table", table}, {"row", row}),
+                       "a damaged row: %s", what);
 }
 
 void store_damage_note_number(const char *table, int64_t row, const char *what)
