@@ -70,9 +70,6 @@ const PREFIXES = {
   "research/fuzz": "fuzz",
   tests: "test",
 };
-/** Requests of the API are handled in the folder of their subject, under the name from the table of requests. */
-const HANDLERS = ["server/accounts", "server/social", "server/learning", "server/http"];
-const HANDLER = /^api_/;
 
 function prefixOf(folder) {
   while (folder !== "." && !(folder in PREFIXES)) folder = dirname(folder);

@@ -75,8 +75,8 @@ bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PU
 bool push_token(const struct push *push, const char *origin, int64_t now_ms, char out[PUSH_TOKEN]);
 
 /* Writes a browser's message as JSON (docs/protocol.md, "Web Push"), in its language: kind, title, body, url,
- * tag. `kind`: STORE_PUSH_...; `table`, `by`: "" if there is none. Returns false for an unknown kind, or if too
- * long. */
+ * tag. `kind`: STORE_PUSH_...; `table`, `by`: "" if there is none. Returns false for an unknown kind, or if
+ * too long. */
 bool push_text(const language_translations *translations, const char *language, const char *kind,
                const char *table, const char *by, char out[PUSH_TEXT]);
 
