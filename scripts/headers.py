@@ -88,7 +88,8 @@ def read(path):
     """Returns the heading comment of a header and its items. Directives that define something count as items."""
     with open(path, encoding="utf-8") as file:
         pieces = list(split(file.read()))
-    heading, comment, fresh, items = plain(pieces[0][1]), None, False, []
+    # The first comment is the licence.
+    heading, comment, fresh, items = plain(next(text for kind, text in pieces if kind == "comment" and "SPDX-" not in text)), None, False, []
     for kind, text in pieces[1:]:
         if kind == "blank":
             comment, fresh = None, False

@@ -171,7 +171,8 @@ test("each header has a man page, each function leads to it, and groff takes the
     assert.equal(done.stderr, "", page);
   }
   const text = run("groff", ["-man", "-Tutf8", "-P-c", join(man, "kozel_rng.3")]);
-  assert.match(text, /void kz_rng_seed\(kz_rng \*rng, uint64_t seed\);\n +Starts a generator; equal seeds give equal sequences\./);
+  assert.match(text, /void kz_rng_seed\(kz_rng \*rng, uint64_t seed\);\n +Starts a generator\. Equal seeds give equal sequences\./);
+  assert.match(text, /- a small, fast\s+generator/);
 });
 
 test("man pages have the date of their version, the same in every build", () => {

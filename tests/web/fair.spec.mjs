@@ -234,7 +234,7 @@ test("the page that checks records: found by the menu, by files, pasted, by keyb
   await page.locator("#key").fill("");
   await check.click();
   await expect(page.locator(".verdict.unfair").getByText(/Nobody can have played like this/)).toBeVisible();
-  for (const [name, heading] of [["How deals are made", "# Fair deals"], ["How records are checked", "# Checking a match's deals"]]) {
+  for (const [name, heading] of [["How deals are made", "# Fair deals"], ["How records are checked", "# Check a match's deals"]]) {
     const answer = await page.request.get(server.url + (await page.getByRole("link", { name }).getAttribute("href")));
     expect((await answer.text()).startsWith(heading), name).toBe(true);
   }
