@@ -253,6 +253,30 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   await page.getByRole("dialog", { name: "Settings" }).getByRole("radio", { name: "ebony" }).check();
   expect((await kept).status()).toBe(200);
   await page.keyboard.press("Escape");
+
+  // A choice that is made while the account's settings are loading stays, and is stored.
+  const isStored = (answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "POST";
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route("**/api/settings", async (route) => {
+    if (route.request().method() === "GET") await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/settings") && request.method() === "GET");
+  await page.reload();
+  await asked;
+  await page.getByRole("combobox").first().selectOption("uk");
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "GET");
+  const stored = page.waitForResponse(isStored);
+  release();
+  await answered;
+  expect((await stored).request().postDataJSON().settings).toMatchObject({ language: "uk", tiles: "ebony" });
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  await page.unroute("**/api/settings");
+  const again = page.waitForResponse(isStored);
+  await page.getByRole("combobox").first().selectOption("en");
+  await again;
   const phone = await arrive({ viewport: PHONE, colours: "dark" });
   // On a phone on its side the error is in sight: at the field, too short a password; for the whole form, a wrong one.
   const form = phone.page.locator("kz-sign");

@@ -3,7 +3,7 @@
 import { ask } from "../api/client.js";
 import { store } from "../page/page.js";
 import { effect } from "../state/slice.js";
-import { applySettings, exportSettings, onSettings } from "../base/settings.js";
+import { applySettings, exportSettings, onSettings, readSettings } from "../base/settings.js";
 
 const KEEP_MS = 800;
 
@@ -25,12 +25,16 @@ async function keep(): Promise<void> {
   }
 }
 
+/** Takes over the account's settings, except what the person has chosen while they were loading. */
 async function take(person: string): Promise<void> {
   try {
+    const before: Record<string, unknown> = exportSettings();
     const { settings } = await ask("settings", {});
     if (owner !== person) return;
-    if (Object.keys(settings).length) applySettings(settings);
-    kept = Object.keys(settings).length ? JSON.stringify(exportSettings()) : "";
+    const chosen = Object.entries(exportSettings()).filter(([key, value]) => value !== before[key]);
+    const stored = Object.keys(settings).length > 0;
+    if (stored) applySettings({ ...settings, ...Object.fromEntries(chosen) });
+    kept = stored ? JSON.stringify(readSettings(settings)) : "";
     await keep();
   } catch {
     if (owner === person) owner = null; // the next event of the connection asks again
