@@ -16,7 +16,7 @@ function answer(path: string, texts: object | null): void {
 }
 const paths = (): string[] => asked.map(({ path }) => path);
 
-const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 1));
+const settle = (): Promise<void> => new Promise((go) => setImmediate(go));
 
 /** One test, since loaded texts stay loaded. */
 test("texts of later views: with them, in the language that is shown", async () => {
