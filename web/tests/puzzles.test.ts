@@ -72,7 +72,7 @@ test("the table shows what the seat saw, and who is who", () => {
 
 test("an answer: every accepted action is right, the first one counts, and it is judged by its numbers", async () => {
   const solve = async (act: string) => {
-    const solving = new Solving(puzzle("kozel-2"), () => false, () => undefined);
+    const solving = new Solving(puzzle("kozel-2"), () => Promise.resolve(false), () => undefined);
     await solving.solve(act);
     await solving.solve("2-6@a");
     assert.equal(solving.answer, act);
@@ -84,6 +84,21 @@ test("an answer: every accepted action is right, the first one counts, and it is
   const wrong = await solve("1-1@b"); // stands for 1-1@a, which does not differ
   assert.deepEqual([wrong.right, wrong.choice.mark, wrong.choice.played], [false, "?", "1-1@a"]);
   assert.ok(Math.abs(wrong.choice.loss! - 0.13) < 1e-9 && Math.abs(wrong.choice.loss_points! - 4.1) < 1e-9);
+});
+
+test("an answer given before the connection is there is sent when the server has reported a registered person", async (context) => {
+  const sent: string[] = [];
+  context.mock.method(globalThis, "fetch", (path: string) => {
+    sent.push(path);
+    return Promise.resolve(new Response(JSON.stringify({ puzzle: {}, solver: {}, rated: true })));
+  });
+  let report = (_: boolean): void => undefined;
+  const solving = new Solving(puzzle("kozel-2"), () => new Promise((go) => (report = go)), () => undefined);
+  const solved = solving.solve("2-6@b");
+  assert.deepEqual([solving.right, sent], [true, []]);
+  report(true);
+  await solved;
+  assert.deepEqual([sent.length, solving.rated], [1, true]);
 });
 
 test("an answer that counts in part says so, and a first rating that it is provisional", () => {

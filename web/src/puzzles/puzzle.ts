@@ -8,6 +8,7 @@ import tileStyles from "../board/tile.css";
 import { router, showLobby, store } from "../page/page.js";
 import replayStyles from "../replay/replay.css";
 import { askRules } from "../rules/asking.js";
+import { effect } from "../state/slice.js";
 import type { Shown, TableRequest } from "../table/contract.js";
 import "../table/table.js";
 import { actTiles, choiceView } from "../teach/choice.js";
@@ -30,6 +31,16 @@ import { countedWords, gameWords, proofWords, questionWords } from "./words.js";
 
 const COPIED_MS = 2500;
 const NOTHING: readonly never[] = [];
+
+/** Resolves with whether the person is registered, once the server has reported it. Pending without a connection. */
+const isRegistered = (): Promise<boolean> =>
+  new Promise((go) => {
+    const end = effect(() => {
+      if (!store.hello) return;
+      go(store.hello.you.registered === true);
+      queueMicrotask(() => end());
+    });
+  });
 
 @customElement("kz-puzzle")
 export class KzPuzzle extends Watching {
@@ -72,7 +83,7 @@ export class KzPuzzle extends Watching {
     try {
       const puzzle = await findPuzzle(id);
       if (id !== this.puzzle) return;
-      this.solving = puzzle ? new Solving(puzzle, () => this.registered, () => this.requestUpdate()) : null;
+      this.solving = puzzle ? new Solving(puzzle, isRegistered, () => this.requestUpdate()) : null;
       this.found = puzzle ? "there" : "none";
       // The others of its game come next, also without a connection.
       if (puzzle) puzzlesOf(gameOf(id)!).catch(() => undefined);

@@ -19,9 +19,10 @@ export class Solving {
   /** True if the answer could not be sent. */
   unsent = false;
 
+  /** `isRegistered`: resolves once the server has reported who the person is. */
   constructor(
     readonly puzzle: Puzzle,
-    private readonly isRegistered: () => boolean,
+    private readonly isRegistered: () => Promise<boolean>,
     private readonly changed: () => void,
   ) {}
 
@@ -35,7 +36,7 @@ export class Solving {
     this.answer = act;
     keep((now) => answered(now, puzzle, this.right, today()));
     this.show(this.puzzle.right[0]!);
-    if (!this.isRegistered()) return;
+    if (!(await this.isRegistered())) return;
     try {
       const { puzzle: known, solver, rated } = await ask("puzzle-attempt", { puzzle, action: act });
       this.rated = rated;
