@@ -118,15 +118,15 @@ HOUSES ?= 100000
 houses:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc tests/unit/house_test
-	build/gcc/tests/unit/house_test $(HOUSES) 1000000
+	@ninja -C build/gcc tests/unit/engine/core/house_test
+	build/gcc/tests/unit/engine/core/house_test $(HOUSES) 1000000
 
 # A thousand choices of all games judged, hidden tiles exchanged.
 judgements:
 	@scripts/deps test
 	@scripts/setup gcc
-	@ninja -C build/gcc tests/unit/analysis_test
-	build/gcc/tests/unit/analysis_test 1000 5
+	@ninja -C build/gcc tests/unit/engine/teach/analysis_test
+	build/gcc/tests/unit/engine/teach/analysis_test 1000 5
 
 # The puzzles of data/puzzles anew: the same ones, in some twenty minutes of a core.
 PUZZLE_GAMES = kozel kozel-pairs sport sea-goat-navy telephone muggins donkey general

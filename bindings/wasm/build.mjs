@@ -135,9 +135,9 @@ function objectsOfMaster(folder) {
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "exact"),
-    ...own("heap", "memory", "one_thread", "printf"), ...sources("visible"), "tests/unit/choices.c", "tests/wasm/choices.c"];
+    ...own("heap", "memory", "one_thread", "printf"), ...sources("visible"), "tests/unit/engine/ai/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
-  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["tests/unit", "bindings/wasm/c"]));
+  link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["bindings/wasm/c"]));
   return module;
 }
 

@@ -3,7 +3,7 @@
  * each. */
 #include <stdio.h>
 
-#include "photo_files.h"
+#include "tests/unit/server/accounts/photo_files.h"
 
 int main(void)
 {

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tests/unit/topic_ports.h"
 #include "must.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/ports/settlement.h"
 #include "server/hub/restore.h"
+#include "tests/unit/server/hub/topic_ports.h"
 
 enum { PERSONS = 3, STORED = 16, ENTRIES = 64 };
 

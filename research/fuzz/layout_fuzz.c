@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of any deal in windows of any size (include/kozel/layout.h): all tiles lie apart, in the window and
  * where they were offered a place, and the same line and window give the same layout. */
-#include "../../tests/unit/spots.h"
 #include "choices.h"
+#include "tests/unit/engine/layout/spots.h"
 
 #include <kozel/layout.h>
 

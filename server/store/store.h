@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The store: one database behind one table of functions (an engine). The rest of the server does not depend
  * on the engine. The data and their queries are in the other files of this folder, once, in portable SQL:
- * match_log.h, person.h and others. The test tests/unit/store_test.c runs over every engine.
+ * match_log.h, person.h and others. The test tests/unit/server/store/store_test.c runs over every engine.
  *
  * A store is one connection, used by one thread at a time. All functions may wait for the disk. Never call
  * them in the event loop (server/delivery/writer.h and worker_pool.h have threads for it). Times are

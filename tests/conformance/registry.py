@@ -6,7 +6,7 @@
 (registry.py refuses KOZEL TESTS MATCH)
     Removes one thing after the other: each must be missed.
 
-KOZEL is the program, which lists the games. TESTS is the folder tests/. MATCH is the test of whole matches (tests/unit/match_test.c).
+KOZEL is the program, which lists the games. TESTS is the folder tests/. MATCH is the test of whole matches (tests/unit/engine/core/match_test.c).
 
 A new game needs golden records with traces for each number of seats, lines of perft, and records that break its rules. It also needs its rules
 as text for people, and a line in tests/component/games.json. With that line tests/component/games.spec.mjs plays it on the page. Random matches

@@ -35,7 +35,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../unit/spare.h"
+#include "tests/unit/base/spare.h"
 
 /* What has been sent to a connection. */
 typedef struct told {

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../unit/topic_ports.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/ports/settlement.h"
 #include "server/hub/restore.h"
+#include "tests/unit/server/hub/topic_ports.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
 {

@@ -12,8 +12,8 @@
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
-#include "../unit/kept_receipts.h"
 #include "server/hub/hub.h"
+#include "tests/unit/server/hub/kept_receipts.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };
 

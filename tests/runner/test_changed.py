@@ -14,7 +14,7 @@ from job import Job
 SOURCES = {
     "format/format": set(),
     "structure/style": set(),
-    "gcc/rules": {"engine/core/rules/turn.c", "tests/unit/rules_test.c"},
+    "gcc/rules": {"engine/core/rules/turn.c", "tests/unit/engine/core/rules_test.c"},
     "gcc/replay": {"engine/core/rules/turn.c", "apps/cli/main.c", "tests/golden"},
     "gcc/unbuilt": None,
     "browser/pages": {"tests/web/match.spec.mjs", "web"},

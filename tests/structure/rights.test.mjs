@@ -22,7 +22,7 @@ const callersOf = (files, calls) =>
 const CHECKS = /\baccount_rights_(?:check|check_sign_in|of_session)\(/;
 
 /** The functions that check a password, or use the rights of a session. All of them begin their transaction by the function. A new one is added
- * here when tests/unit/rights_test.c has its case. */
+ * here when tests/unit/server/store/rights_test.c has its case. */
 const CALLERS = [
   "server/accounts/account.c api_password",
   "server/accounts/account.c api_register",
@@ -66,7 +66,7 @@ test("a request that hashes a password has no transaction of another kind", () =
 });
 
 test("each request with a password in its schema is held in the test of all pairs", () => {
-  const source = read("tests/unit/rights_test.c");
+  const source = read("tests/unit/server/store/rights_test.c");
   const { requests } = JSON.parse(read("schema/account.json"));
   const hashing = requests.filter((request) => Object.values(request.in?.properties ?? {}).some(({ $ref }) => /password$/.test($ref ?? "")));
   assert.ok(hashing.length >= 10, `${hashing.length}`);

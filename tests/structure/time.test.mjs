@@ -21,13 +21,13 @@ const FAULTS_ALONE = /\b(?:mark|lasting|after|within)\b/;
 const MAY = {
   "waiting.mjs": "the helper",
   "waiting.py": "the helper of tests in Python",
-  "unit/waiting.h": "the helper of unit tests",
+  "unit/base/waiting.h": "the helper of unit tests",
   "runner/": "the supervisor ends what hangs, and measures what tests cost",
   "structure/time.test.mjs": "this test",
   "structure/clock.test.mjs": "the same for the sources",
   "simulation/check.mjs": "runs for a number of seconds, if the caller gives one",
   "faults/faulty.c": "makes the clock jump and the disk slow",
-  "unit/photo_files.c": "measures for research/bench/photos.c",
+  "unit/server/accounts/photo_files.c": "measures for research/bench/photos.c",
 };
 
 const under = (folder) =>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Choices of every level in a module of its own, for choices.test.mjs. */
-#include "choices.h"
+#include "tests/unit/engine/ai/choices.h"
 
 #include "host.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matches that run in the page (web/src/local/local-table.ts), and positions that are set up there (web/src/setup/position.ts), with the package's
-// module. After every step the table shows what a server's state would send to that seat. (tests/unit/hub_mirror.c checks that module and server send
+// module. After every step the table shows what a server's state would send to that seat. (tests/unit/server/hub/hub_mirror.c checks that module and server send
 // the same.)
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

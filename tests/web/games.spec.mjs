@@ -167,7 +167,7 @@ test.describe("where a host has games of their own", () => {
     expect(table.last("app", (body) => body.phase).options).toEqual({ fish: "all", target: "20", sleepy: "yes" });
     const { reason, places, goats } = table.matchResult;
     expect(reason).toBe("goat");
-    // The places are those that the server sends (tests/unit/places_test.c), the best first; the goats come last.
+    // The places are those that the server sends (tests/unit/engine/core/places_test.c), the best first; the goats come last.
     const rows = await table.card.locator(".places li").evaluateAll((list) => list.map((row) => ({ place: parseInt(row.querySelector(".place").textContent), goat: row.matches(".goat-row") })));
     expect(rows.map(({ place }) => place)).toEqual([...places].sort());
     expect(goats.length).toBeGreaterThanOrEqual(1); // two may come to 20 with the same fish

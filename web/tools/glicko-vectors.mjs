@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ratings of Glicko-2 from another implementation: the npm package glicko2 (Henri Bourcereau, MIT; its version is in ../package.json). Writes
-// ../../tests/golden/glicko.txt, with which tests/unit/glicko_test.c compares the library: `node tools/glicko-vectors.mjs`. A line has the rating
+// ../../tests/golden/glicko.txt, with which tests/unit/engine/rating/glicko_test.c compares the library: `node tools/glicko-vectors.mjs`. A line has the rating
 // before (rating, deviation, volatility) and after. Then each game follows: the opponent's rating and deviation, and the score.
 import fs from "node:fs";
 import { Glicko2 } from "glicko2";

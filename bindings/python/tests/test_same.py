@@ -43,7 +43,7 @@ def by_environment(game: str, seats: int) -> int:
 
 class SameStates(unittest.TestCase):
     def test_every_way_comes_to_the_same_states(self) -> None:
-        told = subprocess.run([BUILD / "tests/unit/envs_states"], check=True, capture_output=True, text=True).stdout
+        told = subprocess.run([BUILD / "tests/unit/engine/env/envs_states"], check=True, capture_output=True, text=True).stdout
         core = {(game, int(seats)): int(checksum, 16) for game, seats, checksum in map(str.split, told.splitlines())}
         self.assertEqual(set(core), set(every_game()))
         self.assertEqual(len(set(core.values())) > len(core) // 2, True)

@@ -59,7 +59,7 @@ static void read_all(void)
         const char *text = learning_builtin_puzzles[i];
         book->begins[book->games] = book->count;
         if (!puzzle_read_all(text, strlen(text), games, take_puzzle, book, &error))
-            abort(); /* tests/unit/solving_test.c reads the same */
+            abort(); /* tests/unit/server/learning/solving_test.c reads the same */
         book->games += book->count > book->begins[book->games];
     }
     free(games);

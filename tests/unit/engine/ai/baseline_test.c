@@ -3,7 +3,7 @@
 #include "apps/arena/contest_run.h"
 #include "engine/ai/baseline.h"
 #include "engine/ai/baselines.h"
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "spare.h"
+#include "tests/unit/base/spare.h"
 
 #include <kozel/catalogue.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every bot plays every game by the rules, from what its seat may know alone. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/bot.h>
 

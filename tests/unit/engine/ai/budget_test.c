@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a search may spend: threads that change no choice, times that are limits. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/budget.h"
 

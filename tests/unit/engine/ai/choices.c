@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "choices.h"
+#include "tests/unit/engine/ai/choices.h"
 
 #include "engine/ai/search.h"
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/bot.h>
 #include <kozel/play.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* choices_test FILE    every level chooses as it stands there (tests/golden/choices.txt)
  * choices_test         prints the file */
-#include "choices.h"
+#include "tests/unit/engine/ai/choices.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The network (engine/ai/policy/network.h): whole numbers, from what the seat to act knows alone, and it
  * plays well. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/policy/network.h"
 #include "engine/infoset/history.h"

@@ -2,7 +2,7 @@
 /* The boards' cards: spinners, houses, closed and lengthwise doubles, points in play, rows
  * (docs/spec/rules.md).
  */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/rows.h"
 

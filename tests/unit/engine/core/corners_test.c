@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Corners of the core into which hardly any match comes: deals that are refused, rows, what a refusal and a
  * view say. What mutants of engine/core/rules showed no other test to look at. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/record.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "endings_classes.h"
+#include "tests/unit/engine/core/endings_classes.h"
 
 #include <stdarg.h>
 #include <stdio.h>

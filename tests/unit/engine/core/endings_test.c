@@ -5,8 +5,8 @@
  *   endings_test FOLDER               compares, and refuses a game that ends in a way of which there is no
  * record endings_test --search GAME SEATS OPTIONS   finds such records by random play and prints them, as few
  * as tell of all ways */
-#include "endings_classes.h"
-#include "variants.h"
+#include "tests/unit/engine/core/endings_classes.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/record.h>
 #include <kozel/rng.h>

@@ -37,6 +37,11 @@ FLIPS = [
 ]
 
 
+def test_source(root, name):
+    """Returns the path of a test's source, which is in the folder of its subject."""
+    return next(root.glob(f"tests/unit/engine/*/{name}.c"))
+
+
 class Tree:
     """The sources, compiled once; a flip compiles what includes its file again."""
 
@@ -44,7 +49,7 @@ class Tree:
         self.cc, self.root, self.folder = cc, root, folder
         listed = subprocess.run([root / "scripts/sources", *SOURCES], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
         self.core = [*(root / path for path in listed), pathlib.Path(games)]
-        tests = [root / f"tests/unit/{name}.c" for program, more in PROGRAMS.items() for name in (program, *more)]
+        tests = [test_source(root, name) for program, more in PROGRAMS.items() for name in (program, *more)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             self.objects = dict(pool.map(lambda source: (source, self.compile(source)), [*self.core, *tests]))
 
@@ -55,7 +60,7 @@ class Tree:
             source = self.folder / f"{name}{source.name}"
             source.write_text(text)
         flags = ["-std=c17", "-D_GNU_SOURCE", "-march=x86-64-v2", "-O1", "-w", *([f"-I{first}"] if first else []),
-                 f"-I{self.root}/include", f"-I{self.root}", f"-I{self.root}/tests/unit"]
+                 f"-I{self.root}/include", f"-I{self.root}"]
         subprocess.run([*self.cc, *flags, "-MMD", "-c", source, "-o", out], check=True)
         return out
 
@@ -82,7 +87,7 @@ class Tree:
 
     def run(self, program, objects):
         """What the program says; it must end well."""
-        own = [self.root / f"tests/unit/{name}.c" for name in (program, *PROGRAMS[program])]
+        own = [test_source(self.root, name) for name in (program, *PROGRAMS[program])]
         out = self.folder / program
         subprocess.run([*self.cc, *(objects[source] for source in [*self.core, *own]), "-lm", "-pthread", "-o", out], check=True)
         return subprocess.run([out], check=True, stdout=subprocess.PIPE, text=True).stdout

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/record.h>
 

@@ -3,7 +3,7 @@
 #ifndef KOZEL_TESTS_GAMES_WORLD_H
 #define KOZEL_TESTS_GAMES_WORLD_H
 
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>

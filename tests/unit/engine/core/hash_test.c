@@ -4,7 +4,7 @@
  *
  *   hash_test FILE           compares
  *   hash_test --print        prints the hashes, for a change that is meant to */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <inttypes.h>
 

@@ -7,7 +7,7 @@
  *   house_test COUNT [SEED]   that many games, from that seed on; a game that fails is made as small as it
  * goes and printed as a file */
 #include "engine/core/rules/lead.h"
-#include "steps.h"
+#include "tests/unit/engine/core/steps.h"
 
 #include <kozel/bot.h>
 #include <kozel/solver.h>

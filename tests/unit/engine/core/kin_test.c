@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cards of Kozel's kin: what a deal is worth, who leads, what is remembered (docs/spec/rules.md). */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/rating.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* No deal has more actions than the log holds (KZ_LOG), but on a board of rows: the bound by the rules for
  * every number of seats and tiles, and deals drawn out on purpose, of tiny hands too, that stay below it. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 /* Most actions of a deal: lays, draws, knocks after a draw, knocks between two lays once nothing can be
  * drawn. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Properties of whole matches: random ones of every game with every number of seats and every option, and the
  * golden records written again. What must always hold stands in check_state() and after_match(). */
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/record.h>
 #include <kozel/rng.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options: how they are read from game files and chosen, what their values are, and the place of what is
  * refused. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 static bool read_game(kz_games *games, const char *text, kz_error *error)
 {

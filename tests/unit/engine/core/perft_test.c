@@ -6,7 +6,7 @@
  *
  *   perft_test FILE           compares
  *   perft_test --print        prints the numbers, for a change that is meant to */
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who came where: by scores, the losers behind all others. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/scoring/scoring.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Corners of the rules into which hardly any match comes: what mutants of engine/core/rules showed no other
  * test to look at. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/rating.h>
 #include <kozel/record.h>

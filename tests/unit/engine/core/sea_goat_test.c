@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The sea goats' cards: the holder, eggs, debts, leads for a hundred, claims, titles (docs/spec/rules.md). */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/view.h>
 

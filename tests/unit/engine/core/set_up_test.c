@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kz_match_set_up(): every position of random matches is set up again from how the deal began, and what is no
  * position is refused with its reason. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 enum { MATCHES = 2, DEALS = 6, ACTIONS = 400 };
 

@@ -2,8 +2,8 @@
 /* Whoever sees a match action by action knows what its view tells: every view of random matches of every
  * game, with every word of every option, is moved on by what its seat sees, and makes the match again with
  * the tiles that it hides (steps.h). */
-#include "steps.h"
-#include "variants.h"
+#include "tests/unit/engine/core/steps.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>

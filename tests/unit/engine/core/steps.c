@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "steps.h"
+#include "tests/unit/engine/core/steps.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * For each game and number of seats a line "game seats checksum" over DECISIONS decisions: before each the
  * observation of every seat, from its view. Deals by a generator seeded 7, as environments deal; of the legal
  * actions in the order of their indexes the one that a generator seeded 8 draws. */
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>

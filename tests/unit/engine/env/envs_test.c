@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Environments step as matches do, state by state; what is asked, rewarded and refused. */
-#include "envs_world.h"
+#include "tests/unit/engine/env/envs_world.h"
 
 #include "engine/env/sight.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "envs_world.h"
+#include "tests/unit/engine/env/envs_world.h"
 
 static void visit_setup(const kz_game *game, int seats, const char *options, visit_rules *visit)
 {

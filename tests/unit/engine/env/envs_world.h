@@ -3,7 +3,7 @@
 #ifndef KOZEL_TESTS_ENVS_WORLD_H
 #define KOZEL_TESTS_ENVS_WORLD_H
 
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/envs.h>
 

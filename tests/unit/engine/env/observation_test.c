@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The action space and the observation: one index an action, a layout that stays, nothing hidden in it. */
-#include "envs_world.h"
+#include "tests/unit/engine/env/envs_world.h"
 
 #include "engine/env/observation.h"
 #include "engine/env/sight.h"

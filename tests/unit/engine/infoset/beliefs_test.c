@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a seat believes of the others' hands (engine/infoset/beliefs.h). */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/policy/network.h"
 #include "engine/infoset/beliefs.h"

@@ -4,7 +4,7 @@
  * the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed, whichever
  * rule forbids it; and what is true is never ruled out. */
 #include "engine/infoset/inference.h"
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/catalogue.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inference beside brute force: every way to fill the places is dealt and played over by the core, and counts
  * if the seat would have seen what it saw. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/evidence.h"
 #include "engine/infoset/inference.h"

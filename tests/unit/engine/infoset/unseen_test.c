@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The chances of unseen tiles (engine/infoset/unseen.h): in every game they add up, forbid what knocks
  * forbid, favour what was played, and hang on the view alone. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/unseen.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Worlds that are sampled and marginals, where no brute force reaches: boards of rows, swaps, the stock's
  * order, many turns of draws. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/inference.h"
 

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "spots.h"
+#include "tests/unit/engine/layout/spots.h"
 
 static kz_games games;
 

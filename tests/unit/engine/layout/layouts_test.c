@@ -3,7 +3,7 @@
  *
  *   layouts_test FILE   compares with FILE (tests/golden/layouts.txt)
  *   layouts_test        prints the file */
-#include "golden_lines.h"
+#include "tests/unit/engine/teach/golden_lines.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/drawing.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of tiles, actions, tags, deals and traces (docs/spec/record.md). Whole records: tests/conformance,
- * tests/unit/match_test.c. */
+ * tests/unit/engine/core/match_test.c. */
 #include <kozel/record.h>
 #include <kozel/rng.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
 #include "engine/protocol/session.h"
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/record.h>
 

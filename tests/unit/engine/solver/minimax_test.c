@@ -2,7 +2,7 @@
 /* The solver against plain minimax through the rules core, in many small endings: of every game that it can
  * solve, and of house games that cross what few games have. 0-0 and 6-6 are kept as long as may be: the last
  * pair, and hands of their own value, come often. */
-#include "variants.h"
+#include "tests/unit/engine/core/variants.h"
 
 #include <kozel/solver.h>
 

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "spare.h"
+#include "tests/unit/base/spare.h"
 
 static kz_games games;
 static kz_solver *solver;

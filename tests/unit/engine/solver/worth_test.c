@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a deal is worth to a solver, by numbers written down here and not by the function itself; a solver
  * that goes from small positions to large ones; which instructions playouts use. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/solver/playout.h"

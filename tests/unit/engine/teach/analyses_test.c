@@ -5,7 +5,7 @@
  * tests/golden analyses_test GOLDEN        prints the file */
 #include "engine/teach/analysis/review.h"
 #include "engine/teach/analysis/scale.h"
-#include "golden_lines.h"
+#include "tests/unit/engine/teach/golden_lines.h"
 
 #include <stdio.h>
 #include <stdlib.h>

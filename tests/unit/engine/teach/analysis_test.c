@@ -5,7 +5,7 @@
  *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
  * without that test, which takes the longest */
 #include "engine/teach/analysis/scale.h"
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/inference.h"
 #include "engine/teach/analysis/worlds.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "golden_lines.h"
+#include "tests/unit/engine/teach/golden_lines.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks that tell players apart and frighten nobody (docs/analysis.md, "How many marks"). */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/teach/analysis/course.h"
 #include "engine/teach/analysis/scale.h"

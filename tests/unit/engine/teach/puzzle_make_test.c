@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Puzzles made from self-play (docs/puzzles.md): what is made can be read, follows from the view alone, and
  * is what it says. */
-#include "games_world.h"
+#include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/inference.h"
 #include "engine/teach/puzzles/make.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "photo_files.h"
+#include "tests/unit/server/accounts/photo_files.h"
 
 #include <stdint.h>
 #include <stdlib.h>

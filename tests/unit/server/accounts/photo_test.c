@@ -17,9 +17,9 @@
 #include <png.h>
 #include <zlib.h>
 
-#include "photo_files.h"
 #include "server/accounts/photo/photo_file.h"
 #include "server/accounts/photo/photo_square.h"
+#include "tests/unit/server/accounts/photo_files.h"
 
 enum {
     WIDTH = 300,

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "server/bus/bus.h"
-#include "waiting.h"
+#include "tests/unit/base/waiting.h"
 
 static char url[128];
 static int port;

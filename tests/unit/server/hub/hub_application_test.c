@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applications: who is told of them, and when they and finished matches are gone. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

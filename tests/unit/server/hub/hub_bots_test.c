@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Bots that think: they are asked elsewhere, the match waits for them, and what they are asked is what
  * receipt and record say (docs/spec/fair.md). */
-#include "hub_world.h"
 #include "server/crypto/native.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <kozel/bot.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kept_receipts.h"
+#include "tests/unit/server/hub/kept_receipts.h"
 
 static const char slow[] = "master";
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Logs of tables and set-ups of matches with any value in them: a hub takes them back or refuses them. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* People who are banned or have closed their account: what becomes of their tables
  * (server/hub/play/expulsion.h). */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

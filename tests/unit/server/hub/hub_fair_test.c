@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who may play for a stake, and what is told of a match to whoever weighs it (docs/fair-play.md). */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

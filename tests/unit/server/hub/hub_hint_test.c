@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Hints (server/hub/table/hint.h): who may have one, who is told it, how they are counted and kept. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

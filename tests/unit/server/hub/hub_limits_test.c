@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits: tables of a person, tabs and tables of a server; a store that is behind. */
-#include "hub_world.h"
-#include "spare.h"
+#include "tests/unit/base/spare.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

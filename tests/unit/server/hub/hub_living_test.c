@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What goes on: the list of running matches, who is here, and the best match, in passing; over two nodes. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The lobby: what an application may ask for and who may sit down, filters, quick play, stakes. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include "server/hub/lobby/about.h"
 

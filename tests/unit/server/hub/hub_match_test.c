@@ -2,7 +2,7 @@
 /* Whole matches through the hub: seats, clocks, bots, pauses, rematches, and what a seat is told of them.
  * hub_world.h checks after each call that no frame shows a hidden tile and that events and state tell the
  * same. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a page of hub_world.h knows: its mirror of a table, and the tiles that it may know. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <ctype.h>
 #include <string.h>

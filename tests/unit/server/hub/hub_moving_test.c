@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several nodes: matches whose people are connected elsewhere, and what becomes of tables when a node dies or
  * stops. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who people are, what a match's end means to them, and what the rest of the server tells the hub. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables with a queue, where who lost makes room; bots that play for absent people. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The nodes of hub_world.h and what goes between them: in order, each thing as a call of its own, after the
  * call that brought it about. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdlib.h>
 #include <string.h>

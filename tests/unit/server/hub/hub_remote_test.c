@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several nodes: tables of one in the lobby of the other, what counts at all of them, requests that are
  * forwarded and repeated, what nodes refuse of each other. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

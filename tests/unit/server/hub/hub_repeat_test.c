@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests by their numbers: repeats, tabs, how fast they may come; and what is known again after a restart.
  */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests, good and bad: what is refused, and that it changes nothing; hello. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include "server/hub/schema/request_schema.h"
 #include "server/hub/wire/message.h"

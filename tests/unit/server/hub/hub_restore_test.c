@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* After a crash: a match that is taken back from any length of its log goes on as if nothing had happened. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

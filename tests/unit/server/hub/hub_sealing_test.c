@@ -2,14 +2,14 @@
 /* The exchange of hashes and nonces before a match (server/hub/play/sealing.h), at the edge of each of its
  * times.
  */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/fair/hex.h"
-#include "kept_receipts.h"
 #include "server/crypto/native.h"
+#include "tests/unit/server/hub/kept_receipts.h"
 
 /* Number n of a person: its nonce is all n. */
 static const char *hash_of(uint8_t n, char out[2 * KZ_HASH_BYTES + 1])

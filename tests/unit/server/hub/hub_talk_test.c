@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What people say at a table and who hears it; who watches; proposals of other rules. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nobody plays under terms that were not on the screen (docs/protocol.md, "Terms"): every way into a match
  * names the revision of the terms, and those who wait are asked again when the terms change. */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 /* Two nodes that ask the store. */
 static world *two_nodes(uint64_t seed)

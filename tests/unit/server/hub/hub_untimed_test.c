@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches without a clock: who plays them, what they wait for, how they end. */
-#include "hub_world.h"
 #include "server/hub/table/admission.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <string.h>

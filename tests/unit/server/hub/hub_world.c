@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include "hub_world.h"
+#include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kept_receipts.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
 #include "server/hub/table/table.h"
-#include "topic_ports.h"
+#include "tests/unit/server/hub/kept_receipts.h"
+#include "tests/unit/server/hub/topic_ports.h"
 
 const char *text_of(const json_t *object, const char *key)
 {

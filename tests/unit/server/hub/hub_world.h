@@ -28,7 +28,7 @@
 #include "engine/notation/message/feed.h"
 #include "server/hub/hub.h"
 #include "server/topic/topics.h"
-#include "spare.h"
+#include "tests/unit/base/spare.h"
 
 enum {
     MATCHES = 16,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "kept_receipts.h"
+#include "tests/unit/server/hub/kept_receipts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #include "server/store/matches/match_log.h"
 #include "server/store/people/account.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static struct store *store;
 static int64_t people[4];

@@ -17,7 +17,7 @@
 #include "server/store/matches/result.h"
 #include "server/store/people/person.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 enum { ADA, BEN, GUEST, PEOPLE, VERSION = 3, MOST = 2, TEN_MINUTES = 600000 };
 

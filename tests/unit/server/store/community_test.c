@@ -19,7 +19,7 @@
 #include "server/store/people/guestbook.h"
 #include "server/store/people/message.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 enum { ADA, BEN, CLEO, PEOPLE };
 

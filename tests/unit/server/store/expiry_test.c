@@ -20,7 +20,7 @@
 #include "server/store/people/factor.h"
 #include "server/store/people/notice.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 #define DAY INT64_C(86400000)
 

@@ -12,7 +12,7 @@
 
 #include "server/store/matches/job.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static struct store *store, *other;
 

@@ -14,8 +14,8 @@
 #include "server/store/rooms/lease.h"
 #include "server/store/rooms/node.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
-#include "waiting.h"
+#include "tests/unit/base/waiting.h"
+#include "tests/unit/server/store/store_world.h"
 
 enum { LONG_MS = 3600000, SHORT_MS = 1 };
 

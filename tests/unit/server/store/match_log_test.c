@@ -13,7 +13,7 @@
 
 #include "server/store/rooms/node.h"
 #include "server/store/sql/log_engine.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static struct store *open_store(void)
 {

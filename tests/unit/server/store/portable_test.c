@@ -29,7 +29,7 @@
 #include "server/store/rooms/table_log.h"
 #include "server/store/sql/portable.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static char folder[64];
 static const char *place;

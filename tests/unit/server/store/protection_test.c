@@ -14,7 +14,7 @@
 #include "server/store/admin/network_ban.h"
 #include "server/store/people/account.h"
 #include "server/store/people/device.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static struct store *store;
 static char seen[1000];

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "server/store/matches/receipt.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static uint8_t bytes[8][64]; /* bytes[i]: all i */
 

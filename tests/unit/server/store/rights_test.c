@@ -23,7 +23,7 @@
 #include "server/store/people/account.h"
 #include "server/store/people/factor.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 enum { NOW = 1000000000, OWNER = 1, THIEF = 2, GUEST = 3 };
 

@@ -14,7 +14,7 @@
 #include "server/store/people/person.h"
 #include "server/store/people/solving.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 enum { ADA, BEN, PEOPLE };
 

@@ -23,8 +23,8 @@
 #include "server/store/people/person.h"
 #include "server/store/rooms/node.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
-#include "waiting.h"
+#include "tests/unit/base/waiting.h"
+#include "tests/unit/server/store/store_world.h"
 
 static struct store *open_store(void)
 {

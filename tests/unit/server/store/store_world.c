@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 #include "server/store/rooms/table_log.h"
 #include "server/store/sql/query.h"

@@ -13,7 +13,7 @@
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/table_log.h"
 #include "server/store/sql/query.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static void collect(void *context, const store_table *table)
 {

@@ -18,7 +18,7 @@
 #include "server/store/sql/postgres_schema.h"
 #include "server/store/sql/query.h"
 #include "server/store/sql/sqlite_schema.h"
-#include "store_world.h"
+#include "tests/unit/server/store/store_world.h"
 
 static const store_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
 
