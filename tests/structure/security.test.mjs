@@ -10,7 +10,7 @@ const text = read("docs/security.md");
 
 /** Returns [{file, names}]: the tests that a text mentions. */
 function testsOf(page) {
-  return [...page.matchAll(/`((?:(?:server|unit|structure|program|conformance|leak)\/[\w./-]+\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? `[^`]+`)*)/g)].map(([, file, names]) => ({
+  return [...page.matchAll(/`((?:(?:unit\/[\w/]+|(?:server|structure|program|conformance|leak)\/[\w.-]+)\.(?:mjs|c|py)|research\/fuzz\/[\w.-]+))`((?:,? `[^`]+`)*)/g)].map(([, file, names]) => ({
     file: file.startsWith("research/") ? file : `tests/${file}`,
     names: [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   }));
