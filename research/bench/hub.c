@@ -137,9 +137,10 @@ static void sit_down(struct hub *hub, size_t i, int64_t now)
     ask(hub, i, "enter", "", now);
 }
 
-/* Everybody answers what he was told. */
-static void answer(struct hub *hub, size_t count, int64_t now)
+/* Lets every person answer their last message. Returns true if somebody did. */
+static bool answer(struct hub *hub, size_t count, int64_t now)
 {
+    bool answered = false;
     for (size_t i = 0; i < count; i++) {
         char members[64], state[48];
         bool acts = persons[i].acts, pauses = persons[i].pauses, over = persons[i].act[0] == '!';
@@ -153,7 +154,9 @@ static void answer(struct hub *hub, size_t count, int64_t now)
             ask(hub, i, over ? "rematch" : "next", state, now);
         else if (acts)
             ask(hub, i, "act", members, now);
+        answered = answered || pauses || acts;
     }
+    return answered;
 }
 
 static size_t memory_used(void)
@@ -186,8 +189,9 @@ static void measure(size_t count)
         next = hub_tick(hub, now);
         while (ended_count)
             hub_settled(hub, ended[--ended_count], NULL, 0, now);
-        answer(hub, count, now);
-        now = next == INT64_MAX || next < now + 1 ? now + 1 : next;
+        /* An answer changes what is due next, so time passes only without one. */
+        if (!answer(hub, count, now))
+            now = next == INT64_MAX ? now + 1 : next;
     }
     double took = cpu_seconds() - begin;
     printf("%5zu tables: %5.1f us an action, %.0f bytes a frame, %5.0f bytes a table\n", count,
