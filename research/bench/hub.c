@@ -49,18 +49,18 @@ static bool text_after(const char *text, const char *key, char *out, size_t size
     return true;
 }
 
-static void on_send(void *context, hub_conn conn, topic_frame *sent)
+static void on_message(void *context, const topic_message *message)
 {
     char frame[16384];
-    size_t length = sent->length;
+    size_t length = message->frame->length;
     (void)context;
     frames++;
     bytes += (long)length;
     if (length >= sizeof frame)
         abort();
-    memcpy(frame, sent->bytes, length);
+    memcpy(frame, message->frame->bytes, length);
     frame[length] = '\0';
-    size_t i = (size_t)conn - 1;
+    size_t i = (size_t)message->conn - 1;
     text_after(frame, "{\"table\":\"", persons[i].table, sizeof persons[i].table);
     const char *v = strstr(frame, "\"v\":");
     if (v)
@@ -167,7 +167,7 @@ static size_t memory_used(void)
 static void measure(size_t count)
 {
     hub_config config = hub_defaults();
-    hub_ports ports = {.send = on_send,
+    hub_ports ports = {.post = on_message,
                        .table_append = on_table,
                        .table_close = on_table_close,
                        .receipt = on_receipt,

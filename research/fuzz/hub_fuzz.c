@@ -74,9 +74,9 @@ static void on_send(void *context, hub_conn conn, topic_frame *sent)
     world.sending = true;
 }
 
-static world_topics topics;
+static topic_broker topics;
 
-static world_topics *topics_of(void *context)
+static topic_broker *topics_of(void *context)
 {
     (void)context;
     return &topics;
@@ -355,8 +355,7 @@ static void send_line(int person, const char *line, size_t length, int number)
 static void begin(uint8_t seed)
 {
     hub_config config = hub_defaults();
-    hub_ports ports = {.send = on_send,
-                       .table_append = on_table,
+    hub_ports ports = {.table_append = on_table,
                        .table_close = on_table_close,
                        .receipt = on_receipt,
                        .nonce = on_nonce,
@@ -370,7 +369,7 @@ static void begin(uint8_t seed)
                        .link = on_link,
                        .forward = on_forward,
                        .notice = on_notice};
-    topics_ports(&ports, &topics);
+    topics_ports(&ports, &topics, on_send);
     memset(&world, 0, sizeof world);
     world.terms = 1;
     world.now = 1000000;

@@ -193,34 +193,9 @@ static void port_match_end(void *context, const char *match, const char *result,
 
 /* ---- messages ---- */
 
-static struct delivery *delivery_of(void *context)
+static void port_post(void *context, const topic_message *message)
 {
-    return ((app_hub_wiring *)context)->delivery;
-}
-
-static void port_send(void *context, hub_conn conn, topic_frame *frame)
-{
-    delivery_send(delivery_of(context), conn, frame);
-}
-
-static void port_publish(void *context, topic_key topic, topic_frame *frame)
-{
-    delivery_publish(delivery_of(context), topic, frame);
-}
-
-static void port_join(void *context, topic_key topic, hub_conn conn)
-{
-    delivery_join(delivery_of(context), topic, conn);
-}
-
-static void port_part(void *context, topic_key topic, hub_conn conn, bool rest)
-{
-    delivery_part(delivery_of(context), topic, conn, rest);
-}
-
-static void port_end(void *context, topic_key topic)
-{
-    delivery_end_topic(delivery_of(context), topic);
+    delivery_post(((app_hub_wiring *)context)->delivery, message);
 }
 
 /* ---- bots ---- */
@@ -320,13 +295,9 @@ static void port_random(void *context, void *bytes, size_t count)
 hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
 {
     hub_ports ports = {.context = w,
-                       .send = port_send,
+                       .post = port_post,
                        .table_append = port_table_append,
                        .table_close = port_table_close,
-                       .publish = port_publish,
-                       .join = port_join,
-                       .part = port_part,
-                       .end = port_end,
                        .match_begin = port_match_begin,
                        .match_append = port_match_append,
                        .match_end = port_match_end,

@@ -7,9 +7,9 @@
  * store, and reads the other leases. The file relay.c handles what nodes send to each other: sessions,
  * notices, orders (frame.h).
  *
- * The file guest.c has connections of other nodes here, and of this one there. The file parcel.c has frames
- * that wait for the store as messages do. The file subscription.c has the watchers at each node. The file
- * presence.c has the people connected to each node.
+ * The file guest.c has connections of other nodes here, and of this one there. The file message.c has
+ * messages to other nodes, which wait for the store. The file subscription.c has the watchers at each node.
+ * The file presence.c has the people connected to each node.
  *
  * The file takeover.c takes over tables whose owner is gone. The file lookup.c looks up tables that the hub
  * does not have.

@@ -47,16 +47,15 @@ cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node);
 void cluster_came(void *context, int64_t person);
 void cluster_gone(void *context, hub_conn conn, int64_t person);
 
-/* parcel.c */
-void cluster_send(void *context, hub_conn guest, const topic_frame *frame);
-void cluster_subscribe(void *context, enum topic_message_kind kind, topic_key topic, hub_conn guest);
-void cluster_deliver(void *context, delivery_message *message);
+/* message.c */
+void cluster_post(void *context, const topic_message *message);
+void cluster_deliver(void *context, const topic_message *message);
 
-/* ---- parcel.c */
+/* ---- message.c */
 
-/* Sends a frame that must wait for the store as messages do. It has two pieces, one behind the other. */
-void cluster_parcel_send(struct cluster *c, hub_node to, cluster_frame_kind kind, uint64_t id,
-                         const char *first, size_t first_length, const char *bytes, size_t length);
+/* Sends a frame as a message, which waits for the store. It has two pieces, one behind the other. */
+void cluster_message_send(struct cluster *c, hub_node to, cluster_frame_kind kind, uint64_t id,
+                          const char *first, size_t first_length, const char *bytes, size_t length);
 
 /* ---- guest.c: connections of other nodes here, */
 

@@ -36,8 +36,8 @@ cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node)
 
 static void tell_table(const cluster_peer *peer, cluster_frame_kind kind, const hub_table_summary *table)
 {
-    cluster_parcel_send(peer->cluster, peer->node, kind, 0, table->table, strlen(table->table) + 1,
-                        table->notice, table->length);
+    cluster_message_send(peer->cluster, peer->node, kind, 0, table->table, strlen(table->table) + 1,
+                         table->notice, table->length);
 }
 
 static void tell_notice(void *context, const hub_table_summary *table)
@@ -57,7 +57,7 @@ static void tell_tables(struct cluster *c, cluster_peer *peer)
     if (c->left || c->lost || c->parts.host->closed)
         return;
     hub_notices(c->parts.host->hub, tell_notice, peer);
-    cluster_parcel_send(c, peer->node, CLUSTER_SAY_TOLD, 0, "", 0, "", 0);
+    cluster_message_send(c, peer->node, CLUSTER_SAY_TOLD, 0, "", 0, "", 0);
     hub_moving(c->parts.host->hub, tell_moving, peer);
 }
 
@@ -273,20 +273,6 @@ void cluster_relay_message(void *context, const void *bytes, size_t length)
 
 /* ---- to other nodes ---- */
 
-static void publish(void *context, topic_key topic, const topic_frame *frame)
-{
-    struct cluster *c = context;
-    for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        if (!cluster_peer_has_topic(peer, topic))
-            continue;
-        c->counts.relayed += frame != NULL;
-        cluster_peer_say(peer, frame ? CLUSTER_SAY_PUBLISH : CLUSTER_SAY_END, topic,
-                         frame ? frame->bytes : NULL, frame ? frame->length : 0);
-        if (!frame)
-            cluster_peer_topic_end(peer, topic);
-    }
-}
-
 static void refresh(void *context, int64_t person)
 {
     cluster_peers_say(context, CLUSTER_SAY_REFRESH, (uint64_t)person, NULL, 0);
@@ -336,10 +322,8 @@ delivery_other_nodes cluster_other_nodes(struct cluster *c)
                                   .changed = changed,
                                   .tell = tell,
                                   .close_table = close_elsewhere,
-                                  .send = cluster_send,
-                                  .deliver = cluster_deliver,
-                                  .subscribe = cluster_subscribe,
-                                  .publish = publish};
+                                  .post = cluster_post,
+                                  .deliver = cluster_deliver};
 }
 
 void cluster_relay_bye(struct cluster *c)

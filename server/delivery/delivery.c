@@ -56,45 +56,18 @@ void delivery_flush(struct delivery *d)
 
 /* ---- messages from the outbox ---- */
 
-static bool take(topic_broker *topics, const delivery_message *message)
-{
-    switch (message->kind) {
-    case TOPIC_TO_CONNECTION:
-        break;
-    case TOPIC_TO_TOPIC:
-        return topic_broker_publish(topics, message->topic, message->frame);
-    case TOPIC_TO_JOIN:
-        return topic_broker_join(topics, message->topic, message->conn);
-    case TOPIC_TO_PART:
-    case TOPIC_TO_PART_TOLD:
-        topic_broker_part(topics, message->topic, message->conn, message->kind == TOPIC_TO_PART_TOLD);
-        break;
-    case TOPIC_TO_END:
-        topic_broker_end(topics, message->topic);
-        break;
-    }
-    return true;
-}
-
-/* Delivers a message to or about a topic. */
-static void deliver_to_topic(struct delivery *d, delivery_message *message)
-{
-    if (!take(&d->topics, message))
-        fail(d, "cannot tell", "out of memory");
-    if (message->kind == TOPIC_TO_TOPIC || message->kind == TOPIC_TO_END)
-        d->others.publish(d->others.context, message->topic, message->frame);
-    delivery_message_free(message);
-}
-
 static void deliver(void *context, delivery_message *message)
 {
     struct delivery *d = context;
-    if (message->kind != TOPIC_TO_CONNECTION)
-        deliver_to_topic(d, message);
-    else if (message->conn & DELIVERY_ELSEWHERE)
-        d->others.deliver(d->others.context, message);
-    else
+    const topic_message *what = &message->what;
+    if (what->kind == TOPIC_TO_CONNECTION && !(what->conn & DELIVERY_ELSEWHERE)) {
         delivery_ws_deliver(&d->sockets, message);
+        return;
+    }
+    if (what->kind != TOPIC_TO_CONNECTION && !topic_broker_take(&d->topics, what))
+        fail(d, "cannot tell", "out of memory");
+    d->others.deliver(d->others.context, what);
+    delivery_message_free(message);
 }
 
 /* ---- topics ---- */
@@ -135,46 +108,14 @@ void delivery_run_topics(struct delivery *d)
 
 /* ---- messages from the hub ---- */
 
-static void put(struct delivery *d, const delivery_message *message)
+void delivery_post(struct delivery *d, const topic_message *message)
 {
-    if (!delivery_outbox_tell(&d->outbox, message))
+    if (message->conn & DELIVERY_ELSEWHERE)
+        d->others.post(d->others.context, message);
+    else if (message->kind == TOPIC_TO_CONNECTION)
+        delivery_ws_post(&d->sockets, message);
+    else if (!delivery_outbox_post(&d->outbox, message, 0))
         fail(d, "cannot tell", "out of memory");
-}
-
-void delivery_send(struct delivery *d, hub_conn conn, topic_frame *frame)
-{
-    if (conn & DELIVERY_ELSEWHERE)
-        d->others.send(d->others.context, conn, frame);
-    else
-        delivery_ws_send(&d->sockets, conn, frame);
-}
-
-void delivery_publish(struct delivery *d, topic_key topic, topic_frame *frame)
-{
-    put(d, &(delivery_message){.kind = TOPIC_TO_TOPIC, .topic = topic, .frame = frame});
-}
-
-static void subscribe(struct delivery *d, enum topic_message_kind kind, topic_key topic, hub_conn conn)
-{
-    if (conn & DELIVERY_ELSEWHERE)
-        d->others.subscribe(d->others.context, kind, topic, conn);
-    else
-        put(d, &(delivery_message){.kind = kind, .topic = topic, .conn = conn});
-}
-
-void delivery_join(struct delivery *d, topic_key topic, hub_conn conn)
-{
-    subscribe(d, TOPIC_TO_JOIN, topic, conn);
-}
-
-void delivery_part(struct delivery *d, topic_key topic, hub_conn conn, bool rest)
-{
-    subscribe(d, rest ? TOPIC_TO_PART_TOLD : TOPIC_TO_PART, topic, conn);
-}
-
-void delivery_end_topic(struct delivery *d, topic_key topic)
-{
-    put(d, &(delivery_message){.kind = TOPIC_TO_END, .topic = topic});
 }
 
 /* ---- people's connections, here and at other nodes ---- */

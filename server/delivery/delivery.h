@@ -48,12 +48,8 @@ void delivery_stop_writer(struct delivery *delivery);
 /* Ends a turn of the loop: passes its writes to the writer, if one runs. */
 void delivery_flush(struct delivery *delivery);
 
-/* Ports of the hub (hub_ports). */
-void delivery_send(struct delivery *delivery, hub_conn conn, topic_frame *frame);
-void delivery_publish(struct delivery *delivery, topic_key topic, topic_frame *frame);
-void delivery_join(struct delivery *delivery, topic_key topic, hub_conn conn);
-void delivery_part(struct delivery *delivery, topic_key topic, hub_conn conn, bool rest);
-void delivery_end_topic(struct delivery *delivery, topic_key topic);
+/* Posts a message of the hub (hub_ports.post()). */
+void delivery_post(struct delivery *delivery, const topic_message *message);
 
 /* Delivers a slice of what was published to topics. Call it once a turn, after everything else. */
 void delivery_run_topics(struct delivery *delivery);

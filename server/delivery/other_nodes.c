@@ -33,25 +33,9 @@ static void no_table(void *context, const char *table)
     (void)context, (void)table;
 }
 
-static void no_frame(void *context, hub_conn guest, const topic_frame *frame)
+static void no_message(void *context, const topic_message *message)
 {
-    (void)context, (void)guest, (void)frame;
-}
-
-static void no_message(void *context, delivery_message *message)
-{
-    (void)context;
-    delivery_message_free(message);
-}
-
-static void no_subscription(void *context, enum topic_message_kind kind, topic_key topic, hub_conn guest)
-{
-    (void)context, (void)kind, (void)topic, (void)guest;
-}
-
-static void no_topic(void *context, topic_key topic, const topic_frame *frame)
-{
-    (void)context, (void)topic, (void)frame;
+    (void)context, (void)message;
 }
 
 const delivery_other_nodes delivery_no_other_nodes = {.is_in = always,
@@ -62,7 +46,5 @@ const delivery_other_nodes delivery_no_other_nodes = {.is_in = always,
                                                       .changed = no_person,
                                                       .tell = no_text,
                                                       .close_table = no_table,
-                                                      .send = no_frame,
-                                                      .deliver = no_message,
-                                                      .subscribe = no_subscription,
-                                                      .publish = no_topic};
+                                                      .post = no_message,
+                                                      .deliver = no_message};

@@ -28,14 +28,11 @@ typedef struct delivery_other_nodes {
     void (*tell)(void *context, int64_t person, const char *text, size_t length);
     /* Closes a table that is not here. */
     void (*close_table)(void *context, const char *table);
-    /* Sends a message of the hub to a connection with DELIVERY_ELSEWHERE. The other one delivers such a
-     * message from the outbox and takes it over. */
-    void (*send)(void *context, hub_conn guest, const topic_frame *frame);
-    void (*deliver)(void *context, delivery_message *message);
-    /* Lets a connection with DELIVERY_ELSEWHERE join or part a topic. */
-    void (*subscribe)(void *context, enum topic_message_kind kind, topic_key topic, hub_conn guest);
-    /* Sends a message to all connections of other nodes that have joined the topic; NULL: the topic ends. */
-    void (*publish)(void *context, topic_key topic, const topic_frame *frame);
+    /* Posts a message of the hub to or about a connection with DELIVERY_ELSEWHERE. */
+    void (*post)(void *context, const topic_message *message);
+    /* Delivers a message from the outbox: to such a connection, or to all connections of other nodes that
+     * have joined its topic. A connection here that joins or parts concerns no other node. */
+    void (*deliver)(void *context, const topic_message *message);
 } delivery_other_nodes;
 
 extern const delivery_other_nodes delivery_no_other_nodes;

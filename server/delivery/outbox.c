@@ -38,27 +38,26 @@ void delivery_outbox_write(delivery_outbox *o, delivery_job *job)
     o->open = o->open || job->durable;
 }
 
-delivery_message *delivery_message_new(const delivery_message *what)
+delivery_message *delivery_message_new(const topic_message *what, uint64_t asked)
 {
     delivery_message *message = malloc(sizeof *message);
     if (!message)
         return NULL;
-    *message = *what;
-    message->next = NULL;
-    if (message->frame)
-        topic_frame_keep(message->frame);
+    *message = (delivery_message){.what = *what, .asked = asked};
+    if (what->frame)
+        topic_frame_keep(what->frame);
     return message;
 }
 
 void delivery_message_free(delivery_message *message)
 {
-    topic_frame_drop(message->frame);
+    topic_frame_drop(message->what.frame);
     free(message);
 }
 
-bool delivery_outbox_tell(delivery_outbox *o, const delivery_message *what)
+bool delivery_outbox_post(delivery_outbox *o, const topic_message *what, uint64_t asked)
 {
-    delivery_message *message = delivery_message_new(what);
+    delivery_message *message = delivery_message_new(what, asked);
     if (!message)
         return false;
     message->after = o->submitted + o->open;

@@ -15,23 +15,19 @@
 #include <stdint.h>
 
 #include "server/delivery/writer.h"
-#include "server/topic/message_kind.h"
 #include "server/topic/topics.h"
 
 /* One message or change, in the order of all; malloc'ed. */
 typedef struct delivery_message {
     struct delivery_message *next;
-    enum topic_message_kind kind;
-    uint64_t conn;
-    topic_key topic;
-    uint64_t after; /* the batch it waits for */
+    topic_message what; /* with a reference to its frame */
+    uint64_t after;     /* the batch it waits for */
     uint64_t
         asked; /* arrival of the request that the message answers (base_clock_real_ns()); 0: not measured */
-    topic_frame *frame; /* a reference; NULL where there is none */
 } delivery_message;
 
-/* Returns a copy of `what`, with another reference to the frame. Returns NULL if out of memory. */
-delivery_message *delivery_message_new(const delivery_message *what);
+/* Returns a message with another reference to the frame of `what`. Returns NULL if out of memory. */
+delivery_message *delivery_message_new(const topic_message *what, uint64_t asked);
 void delivery_message_free(delivery_message *message);
 
 typedef struct delivery_outbox_ports {
@@ -62,9 +58,8 @@ void delivery_outbox_clear(delivery_outbox *outbox);
 /* Adds a job of this turn. */
 void delivery_outbox_write(delivery_outbox *outbox, delivery_job *job);
 
-/* Adds a message with another reference to its frame. Its `next` and `after` are ignored. Returns false if
- * out of memory: the message is lost. */
-bool delivery_outbox_tell(delivery_outbox *outbox, const delivery_message *what);
+/* Adds a message with another reference to its frame. Returns false if out of memory: the message is lost. */
+bool delivery_outbox_post(delivery_outbox *outbox, const topic_message *what, uint64_t asked);
 
 /* Ends a loop turn: submits its jobs to the store. */
 void delivery_outbox_flush(delivery_outbox *outbox);

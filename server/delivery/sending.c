@@ -59,19 +59,16 @@ static struct delivery_socket *reader_of(delivery_sockets *sockets, hub_conn con
     return NULL;
 }
 
-void delivery_ws_send(delivery_sockets *sockets, hub_conn conn, topic_frame *frame)
+void delivery_ws_post(delivery_sockets *sockets, const topic_message *message)
 {
-    struct delivery_socket *socket = reader_of(sockets, conn, frame->length);
-    if (!socket)
-        return;
-    delivery_message message = {.conn = conn, .asked = answers_action(sockets, conn), .frame = frame};
-    if (!delivery_outbox_tell(sockets->outbox, &message))
+    struct delivery_socket *socket = reader_of(sockets, message->conn, message->frame->length);
+    if (socket && !delivery_outbox_post(sockets->outbox, message, answers_action(sockets, message->conn)))
         delivery_socket_drop(socket, "dropped: out of memory");
 }
 
 void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message)
 {
-    struct delivery_socket *socket = base_registry_get(&sockets->all, message->conn);
+    struct delivery_socket *socket = base_registry_get(&sockets->all, message->what.conn);
     if (!socket || socket->dropped) {
         delivery_message_free(message);
         return;
@@ -90,7 +87,7 @@ void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message)
 
 static void enqueue(delivery_sockets *sockets, struct delivery_socket *socket, topic_frame *frame)
 {
-    delivery_message *message = delivery_message_new(&(delivery_message){.conn = socket->id, .frame = frame});
+    delivery_message *message = delivery_message_new(&(topic_message){.conn = socket->id, .frame = frame}, 0);
     if (message)
         delivery_ws_deliver(sockets, message);
     else
@@ -127,7 +124,7 @@ static void forget_first(struct delivery_socket *socket)
     socket->first = message->next;
     if (!socket->first)
         socket->last = &socket->first;
-    socket->queued -= message->frame->length;
+    socket->queued -= message->what.frame->length;
     delivery_message_free(message);
 }
 
@@ -165,21 +162,21 @@ static void write_first(delivery_sockets *sockets, struct delivery_socket *socke
 {
     const delivery_message *message = socket->first;
     unsigned char *joined = sockets->joined;
-    size_t length = message->frame->length;
-    if (!message->next || length + message->next->frame->length + 3 > DELIVERY_JOINED_MAX) {
-        write_frame(sockets, socket, message->frame);
+    size_t length = message->what.frame->length;
+    if (!message->next || length + message->next->what.frame->length + 3 > DELIVERY_JOINED_MAX) {
+        write_frame(sockets, socket, message->what.frame);
         forget_first(socket);
         return;
     }
     length = 0;
     do {
-        const topic_frame *frame = socket->first->frame;
+        const topic_frame *frame = socket->first->what.frame;
         sockets->counts.sent += frame->messages;
         joined[length] = length ? ',' : '[';
         length++;
         length += topic_frame_put(frame, joined + length);
         forget_first(socket);
-    } while (socket->first && length + socket->first->frame->length + 2 <= DELIVERY_JOINED_MAX);
+    } while (socket->first && length + socket->first->what.frame->length + 2 <= DELIVERY_JOINED_MAX);
     joined[length++] = ']';
     sockets->counts.encoded++;
     sockets->counts.sent_bytes += length;

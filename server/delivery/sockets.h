@@ -87,7 +87,7 @@ void delivery_ws_writable(delivery_sockets *sockets, net_connection *connection)
 void delivery_ws_closed(delivery_sockets *sockets, net_connection *connection);
 
 /* Sends a message of the hub to a connection. */
-void delivery_ws_send(delivery_sockets *sockets, hub_conn conn, topic_frame *frame);
+void delivery_ws_post(delivery_sockets *sockets, const topic_message *message);
 
 /* Delivers a message from the outbox to its connection. */
 void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message);

@@ -121,7 +121,7 @@ static void tell_one(void *thing, void *context)
     const struct delivery_socket *socket = thing;
     const struct told *told = context;
     if (socket->known && !socket->close)
-        delivery_ws_send(told->sockets, socket->id, told->frame);
+        delivery_ws_post(told->sockets, &(topic_message){.conn = socket->id, .frame = told->frame});
 }
 
 void delivery_ws_tell(delivery_sockets *sockets, int64_t person, const char *text, size_t length)

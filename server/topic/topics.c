@@ -210,6 +210,27 @@ void topic_broker_end(topic_broker *topics, topic_key topic)
         free_topic(topics, e);
 }
 
+bool topic_broker_take(topic_broker *topics, const topic_message *message)
+{
+    switch (message->kind) {
+    case TOPIC_TO_CONNECTION:
+        assert(false);
+        break;
+    case TOPIC_TO_TOPIC:
+        return topic_broker_publish(topics, message->topic, message->frame);
+    case TOPIC_TO_JOIN:
+        return topic_broker_join(topics, message->topic, message->conn);
+    case TOPIC_TO_PART:
+    case TOPIC_TO_PART_WITH_REST:
+        topic_broker_part(topics, message->topic, message->conn, message->kind == TOPIC_TO_PART_WITH_REST);
+        break;
+    case TOPIC_TO_END:
+        topic_broker_end(topics, message->topic);
+        break;
+    }
+    return true;
+}
+
 bool topic_broker_wait(const topic_broker *topics)
 {
     return topics->busy != NULL;

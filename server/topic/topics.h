@@ -12,10 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/topic/frame.h"
-
-/* A number chosen by the caller; never 0, never used again. */
-typedef uint64_t topic_key;
+#include "server/topic/message.h"
 
 typedef struct topic_broker {
     /* Delivers a frame to a subscriber. It may keep the frame. It must not call these functions. */
@@ -45,6 +42,9 @@ bool topic_broker_publish(topic_broker *topics, topic_key topic, topic_frame *fr
 /* Ends a topic after the delivery of its messages, with its subscriptions. Nothing more may be published to
  * it. */
 void topic_broker_end(topic_broker *topics, topic_key topic);
+
+/* Applies a message to or about a topic by one of the functions above. Returns false if out of memory. */
+bool topic_broker_take(topic_broker *topics, const topic_message *message);
 
 /* Ends all topics whose number has these upper bits, without delivering anything. */
 void topic_broker_forget(topic_broker *topics, topic_key upper, topic_key mask);

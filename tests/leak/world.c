@@ -186,7 +186,7 @@ static void on_notice(void *context, const char *table, const char *text, size_t
     topic_frame_drop(sent);
 }
 
-static world_topics *topics_of(void *context)
+static topic_broker *topics_of(void *context)
 {
     return ((world *)context)->topics;
 }
@@ -306,7 +306,6 @@ static void new_hub(world *w)
 {
     hub_config config = hub_defaults();
     hub_ports ports = {.context = w,
-                       .send = on_send,
                        .table_append = on_table,
                        .table_close = on_table_close,
                        .match_begin = on_begin,
@@ -323,7 +322,7 @@ static void new_hub(world *w)
     if (!w->topics)
         w->topics = calloc(1, sizeof *w->topics);
     kept_ports(&ports);
-    topics_ports(&ports, w->topics);
+    topics_ports(&ports, w->topics, on_send);
     w->hub = hub_new(&config, &ports);
     w->ticket = 0;
     DEMAND(w->hub, "no hub");
@@ -447,7 +446,7 @@ void world_end(world *w)
 {
     hub_free(w->hub);
     if (w->topics)
-        topic_broker_clear(&w->topics->topics);
+        topic_broker_clear(w->topics);
     free(w->topics);
     forget_log(w);
     free(w->log);

@@ -87,8 +87,8 @@ typedef void on_plant(world *w, const frame *f, char *text);
 
 struct world {
     struct hub *hub;
-    struct world_topics *topics; /* whom it notifies, by topics */
-    int64_t now, next;           /* next: when something is due */
+    topic_broker *topics; /* whom it notifies, by topics */
+    int64_t now, next;    /* next: when something is due */
     kz_rng rng;
     input *inputs;
     size_t input_count, input_room;

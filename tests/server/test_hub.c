@@ -113,11 +113,15 @@ static struct match *find_match(struct hub *hub, const char *id, int64_t now_ms)
     return match;
 }
 
+static void send_frame(struct hub *hub, hub_conn conn, topic_frame *frame)
+{
+    hub->ports.post(hub->ports.context, &(topic_message){.conn = conn, .frame = frame});
+    topic_frame_drop(frame);
+}
+
 static void say(struct hub *hub, hub_conn conn, const char *text)
 {
-    topic_frame *frame = topic_frame_new(text, strlen(text));
-    hub->ports.send(hub->ports.context, conn, frame);
-    topic_frame_drop(frame);
+    send_frame(hub, conn, topic_frame_new(text, strlen(text)));
 }
 
 static void append(struct hub *hub, const char *id, int64_t now_ms)
@@ -139,9 +143,7 @@ static void say_big(struct hub *hub, hub_conn conn, size_t length)
     if (!text)
         abort();
     memset(text, 'x', length);
-    topic_frame *frame = topic_frame_new(text, length);
-    hub->ports.send(hub->ports.context, conn, frame);
-    topic_frame_drop(frame);
+    send_frame(hub, conn, topic_frame_new(text, length));
     free(text);
 }
 

@@ -86,9 +86,9 @@ static void take_damage(void *context, const char *table, const char *row, const
 
 /* ---- matches, played again */
 
-static void ignore_send(void *context, hub_conn conn, topic_frame *frame)
+static void ignore_message(void *context, const topic_message *message)
 {
-    (void)context, (void)conn, (void)frame;
+    (void)context, (void)message;
 }
 
 static void ignore_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
@@ -151,7 +151,7 @@ static void draw(void *context, void *bytes, size_t count)
 static struct hub *make_hub(const kz_games *games)
 {
     hub_config config = hub_defaults();
-    const hub_ports ports = {.send = ignore_send,
+    const hub_ports ports = {.post = ignore_message,
                              .table_append = ignore_table,
                              .table_close = ignore_close,
                              .receipt = ignore_receipt,

@@ -36,18 +36,10 @@ typedef struct hub_advice {
 /* The functions that the hub calls. All texts are valid during the call only. */
 typedef struct hub_ports {
     void *context;
-    /* Sends one complete JSON text message to a connection. Call topic_frame_keep() if it has to wait. */
-    void (*send)(void *context, hub_conn conn, topic_frame *frame);
-    /* Sends one message to all connections that have joined the topic (server/topic/topics.h). Each player's
-     * message was sent before, by send(). These connections may get theirs a little later. */
-    void (*publish)(void *context, topic_key topic, topic_frame *frame);
-    /* join(): from now on the connection gets what is published, but nothing published before. part(): the
-     * connection gets nothing more. With `rest` it still gets what was published till now, before all that
-     * follows. */
-    void (*join)(void *context, topic_key topic, hub_conn conn);
-    void (*part)(void *context, topic_key topic, hub_conn conn, bool rest);
-    /* Ends the topic. Nothing more is published to it, and no connection parts. */
-    void (*end)(void *context, topic_key topic);
+    /* Posts a message behind all posted before. A frame is one complete JSON text. Call topic_frame_keep() if
+     * it has to wait. Each player's frame goes to the connection alone, before a topic gets that one. The
+     * connections of the topic may get theirs a little later. */
+    void (*post)(void *context, const topic_message *message);
     /* Appends entry `seq` (1, 2, ...) to a table's log: a JSON text that hub_restore() reads. The first entry
      * opens the table. `match`: the id of the match that begins with the entry, NULL: none does. `whole`: the
      * entries before it are not needed any more. */

@@ -231,7 +231,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
 {
     hub_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t letter = hub_frames_post(&hub->frames, client->conn, NULL);
+    size_t first = hub_frames_post(&hub->frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->ok.used = 0;
@@ -253,7 +253,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
     bool plain = !call.refusal.word && hub->ok.used == 2;
     topic_frame *reply =
         found.kept ? hub_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
-    hub->frames.letters[letter].frame = reply;
+    hub->frames.messages[first].frame = reply;
     if (found.note)
         hub_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
     json_decref(call.message);

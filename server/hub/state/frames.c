@@ -7,7 +7,7 @@
 #include "base/memory.h"
 
 /* The max memory kept between calls. A burst may need more. */
-enum { KEPT_BYTES = 1 << 16, KEPT_LETTERS = 1 << 12 };
+enum { KEPT_BYTES = 1 << 16, KEPT_MESSAGES = 1 << 12 };
 
 base_json *hub_frames_open(hub_frames *frames)
 {
@@ -40,72 +40,53 @@ topic_frame *hub_frames_close(hub_frames *frames)
     return hub_frames_copy(frames, frames->json.bytes, frames->json.used);
 }
 
-static size_t post(hub_frames *frames, hub_letter letter)
+static size_t post(hub_frames *frames, topic_message message)
 {
-    if (frames->count == frames->letter_room) {
-        frames->letter_room = 2 * frames->letter_room + 64;
-        frames->letters = base_resize(frames->letters, frames->letter_room * sizeof *frames->letters);
+    if (frames->count == frames->room) {
+        frames->room = 2 * frames->room + 64;
+        frames->messages = base_resize(frames->messages, frames->room * sizeof *frames->messages);
     }
-    frames->letters[frames->count] = letter;
+    frames->messages[frames->count] = message;
     return frames->count++;
 }
 
 size_t hub_frames_post(hub_frames *frames, hub_conn to, topic_frame *frame)
 {
-    return post(frames, (hub_letter){TOPIC_TO_CONNECTION, .to = to, .frame = frame});
+    return post(frames, (topic_message){TOPIC_TO_CONNECTION, .conn = to, .frame = frame});
 }
 
 void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame)
 {
-    post(frames, (hub_letter){TOPIC_TO_TOPIC, .topic = topic, .frame = frame});
+    post(frames, (topic_message){TOPIC_TO_TOPIC, .topic = topic, .frame = frame});
 }
 
 void hub_frames_join(hub_frames *frames, topic_key topic, hub_conn conn)
 {
-    post(frames, (hub_letter){TOPIC_TO_JOIN, .to = conn, .topic = topic});
+    post(frames, (topic_message){TOPIC_TO_JOIN, .conn = conn, .topic = topic});
 }
 
 void hub_frames_part(hub_frames *frames, topic_key topic, hub_conn conn, bool rest)
 {
-    post(frames, (hub_letter){rest ? TOPIC_TO_PART_TOLD : TOPIC_TO_PART, .to = conn, .topic = topic});
+    post(frames,
+         (topic_message){rest ? TOPIC_TO_PART_WITH_REST : TOPIC_TO_PART, .conn = conn, .topic = topic});
 }
 
 void hub_frames_end(hub_frames *frames, topic_key topic)
 {
-    post(frames, (hub_letter){TOPIC_TO_END, .topic = topic});
-}
-
-static void hand_on(const hub_letter *letter, const hub_ports *ports)
-{
-    switch (letter->kind) {
-    case TOPIC_TO_CONNECTION:
-        if (letter->frame)
-            ports->send(ports->context, letter->to, letter->frame);
-        break;
-    case TOPIC_TO_TOPIC:
-        ports->publish(ports->context, letter->topic, letter->frame);
-        break;
-    case TOPIC_TO_JOIN:
-        ports->join(ports->context, letter->topic, letter->to);
-        break;
-    case TOPIC_TO_PART:
-    case TOPIC_TO_PART_TOLD:
-        ports->part(ports->context, letter->topic, letter->to, letter->kind == TOPIC_TO_PART_TOLD);
-        break;
-    case TOPIC_TO_END:
-        ports->end(ports->context, letter->topic);
-        break;
-    }
+    post(frames, (topic_message){TOPIC_TO_END, .topic = topic});
 }
 
 void hub_frames_flush(hub_frames *frames, const hub_ports *ports)
 {
-    for (size_t i = 0; i < frames->count; i++)
-        hand_on(&frames->letters[i], ports);
+    for (size_t i = 0; i < frames->count; i++) {
+        const topic_message *message = &frames->messages[i];
+        if (message->kind != TOPIC_TO_CONNECTION || message->frame)
+            ports->post(ports->context, message);
+    }
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
     frames->json.used = frames->count = frames->made_count = 0;
-    if (frames->json.room > KEPT_BYTES || frames->letter_room > KEPT_LETTERS)
+    if (frames->json.room > KEPT_BYTES || frames->room > KEPT_MESSAGES)
         hub_frames_clear(frames);
 }
 
@@ -114,7 +95,7 @@ void hub_frames_clear(hub_frames *frames)
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
     base_json_free(&frames->json);
-    free(frames->letters);
+    free(frames->messages);
     free(frames->made);
     *frames = (hub_frames){0};
 }

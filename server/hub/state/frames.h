@@ -6,20 +6,11 @@
 
 #include "base/json_text.h"
 #include "server/hub/ports/ports.h"
-#include "server/topic/message_kind.h"
-
-/* An action for the end of the call. */
-typedef struct hub_letter {
-    enum topic_message_kind kind;
-    hub_conn to;
-    topic_key topic;
-    topic_frame *frame;
-} hub_letter;
 
 typedef struct hub_frames {
     base_json json; /* the text being written */
-    hub_letter *letters;
-    size_t count, letter_room;
+    topic_message *messages;
+    size_t count, room;
     topic_frame **made; /* one reference each */
     size_t made_count, made_room;
 } hub_frames;
@@ -42,8 +33,8 @@ size_t hub_frames_post(hub_frames *frames, hub_conn to, topic_frame *frame);
 /* Addresses a message to a topic. */
 void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame);
 
-/* Changes a connection's subscription behind the messages posted so far (hub_ports: join, part).
- * hub_frames_end() ends the topic. */
+/* Changes a connection's subscription behind the messages posted so far. With `rest` the connection still
+ * gets what was published till now. hub_frames_end() ends the topic. */
 void hub_frames_join(hub_frames *frames, topic_key topic, hub_conn conn);
 void hub_frames_part(hub_frames *frames, topic_key topic, hub_conn conn, bool rest);
 void hub_frames_end(hub_frames *frames, topic_key topic);

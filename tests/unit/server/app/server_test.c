@@ -472,9 +472,8 @@ static void a_server_that_is_alone_reaches_nobody(void **state)
     assert_false(others->is_online(others->context, 1));
     others->came(others->context, 1);
     others->tell(others->context, 1, "{}", 2);
-    others->publish(others->context, 1, frame);
-    others->deliver(others->context,
-                    delivery_message_new(&(delivery_message){.conn = DELIVERY_ELSEWHERE, .frame = frame}));
+    others->deliver(others->context, &(topic_message){.kind = TOPIC_TO_TOPIC, .topic = 1, .frame = frame});
+    others->deliver(others->context, &(topic_message){.conn = DELIVERY_ELSEWHERE, .frame = frame});
     topic_frame_drop(frame);
 }
 

@@ -35,8 +35,8 @@ static void note_submit(void *context, uint64_t batch, delivery_job *first)
 static void note_deliver(void *context, delivery_message *message)
 {
     (void)context;
-    sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->frame->length,
-            message->frame->bytes);
+    sprintf(events + strlen(events), "%d:%.*s ", (int)message->what.conn, (int)message->what.frame->length,
+            message->what.frame->bytes);
     delivery_message_free(message);
 }
 
@@ -53,7 +53,7 @@ static int fresh(void **state)
 static void say(int conn, const char *text)
 {
     topic_frame *frame = topic_frame_new(text, strlen(text));
-    assert_true(delivery_outbox_tell(&outbox, &(delivery_message){.conn = (uint64_t)conn, .frame = frame}));
+    assert_true(delivery_outbox_post(&outbox, &(topic_message){.conn = (uint64_t)conn, .frame = frame}, 0));
     topic_frame_drop(frame);
 }
 

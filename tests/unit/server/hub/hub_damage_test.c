@@ -7,9 +7,9 @@
 
 #include "server/hub/restore.h"
 
-static void no_send(void *context, hub_conn conn, topic_frame *frame)
+static void no_message(void *context, const topic_message *message)
 {
-    (void)context, (void)conn, (void)frame;
+    (void)context, (void)message;
 }
 
 static void no_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
@@ -107,7 +107,7 @@ static char *with_value(const char *text, int n, json_t *value)
 static struct hub *make_hub(const world *w)
 {
     hub_config config = hub_defaults();
-    const hub_ports ports = {.send = no_send,
+    const hub_ports ports = {.post = no_message,
                              .table_append = no_table,
                              .table_close = no_close,
                              .receipt = no_receipt,

@@ -10,21 +10,21 @@
 
 enum kind { LINK, FORWARD, FRAME, NOTICE };
 
-typedef struct parcel {
+typedef struct node_message {
     enum kind kind;
     node *from;
     hub_node to;   /* LINK, FORWARD, NOTICE */
     hub_conn conn; /* at home */
     char table[32], *text;
     size_t length;
-    struct parcel *next;
-} parcel;
+    struct node_message *next;
+} node_message;
 
 static void post(node *from, enum kind kind, hub_node to, hub_conn conn, const char *table, const char *text,
                  size_t length)
 {
-    parcel *p = calloc(1, sizeof *p), **end = &from->world->post;
-    *p = (parcel){.kind = kind, .from = from, .to = to, .conn = conn, .length = length};
+    node_message *p = calloc(1, sizeof *p), **end = &from->world->post;
+    *p = (node_message){.kind = kind, .from = from, .to = to, .conn = conn, .length = length};
     snprintf(p->table, sizeof p->table, "%s", table);
     p->text = calloc(length + 1, 1);
     memcpy(p->text, text, length);
@@ -107,7 +107,7 @@ static guest *guest_of(world *w, hub_conn home, const node *at)
     return NULL;
 }
 
-static void deliver_link(world *w, const parcel *p, node *to)
+static void deliver_link(world *w, const node_message *p, node *to)
 {
     int i = 0;
     assert_null(guest_of(w, p->conn, to));
@@ -117,7 +117,7 @@ static void deliver_link(world *w, const parcel *p, node *to)
     assert_true(hub_connect_guest(to->hub, w->guests[i].conn, p->text, p->length, w->now));
 }
 
-static void deliver_forward(world *w, const parcel *p, node *to)
+static void deliver_forward(world *w, const node_message *p, node *to)
 {
     const guest *g = guest_of(w, p->conn, to);
     assert_non_null(g);
@@ -132,7 +132,7 @@ static node *node_of(world *w, hub_node number)
     return NULL;
 }
 
-static void deliver(world *w, const parcel *p)
+static void deliver(world *w, const node_message *p)
 {
     node *to = node_of(w, p->to);
     page *home = p->conn ? world_page(w, p->conn) : NULL;
@@ -147,14 +147,14 @@ static void deliver(world *w, const parcel *p)
         deliver_forward(w, p, to);
 }
 
-static parcel *take(world *w)
+static node_message *take(world *w)
 {
-    parcel *first = w->post;
+    node_message *first = w->post;
     w->post = first->next;
     return first;
 }
 
-static void drop(parcel *p)
+static void drop(node_message *p)
 {
     free(p->text);
     free(p);
@@ -163,7 +163,7 @@ static void drop(parcel *p)
 void relay_deliver(world *w)
 {
     while (w->post && !w->alone) {
-        parcel *p = take(w);
+        node_message *p = take(w);
         deliver(w, p);
         drop(p);
     }

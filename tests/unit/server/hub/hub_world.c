@@ -227,7 +227,7 @@ static void on_send(void *context, hub_conn conn, topic_frame *frame)
     page_receive(p, frame->bytes, frame->length);
 }
 
-static world_topics *topics_of(void *context)
+static topic_broker *topics_of(void *context)
 {
     return ((node *)context)->topics;
 }
@@ -371,7 +371,6 @@ static void begin_node(node *n)
     config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
     hub_ports ports = {.context = n,
-                       .send = on_send,
                        .table_append = on_table,
                        .table_close = on_table_close,
                        .match_begin = on_begin,
@@ -385,7 +384,7 @@ static void begin_node(node *n)
     relay_ports(&ports);
     if (!n->topics)
         n->topics = calloc(1, sizeof *n->topics);
-    topics_ports(&ports, n->topics);
+    topics_ports(&ports, n->topics, on_send);
     n->number = ++n->world->last_node;
     n->hub = hub_new(&config, &ports);
     assert_non_null(n->hub);
@@ -519,7 +518,7 @@ void world_end(world *w)
         kept_clear();
     for (int i = 0; i < w->node_count; i++) {
         hub_free(w->nodes[i].hub);
-        topic_broker_clear(&w->nodes[i].topics->topics);
+        topic_broker_clear(w->nodes[i].topics);
         free(w->nodes[i].topics);
     }
     for (int i = 0; i < w->page_count; i++)

@@ -70,7 +70,7 @@ typedef struct node {
     struct hub *hub; /* NULL: dead */
     hub_node number; /* from 1, never used again */
     int64_t next;    /* when something is due */
-    struct world_topics *topics;
+    topic_broker *topics;
 } node;
 
 /* A question to the store whether it has a table. */
@@ -124,10 +124,10 @@ typedef struct world {
     int node_count;
     hub_node last_node;
     guest guests[GUESTS];
-    struct parcel *post; /* on its way between nodes */
-    bool alone;          /* the nodes do not hear each other: it stays there */
-    int notices;         /* delivered, each once for all */
-    char notice[4096];   /* the last */
+    struct node_message *post; /* on its way between nodes */
+    bool alone;                /* the nodes do not hear each other: it stays there */
+    int notices;               /* delivered, each once for all */
+    char notice[4096];         /* the last */
     kz_games games;
     int64_t now, next;
     kz_rng rng;
