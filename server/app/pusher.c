@@ -127,31 +127,31 @@ static store_stored gone(struct store *store, const struct news *news)
 }
 
 /* Returns when to try again; 0: not at all. */
-static int64_t again(const struct news *news, const push_letter *letter, int64_t now_ms)
+static int64_t again(const struct news *news, const push_message *message, int64_t now_ms)
 {
-    int64_t wait = letter->retry_s * 1000, least = store_job_backoff(news->job.attempt);
+    int64_t wait = message->retry_s * 1000, least = store_job_backoff(news->job.attempt);
     int64_t due = now_ms + (wait > least ? wait : least);
     return news->job.attempt < STORE_JOB_ATTEMPTS && due < news->ends ? due : 0;
 }
 
 static store_stored write_result(app_pusher *p, struct store *store, const struct news *news,
-                                 const push_letter *letter, int64_t now_ms)
+                                 const push_message *message, int64_t now_ms)
 {
-    int64_t due = letter->result == PUSH_LATER ? again(news, letter, now_ms) : 0;
-    if (letter->result == PUSH_GONE) {
+    int64_t due = message->result == PUSH_LATER ? again(news, message, now_ms) : 0;
+    if (message->result == PUSH_GONE) {
         p->counted.gone++;
         return gone(store, news);
     }
     if (due) {
         p->counted.again++;
-        return store_job_later(store, &news->job, letter->reason, due);
+        return store_job_later(store, &news->job, message->reason, due);
     }
-    if (letter->result == PUSH_SENT)
+    if (message->result == PUSH_SENT)
         p->counted.sent++;
     else
         p->counted.dropped++;
-    if (letter->result != PUSH_SENT)
-        base_log(BASE_LOG_WARN, "push", "a message is given up: %s", letter->reason);
+    if (message->result != PUSH_SENT)
+        base_log(BASE_LOG_WARN, "push", "a message is given up: %s", message->reason);
     return store_job_done(store, &news->job);
 }
 
@@ -159,7 +159,7 @@ static store_stored run_send(delivery_job *job, struct store *store)
 {
     app_pusher *p = (app_pusher *)job;
     static const char words[][8] = {"high", "normal"};
-    push_letter letters[PUSH_AT_ONCE];
+    push_message messages[PUSH_AT_ONCE];
     char text[PUSH_AT_ONCE][PUSH_TEXT], topic[PUSH_AT_ONCE][TOPIC_SIZE];
     const struct news *sent[PUSH_AT_ONCE];
     int count = 0;
@@ -176,17 +176,17 @@ static store_stored run_send(delivery_job *job, struct store *store)
             continue;
         }
         topic_of(news, topic[count]);
-        letters[count] = (push_letter){.to = &news->to,
-                                       .text = text[count],
-                                       .topic = topic[count],
-                                       .urgency = words[strcmp(news->kind, STORE_PUSH_TURN) != 0],
-                                       .ttl_s = ttl_s};
+        messages[count] = (push_message){.to = &news->to,
+                                         .text = text[count],
+                                         .topic = topic[count],
+                                         .urgency = words[strcmp(news->kind, STORE_PUSH_TURN) != 0],
+                                         .ttl_s = ttl_s};
         sent[count++] = news;
     }
-    push_send(p->sender, letters, count, p->now_ms);
+    push_send(p->sender, messages, count, p->now_ms);
     int64_t now_ms = p->now_ms; /* waits count from the start of the batch, which is short */
     for (int i = 0; i < count && stored != STORE_FAILED; i++)
-        stored = write_result(p, store, sent[i], &letters[i], now_ms);
+        stored = write_result(p, store, sent[i], &messages[i], now_ms);
     if (stored == STORE_FAILED)
         base_log(BASE_LOG_WARN, "push", "what was told cannot be written down: %s", store->reason);
     return stored;

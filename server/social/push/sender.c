@@ -21,7 +21,7 @@ struct push_sender {
 
 /* One message being sent. */
 struct passage {
-    push_letter *letter;
+    push_message *message;
     CURL *curl;
     struct curl_slist *headers;
     char error[CURL_ERROR_SIZE];
@@ -86,13 +86,13 @@ static bool add_header(struct passage *p, const char *name, const char *value)
 static bool add_headers(const push_sender *sender, struct passage *p, int64_t now_ms)
 {
     char origin[PUSH_ORIGIN], token[PUSH_TOKEN], ttl[24];
-    const push_letter *letter = p->letter;
-    snprintf(ttl, sizeof ttl, "%lld", (long long)letter->ttl_s);
+    const push_message *message = p->message;
+    snprintf(ttl, sizeof ttl, "%lld", (long long)message->ttl_s);
     /* Checked again: the allowed hosts may have changed since it was stored. */
-    return push_endpoint_is_allowed(push_config_of(sender->push), letter->to->endpoint, origin) &&
+    return push_endpoint_is_allowed(push_config_of(sender->push), message->to->endpoint, origin) &&
            push_token(sender->push, origin, now_ms, token) && add_header(p, "Authorization", token) &&
-           add_header(p, "TTL", ttl) && add_header(p, "Urgency", letter->urgency) &&
-           add_header(p, "Topic", letter->topic) && add_header(p, "Content-Encoding", "aes128gcm") &&
+           add_header(p, "TTL", ttl) && add_header(p, "Urgency", message->urgency) &&
+           add_header(p, "Topic", message->topic) && add_header(p, "Content-Encoding", "aes128gcm") &&
            add_header(p, "Content-Type", "application/octet-stream") && add_header(p, "Expect", "");
 }
 
@@ -101,10 +101,10 @@ static bool add_headers(const push_sender *sender, struct passage *p, int64_t no
 static bool prepare(const push_sender *sender, struct passage *p, int64_t now_ms)
 {
     const push_config *config = push_config_of(sender->push);
-    const store_push *to = p->letter->to;
+    const store_push *to = p->message->to;
     p->curl = curl_easy_init();
     return p->curl && add_headers(sender, p, now_ms) &&
-           push_encrypt(to->key, to->auth, p->letter->text, strlen(p->letter->text), p->body) &&
+           push_encrypt(to->key, to->auth, p->message->text, strlen(p->message->text), p->body) &&
            SET(CURLOPT_URL, to->endpoint) && SET(CURLOPT_PROTOCOLS_STR, "https") &&
            SET(CURLOPT_FOLLOWLOCATION, 0L) && SET(CURLOPT_PROXY, "") && SET(CURLOPT_NOSIGNAL, 1L) &&
            SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1) &&
@@ -123,15 +123,15 @@ static void weigh_status(struct passage *p)
 {
     long status = 0;
     curl_off_t wait = 0;
-    push_letter *letter = p->letter;
+    push_message *message = p->message;
     curl_easy_getinfo(p->curl, CURLINFO_RESPONSE_CODE, &status);
     curl_easy_getinfo(p->curl, CURLINFO_RETRY_AFTER, &wait);
-    letter->retry_s = wait < 0 ? 0 : wait < PUSH_RETRY_MAX_S ? (int64_t)wait : PUSH_RETRY_MAX_S;
-    letter->result = status / 100 == 2                                     ? PUSH_SENT
-                     : status == 404 || status == 410                      ? PUSH_GONE
-                     : status == 429 || status == 408 || status / 100 == 5 ? PUSH_LATER
-                                                                           : PUSH_REFUSED;
-    snprintf(letter->reason, sizeof letter->reason, "the push service answers %ld", status);
+    message->retry_s = wait < 0 ? 0 : wait < PUSH_RETRY_MAX_S ? (int64_t)wait : PUSH_RETRY_MAX_S;
+    message->result = status / 100 == 2                                     ? PUSH_SENT
+                      : status == 404 || status == 410                      ? PUSH_GONE
+                      : status == 429 || status == 408 || status / 100 == 5 ? PUSH_LATER
+                                                                            : PUSH_REFUSED;
+    snprintf(message->reason, sizeof message->reason, "the push service answers %ld", status);
 }
 
 static void weigh(struct passage *p, CURLcode code)
@@ -140,8 +140,8 @@ static void weigh(struct passage *p, CURLcode code)
         weigh_status(p);
         return;
     }
-    p->letter->result = PUSH_LATER;
-    snprintf(p->letter->reason, sizeof p->letter->reason, "%s",
+    p->message->result = PUSH_LATER;
+    snprintf(p->message->reason, sizeof p->message->reason, "%s",
              *p->error ? p->error : curl_easy_strerror(code));
 }
 
@@ -164,21 +164,21 @@ static void take_results(push_sender *sender)
     }
 }
 
-void push_send(push_sender *sender, push_letter *letters, int count, int64_t now_ms)
+void push_send(push_sender *sender, push_message *messages, int count, int64_t now_ms)
 {
     struct passage *passages = calloc((size_t)count, sizeof *passages);
     int running = 0;
     /* libcurl ends them sooner, unless a test has advanced the time. */
     uint64_t end_ns = base_clock_ns() + (PUSH_TIME_MS + 1000) * UINT64_C(1000000);
     for (int i = 0; i < count; i++) {
-        letters[i].result = PUSH_LATER;
-        snprintf(letters[i].reason, sizeof letters[i].reason, "out of time or memory");
+        messages[i].result = PUSH_LATER;
+        snprintf(messages[i].reason, sizeof messages[i].reason, "out of time or memory");
         if (!passages)
             continue;
-        passages[i].letter = &letters[i];
+        passages[i].message = &messages[i];
         if (!prepare(sender, &passages[i], now_ms)) {
-            letters[i].result = PUSH_REFUSED;
-            snprintf(letters[i].reason, sizeof letters[i].reason, "it cannot be sent to this endpoint");
+            messages[i].result = PUSH_REFUSED;
+            snprintf(messages[i].reason, sizeof messages[i].reason, "it cannot be sent to this endpoint");
         }
     }
     while (passages && !atomic_load(&sender->stopped) && base_clock_ns() < end_ns &&

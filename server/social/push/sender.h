@@ -12,7 +12,7 @@ enum {
     PUSH_RETRY_MAX_S = 3600, /* a longer Retry-After counts as this */
 };
 
-typedef struct push_letter {
+typedef struct push_message {
     const store_push *to;
     const char *text;    /* JSON, at most PUSH_TEXT bytes */
     const char *topic;   /* a newer message with the same topic replaces it: 1 to 32 letters of base64url */
@@ -27,7 +27,7 @@ typedef struct push_letter {
     } result;
     int64_t retry_s;  /* PUSH_LATER: after this time, 0: no time given */
     char reason[264]; /* English, for the log; without the endpoint's path, which is secret */
-} push_letter;
+} push_message;
 
 typedef struct push_sender push_sender;
 
@@ -36,7 +36,7 @@ push_sender *push_sender_new(const struct push *push);
 void push_sender_free(push_sender *sender);
 
 /* Sends messages (at most PUSH_AT_ONCE). WAITS until all have a result. */
-void push_send(push_sender *sender, push_letter *letters, int count, int64_t now_ms);
+void push_send(push_sender *sender, push_message *messages, int count, int64_t now_ms);
 
 /* Stops the sender, from any thread: present and later messages get PUSH_LATER at once. */
 void push_sender_stop(push_sender *sender);
