@@ -14,7 +14,6 @@
 #include "server/delivery/stored_table.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
-#include "server/hub/state/hub_state.h"
 #include "server/sessions/expulsions.h"
 #include "server/store/rooms/node.h"
 
@@ -74,7 +73,7 @@ static void restore_one(struct cluster *c, const hub_stored *stored)
     bool goes_on =
         hub_restore(c->parts.host->hub, stored, delivery_hub_host_now(c->parts.host), reason, sizeof reason);
     delivery_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
-    if (!goes_on && !c->parts.host->hub->closing)
+    if (!goes_on && !hub_is_closing(c->parts.host->hub))
         leave(c, stored);
 }
 

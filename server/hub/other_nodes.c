@@ -57,6 +57,11 @@ size_t hub_hand_over(struct hub *hub, int64_t now_ms)
     return HASH_COUNT(hub->tables);
 }
 
+bool hub_is_closing(const struct hub *hub)
+{
+    return hub->closing;
+}
+
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     hub_begin(hub, now_ms);

@@ -77,4 +77,7 @@ void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms);
  * the hub writes nothing and no time passes. It answers every request but hello with `moving`. */
 size_t hub_hand_over(struct hub *hub, int64_t now_ms);
 
+/* Returns true after hub_hand_over(). */
+bool hub_is_closing(const struct hub *hub);
+
 #endif

@@ -70,7 +70,7 @@ const SERVER = {
   http: ["server/accounts", "server/http/api", "server/pages", "server/crypto", "engine/fair/hex", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sessions", ...STORE, "kozel/drawing"],
   delivery: ["server/accounts/guard", "server/accounts/identity", "server/hub", "server/net", "server/sessions", "server/topic", ...STORE],
   sessions: ["server/accounts/guard", "server/accounts/identity", "server/delivery/hub_host", "server/delivery/lanes", "server/delivery/outbox", "server/hub/hub", "server/net", ...STORE],
-  cluster: ["server/bus", "server/hub", "server/hub/state/hub_state", "server/delivery", "server/sessions", ...STORE],
+  cluster: ["server/bus", "server/hub", "server/delivery", "server/sessions", ...STORE],
   app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
 };
 const MAY_INCLUDE = {

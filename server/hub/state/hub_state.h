@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hub's state. The hub's other folders and server/cluster use it.
+/* The hub's state. The hub's other folders use it.
  *
  * Visitor: a person who is connected, sits somewhere or has a tab whose answers are still kept. Client: one
  * connection of a visitor. Tab: one loaded page of a visitor, which outlives its connections (tab.h). Watch:
