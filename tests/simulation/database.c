@@ -11,7 +11,7 @@
 #include "server/store/admin/standby.h"
 #include "server/store/people/person.h"
 #include "server/store/sql/log_engine.h"
-#include "server/store/sql/sqlite_schema.h"
+#include "server/store/sql/migrations.h"
 
 enum {
     STATEMENTS_MAX = 512,

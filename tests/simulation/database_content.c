@@ -8,8 +8,8 @@
 #include "database.h"
 #include "server/accounts/identity/token.h"
 #include "server/store/people/person.h"
+#include "server/store/sql/migrations.h"
 #include "server/store/sql/query.h"
-#include "server/store/sql/sqlite_schema.h"
 
 static struct store *file; /* open while people are added to the file; otherwise NULL */
 
@@ -39,7 +39,7 @@ void sim_database_create(void)
     sqlite3_create_function(sim_db, "simulated_ms", 0, SQLITE_UTF8, NULL, return_clock, NULL, NULL);
     for (int i = 0; i < store_sqlite_version; i++)
         run_script(store_sqlite_migrations[i]);
-    /* the `entry` table of postgres_schema.c: SQLite files store logs in another format */
+    /* the `entry` table of postgres_migrations.sql: SQLite files store logs in another format */
     run_script("DROP TABLE entry; CREATE TABLE entry (match INTEGER NOT NULL REFERENCES match (number), seq "
                "INTEGER NOT NULL "
                "CHECK (seq >= 1), lines TEXT NOT NULL, reserve_ms INTEGER NOT NULL, at INTEGER NOT NULL, "

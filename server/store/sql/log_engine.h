@@ -21,8 +21,8 @@ typedef struct store_log_engine {
     /* Starts a query for the lines, reserve_ms, times and seq of a match's entries, in order. */
     void (*read)(store_query *query, struct store *store, const char *match);
 
-    /* The query for the last match that ended at a table. Its expression is that of the index
-     * match_of_table. */
+    /* The query for the last match that ended at a table. It takes the table's id from the setup by the
+     * expression of the index match_of_table: with another one the query would not use the index. */
     const char *last_at_table;
 
     /* The queries that read and write the lines of a match's (number) first entry. */

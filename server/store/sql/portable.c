@@ -7,7 +7,7 @@
 
 #include "server/store/sql/log_engine.h"
 
-/* The form of an export: the number of the tables (sqlite_schema.c) that last changed its content. */
+/* The form of an export: the number of the tables (sqlite_migrations.sql) that last changed its content. */
 enum { FORM = 21, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read

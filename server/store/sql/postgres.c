@@ -2,8 +2,8 @@
 /* The store in a PostgreSQL database, which many processes share. Each connection is a separate session
  * (postgres_link.h). */
 #include "server/store/people/person.h"
+#include "server/store/sql/migrations.h"
 #include "server/store/sql/postgres_link.h"
-#include "server/store/sql/postgres_schema.h"
 #include "server/store/sql/query.h"
 
 #include <assert.h>

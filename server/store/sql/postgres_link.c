@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/sql/postgres_link.h"
-#include "server/store/sql/postgres_schema.h"
+#include "server/store/sql/migrations.h"
 
 #include <inttypes.h>
 #include <poll.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The logs of matches in PostgreSQL: an index leads from a match to its entries. */
 #include "server/store/sql/postgres_link.h"
-#include "server/store/sql/postgres_schema.h"
 
 /* Begins a match. The node's row is locked until the transaction's end. So the match exists before the node
  * is retired, or never. */
@@ -54,7 +53,7 @@ const store_log_engine store_postgres_log = {
     .post = post,
     .end = end,
     .read = read_log,
-    .last_at_table = "SELECT id FROM match WHERE " STORE_POSTGRES_TABLE_OF_SETUP " = $1"
+    .last_at_table = "SELECT id FROM match WHERE substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"') = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     .tags = "SELECT lines FROM entry WHERE match = $1 AND seq = 1",
     .set_tags = "UPDATE entry SET lines = $2 WHERE match = $1 AND seq = 1",

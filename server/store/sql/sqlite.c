@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The store in one SQLite file: WAL, synchronous=FULL. */
 #include "server/store/people/person.h"
+#include "server/store/sql/migrations.h"
 #include "server/store/sql/query.h"
 #include "server/store/sql/sqlite_link.h"
-#include "server/store/sql/sqlite_schema.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -5,7 +5,6 @@
  * kept in memory. That of a finished match is in its row. After opening the file, the tails are found by
  * reading the entries since the oldest running match began. */
 #include "server/store/sql/sqlite_link.h"
-#include "server/store/sql/sqlite_schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,7 +243,9 @@ const store_log_engine store_sqlite_log = {
     .post = append,
     .end = end,
     .read = read_log,
-    .last_at_table = "SELECT id FROM match WHERE " STORE_SQLITE_TABLE_OF_SETUP " = $1"
+    .last_at_table = "SELECT id FROM match WHERE CASE WHEN instr(setup, '\"table\":')"
+                     " THEN substr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), 1,"
+                     " instr(ltrim(substr(setup, instr(setup, '\"table\":') + 8), ' \"'), '\"') - 1) END = $1"
                      " AND ended IS NOT NULL ORDER BY number DESC LIMIT 1",
     /* It is the first entry of the match after `first`. There is no index for it. */
     .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"

@@ -4,8 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "server/store/sql/postgres_schema.h"
-#include "server/store/sql/sqlite_schema.h"
+#include "server/store/sql/migrations.h"
 
 enum { SCRIPTS_MAX = 200 };
 

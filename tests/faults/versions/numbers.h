@@ -7,7 +7,7 @@
 #include <kozel/rules.h>
 
 #include "server/cluster/link.h"
-#include "server/store/sql/postgres_schema.h"
+#include "server/store/sql/migrations.h"
 
 #if !defined TEST_NEXT && !defined TEST_AFTER && !defined TEST_STRICTER
 #error "which later program is this?"

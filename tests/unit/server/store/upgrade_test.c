@@ -14,15 +14,14 @@
 #include "server/store/people/person.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/table_log.h"
+#include "server/store/sql/migrations.h"
 #include "server/store/sql/portable.h"
-#include "server/store/sql/postgres_schema.h"
 #include "server/store/sql/query.h"
-#include "server/store/sql/sqlite_schema.h"
 #include "tests/unit/server/store/store_world.h"
 
 static const store_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
 
-/* The number of SQLite's tables that are as PostgreSQL's of this number (postgres_schema.c). */
+/* The number of SQLite's tables that are as PostgreSQL's of this number (postgres_migrations.sql). */
 static int same_as(int version)
 {
     return test_postgres && version > 4 ? version + 1 : version;
