@@ -37,9 +37,9 @@ const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "
 const MORE = [...sources("layout", "laid_line").sort(), ...sources("json_text", "fair", "message"),
   ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
 // What analysis.wasm has in addition to kozel.wasm. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
-const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "exact"), ...own("analysis")];
+const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
 // What master.wasm has in addition to kozel.wasm: the search.
-const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "exact")];
+const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "solver")];
 const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];
 const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
 
@@ -134,7 +134,7 @@ function objectsOfMaster(folder) {
 /** Builds a module with the search, for tests/wasm/choices.test.mjs. Returns its path. */
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
-  const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "exact"),
+  const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "solver"),
     ...own("heap", "memory", "one_thread", "printf"), ...sources("visible"), "tests/unit/engine/ai/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["bindings/wasm/c"]));

@@ -19,12 +19,11 @@ import sys
 SOURCES = ("rules", "catalogue", "solver", "information_set", "visible")  # of scripts/sources
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
-# The vector lanes play one tile a turn; where no deal may end by a pair of doubles they have nothing to follow.
-ALL = {"match", "position", "search", "packed", "playout", "lanes"}
+ALL = {"match", "position", "search", "packed"}
 FOLLOWERS = ("deduce_test", "step_test")
 Flip = collections.namedtuple("Flip", "name file texts programs rows")
 FLIPS = [
-    Flip("the last pair", "line.h", [("kz_double_of(KZ_VALUES - 1)", "kz_double_of(KZ_VALUES - 2)")], ("line_turns",), ALL - {"lanes"}),
+    Flip("the last pair", "line.h", [("kz_double_of(KZ_VALUES - 1)", "kz_double_of(KZ_VALUES - 2)")], ("line_turns",), ALL),
     Flip("the fisherman", "line.h", [("#define RULES_LINE_FISHES (KZ_ALL_TILES & ~KZ_DOUBLES)", "#define RULES_LINE_FISHES KZ_ALL_TILES")],
          ("line_turns",), ALL),
     Flip("what keeps a line open", "line.h", [("immediate ? KZ_ALL_TILES & ~KZ_DOUBLES : KZ_ALL_TILES", "KZ_ALL_TILES")], ("line_turns",),

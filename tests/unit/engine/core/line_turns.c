@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays deals on a line in every way that the tree has - match, positions, both searches, playouts by every
- * instruction set -, checks that all agree, and prints a digest of each. flips.py builds it again with a
- * rule of engine/core/rules/line.h changed: all digests have to change with it. */
+/* Plays deals on a line in every way that the tree has - match, positions, both searches -, checks that all
+ * agree, and prints a digest of each. flips.py builds it again with a rule of engine/core/rules/line.h
+ * changed: all digests have to change with it. */
 #include "engine/solver/alpha_beta.h"
-#include "engine/solver/playout.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
@@ -12,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { DEALS = 200, ROLLOUTS = 20, FEW = 9 };
+enum { DEALS = 200, FEW = 9 };
 
-enum { MATCH, POSITION, SEARCH, PACKED, PLAYOUT, LANES, DIGESTS };
+enum { MATCH, POSITION, SEARCH, PACKED, DIGESTS };
 
 static uint64_t digest[DIGESTS];
 
@@ -93,30 +92,6 @@ static void check_values(const kz_match *m)
     note(PACKED, value_of(m, true));
 }
 
-static void check_rollout(const solver_course *c, const solver_position *start, uint32_t dice)
-{
-    static solver_rollout rollout[ROLLOUTS];
-    solver_position p = *start;
-    uint32_t own = dice;
-    solver_outcome outcome = solver_playout(c, &p, &own);
-    int end = outcome == SOLVER_BLOCKED ? p.fisherman : p.turn;
-    note(PLAYOUT, end + 4 * (int)outcome);
-    note(PLAYOUT, p.line);
-    for (solver_way way = SOLVER_SCALAR; c->plain && way < SOLVER_WAYS; way++) {
-        if (!solver_rollout_has(way))
-            continue;
-        for (int i = 0; i < ROLLOUTS; i++)
-            rollout[i] = solver_rollout_of(start, dice);
-        solver_rollout_by(way, c, rollout, ROLLOUTS);
-        for (int i = 0; i < ROLLOUTS; i++) {
-            must_equal(rollout[i].ended, end | (int)outcome << 2, "rollout");
-            must_equal(rollout[i].left, p.hand[0] | p.hand[1] | p.hand[2] | p.hand[3], "rollout");
-        }
-        note(LANES, rollout[0].ended);
-        note(LANES, rollout[0].left);
-    }
-}
-
 /* Draws and knocks, which are part of a position's move. */
 static void settle(kz_match *m)
 {
@@ -172,8 +147,6 @@ static void follow(kz_match *m, kz_rng *rng)
     bool checked = !kz_can_solve(&m->pub.rules);
     solver_outcome outcome = solver_position_of(m, &c, &p);
     settle(m);
-    if (outcome == SOLVER_GOES_ON)
-        check_rollout(&c, &p, solver_dice_of(rng));
     while (outcome == SOLVER_GOES_ON) {
         must_be_at(m, &p, outcome);
         if (!checked && tiles_left(m) <= FEW) {
@@ -210,7 +183,7 @@ static void play(const kz_rules *rules)
 
 int main(void)
 {
-    static const char *const name[DIGESTS] = {"match", "position", "search", "packed", "playout", "lanes"};
+    static const char *const name[DIGESTS] = {"match", "position", "search", "packed"};
     static kz_games games;
     kz_games_init(&games);
     for (int i = 0; i < games.count; i++)

@@ -4,7 +4,7 @@
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/scoring/scoring.h"
-#include "engine/solver/playout.h"
+#include "engine/solver/worth.h"
 
 #include <kozel/solver.h>
 
@@ -132,18 +132,6 @@ static void hands_grow_from_one_position_to_the_next(void **state)
     }
 }
 
-static void playouts_use_what_the_processor_has(void **state)
-{
-    (void)state;
-    assert_true(solver_rollout_has(SOLVER_SCALAR));
-#ifdef __x86_64__
-    assert_int_equal(solver_rollout_has(SOLVER_AVX2), !!__builtin_cpu_supports("avx2"));
-    assert_int_equal(solver_rollout_has(SOLVER_AVX512),
-                     __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
-                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vpopcntdq"));
-#endif
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,7 +140,6 @@ int main(void)
         cmocka_unit_test(a_match_is_worth_the_same_everywhere),
         cmocka_unit_test(points_of_play_count_once),
         cmocka_unit_test(hands_grow_from_one_position_to_the_next),
-        cmocka_unit_test(playouts_use_what_the_processor_has),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
