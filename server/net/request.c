@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include <http_parser.h>
 #include <utf8proc.h>
 
 #include "server/net/host.h"
@@ -36,117 +35,102 @@ static bool is_token(char letter)
     return isalnum((unsigned char)letter) || (letter && strchr("!#$%&'*+-.^_`|~", letter));
 }
 
-/* Checks "GET /path HTTP/1.1": a token, a target of printable ASCII, a version of two digits; one blank
- * between. */
-static bool is_request_line(const char *line, const char *end)
+/* Skips a token; returns NULL if there is none. */
+static char *after_token(char *at)
 {
-    static const char version[] = "HTTP/";
-    enum { VERSION = sizeof version - 1 + 3 };
-    const char *at = line;
+    char *begin = at;
     while (is_token(*at))
         at++;
-    if (at == line || *at++ != ' ')
-        return false;
-    const char *target = at;
-    while (*at > ' ' && *at <= '~')
-        at++;
-    return at > target && *at++ == ' ' && end - at == VERSION && !memcmp(at, version, sizeof version - 1) &&
-           isdigit((unsigned char)at[5]) && at[6] == '.' && isdigit((unsigned char)at[7]);
+    return at > begin ? at : NULL;
 }
 
-/* Checks "name: value": a token, a colon without a blank before it, no control bytes except TAB. */
-static bool is_header_line(const char *line, const char *end)
-{
-    const char *at = line;
-    while (is_token(*at))
-        at++;
-    if (at == line || *at != ':')
-        return false;
-    for (; at < end; at++)
-        if (((unsigned char)*at < ' ' && *at != '\t') || *at == 127)
-            return false;
-    return true;
-}
+/* ---- the lines: they end with a 0 ---- */
 
-/* Returns true if all lines are as above and end with CR LF. The parser accepts much more: a lone LF or CR,
- * folded lines, blanks before a colon or in a name. Another program on the way may read such a head
- * differently, so the parser never gets it. */
-static bool is_clean(const char *head, size_t length)
-{
-    const char *end = head + length, *line = head;
-    for (const char *stop; line < end; line = stop + 2) {
-        stop = memchr(line, '\r', (size_t)(end - line));
-        if (!stop || stop + 1 == end || stop[1] != '\n')
-            return false;
-        bool blank = stop == line && stop + 2 == end;
-        if (!(line == head ? is_request_line(line, stop) : blank || is_header_line(line, stop)))
-            return false;
-    }
-    return true;
-}
-
-/* ---- callbacks of the parser ---- */
-
-struct reading {
-    net_request *request;
+struct request_line {
+    const char *method; /* ends with a blank */
     char *target;
-    size_t target_length;
+    const char *version; /* "HTTP/1.1" */
 };
 
-static char *mutable(const char *at)
+/* Splits "GET /path HTTP/1.1": a token, a target of printable ASCII, a version of two digits; one blank
+ * between. Returns false if the line has another form. */
+static bool read_request_line(struct request_line *read, char *line)
 {
-    return (char *)(uintptr_t)at; /* it is net_request_read()'s head */
+    char *at = after_token(line);
+    if (!at || *at != ' ')
+        return false;
+    *read = (struct request_line){.method = line, .target = ++at};
+    while (*at > ' ' && *at <= '~')
+        at++;
+    if (at == read->target || *at != ' ')
+        return false;
+    *at++ = '\0';
+    read->version = at;
+    return strlen(at) == 8 && !memcmp(at, "HTTP/", 5) && isdigit((unsigned char)at[5]) && at[6] == '.' &&
+           isdigit((unsigned char)at[7]);
 }
 
-static int on_target(http_parser *parser, const char *at, size_t length)
+/* Adds "name: value" to the headers: a token, a colon without a blank before it, no control bytes except TAB.
+ * Returns false if the line has another form. */
+static bool read_header_line(net_request *request, char *line)
 {
-    struct reading *reading = parser->data;
-    reading->target = mutable(at);
-    reading->target_length = length;
-    return 0;
+    char *colon = after_token(line);
+    if (!colon || *colon != ':')
+        return false;
+    *colon = '\0';
+    for (char *at = line; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    char *value = colon + 1 + strspn(colon + 1, " \t"), *end = value + strlen(value);
+    while (end > value && (end[-1] == ' ' || end[-1] == '\t'))
+        end--;
+    *end = '\0';
+    for (const char *at = value; *at; at++)
+        if (((unsigned char)*at < ' ' && *at != '\t') || *at == 127)
+            return false;
+    request->header[request->count].name = line;
+    request->header[request->count++].value = value;
+    return true;
 }
 
-static int on_name(http_parser *parser, const char *at, size_t length)
+/* Reads all lines. Each ends with CR LF, and the last one is empty. Another program on the way may read a
+ * lone LF or CR, a folded line, a blank before a colon or in a name differently: a head with them is refused.
+ */
+static unsigned read_lines(net_request *request, struct request_line *first, char *head, size_t length)
 {
-    net_request *request = ((struct reading *)parser->data)->request;
-    (void)length;
-    if (request->count == NET_HEADERS_MAX)
-        return 1;
-    request->header[request->count].name = at;
-    request->header[request->count++].value = "";
-    return 0;
-}
-
-static int on_value(http_parser *parser, const char *at, size_t length)
-{
-    net_request *request = ((struct reading *)parser->data)->request;
-    if (length) /* (Of an empty one `at` is the next line.) */
-        request->header[request->count - 1].value = at;
-    return 0;
-}
-
-/* The body is counted by its reader: the parser gets only the head. */
-static int on_headers(http_parser *parser)
-{
-    (void)parser;
-    return 1;
-}
-
-/* Ends names and values with a 0, after the parser has passed. */
-static void end_texts(net_request *request)
-{
-    for (size_t i = 0; i < request->count; i++) {
-        char *name = mutable(request->header[i].name), *value = mutable(request->header[i].value);
-        for (; *name != ':'; name++)
-            *name = (char)tolower((unsigned char)*name);
-        *name = '\0';
-        if (!*value)
-            continue;
-        char *end = value + strcspn(value, "\r");
-        while (end > value && (end[-1] == ' ' || end[-1] == '\t'))
-            end--;
-        *end = '\0';
+    char *end = head + length, *line = head;
+    for (char *stop; line < end; line = stop + 2) {
+        stop = memchr(line, '\r', (size_t)(end - line));
+        if (!stop || stop + 1 == end || stop[1] != '\n' || memchr(line, '\0', (size_t)(stop - line)))
+            return BAD_REQUEST;
+        *stop = '\0';
+        if (stop == line && stop + 2 == end && line != head)
+            return 0;
+        if (request->count == NET_HEADERS_MAX)
+            return HEAD_TOO_LARGE;
+        if (!(line == head ? read_request_line(first, line) : read_header_line(request, line)))
+            return BAD_REQUEST;
     }
+    return BAD_REQUEST;
+}
+
+/* Returns false if the method is none of RFC 9110 and RFC 5789. */
+static bool read_method(net_request *request, const char *word)
+{
+    static const char *const names[] = {[NET_GET] = "GET ",
+                                        [NET_HEAD] = "HEAD ",
+                                        [NET_POST] = "POST ",
+                                        "PUT ",
+                                        "DELETE ",
+                                        "OPTIONS ",
+                                        "PATCH ",
+                                        "CONNECT ",
+                                        "TRACE "};
+    for (size_t i = NET_GET; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(names[i], word, strlen(names[i]))) {
+            request->method = i <= NET_POST ? (net_method)i : NET_OTHER_METHOD;
+            return true;
+        }
+    return false;
 }
 
 /* ---- the target ---- */
@@ -210,19 +194,15 @@ static char *read_authority(net_request *request, char *target)
 }
 
 /* Reads "/path?query", or with a scheme and a host before it. An encoded '/' would change the path. */
-static unsigned read_target(net_request *request, char *target, size_t length)
+static unsigned read_target(net_request *request, char *target)
 {
-    if (length > NET_TARGET_MAX)
+    if (strlen(target) > NET_TARGET_MAX)
         return URI_TOO_LONG;
-    target[length] = '\0';
     bool absolute = !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
     if (absolute)
         target = read_authority(request, target);
     if (!target || strchr(target, '#') || (target[0] != '/' && !absolute))
         return BAD_REQUEST;
-    for (const char *at = target; *at; at++)
-        if ((unsigned char)*at <= ' ' || (unsigned char)*at > '~')
-            return BAD_REQUEST;
     char *query = strchr(target, '?');
     if (query)
         *query++ = '\0';
@@ -272,10 +252,10 @@ static unsigned read_length(net_request *request)
     return request->length && request->method != NET_POST ? BAD_REQUEST : 0;
 }
 
-static unsigned read_headers(net_request *request, const http_parser *parser)
+static unsigned read_headers(net_request *request, const char *version)
 {
-    bool old = parser->http_major == 1 && parser->http_minor == 0;
-    if (parser->http_major != 1 || parser->http_minor > 1)
+    bool old = !strcmp(version, "HTTP/1.0");
+    if (!old && strcmp(version, "HTTP/1.1") != 0)
         return VERSION_NOT_SUPPORTED;
     if (!says_once(request))
         return BAD_REQUEST;
@@ -296,42 +276,16 @@ static unsigned read_headers(net_request *request, const http_parser *parser)
     return fault;
 }
 
-static unsigned parser_fault(const http_parser *parser, const net_request *request)
-{
-    switch (HTTP_PARSER_ERRNO(parser)) {
-    case HPE_INVALID_METHOD:
-        return NOT_IMPLEMENTED;
-    case HPE_INVALID_VERSION:
-        return VERSION_NOT_SUPPORTED;
-    case HPE_CB_header_field:
-        return request->count == NET_HEADERS_MAX ? HEAD_TOO_LARGE : BAD_REQUEST;
-    default:
-        return BAD_REQUEST;
-    }
-}
-
 unsigned net_request_read(net_request *request, char *head, size_t length)
 {
-    static const http_parser_settings settings = {.on_url = on_target,
-                                                  .on_header_field = on_name,
-                                                  .on_header_value = on_value,
-                                                  .on_headers_complete = on_headers};
-    struct reading reading = {.request = request};
-    http_parser parser = {.data = &reading};
+    struct request_line line = {0};
     *request = (net_request){.path = "/", .query = "", .host = ""};
-    if (!is_clean(head, length))
-        return BAD_REQUEST;
-    http_parser_init(&parser, HTTP_REQUEST);
-    size_t parsed = http_parser_execute(&parser, &settings, head, length);
-    if (HTTP_PARSER_ERRNO(&parser) != HPE_OK || parsed != length || !reading.target)
-        return parser_fault(&parser, request);
-    end_texts(request);
-    request->method = parser.method == HTTP_GET    ? NET_GET
-                      : parser.method == HTTP_HEAD ? NET_HEAD
-                      : parser.method == HTTP_POST ? NET_POST
-                                                   : NET_OTHER_METHOD;
-    unsigned fault = read_headers(request, &parser);
-    return fault ? fault : read_target(request, reading.target, reading.target_length);
+    unsigned fault = read_lines(request, &line, head, length);
+    if (!fault && !read_method(request, line.method))
+        fault = NOT_IMPLEMENTED;
+    if (!fault)
+        fault = read_headers(request, line.version);
+    return fault ? fault : read_target(request, line.target);
 }
 
 /* ---- lookups ---- */

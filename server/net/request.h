@@ -37,8 +37,8 @@ typedef struct net_request {
  * empty first line is a whole head, which net_request_read() refuses. */
 size_t net_request_end(const char *bytes, size_t length);
 
-/* Parses a whole head, and writes into it. Returns 0, or the status for refusing it. After a refusal nothing
- * more may be read from the connection. */
+/* Parses a whole head, and writes into it, except into the method and its blank. Returns 0, or the status for
+ * refusing it. After a refusal nothing more may be read from the connection. */
 unsigned net_request_read(net_request *request, char *head, size_t length);
 
 /* Returns the value of a header (lower case), the last one if there are several; NULL: none. */

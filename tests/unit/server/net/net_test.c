@@ -39,7 +39,7 @@ static void a_request_is_read(void **state)
     net_request r;
     assert_int_equal(
         read_text(&r, "POST /a%20b/%D0%90?x=1+2&y&z=%3d HTTP/1.1\r\nHOST: a.example:8080\r\nX-Empty:\r\n"
-                      "cookie: a=b \t\r\nContent-Length: 0017\r\nCookie:  c=d\r\n\r\n"),
+                      "cookie: a=b \t\r\nContent-Length: 0017 \t\r\nCookie:  c=d\r\n\r\n"),
         0);
     assert_int_equal(r.method, NET_POST);
     assert_string_equal(r.path, "/a b/А");
@@ -228,6 +228,9 @@ static void what_is_refused(void **state)
         {"\r\n", 400},
         {"get / HTTP/1.1\r\n" H "\r\n", 501},
         {"BREW / HTTP/1.1\r\n" H "\r\n", 501},
+        {"PROPFIND / HTTP/1.1\r\n" H "\r\n", 501},
+        {"GET/ / HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET / HTTP/1.11\r\n" H "\r\n", 400},
         {"GET http:/// HTTP/1.1\r\n" H "\r\n", 400},
         {"GET http://a@b/ HTTP/1.1\r\n" H "\r\n", 400},
         {"GET http://a:/ HTTP/1.1\r\n" H "\r\n", 400},
@@ -280,6 +283,9 @@ static void what_is_refused(void **state)
     static const char nul[] = "GET / HTTP/1.1\r\n" H "X: a\0b\r\n\r\n";
     memcpy(head, nul, sizeof nul - 1);
     assert_int_equal(net_request_read(&r, head, sizeof nul - 1), 400);
+    /* The answer to a refused HEAD has no body, either: the connection reads the method again. */
+    assert_int_equal(read_text(&r, "HEAD / HTTP/1.1\r\n" H H "\r\n"), 400);
+    assert_memory_equal(head, "HEAD /", 6);
 }
 
 static void how_much_a_head_may_hold(void **state)
