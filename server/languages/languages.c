@@ -25,14 +25,38 @@ static const char *translate_plural(void *context, const char *one, const char *
     return language_message_plural(context, one, other, n);
 }
 
-static language_message_catalog *open_catalog(const char *language)
+/* ---- plural rules: `Plural-Forms` of data/po as C */
+
+static size_t german_form(unsigned long n)
+{
+    return n != 1;
+}
+
+static size_t romanian_form(unsigned long n)
+{
+    return n == 1 ? 0 : n == 0 || (n % 100 > 0 && n % 100 < 20) ? 1 : 2;
+}
+
+static size_t slavic_form(unsigned long n)
+{
+    return n % 10 == 1 && n % 100 != 11                                    ? 0
+           : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 10 || n % 100 >= 20) ? 1
+                                                                           : 2;
+}
+
+/* The rule of each language; English needs none. */
+static language_plural_rule *const plural_rules[] = {NULL, slavic_form, slavic_form, romanian_form,
+                                                     german_form};
+_Static_assert(sizeof plural_rules / sizeof *plural_rules == KZ_LANGUAGES, "as in kz_language()");
+
+static language_message_catalog *open_catalog(int i)
 {
     char path[PATH_MAX];
     const char *domain = textdomain(NULL), *folder = bindtextdomain(domain, NULL);
     if (!folder ||
-        snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/%s.mo", folder, language, domain) >= PATH_MAX)
+        snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/%s.mo", folder, kz_language(i), domain) >= PATH_MAX)
         return NULL;
-    language_message_catalog *catalog = language_message_catalog_open(path);
+    language_message_catalog *catalog = language_message_catalog_open(path, plural_rules[i]);
     if (!catalog)
         base_log(BASE_LOG_WARN, "server", "cannot read %s: English is spoken instead", path);
     return catalog;
@@ -42,7 +66,7 @@ language_translations *language_translations_new(void)
 {
     language_translations *t = calloc(1, sizeof *t);
     for (int i = 1; t && i < KZ_LANGUAGES; i++) {
-        t->catalog[i] = open_catalog(kz_language(i));
+        t->catalog[i] = open_catalog(i);
         t->translate[i] = (prose_translate){
             .context = t->catalog[i], .text = translate, .plural = translate_plural, .language = i};
     }

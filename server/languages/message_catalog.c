@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/languages/message_catalog.h"
 
-#include "server/languages/plural_form.h"
-
+#include <endian.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,18 +11,16 @@
 enum {
     HEAD_SIZE = 28,
     PAIR_SIZE = 8, /* length and offset of a string */
-    PLURAL_TEXT = 200,
     FILE_MOST = 16 << 20,
 };
 
-static const uint32_t mo_magic = 0x950412de, swapped_magic = 0xde120495;
+static const uint32_t mo_magic = 0x950412de;
 
 struct language_message_catalog {
-    char *data;
+    language_plural_rule *plural;
     size_t size;
-    bool swapped; /* written on a machine of the other byte order */
     uint32_t count, originals, translations;
-    char plural[PLURAL_TEXT]; /* "": one form */
+    char data[];
 };
 
 /* ---- the file */
@@ -32,9 +29,7 @@ static uint32_t word_at(const language_message_catalog *c, size_t offset)
 {
     uint32_t word;
     memcpy(&word, c->data + offset, sizeof word);
-    if (!c->swapped)
-        return word;
-    return word >> 24 | (word >> 8 & 0xff00) | (word & 0xff00) << 8 | word << 24;
+    return le32toh(word);
 }
 
 /* Returns string number `i` of a table. */
@@ -83,86 +78,45 @@ static const char *find(const language_message_catalog *c, const char *text, siz
     return NULL;
 }
 
-/* Reads the plural forms from the catalogue's head, the translation of the empty text. */
-static bool read_plural(language_message_catalog *c)
-{
-    static const char mark[] = "plural=";
-    size_t length;
-    unsigned long form;
-    const char *head = find(c, "", &length), *forms = head ? strstr(head, "\nPlural-Forms:") : NULL,
-               *at = forms ? strstr(forms, mark) : NULL;
-    /* (`nplurals=` ends with it, too.) */
-    while (at && at > forms && at[-1] == 'n')
-        at = strstr(at + 1, mark);
-    if (!at)
-        return true;
-    at += sizeof mark - 1;
-    length = strcspn(at, ";\n");
-    if (length >= sizeof c->plural)
-        return false;
-    memcpy(c->plural, at, length);
-    return language_plural_form(c->plural, 1, &form);
-}
-
 static bool read_head(language_message_catalog *c)
 {
-    if (c->size < HEAD_SIZE)
-        return false;
-    c->swapped = word_at(c, 0) == swapped_magic;
-    if (word_at(c, 0) != mo_magic || word_at(c, 4) >> 16)
+    if (c->size < HEAD_SIZE || word_at(c, 0) != mo_magic || word_at(c, 4) >> 16)
         return false;
     c->count = word_at(c, 8);
     c->originals = word_at(c, 12);
     c->translations = word_at(c, 16);
-    return table_is_whole(c, c->originals) && table_is_whole(c, c->translations) && is_sorted(c) &&
-           read_plural(c);
+    return table_is_whole(c, c->originals) && table_is_whole(c, c->translations) && is_sorted(c);
 }
 
-/* Makes a catalogue of the data, which it takes over. */
-static language_message_catalog *catalog_of(char *data, size_t size)
+language_message_catalog *language_message_catalog_read(const void *data, size_t size,
+                                                        language_plural_rule *plural)
 {
-    language_message_catalog *c = calloc(1, sizeof *c);
-    if (!c) {
-        free(data);
+    language_message_catalog *c = malloc(sizeof *c + size);
+    if (!c)
         return NULL;
-    }
-    c->data = data;
-    c->size = size;
+    *c = (language_message_catalog){.plural = plural, .size = size};
+    memcpy(c->data, data, size);
     if (read_head(c))
         return c;
-    language_message_catalog_free(c);
+    free(c);
     return NULL;
 }
 
-language_message_catalog *language_message_catalog_read(const void *data, size_t size)
-{
-    char *copy = malloc(size + 1);
-    if (!copy)
-        return NULL;
-    memcpy(copy, data, size);
-    return catalog_of(copy, size);
-}
-
-language_message_catalog *language_message_catalog_open(const char *path)
+language_message_catalog *language_message_catalog_open(const char *path, language_plural_rule *plural)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;
-    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *data = size > 0 && size <= FILE_MOST ? malloc((size_t)size) : NULL;
-    rewind(file);
-    bool read = data && fread(data, 1, (size_t)size, file) == (size_t)size;
+    char *data = malloc(FILE_MOST);
+    size_t size = data ? fread(data, 1, FILE_MOST, file) : 0;
     (void)fclose(file);
-    if (read)
-        return catalog_of(data, (size_t)size);
+    language_message_catalog *c = data ? language_message_catalog_read(data, size, plural) : NULL;
     free(data);
-    return NULL;
+    return c;
 }
 
 void language_message_catalog_free(language_message_catalog *c)
 {
-    if (c)
-        free(c->data);
     free(c);
 }
 
@@ -179,11 +133,11 @@ const char *language_message_plural(const language_message_catalog *c, const cha
                                     unsigned long n)
 {
     size_t length;
-    unsigned long form = 0;
     const char *text = find(c, one, &length);
-    if (!text || (c->plural[0] && !language_plural_form(c->plural, n, &form)))
+    if (!text)
         return n == 1 ? one : other;
     /* The forms follow one another, separated by NUL. */
+    size_t form = c->plural(n);
     for (const char *end = text + length; form && text + strlen(text) < end; form--)
         text += strlen(text) + 1;
     return text;

@@ -9,11 +9,16 @@
 
 typedef struct language_message_catalog language_message_catalog;
 
-/* Reads a file `.mo`. Returns NULL if there is none, if it is damaged, or out of memory. */
-language_message_catalog *language_message_catalog_open(const char *path);
+/* Returns the form of a text for a number; 0 is the first one. */
+typedef size_t language_plural_rule(unsigned long n);
+
+/* Reads a file `.mo`, in the byte order that msgfmt writes. Returns NULL if there is none, if it is damaged,
+ * or out of memory. `plural` is the rule of the file's language. */
+language_message_catalog *language_message_catalog_open(const char *path, language_plural_rule *plural);
 
 /* The same from memory, which is copied. */
-language_message_catalog *language_message_catalog_read(const void *data, size_t size);
+language_message_catalog *language_message_catalog_read(const void *data, size_t size,
+                                                        language_plural_rule *plural);
 
 void language_message_catalog_free(language_message_catalog *catalog);
 
