@@ -252,6 +252,24 @@ static unsigned read_length(net_request *request)
     return request->length && request->method != NET_POST ? BAD_REQUEST : 0;
 }
 
+/* Returns true if a list header has that word, ignoring case ("keep-alive, Upgrade"). */
+static bool lists(const net_request *request, const char *name, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i < request->count; i++) {
+        if (strcmp(request->header[i].name, name) != 0)
+            continue;
+        for (const char *at = request->header[i].value; *at;) {
+            at += strspn(at, ", \t");
+            size_t part = strcspn(at, ", \t");
+            if (part == length && !strncasecmp(at, word, length))
+                return true;
+            at += part;
+        }
+    }
+    return false;
+}
+
 static unsigned read_headers(net_request *request, const char *version)
 {
     bool old = !strcmp(version, "HTTP/1.0");
@@ -269,10 +287,10 @@ static unsigned read_headers(net_request *request, const char *version)
     request->expects = expect && !old;
     unsigned fault = read_length(request);
     const char *upgrade = net_request_header(request, "upgrade");
-    request->upgrades = upgrade && !old && !strcasecmp(upgrade, "websocket") &&
-                        net_request_lists(request, "connection", "upgrade");
+    request->upgrades =
+        upgrade && !old && !strcasecmp(upgrade, "websocket") && lists(request, "connection", "upgrade");
     /* A client that would continue in another way is not waited for. */
-    request->keeps = !old && !upgrade && !net_request_lists(request, "connection", "close");
+    request->keeps = !old && !upgrade && !lists(request, "connection", "close");
     return fault;
 }
 
@@ -296,23 +314,6 @@ const char *net_request_header(const net_request *request, const char *name)
         if (!strcmp(request->header[i].name, name))
             return request->header[i].value;
     return NULL;
-}
-
-bool net_request_lists(const net_request *request, const char *name, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t i = 0; i < request->count; i++) {
-        if (strcmp(request->header[i].name, name) != 0)
-            continue;
-        for (const char *at = request->header[i].value; *at;) {
-            at += strspn(at, ", \t");
-            size_t part = strcspn(at, ", \t");
-            if (part == length && !strncasecmp(at, word, length))
-                return true;
-            at += part;
-        }
-    }
-    return false;
 }
 
 bool net_request_is_of_type(const net_request *request, const char *type)

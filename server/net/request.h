@@ -44,9 +44,6 @@ unsigned net_request_read(net_request *request, char *head, size_t length);
 /* Returns the value of a header (lower case), the last one if there are several; NULL: none. */
 const char *net_request_header(const net_request *request, const char *name);
 
-/* Returns true if a list header has that word, ignoring case ("keep-alive, Upgrade"). */
-bool net_request_lists(const net_request *request, const char *name, const char *word);
-
 /* Returns true if the body has that media type, with any parameters: "application/json"; or a type with that
  * prefix: "image/". A body without a type has none. */
 bool net_request_is_of_type(const net_request *request, const char *type);

@@ -77,11 +77,6 @@ static bool read_file(kz_games *games, const char *path, bool all)
     return read_text(games, path, text, length, all);
 }
 
-bool records_gamefile_read(kz_games *games, const char *path)
-{
-    return read_file(games, path, false);
-}
-
 bool records_gamefile_check(kz_games *games, const char *path)
 {
     return read_file(games, path, true);
@@ -110,8 +105,7 @@ bool records_gamefolder_read(kz_games *games, const char *folder)
         char path[PATH_MAX];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (sound)
-            sound =
-                length < PATH_MAX ? records_gamefile_read(games, path) : fail(folder, strerror(ENAMETOOLONG));
+            sound = length < PATH_MAX ? read_file(games, path, false) : fail(folder, strerror(ENAMETOOLONG));
         free(entries[i]);
     }
     free(entries);

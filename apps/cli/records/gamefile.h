@@ -6,15 +6,12 @@
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
-/* Adds the games of a file. If it cannot be read or is faulty, prints that on standard error (a fault as
- * `FILE:LINE:COLUMN: reason`) and returns false. Nothing is added then. */
-bool records_gamefile_read(kz_games *games, const char *path);
-
-/* The same, but prints every fault of the file, one a line. */
+/* Adds the games of a file. If it cannot be read or is faulty, prints that on standard error and returns
+ * false: every fault as `FILE:LINE:COLUMN: reason`, one a line. Nothing is added then. */
 bool records_gamefile_check(kz_games *games, const char *path);
 
 /* Adds the games of every `*.ini` of a folder, in the order of their names (bytes). Stops at the first fault
- * like records_gamefile_read(). */
+ * and prints it as records_gamefile_check() does. */
 bool records_gamefolder_read(kz_games *games, const char *folder);
 
 /* Loads the project's games, and those of a folder (NULL: none) like records_gamefolder_read(), for --games

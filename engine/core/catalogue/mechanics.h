@@ -40,9 +40,6 @@ bool catalogue_mechanic_read(int mechanic, catalogue_span value, int least, int 
 /* Sets an option to a value. On failure the error is KZ_E_OPTION_VALUE with the allowed values. */
 bool catalogue_option_set(const kz_option *option, catalogue_span value, kz_rules *rules, kz_error *error);
 
-/* Returns true if `rules` have the values that the choice sets. */
-bool catalogue_choice_holds(const kz_choice *choice, const kz_rules *rules);
-
 /* Returns the place of a mechanic's value. */
 int16_t *catalogue_rules_field(kz_rules *rules, int mechanic);
 

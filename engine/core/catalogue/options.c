@@ -156,7 +156,8 @@ bool catalogue_option_read(kz_option *option, catalogue_span key, catalogue_span
     return option->choice_count > 1 || refuse(value, at, KZ_E_GAME_FILE, error);
 }
 
-bool catalogue_choice_holds(const kz_choice *choice, const kz_rules *rules)
+/* Returns true if `rules` have the values that the choice sets. */
+static bool choice_holds(const kz_choice *choice, const kz_rules *rules)
 {
     for (int i = 0; i < choice->set_count; i++)
         if (*catalogue_rules_field((kz_rules *)rules, choice->mechanic[i]) != choice->value[i])
@@ -174,7 +175,7 @@ void kz_choice_set(const kz_choice *choice, kz_rules *rules)
 static const kz_choice *current_choice(const kz_option *o, const kz_rules *rules)
 {
     for (int i = 0; i < o->choice_count; i++)
-        if (catalogue_choice_holds(&o->choice[i], rules))
+        if (choice_holds(&o->choice[i], rules))
             return &o->choice[i];
     return NULL;
 }

@@ -23,7 +23,8 @@ static int32_t score_equal_ends(const kz_rules *rules, const kz_board *b)
                                  kz_is_double(b->outer[KZ_END_A]) || kz_is_double(b->outer[KZ_END_B]));
 }
 
-int32_t rules_points_of(const kz_rules *rules, const kz_board *b)
+/* Returns the points for a board on which tiles were just laid. */
+static int32_t points_of(const kz_rules *rules, const kz_board *b)
 {
     static int32_t (*const score[])(const kz_rules *, const kz_board *) = {
         [KZ_PLAY_NOTHING] = score_nothing,
@@ -36,7 +37,7 @@ int32_t rules_points_of(const kz_rules *rules, const kz_board *b)
 bool rules_points_score(kz_public *p, int seat)
 {
     kz_account *account = &p->account[p->rules.side_of[seat]];
-    p->scored = rules_points_of(&p->rules, &p->board);
+    p->scored = points_of(&p->rules, &p->board);
     account->score += p->scored;
     return p->rules.target_test == KZ_TARGET_ONCE && p->rules.target && p->scored &&
            account->score >= p->rules.target;
@@ -48,7 +49,7 @@ int32_t kz_public_scores(const kz_public *p, kz_action a)
         return 0;
     kz_board after = p->board;
     rules_board_lay(&p->rules, &after, a);
-    return rules_points_of(&p->rules, &after);
+    return points_of(&p->rules, &after);
 }
 
 int32_t kz_public_ends_sum(const kz_public *p)

@@ -5,9 +5,6 @@
 
 #include <kozel/play.h>
 
-/* Returns the points for a board on which tiles were just laid. */
-int32_t rules_points_of(const kz_rules *rules, const kz_board *board);
-
 /* Adds the points that `seat` has scored by laying tiles. Returns true if that ends the match. */
 bool rules_points_score(kz_public *pub, int seat);
 

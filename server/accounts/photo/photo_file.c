@@ -19,23 +19,6 @@ photo_status photo_size_check(size_t width, size_t height)
     return small ? PHOTO_GOOD : PHOTO_LARGE;
 }
 
-photo_status photo_file_read(const unsigned char *bytes, size_t length, photo_file *file)
-{
-    bool png = length > sizeof png_magic && !memcmp(bytes, png_magic, sizeof png_magic);
-    if (!png && (length <= sizeof jpeg_magic || memcmp(bytes, jpeg_magic, sizeof jpeg_magic) != 0))
-        return PHOTO_TYPE;
-    *file = (photo_file){.type = png ? PHOTO_PNG : PHOTO_JPEG, .orientation = 1};
-    file->bytes = malloc(length);
-    if (!file->bytes)
-        return PHOTO_MEMORY;
-    photo_status fault = png ? photo_png_read(bytes, length, file) : photo_jpeg_read(bytes, length, file);
-    if (fault) {
-        free(file->bytes);
-        file->bytes = NULL;
-    }
-    return fault;
-}
-
 /* ---- PNG ---- */
 
 enum { HEADER = 8, SUM = 4, IHDR_LENGTH = 13, PALETTE = 256 };
@@ -85,7 +68,7 @@ static bool is_kept(const unsigned char *chunk)
            is(chunk, "IEND");
 }
 
-photo_status photo_png_read(const unsigned char *bytes, size_t length, photo_file *file)
+static photo_status png_read(const unsigned char *bytes, size_t length, photo_file *file)
 {
     size_t at = sizeof png_magic;
     stage now = STAGE_NONE;
@@ -119,4 +102,23 @@ photo_status photo_png_read(const unsigned char *bytes, size_t length, photo_fil
         }
     }
     return PHOTO_GOOD;
+}
+
+/* ---- either ---- */
+
+photo_status photo_file_read(const unsigned char *bytes, size_t length, photo_file *file)
+{
+    bool png = length > sizeof png_magic && !memcmp(bytes, png_magic, sizeof png_magic);
+    if (!png && (length <= sizeof jpeg_magic || memcmp(bytes, jpeg_magic, sizeof jpeg_magic) != 0))
+        return PHOTO_TYPE;
+    *file = (photo_file){.type = png ? PHOTO_PNG : PHOTO_JPEG, .orientation = 1};
+    file->bytes = malloc(length);
+    if (!file->bytes)
+        return PHOTO_MEMORY;
+    photo_status fault = png ? png_read(bytes, length, file) : photo_jpeg_read(bytes, length, file);
+    if (fault) {
+        free(file->bytes);
+        file->bytes = NULL;
+    }
+    return fault;
 }

@@ -31,9 +31,7 @@ typedef struct photo_file {
  * its tables and scans, and the two segments with its colours. On a fault nothing must be freed. */
 photo_status photo_file_read(const unsigned char *bytes, size_t length, photo_file *file);
 
-/* The same for one kind. The file's first bytes have been checked, and `file->bytes` has room for
- * `length`. */
-photo_status photo_png_read(const unsigned char *bytes, size_t length, photo_file *file);
+/* The same for a JPEG. The file's first bytes have been checked, and `file->bytes` has room for `length`. */
 photo_status photo_jpeg_read(const unsigned char *bytes, size_t length, photo_file *file);
 
 /* Returns the orientation in Exif's data (behind "Exif\0\0"): 1 to 8; 1 if there is none. */

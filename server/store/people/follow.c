@@ -4,6 +4,13 @@
 #include "server/store/people/message.h"
 #include "server/store/sql/query.h"
 
+/* Returns true if the first person follows the second. */
+static bool is_following(struct store *store, int64_t person, int64_t other)
+{
+    return store_ask_int(store, 0, "SELECT 1 FROM follow WHERE person = $1 AND followed = $2", "ii", person,
+                         other) != 0;
+}
+
 store_stored store_follow(struct store *store, int64_t person, int64_t other, bool on, int64_t now_ms)
 {
     if (!on) {
@@ -13,7 +20,7 @@ store_stored store_follow(struct store *store, int64_t person, int64_t other, bo
     }
     if (store_has_blocked(store, person, other) || store_has_blocked(store, other, person))
         return STORE_CONFLICT;
-    if (store_is_following(store, person, other))
+    if (is_following(store, person, other))
         return STORE_STORED;
     return store_run(store,
                      "INSERT INTO follow (person, followed, at) SELECT $1, $2, $3"
@@ -38,10 +45,4 @@ store_stored store_follows(struct store *store, int64_t person,
         take(context, &(store_followed){store_query_int(&query, 0), store_query_text(&query, 1),
                                         store_query_int(&query, 2), store_query_int(&query, 3)});
     return store_query_end_list(&query);
-}
-
-bool store_is_following(struct store *store, int64_t person, int64_t other)
-{
-    return store_ask_int(store, 0, "SELECT 1 FROM follow WHERE person = $1 AND followed = $2", "ii", person,
-                         other) != 0;
 }

@@ -23,7 +23,4 @@ typedef struct store_followed {
 store_stored store_follows(struct store *store, int64_t person,
                            void (*take)(void *context, const store_followed *row), void *context);
 
-/* Returns true if the first person follows the second. */
-bool store_is_following(struct store *store, int64_t person, int64_t other);
-
 #endif
