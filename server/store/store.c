@@ -16,17 +16,17 @@ static const store_engine *engine_of(const char **where)
 
 struct store *store_open(const char *where, char reason[STORE_REASON_SIZE])
 {
-    return engine_of(&where)->open(where, reason);
+    return engine_of(&where)->openers.open(where, reason);
 }
 
 struct store *store_open_reading(const char *where, char reason[STORE_REASON_SIZE])
 {
-    return engine_of(&where)->open_reading(where, reason);
+    return engine_of(&where)->openers.open_reading(where, reason);
 }
 
 struct store *store_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
-    return engine_of(&where)->open_shared(where, reason);
+    return engine_of(&where)->openers.open_shared(where, reason);
 }
 
 bool store_is_private(const char *where)
@@ -36,19 +36,19 @@ bool store_is_private(const char *where)
 
 struct store *store_open_more(struct store *first, char reason[STORE_REASON_SIZE])
 {
-    return first->engine->open_more(first, reason);
+    return first->engine->openers.open_more(first, reason);
 }
 
 void store_close(struct store *store)
 {
     if (store)
-        store->engine->close(store);
+        store->engine->openers.close(store);
 }
 
 void store_discard(struct store *store)
 {
-    if (store && store->engine->discard)
-        store->engine->discard(store);
+    if (store && store->engine->openers.discard)
+        store->engine->openers.discard(store);
     else
         store_close(store);
 }

@@ -44,11 +44,8 @@ struct store_figures;
 /* The level of a damaged table (tables.needs): higher than that of any program (struct store). */
 #define STORE_NEEDS_REPAIR INT64_C(1000000000000)
 
-typedef struct store_engine {
-    const char *name;
-    const struct store_log_engine *log; /* its log functions (log_engine.h) */
-    bool shared;                        /* several processes may have the store open */
-
+/* Opens and closes connections. */
+typedef struct store_openers {
     /* Opens the store, and makes or upgrades its tables. Returns NULL on failure, with the reason (English)
      * in `reason`. A store that is not shared and that another process has open is refused: two servers must
      * not play the same matches. */
@@ -64,10 +61,13 @@ typedef struct store_engine {
     /* Closes the store, and removes what open() made if there was no such store before. NULL: nothing is
      * made. */
     void (*discard)(struct store *store);
+} store_openers;
 
-    /* Begins a transaction, one at a time. A write outside of one is a transaction by itself. Transactions
-     * see what others have committed meanwhile, and wait where two would change the same row. SQLite has only
-     * one writer at a time. A lost connection is restored here. */
+/* Transactions, one at a time. A write outside of one is a transaction by itself. Transactions see what
+ * others have committed meanwhile, and wait where two would change the same row. SQLite has only one writer
+ * at a time. */
+typedef struct store_transactions {
+    /* Begins a transaction. A lost connection is restored here. */
     store_stored (*begin)(struct store *store);
     /* The same for a copy of everything (portable.h), which may take long. If it only reads, it sees one
      * moment. If it writes, nobody else does. */
@@ -76,10 +76,12 @@ typedef struct store_engine {
     store_stored (*commit)(struct store *store);
     /* Undoes everything since begin. Allowed without a transaction. */
     store_stored (*rollback)(struct store *store);
+} store_transactions;
 
-    /* Starts a statement for server/store/sql/query.c. Its parameters are $1, $2, ... with the types of
-     * query.h's letters. `sql` must live as long as the program, because it is prepared once. NULL: refused,
-     * with the cause in store->reason. */
+/* Runs statements for server/store/sql/query.c. Their parameters are $1, $2, ... with the types of query.h's
+ * letters. `sql` must live as long as the program, because it is prepared once. */
+typedef struct store_statements {
+    /* Starts a statement. NULL: refused, with the cause in store->reason. */
     store_cursor *(*start)(struct store *store, const char *sql, const char *types, const store_value *values,
                            int count);
     /* Writes one row within a transaction without waiting. If that fails or finds no row, the commit fails
@@ -92,6 +94,28 @@ typedef struct store_engine {
     store_value (*column)(store_cursor *cursor, int index);
     /* Ends the statement; returns how many rows it has changed. */
     int64_t (*finish)(struct store *store, store_cursor *cursor);
+} store_statements;
+
+/* The numbers that the database gives to new rows. */
+typedef struct store_numbers {
+    /* Returns the last number that was given to a row's `column` in a table; negative: it failed. */
+    int64_t (*last)(struct store *store, const char *table, const char *column);
+    /* Sets that number: higher ones are given from now on. */
+    store_stored (*set_last)(struct store *store, const char *table, const char *column, int64_t number);
+} store_numbers;
+
+typedef struct store_engine {
+    const char *name;
+    const struct store_log_engine *log; /* its log functions (log_engine.h) */
+    bool shared;                        /* several processes may have the store open */
+    store_openers openers;
+    store_transactions transactions;
+    store_statements statements;
+    store_numbers numbers;
+
+    /* The SQL that makes a guest with a new number, without waiting for another connection's transaction. It
+     * is an INSERT into `person` with the time of coming ($1). It returns the columns that person.c reads. */
+    const char *add_guest;
 
     /* Writes a copy of everything, as of one moment, to the empty file of this path, as a store of this
      * engine. NULL: not possible. */
@@ -110,15 +134,6 @@ typedef struct store_engine {
      * their uncommitted writes are lost. */
     store_stored (*mark)(struct store *store);
     store_stored (*evict)(struct store *store, int64_t epoch);
-
-    /* The SQL that makes a guest with a new number, without waiting for another connection's transaction. It
-     * is an INSERT into `person` with the time of coming ($1). It returns the columns that person.c reads. */
-    const char *add_guest;
-
-    /* Returns the last number that was given to a row's `column` in a table; negative: it failed. */
-    int64_t (*last)(struct store *store, const char *table, const char *column);
-    /* Sets that number: higher ones are given from now on. */
-    store_stored (*set_last)(struct store *store, const char *table, const char *column, int64_t number);
 } store_engine;
 
 /* The first part of every engine's store. */
@@ -178,17 +193,17 @@ void store_discard(struct store *store);
 
 static inline store_stored store_begin(struct store *store)
 {
-    return store->engine->begin(store);
+    return store->engine->transactions.begin(store);
 }
 
 static inline store_stored store_commit(struct store *store)
 {
-    return store->engine->commit(store);
+    return store->engine->transactions.commit(store);
 }
 
 static inline store_stored store_rollback(struct store *store)
 {
-    return store->engine->rollback(store);
+    return store->engine->transactions.rollback(store);
 }
 
 /* Commits if `stored` is STORE_STORED, else rolls back. Returns `stored`, or STORE_FAILED if the commit

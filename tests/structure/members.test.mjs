@@ -19,7 +19,6 @@ const ABOVE = {
   "server/hub/state/hub_state.h hub": 49,
   "server/hub/state/hub_state.h hub_table": 57,
   "server/hub/state/hub_state.h hub_visitor": 27,
-  "server/store/store.h store_engine": 27,
 };
 
 /** Returns the part of `text` from `start` to the brace that closes the one before it. */

@@ -236,7 +236,7 @@ static void take_over(void *context, const char *match, bool closed)
 
 static store_stored replay_all(inspection *i)
 {
-    store_stored stored = i->store->engine->begin_copy(i->store, false);
+    store_stored stored = i->store->engine->transactions.begin_copy(i->store, false);
     if (stored == STORE_STORED)
         stored = store_tables(i->store, take_table, i);
     if (stored == STORE_STORED)

@@ -137,7 +137,7 @@ store_stored store_check(struct store *store,
                          void (*take)(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b),
                          void *context)
 {
-    store_stored stored = store->engine->begin_copy(store, false);
+    store_stored stored = store->engine->transactions.begin_copy(store, false);
     for (size_t i = 0; i < sizeof searches / sizeof *searches && stored == STORE_STORED; i++) {
         if (searches[i].sqlite && store->engine != &store_sqlite)
             continue;
@@ -147,7 +147,7 @@ store_stored store_check(struct store *store,
         /* A damaged value, or page, may end one search early. The others go on. */
         take(context, STORE_FLAW_DATABASE, store->reason, 0, 0);
         store_rollback(store);
-        stored = store->engine->begin_copy(store, false);
+        stored = store->engine->transactions.begin_copy(store, false);
     }
     if (stored == STORE_STORED && store->engine->scan)
         stored = store->engine->scan(store);

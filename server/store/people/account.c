@@ -376,7 +376,7 @@ store_stored store_data(struct store *store, int64_t person,
             store_value values[8];
             size_t count = 0;
             for (; count < 8 && data[i].names[count]; count++)
-                values[count] = store->engine->column(query.cursor, (int)count);
+                values[count] = store->engine->statements.column(query.cursor, (int)count);
             take(context, data[i].list, data[i].names, values, count);
         }
         stored = store_query_end_list(&query);

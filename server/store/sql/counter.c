@@ -67,8 +67,8 @@ bool store_counter_write(int fd, const store_figures *figures, bool flush)
 
 store_stored store_read_figures(struct store *store, store_figures *out)
 {
-    *out = (store_figures){.people = store->engine->last(store, "person", "id"),
-                           .matches = store->engine->last(store, "match", "number"),
+    *out = (store_figures){.people = store->engine->numbers.last(store, "person", "id"),
+                           .matches = store->engine->numbers.last(store, "match", "number"),
                            .entries =
                                store->engine->shared
                                    ? 0

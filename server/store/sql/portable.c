@@ -214,7 +214,7 @@ static bool remember(struct key *key, const struct table *table, const store_que
             key->number[i] = store_query_int(query, i);
             continue;
         }
-        store_value value = query->store->engine->column(query->cursor, i);
+        store_value value = query->store->engine->statements.column(query->cursor, i);
         char *copy = realloc(key->bytes, value.length + 1);
         if (!copy)
             return false;
@@ -258,7 +258,7 @@ static store_carried write_row(FILE *out, const struct table *table, const store
 {
     json_t *row = json_array();
     for (int i = 0; row && table->types[i]; i++) {
-        json_t *value = json_of(query->store->engine->column(query->cursor, i));
+        json_t *value = json_of(query->store->engine->statements.column(query->cursor, i));
         if (!value) { /* no memory, or a text that is not UTF-8 */
             snprintf(query->store->reason, STORE_REASON_SIZE, "a text of table %s is damaged", table->name);
             json_decref(row);
@@ -310,7 +310,7 @@ static store_carried write_last(struct store *store, FILE *out)
     for (int i = 0; last && i < TABLES; i++) {
         if (!tables[i].serial)
             continue;
-        int64_t number = store->engine->last(store, tables[i].name, tables[i].serial);
+        int64_t number = store->engine->numbers.last(store, tables[i].name, tables[i].serial);
         if (number < 0) {
             json_decref(last);
             return STORE_CARRY_STORE;
@@ -323,7 +323,7 @@ static store_carried write_last(struct store *store, FILE *out)
 store_carried store_export(struct store *store, FILE *out)
 {
     int64_t rows = 0;
-    if (store->engine->begin_copy(store, false) != STORE_STORED)
+    if (store->engine->transactions.begin_copy(store, false) != STORE_STORED)
         return STORE_CARRY_STORE;
     store_carried carried = write_line(out, json_pack("{s:s, s:i}", "kozel", "store", "version", FORM));
     for (int i = 0; i < TABLES && carried == STORE_CARRIED; i++)
@@ -460,8 +460,8 @@ static store_carried read_last(struct reader *r, const json_t *line)
             continue;
         if (!json_is_integer(number) || json_integer_value(number) < 0)
             return STORE_CARRY_NO_ROW;
-        if (r->store->engine->set_last(r->store, tables[i].name, tables[i].serial,
-                                       json_integer_value(number)) != STORE_STORED)
+        if (r->store->engine->numbers.set_last(r->store, tables[i].name, tables[i].serial,
+                                               json_integer_value(number)) != STORE_STORED)
             return STORE_CARRY_STORE;
     }
     return STORE_CARRIED;
@@ -471,7 +471,7 @@ static store_carried read_last(struct reader *r, const json_t *line)
 static bool number_guests(struct store *store)
 {
     int64_t last = store_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");
-    return last >= 0 && store->engine->set_last(store, "person", "number", last) == STORE_STORED;
+    return last >= 0 && store->engine->numbers.set_last(store, "person", "number", last) == STORE_STORED;
 }
 
 static store_carried read_head(struct reader *r)
@@ -527,7 +527,7 @@ static store_carried read_all(struct reader *r)
 store_carried store_import(struct store *store, FILE *in, int64_t *line)
 {
     struct reader r = {.store = store, .in = in};
-    if (store->engine->begin_copy(store, true) != STORE_STORED)
+    if (store->engine->transactions.begin_copy(store, true) != STORE_STORED)
         return STORE_CARRY_STORE;
     store_carried carried = read_all(&r);
     store_stored stored = store_end(store, carried == STORE_CARRIED ? STORE_STORED : STORE_CONFLICT);

@@ -46,7 +46,7 @@ static void start(store_query *query, struct store *store, const char *sql, cons
     store_value values[STORE_QUERY_VALUES];
     int count = take_values(values, types, arguments);
     *query = (store_query){.store = store};
-    query->cursor = store->engine->start(store, sql, types, values, count);
+    query->cursor = store->engine->statements.start(store, sql, types, values, count);
     if (!query->cursor)
         query->stored = STORE_FAILED;
 }
@@ -63,7 +63,7 @@ bool store_query_next(store_query *query)
 {
     if (query->stored != STORE_STORED)
         return false;
-    query->stored = query->store->engine->step(query->store, query->cursor);
+    query->stored = query->store->engine->statements.step(query->store, query->cursor);
     if (query->stored != STORE_STORED)
         return false;
     query->rows++;
@@ -72,7 +72,7 @@ bool store_query_next(store_query *query)
 
 static store_value column(const store_query *query, int index)
 {
-    return query->store->engine->column(query->cursor, index);
+    return query->store->engine->statements.column(query->cursor, index);
 }
 
 int64_t store_query_int(const store_query *query, int index)
@@ -141,7 +141,7 @@ store_stored store_query_end(store_query *query)
         ;
     int64_t changed = 0;
     if (query->cursor)
-        changed = query->store->engine->finish(query->store, query->cursor);
+        changed = query->store->engine->statements.finish(query->store, query->cursor);
     query->cursor = NULL;
     if (query->stored == STORE_NONE && (query->rows > 0 || changed > 0))
         return STORE_STORED;
@@ -171,15 +171,15 @@ store_stored store_post(struct store *store, const char *sql, const char *types,
     va_start(arguments, types);
     int count = take_values(values, types, arguments);
     va_end(arguments);
-    return store->engine->post ? store->engine->post(store, sql, types, values, count)
-                               : store_run_values(store, sql, types, values);
+    return store->engine->statements.post ? store->engine->statements.post(store, sql, types, values, count)
+                                          : store_run_values(store, sql, types, values);
 }
 
 store_stored store_run_values(struct store *store, const char *sql, const char *types,
                               const store_value *values)
 {
     store_query query = {.store = store};
-    query.cursor = store->engine->start(store, sql, types, values, (int)strlen(types));
+    query.cursor = store->engine->statements.start(store, sql, types, values, (int)strlen(types));
     if (!query.cursor)
         query.stored = STORE_FAILED;
     return store_query_end(&query);

@@ -197,7 +197,8 @@ static store_stored count_rollback(struct store *store)
 }
 
 static const store_engine counting = {
-    .name = "counting", .begin = count_begin, .commit = count_commit, .rollback = count_rollback};
+    .name = "counting",
+    .transactions = {.begin = count_begin, .commit = count_commit, .rollback = count_rollback}};
 
 static uv_loop_t loop;
 static struct store store;

@@ -318,7 +318,7 @@ static store_stored begin_held(struct store *store)
         run_meanwhile();
         snapshot(second, before, sizeof before);
     }
-    return real->begin(store);
+    return real->transactions.begin(store);
 }
 
 static void hold(enum request other)
@@ -327,7 +327,7 @@ static void hold(enum request other)
     meanwhile = other;
     real = first->engine;
     holding = *real;
-    holding.begin = begin_held;
+    holding.transactions.begin = begin_held;
     first->engine = &holding;
 }
 
