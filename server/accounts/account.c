@@ -32,7 +32,8 @@ bool account_name(api_call *call, identity_name *name)
 void account_answer(api_call *call)
 {
     store_person p;
-    store_stored stored = store_session_find(call->store, call->token_hash, call->terms, call->now_ms, &p);
+    store_stored stored =
+        store_session_find(call->store, call->token_hash, call->services.terms, call->now_ms, &p);
     if (!api_stored(call, stored, API_E_SESSION, 0))
         return;
     api_answer(call, json_pack("{s:s, s:b, s:s, s:I}", "name", p.name, "registered", p.registered, "role",
@@ -66,13 +67,14 @@ store_stored account_renew(api_call *call, int64_t person, const char *notice)
         stored = store_recovery_follow(call->store, person, old, call->token_hash);
     if (stored == STORE_FAILED)
         return stored;
-    stored = store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    stored =
+        store_session_add(call->store, call->token_hash, person, call->client.agent, false, call->now_ms);
     if (stored == STORE_STORED)
         stored = store_sessions_trim(call->store, person, ACCOUNT_SESSIONS_MOST);
     if (stored != STORE_STORED || !notice)
         return stored;
     account_tell(call, person);
-    return store_notice_add(call->store, person, notice, call->agent, call->token_hash, call->now_ms);
+    return store_notice_add(call->store, person, notice, call->client.agent, call->token_hash, call->now_ms);
 }
 
 /* ---- register ---- */
@@ -148,8 +150,8 @@ void api_sign_in(api_call *call)
     if (call->person)
         api_kick(call, call->person->id);
     api_kick(call, rights.person); /* the oldest session may have been above the limit */
-    guard_security_note(call->security, GUARD_EVENT_SIGNED_IN,
-                        (guard_security_who){rights.person, NULL, &call->home}, call->now_ms);
+    guard_security_note(call->services.security, GUARD_EVENT_SIGNED_IN,
+                        (guard_security_who){rights.person, NULL, &call->client.home}, call->now_ms);
     account_answer(call);
 }
 
@@ -158,7 +160,7 @@ void api_sign_out(api_call *call)
     store_stored stored = store_session_end(call->store, call->token_hash);
     if (!api_stored(call, stored == STORE_NONE ? STORE_STORED : stored, 0, 0))
         return;
-    identity_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
+    identity_token_cookie("", 0, call->services.secure, call->reply.cookie, sizeof call->reply.cookie);
     api_kick(call, call->person->id);
     api_answer(call, NULL);
 }

@@ -42,6 +42,6 @@ void api_close(api_call *call)
     if (!account_rights_check(call, "password", &rights) || !account_close(call, &rights, call->person->id))
         return;
     api_note(call, GUARD_EVENT_CLOSED, NULL);
-    identity_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
+    identity_token_cookie("", 0, call->services.secure, call->reply.cookie, sizeof call->reply.cookie);
     api_answer(call, NULL);
 }

@@ -23,7 +23,7 @@ void api_security(api_call *call)
         api_stored(call, STORE_FAILED, 0, 0);
         return;
     }
-    bool needed = call->terms->staff_factor && person.role > STORE_PLAYER && !factor.active;
+    bool needed = call->services.terms->staff_factor && person.role > STORE_PLAYER && !factor.active;
     api_answer(call, json_pack("{s:b, s:b, s:I}", "factor", factor.active, "needed", needed, "codes",
                                (json_int_t)codes));
 }
@@ -85,8 +85,8 @@ void api_factor_off(api_call *call)
         return;
     store_stored stored = store_factor_remove(call->store, rights.person);
     if (stored == STORE_STORED)
-        stored = store_notice_add(call->store, rights.person, "factor-off", call->agent, call->token_hash,
-                                  call->now_ms);
+        stored = store_notice_add(call->store, rights.person, "factor-off", call->client.agent,
+                                  call->token_hash, call->now_ms);
     if (!api_stored(call, store_end(call->store, stored), 0, 0))
         return;
     account_tell(call, rights.person);

@@ -23,7 +23,7 @@ void api_follows(api_call *call)
     json_t *rows = json_array();
     if (api_stored(call, store_follows(call->store, call->person->id, list_followed, rows), 0, 0)) {
         api_answer(call, json_pack("{s:O}", "follows", rows));
-        call->present = rows; /* the answer has it */
+        call->reply.present = rows; /* the answer has it */
     }
     json_decref(rows);
 }
@@ -57,7 +57,7 @@ void api_find_people(api_call *call)
     if (api_stored(call, stored, 0, 0)) {
         api_answer(call, json_pack("{s:O, s:b}", "people", rows, "more", more));
         if (call->person->registered)
-            call->present = rows; /* the answer has it */
+            call->reply.present = rows; /* the answer has it */
         else
             remove_ids(rows);
     }
@@ -91,7 +91,7 @@ static store_stored invite(api_call *call, int64_t other, const char *table)
     store_stored stored = store_begin(call->store);
     if (stored == STORE_STORED)
         stored = store_invite_add(call->store, other, by, table, call->now_ms);
-    if (stored == STORE_STORED && call->push)
+    if (stored == STORE_STORED && call->services.push)
         stored = store_push_tell(call->store, other, NULL, &news, call->now_ms);
     return stored;
 }

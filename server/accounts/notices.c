@@ -25,7 +25,7 @@ static void list_notice(void *context, const store_notice *notice)
 void api_notices(api_call *call)
 {
     json_t *notices = json_array();
-    int64_t ends = store_session_created(call->store, call->token_hash) + call->terms->whole_ms;
+    int64_t ends = store_session_created(call->store, call->token_hash) + call->services.terms->whole_ms;
     bool soon = ends - call->now_ms <= SOON_DAYS * (int64_t)DAY_MS;
     store_stored stored =
         store_notices(call->store, call->person->id, call->token_hash, list_notice, notices);
@@ -45,7 +45,7 @@ void api_notices_seen(api_call *call)
 {
     static const uint8_t none[STORE_TOKEN_HASH_SIZE];
     store_stored stored = store_notices_seen(call->store, call->person->id, call->token_hash,
-                                             call->has_device ? call->device_hash : none,
+                                             call->client.has_device ? call->client.device_hash : none,
                                              api_int(call, "last", 0), call->now_ms);
     if (api_stored(call, stored, 0, 0))
         api_answer(call, NULL);

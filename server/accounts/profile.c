@@ -72,7 +72,7 @@ void api_person(api_call *call)
         json_decref(out);
         return;
     }
-    call->online_of = person.id;
+    call->reply.online_of = person.id;
     api_answer(call, out);
 }
 

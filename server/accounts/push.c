@@ -9,9 +9,9 @@
 /* Returns true if this server sends Web Push. Otherwise there is no such page. */
 static bool is_there(api_call *call)
 {
-    if (!call->push)
+    if (!call->services.push)
         api_refuse(call, API_E_NOWHERE, NULL, NULL, NULL);
-    return call->push != NULL;
+    return call->services.push != NULL;
 }
 
 static void list_device(void *context, const char *agent, int64_t created, bool own)
@@ -27,7 +27,8 @@ void api_push(api_call *call)
     json_t *devices = json_array();
     if (api_stored(call, store_pushes(call->store, call->person->id, call->token_hash, list_device, devices),
                    0, 0))
-        api_answer(call, json_pack("{s:s, s:O}", "key", push_public(call->push), "devices", devices));
+        api_answer(call,
+                   json_pack("{s:s, s:O}", "key", push_public(call->services.push), "devices", devices));
     json_decref(devices);
 }
 
@@ -36,7 +37,7 @@ static bool read_subscription(api_call *call, store_push *out)
 {
     const char *endpoint = api_text(call, "endpoint"), *language = api_text(call, "language");
     *out = (store_push){.person = call->person->id, .created = call->now_ms};
-    if (!push_endpoint_is_allowed(push_config_of(call->push), endpoint, NULL)) {
+    if (!push_endpoint_is_allowed(push_config_of(call->services.push), endpoint, NULL)) {
         api_refuse(call, API_E_PUSH_ENDPOINT, "endpoint", NULL, NULL);
         return false;
     }

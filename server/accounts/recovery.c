@@ -25,7 +25,7 @@ store_stored account_codes(api_call *call, const char *notice, json_t *codes)
                            (const uint8_t(*)[STORE_RECOVERY_HASH])hashes, IDENTITY_RECOVERY_CODES);
     if (stored != STORE_STORED || !notice)
         return stored;
-    return store_notice_add(call->store, call->person->id, notice, call->agent, call->token_hash,
+    return store_notice_add(call->store, call->person->id, notice, call->client.agent, call->token_hash,
                             call->now_ms);
 }
 
@@ -99,8 +99,8 @@ void api_recover(api_call *call)
         return;
     if (call->person)
         api_kick(call, call->person->id);
-    guard_security_note(call->security, GUARD_EVENT_RECOVERED,
-                        (guard_security_who){person.id, NULL, &call->home}, call->now_ms);
+    guard_security_note(call->services.security, GUARD_EVENT_RECOVERED,
+                        (guard_security_who){person.id, NULL, &call->client.home}, call->now_ms);
     api_kick(call, person.id);
     account_kick_bots(call, person.id);
     account_answer(call);

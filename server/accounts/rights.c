@@ -13,7 +13,7 @@
 /* Takes an attempt. `name`: of the account, if it is not the caller's. */
 static bool may_try(api_call *call, const guard_rate_key *who, const char *name)
 {
-    int64_t wait = guard_attempts_take(call->attempts, who, call->now_ms);
+    int64_t wait = guard_attempts_take(call->services.attempts, who, call->now_ms);
     if (!wait)
         return true;
     api_note(call, GUARD_EVENT_LOCKED, name);
@@ -46,7 +46,7 @@ bool account_rights_check(api_call *call, const char *field, account_rights *out
         api_note(call, GUARD_EVENT_WRONG_PASSWORD, NULL);
         return refuse(call, API_E_PASSWORD, field);
     }
-    guard_attempts_forgive(call->attempts, &who);
+    guard_attempts_forgive(call->services.attempts, &who);
     return true;
 }
 
@@ -63,7 +63,7 @@ static bool find_named(api_call *call, int64_t *person, guard_rate_key *who)
         stored = STORE_FAILED;
     if (stored == STORE_FAILED)
         return api_stored(call, stored, 0, 0);
-    *who = device ? guard_attempt_of_device(call->device_hash, *person)
+    *who = device ? guard_attempt_of_device(call->client.device_hash, *person)
                   : guard_attempt_of_name(known ? name.skeleton : api_text(call, "name"));
     return true;
 }
@@ -81,7 +81,7 @@ bool account_rights_check_sign_in(api_call *call, account_rights *out)
         api_note(call, GUARD_EVENT_SIGN_IN, api_text(call, "name"));
         return refuse(call, API_E_SIGN_IN, NULL);
     }
-    guard_attempts_forgive(call->attempts, &who);
+    guard_attempts_forgive(call->services.attempts, &who);
     return true;
 }
 
@@ -92,8 +92,8 @@ bool account_rights_is_code(api_call *call, int64_t person, const store_factor *
         return false;
     /* Guesses from elsewhere with the right password must not lock out the owner's browser. */
     guard_rate_key who =
-        known ? guard_attempt_of_device(call->device_hash, person) : guard_attempt_of_code(person);
-    int64_t wait = guard_attempts_take(call->codes, &who, call->now_ms);
+        known ? guard_attempt_of_device(call->client.device_hash, person) : guard_attempt_of_code(person);
+    int64_t wait = guard_attempts_take(call->services.codes, &who, call->now_ms);
     if (wait) {
         api_note(call, GUARD_EVENT_LOCKED, NULL);
         api_refuse_wait(call, wait);
@@ -104,7 +104,7 @@ bool account_rights_is_code(api_call *call, int64_t person, const store_factor *
         api_note(call, GUARD_EVENT_CODE, NULL);
         return refuse(call, API_E_CODE, "code");
     }
-    guard_attempts_forgive(call->codes, &who);
+    guard_attempts_forgive(call->services.codes, &who);
     return true;
 }
 

@@ -96,8 +96,8 @@ static bool changes_something(const api_route *route)
 static void free_job(api_job *job)
 {
     json_decref(job->call.in);
-    json_decref(job->call.out);
-    free(job->call.body);
+    json_decref(job->call.reply.out);
+    free(job->call.reply.body);
     free(job->call.table.application);
     guard_bans_clear(&job->call.bans);
     free(job->body);
@@ -135,37 +135,44 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
 /* Sends the call's answer to the connection. */
 static int send_answer(struct http_exchange *http, api_call *call, bool last)
 {
-    char *text = call->type ? call->body : json_dumps(call->out, JSON_COMPACT);
-    size_t length = call->type ? call->body_length : text ? strlen(text) : 0;
-    call->body = NULL;
+    api_reply *reply = &call->reply;
+    char *text = reply->type ? reply->body : json_dumps(reply->out, JSON_COMPACT);
+    size_t length = reply->type ? reply->body_length : text ? strlen(text) : 0;
+    reply->body = NULL;
     net_answer answer = {
-        .status = (unsigned)call->status,
-        .type = call->type ? call->type : "application/json",
-        .cache = call->max_age_s >= YEAR_S ? "public, max-age=31536000, immutable"
-                 : call->max_age_s         ? "public, max-age=300"
-                                           : "no-store",
+        .status = (unsigned)reply->status,
+        .type = reply->type ? reply->type : "application/json",
+        .cache = reply->max_age_s >= YEAR_S ? "public, max-age=31536000, immutable"
+                 : reply->max_age_s         ? "public, max-age=300"
+                                            : "no-store",
         .last = last,
         .body = (const unsigned char *)text,
         .length = length,
-        .retry_s = call->retry_s,
-        .allow = call->allow,
+        .retry_s = reply->retry_s,
+        .allow = reply->allow,
         .owned = text,
     };
     /* The size of a compressed answer depends on its text. If somebody else has written a part of it, such as
      * a message, that would be a way to guess the rest. */
     answer.secret = call->route->who != API_ANYONE || changes_something(call->route);
-    memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
-    memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
+    memcpy(answer.cookie[0], reply->cookie, sizeof answer.cookie[0]);
+    memcpy(answer.cookie[1], reply->device_cookie, sizeof answer.cookie[1]);
     return http_reply(http, answer);
 }
 
-/* Refuses before the worker pool gets the request. An outstanding body ends the connection. */
-static int refuse_now(struct http_exchange *http, api_job *job, api_code code, const char *arg1)
+/* Sends the answer at once and ends the request. An outstanding body ends the connection. */
+static int finish_now(struct http_exchange *http, api_job *job)
 {
-    api_refuse(&job->call, code, NULL, arg1, NULL);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
+}
+
+/* Refuses before the worker pool gets the request. */
+static int refuse_now(struct http_exchange *http, api_job *job, api_code code, const char *arg1)
+{
+    api_refuse(&job->call, code, NULL, arg1, NULL);
+    return finish_now(http, job);
 }
 
 /* Refuses an ambiguous query: bytes that are no text, or two values of one member. */
@@ -178,26 +185,20 @@ static int refuse_query(struct http_exchange *http, api_job *job, net_arguments_
     if (fault == NET_ARGUMENTS_TWICE)
         error.field = query->about;
     api_refuse_field(&job->call, &error);
-    int result = send_answer(http, &job->call, true);
-    free_job(job);
-    return result;
+    return finish_now(http, job);
 }
 
 static int refuse_game(struct http_exchange *http, api_job *job, const char *game)
 {
     api_refuse(&job->call, API_E_GAME, "game", game, NULL);
-    int result = send_answer(http, &job->call, true);
-    free_job(job);
-    return result;
+    return finish_now(http, job);
 }
 
 static int refuse_wait(struct http_exchange *http, api_job *job, int64_t wait_ms)
 {
     api_note(&job->call, GUARD_EVENT_TOO_OFTEN, NULL);
     api_refuse_wait(&job->call, wait_ms);
-    int result = send_answer(http, &job->call, true);
-    free_job(job);
-    return result;
+    return finish_now(http, job);
 }
 
 static void refuse_banned(api_call *call, const guard_ban *ban)
@@ -230,15 +231,16 @@ static void job_done(delivery_job *done)
     http_web *web = job->web;
     api_call *call = &job->call;
     delivery_lanes_count_error(web->lanes, call->store_failed ? STORE_FAILED : STORE_STORED);
-    if (!call->status)
+    api_reply *reply = &call->reply;
+    if (!reply->status)
         api_refuse(call, API_E_BUSY, NULL, NULL, NULL); /* the worker pool has closed */
-    for (api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
+    for (api_effect *effect = call->effects; effect && reply->status == 200; effect = effect->next)
         run_effect(web, call, effect);
-    if (call->online_of && call->status == 200)
-        json_object_set_new(call->out, "online",
-                            json_boolean(delivery_is_online(web->delivery, call->online_of)));
-    if (call->present && call->status == 200)
-        tell_presence(web, call->present);
+    if (reply->online_of && reply->status == 200)
+        json_object_set_new(reply->out, "online",
+                            json_boolean(delivery_is_online(web->delivery, reply->online_of)));
+    if (reply->present && reply->status == 200)
+        tell_presence(web, reply->present);
     struct http_exchange *http = base_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);
@@ -265,10 +267,11 @@ static guard_route_quota limit_of(const api_route *route)
 static int64_t wait_of_address(const api_job *job)
 {
     const api_call *call = &job->call;
+    struct guard_quotas *quotas = &job->web->guards->quotas;
     guard_route_quota limit = limit_of(call->route);
-    int64_t wait = guard_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
+    int64_t wait = guard_quotas_address(quotas, &limit, &call->client.home, call->now_ms);
     return wait || job->has_token ? wait
-                                  : guard_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
+                                  : guard_quotas_person(quotas, &limit, 0, &call->client.home, call->now_ms);
 }
 
 /* ---- in the worker pool ---- */
@@ -277,9 +280,10 @@ static int64_t wait_of_address(const api_job *job)
 static int64_t wait_of_person(const api_job *job)
 {
     const api_call *call = &job->call;
+    struct guard_quotas *quotas = &job->web->guards->quotas;
     guard_route_quota limit = limit_of(call->route);
     int64_t person = call->person ? call->person->id : 0;
-    return job->has_token ? guard_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
+    return job->has_token ? guard_quotas_person(quotas, &limit, person, &call->client.home, call->now_ms) : 0;
 }
 
 static bool may_ask(api_job *job)
@@ -361,7 +365,7 @@ static store_stored job_run(delivery_job *work, struct store *store)
     call->store = store;
     if (job->has_token) {
         store_stored stored =
-            store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
+            store_session_find(store, call->token_hash, call->services.terms, call->now_ms, &job->person);
         if (stored == STORE_FAILED) {
             api_stored(call, stored, 0, 0);
             return STORE_STORED;
@@ -379,7 +383,7 @@ static store_stored job_run(delivery_job *work, struct store *store)
         store_session_touch(store, call->token_hash, call->now_ms);
     if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
-        assert(call->status);
+        assert(call->reply.status);
     }
     return STORE_STORED;
 }
@@ -424,6 +428,20 @@ static api_code fault_of(const net_request *request, const api_job *job, char *a
     return API_E_TYPE;
 }
 
+static void read_client(api_client *client, const net_address *address, const net_request *request,
+                        bool secure)
+{
+    client->address = *address;
+    client->home = net_address_home(address);
+    for (size_t i = 0; i < request->count && !client->has_device; i++)
+        if (!strcmp(request->header[i].name, "cookie"))
+            client->has_device = account_device_read(request->header[i].value, secure, client->device_hash);
+    const char *agent = net_request_header(request, "user-agent");
+    /* The text is shown and stored: bytes that are no text would hide the session from the list. */
+    for (size_t i = 0; agent && agent[i] && i < sizeof client->agent - 1; i++)
+        client->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
+}
+
 static api_job *new_job(http_web *web, const struct http_exchange *http, const api_route *route)
 {
     const net_request *request = http->request;
@@ -435,26 +453,18 @@ static api_job *new_job(http_web *web, const struct http_exchange *http, const a
     api_call *call = &job->call;
     call->route = route;
     call->now_ms = delivery_hub_host_now(web->host);
-    call->secure = http_origin_is_secure(web->settings.origin);
     call->in = json_object();
     call->effects_end = &call->effects;
-    call->attempts = &web->guards->attempts;
-    call->codes = &web->guards->codes;
-    call->terms = &web->sessions->terms;
-    call->quotas = &web->guards->quotas;
-    call->security = &web->guards->security;
-    call->analyser = web->analyser;
-    call->push = web->push;
-    call->address = *net_connection_address(http->connection);
-    call->home = net_address_home(&call->address);
+    call->services = (api_services){.security = &web->guards->security,
+                                    .attempts = &web->guards->attempts,
+                                    .codes = &web->guards->codes,
+                                    .terms = &web->sessions->terms,
+                                    .analyser = web->analyser,
+                                    .push = web->push,
+                                    .secure = http_origin_is_secure(web->settings.origin),
+                                    .many_nodes = web->settings.many_nodes};
+    read_client(&call->client, net_connection_address(http->connection), request, call->services.secure);
     job->has_token = session_token(web->sessions, request, call->token_hash);
-    for (size_t i = 0; i < request->count && !call->has_device; i++)
-        if (!strcmp(request->header[i].name, "cookie"))
-            call->has_device = account_device_read(request->header[i].value, call->secure, call->device_hash);
-    const char *agent = net_request_header(request, "user-agent");
-    /* The text is shown and stored: bytes that are no text would hide the session from the list. */
-    for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
-        call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
 }
 
@@ -463,9 +473,7 @@ static int refuse_address(struct http_exchange *http, api_job *job)
 {
     api_note(&job->call, GUARD_EVENT_BANNED_ADDRESS, NULL);
     refuse_banned(&job->call, &job->ban);
-    int result = send_answer(http, &job->call, true);
-    free_job(job);
-    return result;
+    return finish_now(http, job);
 }
 
 /* Reads the table's state in the loop, the only place that has it, before the worker pool gets the call. */
@@ -473,7 +481,6 @@ static void look_for_table(http_web *web, api_call *call)
 {
     const char *table = api_text(call, "table");
     hub_seated seated;
-    call->many_nodes = web->settings.many_nodes;
     if (!table || !hub_tell_seated(web->host->hub, table, &seated))
         return;
     call->table = (api_table){.is_there = true, .has_room = seated.free_seat};
@@ -492,7 +499,7 @@ int http_api_begin(http_web *web, struct http_exchange *http, const char *method
     if (!job)
         return -1;
     if (!route) {
-        job->call.allow = allow;
+        job->call.reply.allow = allow;
         return refuse_now(http, job, *allow ? API_E_METHOD : API_E_NOWHERE, NULL);
     }
     if (is_foreign(web, http, route)) {
@@ -500,7 +507,7 @@ int http_api_begin(http_web *web, struct http_exchange *http, const char *method
         return refuse_now(http, job, API_E_ORIGIN, NULL);
     }
     const guard_ban *ban =
-        is_for_welcome(route) ? session_gate_ban(web->gate, &job->call.address, false) : NULL;
+        is_for_welcome(route) ? session_gate_ban(web->gate, &job->call.client.address, false) : NULL;
     if (ban)
         job->ban = *ban;
     if (ban && ban->everybody)

@@ -40,7 +40,8 @@ static void answer_found(api_call *call, const char *head, const char *analysis)
 /* Returns the progress, 0 to 1. */
 static double progress_of(const api_call *call, const store_analysis *analysis)
 {
-    int here = call->analyser ? learning_analyser_progress(call->analyser, api_text(call, "match")) : -1;
+    struct learning_analyser *analyser = call->services.analyser;
+    int here = analyser ? learning_analyser_progress(analyser, api_text(call, "match")) : -1;
     return (double)(here < 0 ? analysis->progress : here) / STORE_ANALYSIS_WHOLE;
 }
 
@@ -49,7 +50,8 @@ static bool answer_so_far(api_call *call, const store_analysis *analysis)
 {
     const char *match = api_text(call, "match");
     int known = (int)api_int(call, "deals", 0);
-    char head[96], *text = call->analyser ? learning_analyser_so_far(call->analyser, match, known) : NULL;
+    struct learning_analyser *analyser = call->services.analyser;
+    char head[96], *text = analyser ? learning_analyser_so_far(analyser, match, known) : NULL;
     if (!text)
         return false;
     snprintf(head, sizeof head, "\"state\":\"running\",\"may\":false,\"progress\":%.3f",
@@ -63,8 +65,8 @@ static void answer(api_call *call, const store_analysis *analysis)
 {
     store_analysis_state state = analysis->state;
     bool open = state == STORE_ANALYSIS_NONE || state == STORE_ANALYSIS_FAILED;
-    json_t *out =
-        json_pack("{s:s, s:b}", "state", states[state], "may", open && analysis->may && call->analyser);
+    json_t *out = json_pack("{s:s, s:b}", "state", states[state], "may",
+                            open && analysis->may && call->services.analyser);
     if (state == STORE_ANALYSIS_WAITING)
         json_object_set_new(out, "place", json_integer(analysis->place));
     if (state == STORE_ANALYSIS_RUNNING)
@@ -96,7 +98,7 @@ void api_analyse(api_call *call)
         [STORE_ANALYSIS_TOO_MANY] = API_E_BUSY,
     };
     store_analysis_asked asked;
-    if (!call->analyser) {
+    if (!call->services.analyser) {
         api_refuse(call, API_E_NO_ANALYSES, NULL, NULL, NULL);
         return;
     }

@@ -95,7 +95,7 @@ void api_games_of(api_call *call)
     answer_history(call, person.id,
                    (store_wanted){.game = api_text(call, "game"), .outcome = -1, .viewer = viewer});
     if (!call->person || call->person->id != person.id)
-        hide_stars(call->out);
+        hide_stars(call->reply.out);
 }
 
 void api_last_match(api_call *call)

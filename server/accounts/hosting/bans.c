@@ -23,7 +23,7 @@ void api_bans(api_call *call)
 {
     json_t *rows = json_array();
     char address[NET_ADDRESS_SIZE];
-    net_address_print(&call->address, address);
+    net_address_print(&call->client.address, address);
     if (api_stored(call, store_network_bans(call->store, call->now_ms, take_ban, rows), 0, 0))
         api_answer(call, json_pack("{s:s, s:O}", "address", address, "bans", rows));
     json_decref(rows);
@@ -59,7 +59,7 @@ static bool may_ban(api_call *call, const net_range *network)
         api_refuse(call, API_E_BANS, NULL, most, NULL);
     else if (!forced && guard_ban_is_wide(network))
         api_refuse(call, API_E_NETWORK_WIDE, "network", NULL, NULL);
-    else if (!forced && net_network_has(network, &call->address))
+    else if (!forced && net_network_has(network, &call->client.address))
         api_refuse(call, API_E_NETWORK_OWN, "network", NULL, NULL);
     else
         return true;

@@ -56,7 +56,7 @@ void api_hide(api_call *call)
         return;
     finish(call, store_guestbook_hide(call->store, api_int(call, "id", 0), on), API_E_NO_ROW,
            id_text(call, target), on ? "on" : "off");
-    if (call->status == 200)
+    if (call->reply.status == 200)
         api_answer(call, json_pack("{s:b}", "hidden", on));
 }
 

@@ -28,12 +28,12 @@ bool api_switch(const api_call *call, const char *name, bool otherwise)
 
 static void set_answer(api_call *call, int status, json_t *out)
 {
-    json_decref(call->out);
-    free(call->body);
-    call->body = NULL;
-    call->type = NULL;
-    call->status = status;
-    call->out = out;
+    json_decref(call->reply.out);
+    free(call->reply.body);
+    call->reply.body = NULL;
+    call->reply.type = NULL;
+    call->reply.status = status;
+    call->reply.out = out;
 }
 
 void api_answer(api_call *call, json_t *out)
@@ -44,17 +44,17 @@ void api_answer(api_call *call, json_t *out)
 void api_answer_bytes(api_call *call, const char *type, char *body, size_t length, int max_age_s)
 {
     set_answer(call, 200, NULL);
-    call->type = type;
-    call->body = body;
-    call->body_length = length;
-    call->max_age_s = max_age_s;
+    call->reply.type = type;
+    call->reply.body = body;
+    call->reply.body_length = length;
+    call->reply.max_age_s = max_age_s;
 }
 
 static void refuse(api_call *call, int status, const schema_refusal *refusal)
 {
     char *body = schema_refusal_print(refusal);
     api_answer_bytes(call, "application/json", body, strlen(body), 0);
-    call->status = status;
+    call->reply.status = status;
 }
 
 schema_refusal api_refusal(api_code code, const char *field, const char *arg1, const char *arg2)
@@ -74,13 +74,13 @@ void api_refuse_wait(api_call *call, int64_t wait_ms)
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%d", guard_wait_seconds(wait_ms));
     api_refuse(call, API_E_TOO_OFTEN, NULL, seconds, NULL);
-    call->retry_s = guard_wait_seconds(wait_ms);
+    call->reply.retry_s = guard_wait_seconds(wait_ms);
 }
 
 void api_note(const api_call *call, guard_security_kind kind, const char *name)
 {
-    guard_security_who who = {call->person ? call->person->id : 0, name, &call->home};
-    guard_security_note(call->security, kind, who, call->now_ms);
+    guard_security_who who = {call->person ? call->person->id : 0, name, &call->client.home};
+    guard_security_note(call->services.security, kind, who, call->now_ms);
 }
 
 void api_refuse_field(api_call *call, const schema_field_error *error)
@@ -111,8 +111,8 @@ void api_new_token(api_call *call)
     char token[IDENTITY_TOKEN_TEXT];
     identity_token_make(token);
     identity_token_hash(token, call->token_hash);
-    identity_token_cookie(token, (int)(call->terms->whole_ms / 1000), call->secure, call->cookie,
-                          sizeof call->cookie);
+    identity_token_cookie(token, (int)(call->services.terms->whole_ms / 1000), call->services.secure,
+                          call->reply.cookie, sizeof call->reply.cookie);
 }
 
 /* ---- effects ---- */

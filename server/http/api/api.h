@@ -85,39 +85,32 @@ typedef struct api_table {
     char *application; /* JSON in the lobby's form, where the route needs it; malloc'ed; NULL: not known */
 } api_table;
 
-/* One request. Handlers read `in` and answer by one of the functions below. */
-struct api_call {
-    const api_route *route;
-    struct store *store;
-    int64_t now_ms;
-    struct guard_quotas *quotas;
+/* The parts of the server that handlers use. */
+typedef struct api_services {
     guard_security *security;
     struct guard_attempts *attempts; /* counts of wrong passwords */
     struct guard_attempts *codes;    /* counts of wrong codes */
     const store_session_terms *terms;
-    net_address home; /* rate-limit key of the client (session_home()) */
-    net_address address;
-    bool secure;                               /* cookies are for https only */
-    const store_person *person;                /* the caller; NULL: not signed in */
-    uint8_t token_hash[STORE_TOKEN_HASH_SIZE]; /* of the caller's session */
-    bool has_device; /* the browser has signed in to an account before (device.h): */
-    uint8_t device_hash[STORE_TOKEN_HASH_SIZE];
-    char agent[128];                    /* the browser's User-Agent */
-    json_t *in;                         /* members of path, query and body, checked */
     struct learning_analyser *analyser; /* of matches; NULL: no analyses here */
     const struct push *push;            /* Web Push (server/social/push/push.h); NULL: no Web Push here */
+    bool secure;                        /* cookies are for https only */
     bool many_nodes;                    /* another node may have a table without a notice here yet */
-    api_table table;                    /* the table that the path names, as of the loop's last look */
-    const unsigned char *bytes;         /* a raw body */
-    size_t length;
+} api_services;
 
-    /* The answer. */
-    int status;
-    guard_bans bans;   /* the bans after the call, with API_EFFECT_BANS */
-    bool store_failed; /* a call of the store has failed */
-    json_t *out;       /* its JSON object, or, if `type` is set: */
-    const char *type;
-    char *body; /* malloc'ed */
+/* The browser or program that sent a request. */
+typedef struct api_client {
+    net_address address;
+    net_address home; /* its rate-limit key (session_home()) */
+    char agent[128];  /* its User-Agent */
+    bool has_device;  /* it has signed in to an account before (device.h): */
+    uint8_t device_hash[STORE_TOKEN_HASH_SIZE];
+} api_client;
+
+typedef struct api_reply {
+    int status;       /* 0: not yet answered */
+    json_t *out;      /* the JSON object, or, if `type` is set: */
+    const char *type; /* of `body` */
+    char *body;       /* malloc'ed */
     size_t body_length;
     const char *allow; /* for 405: the path's methods */
     int retry_s;       /* seconds until the next attempt; 0: the usual */
@@ -128,7 +121,26 @@ struct api_call {
     json_t *present;
     char cookie[160];
     char device_cookie[160];
+} api_reply;
+
+/* One request. Handlers read `in` and answer by one of the functions below. */
+struct api_call {
+    const api_route *route;
+    api_services services;
+    struct store *store;
+    int64_t now_ms;
+    api_client client;
+    const store_person *person;                /* the caller; NULL: not signed in */
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE]; /* of the caller's session */
+    json_t *in;                                /* members of path, query and body, checked */
+    const unsigned char *bytes;                /* a raw body */
+    size_t length;
+    api_table table; /* the table that the path names, as of the loop's last look */
+
+    api_reply reply;
     api_effect *effects, **effects_end;
+    guard_bans bans;   /* the bans after the call, with API_EFFECT_BANS */
+    bool store_failed; /* a call of the store has failed */
 };
 
 /* These return members of the request; 0, NULL, false if an optional one is missing. */

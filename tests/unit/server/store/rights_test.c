@@ -222,16 +222,14 @@ static int answer(struct store *store, api_handler *handler, json_t *in, int ses
 {
     api_route route = {.path = "test"};
     store_person person;
-    api_call call = {.route = &route,
-                     .store = store,
-                     .now_ms = NOW + (int64_t)which * IDENTITY_TOTP_STEP_MS,
-                     .security = &security,
-                     .attempts = &attempts,
-                     .codes = &codes,
-                     .terms = &terms,
-                     .in = in,
-                     .bytes = picture,
-                     .length = sizeof picture};
+    api_call call = {
+        .route = &route,
+        .store = store,
+        .now_ms = NOW + (int64_t)which * IDENTITY_TOTP_STEP_MS,
+        .services = {.security = &security, .attempts = &attempts, .codes = &codes, .terms = &terms},
+        .in = in,
+        .bytes = picture,
+        .length = sizeof picture};
     call.effects_end = &call.effects;
     if (session) {
         token_hash(call.token_hash, session);
@@ -240,22 +238,22 @@ static int answer(struct store *store, api_handler *handler, json_t *in, int ses
         assert_non_null(call.person);
     }
     handler(&call);
-    assert_int_not_equal(call.status, 0);
+    assert_int_not_equal(call.reply.status, 0);
     code[0] = '\0';
-    if (call.status != 200) {
-        json_t *told = json_loadb(call.body, call.body_length, 0, NULL);
+    if (call.reply.status != 200) {
+        json_t *told = json_loadb(call.reply.body, call.reply.body_length, 0, NULL);
         const char *word = json_string_value(json_object_get(json_object_get(told, "error"), "code"));
-        snprintf(code, 32, "%s", word ? word : call.body);
+        snprintf(code, 32, "%s", word ? word : call.reply.body);
         json_decref(told);
     }
     json_decref(call.in);
-    json_decref(call.out);
-    free(call.body);
+    json_decref(call.reply.out);
+    free(call.reply.body);
     for (api_effect *effect = call.effects, *next; effect; effect = next) {
         next = effect->next;
         free(effect);
     }
-    return call.status;
+    return call.reply.status;
 }
 
 /* Everything that a request may change, as text. */
@@ -457,8 +455,7 @@ static void a_guest_whose_session_ended_does_not_register(void **state)
     api_call call = {.route = &route,
                      .store = first,
                      .now_ms = NOW,
-                     .security = &security,
-                     .terms = &terms,
+                     .services = {.security = &security, .terms = &terms},
                      .person = &guest,
                      .in = json_pack("{s:s, s:s}", "name", "Taras", "password", "goat and barn")};
     call.effects_end = &call.effects;
@@ -466,9 +463,9 @@ static void a_guest_whose_session_ended_does_not_register(void **state)
     api_register(&call);
     let_go();
     assert_true(held);
-    assert_int_equal(call.status, 401);
+    assert_int_equal(call.reply.status, 401);
     json_decref(call.in);
-    free(call.body);
+    free(call.reply.body);
 }
 
 /* ---- recovery codes ---- */
