@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/fair/claims.h"
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "engine/fair/receipt.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static bool want(fair_claims *c, int tag)
 static bool read_bytes(const fair_claims *c, int tag, uint8_t *bytes, size_t count, kz_error *error)
 {
     char digits[12];
-    if (fair_hex_parse(c->tag[tag].value, c->tag[tag].length, bytes, count))
+    if (base_hex_parse(c->tag[tag].value, c->tag[tag].length, bytes, count))
         return true;
     snprintf(digits, sizeof digits, "%d", (int)(2 * count));
     return refuse(c->tag[tag].line, KZ_E_HEX, record_tag_key(tag), digits, error);

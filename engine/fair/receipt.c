@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/fair/receipt.h"
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 
 static const char *const keys[FAIR_LINE_COUNT] = {
     "kozel receipt 1", "id",     "number", "previous", "game",   "options", "rules",
@@ -20,7 +20,7 @@ const char *fair_receipt_line_key(fair_receipt_line line)
 static void put_hash(record_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
 {
     char hex[HEX_TEXT];
-    record_put(sink, " %s", fair_hex_print(hash, KZ_HASH_BYTES, hex));
+    record_put(sink, " %s", base_hex_print(hash, KZ_HASH_BYTES, hex));
 }
 
 /* (The printf of the npm package does not support 64 bits.) */
@@ -121,7 +121,7 @@ static bool take_word(record_cursor *c, char *out, size_t size, size_t least)
 static bool take_hash(record_cursor *c, uint8_t hash[KZ_HASH_BYTES])
 {
     size_t digits = HEX_TEXT - 1;
-    if (c->length - c->at < digits || !fair_hex_parse(c->text + c->at, digits, hash, KZ_HASH_BYTES))
+    if (c->length - c->at < digits || !base_hex_parse(c->text + c->at, digits, hash, KZ_HASH_BYTES))
         return false;
     c->at += digits;
     return true;

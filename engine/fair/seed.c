@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the chance of a match from its secret and nonces (docs/spec/fair.md, "Every deal"). */
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 
 #include <kozel/fair.h>
 #include <kozel/play.h>
@@ -80,7 +80,7 @@ static void make_key(const kz_crypto *crypto, const kz_seed *seed, const char *n
     memcpy(text, name, length);
     for (int seat = 0; seat < seed->seats; seat++) {
         const char *nonce =
-            seed->given & 1u << seat ? fair_hex_print(seed->nonce[seat], KZ_NONCE_BYTES, hex) : "-";
+            seed->given & 1u << seat ? base_hex_print(seed->nonce[seat], KZ_NONCE_BYTES, hex) : "-";
         size_t count = strlen(nonce);
         memcpy(text + length, nonce, count);
         text[length + count] = '\n';

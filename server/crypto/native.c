@@ -2,6 +2,7 @@
 #include "server/crypto/native.h"
 
 #include <sodium.h>
+#include <string.h>
 
 static void sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES])
 {
@@ -36,4 +37,19 @@ void crypt_sign(const crypt_signer *signer, const void *bytes, size_t length,
                 uint8_t signature[KZ_SIGNATURE_BYTES])
 {
     crypto_sign_detached(signature, NULL, bytes, length, signer->secret);
+}
+
+bool crypt_receipt_has_secret(const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
+{
+    uint8_t commit[KZ_HASH_BYTES];
+    kz_secret_commit(&crypt_sodium, secret, commit);
+    return !memcmp(commit, receipt->commit, KZ_HASH_BYTES);
+}
+
+bool crypt_receipt_has_nonce(const kz_receipt *receipt, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    uint8_t hash[KZ_HASH_BYTES];
+    kz_nonce_hash(&crypt_sodium, nonce, hash);
+    return seat < receipt->seats && receipt->seat[seat].takes_part &&
+           !memcmp(hash, receipt->seat[seat].hash, KZ_HASH_BYTES);
 }

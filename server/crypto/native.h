@@ -27,4 +27,10 @@ void crypt_signer_of(crypt_signer *signer, const uint8_t seed[CRYPT_SIGNER_SEED]
 void crypt_sign(const crypt_signer *signer, const void *bytes, size_t length,
                 uint8_t signature[KZ_SIGNATURE_BYTES]);
 
+/* Returns true if the receipt's commitment is that to `secret`. */
+bool crypt_receipt_has_secret(const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES]);
+
+/* Returns true if the receipt has the hash of `nonce` at `seat` (from 0; any number is allowed). */
+bool crypt_receipt_has_nonce(const kz_receipt *receipt, int seat, const uint8_t nonce[KZ_NONCE_BYTES]);
+
 #endif

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/date.h"
+#include "base/hex.h"
 #include "base/log.h"
-#include "engine/fair/hex.h"
 #include "server/crypto/native.h"
 #include "server/http/refusal.h"
 #include "server/store/matches/receipt.h"
@@ -30,7 +30,7 @@ struct fair_job {
 static json_t *hex(const uint8_t *bytes, size_t count)
 {
     char text[2 * STORE_RECEIPT_SIGNATURE + 1];
-    return json_string(fair_hex_print(bytes, count, text));
+    return json_string(base_hex_print(bytes, count, text));
 }
 
 /* ---- keys and chains ---- */

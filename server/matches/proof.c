@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hex.h"
 #include "base/random.h"
-#include "engine/fair/hex.h"
-#include "engine/fair/secrets.h"
 #include "server/store/admin/damage.h"
 #include "server/store/matches/match_log.h"
 #include "server/store/sql/query.h"
@@ -82,7 +81,7 @@ static void sign_key(const store_key *before, store_key *next)
     crypt_signer signer;
     char text[32 + 2 * KZ_KEY_BYTES], hex[2 * KZ_KEY_BYTES + 1];
     int length =
-        snprintf(text, sizeof text, "kozel key 1 %s\n", fair_hex_print(next->key, KZ_KEY_BYTES, hex));
+        snprintf(text, sizeof text, "kozel key 1 %s\n", base_hex_print(next->key, KZ_KEY_BYTES, hex));
     crypt_signer_of(&signer, before->seed);
     crypt_sign(&signer, text, (size_t)length, next->signature);
     sodium_memzero(&signer, sizeof signer);
@@ -124,9 +123,9 @@ static bool is_sound(const store_receipt *r, kz_receipt *receipt)
         strcmp(receipt->id, r->match) != 0)
         return false;
     for (int i = 0; i < KZ_SEATS; i++)
-        if (r->nonce[i] && !fair_receipt_has_nonce(&crypt_sodium, receipt, i, r->nonce[i]))
+        if (r->nonce[i] && !crypt_receipt_has_nonce(receipt, i, r->nonce[i]))
             return false;
-    return fair_receipt_has_secret(&crypt_sodium, receipt, r->secret);
+    return crypt_receipt_has_secret(receipt, r->secret);
 }
 
 static void take_receipt(void *context, const store_receipt *r)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fair/secrets.h"
 #include "server/crypto/native.h"
 #include "server/store/admin/damage.h"
 #include "server/store/matches/receipt.h"
@@ -22,10 +21,10 @@ struct chain {
 
 static const char *wrong_secrets(const store_receipt *r, const kz_receipt *receipt)
 {
-    if (!fair_receipt_has_secret(&crypt_sodium, receipt, r->secret))
+    if (!crypt_receipt_has_secret(receipt, r->secret))
         return "its secret is not the one that it names";
     for (int i = 0; i < KZ_SEATS; i++)
-        if (r->nonce[i] && !fair_receipt_has_nonce(&crypt_sodium, receipt, i, r->nonce[i]))
+        if (r->nonce[i] && !crypt_receipt_has_nonce(receipt, i, r->nonce[i]))
             return "a nonce is not the one that it names";
     return NULL;
 }

@@ -15,7 +15,7 @@
  * (cheat=DEAL:ATTEMPTS) That deal is dealt ATTEMPTS attempts later; -1: by another secret.
  * (lot=N) The lot is moved on by N seats.
  * (receipt=yes) Only the receipt is written. */
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "fair_world.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void set_nonce(fair_plan *plan, int seat, const char *value)
 {
     kz_seed *seed = &plan->proof.seed;
     seed->given &= (uint8_t) ~(1u << seat);
-    if (fair_hex_parse(value, strlen(value), seed->nonce[seat], KZ_NONCE_BYTES))
+    if (base_hex_parse(value, strlen(value), seed->nonce[seat], KZ_NONCE_BYTES))
         seed->given |= (uint8_t)(1u << seat);
 }
 
@@ -40,7 +40,7 @@ static void set_bot(fair_plan *plan, int seat, const char *value)
 
 static bool set_bytes(const char *value, uint8_t *bytes)
 {
-    return fair_hex_parse(value, strlen(value), bytes, KZ_HASH_BYTES);
+    return base_hex_parse(value, strlen(value), bytes, KZ_HASH_BYTES);
 }
 
 /* One NAME=VALUE; false: there is no such name. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The derivations of a seed, receipts, and records that prove their deals, compared with
  * docs/spec/fair-vectors.json. */
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "fair_world.h"
 
 #include <kozel/rng.h>
@@ -35,13 +35,13 @@ static int number_of(const json_t *object, const char *key)
 
 static void bytes_of(const char *text, uint8_t *bytes, size_t count)
 {
-    assert_true(fair_hex_parse(text, strlen(text), bytes, count));
+    assert_true(base_hex_parse(text, strlen(text), bytes, count));
 }
 
 static void check_bytes(const uint8_t *bytes, size_t count, const char *text)
 {
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
-    assert_string_equal(fair_hex_print(bytes, count, hex), text);
+    assert_string_equal(base_hex_print(bytes, count, hex), text);
 }
 
 /* Returns the seed of the vectors with the first `seats` of its nonces. */

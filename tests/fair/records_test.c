@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares the library's result for every record of tests/fair/records with EXPECTED: `records_test
  * FOLDER`. */
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/crypto/native.h"
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void check(const char *folder, int status, char *arguments, const char *p
         if (strcmp(word, "--key") == 0) {
             word = strtok(NULL, " ");
             trusted.key =
-                fair_hex_parse(strcmp(word, "KEY") ? word : known, 64, key, sizeof key) ? key : NULL;
+                base_hex_parse(strcmp(word, "KEY") ? word : known, 64, key, sizeof key) ? key : NULL;
         } else if (strcmp(word, "--receipt") == 0) {
             size_t length = load(folder, strtok(NULL, " "), kept_text);
             if (!kz_receipt_parse(kept_text, length, &kept, NULL))

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "apps/cli/cli.h"
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/matches/proof.h"
 
 static int fail(const char *what, const char *about)
@@ -30,7 +30,7 @@ int admin_fair_key(const char *where)
     bool made =
         crypt_sodium_init() && matches_proof_next_key(store, (int64_t)time(NULL) * 1000, key) == STORE_STORED;
     if (made)
-        printf("%s\n", fair_hex_print(key, sizeof key, hex));
+        printf("%s\n", base_hex_print(key, sizeof key, hex));
     else
         fail(_("the server could not read or write its data, try again later"), store->reason);
     store_close(store);

@@ -7,7 +7,7 @@
 #include "apps/cli/records/verify_file.h"
 #include "base/visible.h"
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/crypto/native.h"
 
 #include <stdio.h>
@@ -212,7 +212,7 @@ static const char *take(void *context, int option, const char *value)
     int64_t number;
     switch (option) {
     case OPTION_KEY:
-        w->has_key = fair_hex_parse(value, strlen(value), w->key, sizeof w->key);
+        w->has_key = base_hex_parse(value, strlen(value), w->key, sizeof w->key);
         return w->has_key ? NULL : _("--key needs 64 hexadecimal digits in lower case");
     case OPTION_RECEIPT:
         w->receipt = value;

@@ -3,7 +3,7 @@
 
 #include "apps/cli/cli.h"
 #include "base/byte_order_mark.h"
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/crypto/native.h"
 
 #include <errno.h>
@@ -84,7 +84,7 @@ static bool check_signature(const char *name, const char *text, size_t length, s
     kz_error error;
     int line = count_lines(text, length) + 1;
     bool form = whole - length == WORD + DIGITS + 1 && text[whole - 1] == '\n' &&
-                fair_hex_parse(text + length + WORD, DIGITS, signature, sizeof signature);
+                base_hex_parse(text + length + WORD, DIGITS, signature, sizeof signature);
     if (!form) {
         kz_fail(&error, KZ_E_HEX, "signature", "128", NULL);
         return refuse(name, line, &error);

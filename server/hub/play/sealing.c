@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hex.h"
 #include "base/memory.h"
-#include "engine/fair/hex.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"

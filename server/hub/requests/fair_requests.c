@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/used_hashes.h"
@@ -13,7 +13,7 @@
 static bool read_hex(hub_call *call, const char *field, uint8_t *bytes, size_t count)
 {
     const char *text = hub_call_text(call, field);
-    return fair_hex_parse(text, strlen(text), bytes, count) ||
+    return base_hex_parse(text, strlen(text), bytes, count) ||
            hub_call_refuse(call, HUB_E_HEX, field, field, NULL, NULL);
 }
 

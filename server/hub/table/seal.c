@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/fair/secrets.h"
 
 hub_seal *hub_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
 {
@@ -29,7 +28,7 @@ hub_seal *hub_seal_of(const char *text, const kz_receipt *receipt, const uint8_t
  */
 static bool proves(const hub_receipt *kept, const kz_receipt *receipt)
 {
-    return fair_receipt_has_secret(&crypt_sodium, receipt, kept->secret) &&
+    return crypt_receipt_has_secret(receipt, kept->secret) &&
            crypt_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
 }
 
@@ -44,7 +43,7 @@ hub_seal *hub_seal_read(const hub_receipt *kept, const char *match)
     memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
     memcpy(seal->key, kept->key, KZ_KEY_BYTES);
     for (int i = 0; i < receipt.seats; i++)
-        if (kept->nonce[i] && fair_receipt_has_nonce(&crypt_sodium, &receipt, i, kept->nonce[i])) {
+        if (kept->nonce[i] && crypt_receipt_has_nonce(&receipt, i, kept->nonce[i])) {
             seal->seed.given |= (uint8_t)(1u << i);
             memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
         }

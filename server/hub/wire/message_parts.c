@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/hint.h"
@@ -123,8 +123,8 @@ void hub_message_fair(base_json *json, const hub_table *table)
     base_json_object(json, "fair");
     base_json_text(json, "id", table->match_id);
     base_json_text(json, "receipt", seal->receipt);
-    base_json_text(json, "signature", fair_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
-    base_json_text(json, "key", fair_hex_print(seal->key, KZ_KEY_BYTES, hex));
+    base_json_text(json, "signature", base_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
+    base_json_text(json, "key", base_hex_print(seal->key, KZ_KEY_BYTES, hex));
     base_json_close(json);
 }
 

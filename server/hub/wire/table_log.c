@@ -5,7 +5,7 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/hub/state/unknown_table.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/proposal.h"
@@ -31,7 +31,7 @@ static void put_part(base_json *json, const hub_seat *seat)
     if (seat->part != HUB_PART_NONE)
         base_json_number(json, "part", seat->part);
     if (seat->part == HUB_PART_HASHED)
-        base_json_text(json, "hash", fair_hex_print(seat->hash, KZ_HASH_BYTES, hex));
+        base_json_text(json, "hash", base_hex_print(seat->hash, KZ_HASH_BYTES, hex));
 }
 
 static void put_app(base_json *json, const char *key, const hub_table *table)

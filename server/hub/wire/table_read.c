@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hex.h"
 #include "base/memory.h"
-#include "engine/fair/hex.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
@@ -74,7 +74,7 @@ static bool read_part(hub_seat *seat, const json_t *item)
     seat->part = (uint8_t)part;
     return part >= HUB_PART_NONE && part <= HUB_PART_BARRED &&
            (part != HUB_PART_HASHED ||
-            (hash && fair_hex_parse(hash, strlen(hash), seat->hash, KZ_HASH_BYTES)));
+            (hash && base_hex_parse(hash, strlen(hash), seat->hash, KZ_HASH_BYTES)));
 }
 
 static bool read_seat(struct hub *hub, hub_table *table, int seat, json_t *item)

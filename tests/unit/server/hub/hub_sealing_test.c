@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 #include "server/crypto/native.h"
 #include "tests/unit/server/hub/kept_receipts.h"
 
@@ -17,7 +17,7 @@ static const char *hash_of(uint8_t n, char out[2 * KZ_HASH_BYTES + 1])
     uint8_t nonce[KZ_NONCE_BYTES], hash[KZ_HASH_BYTES];
     memset(nonce, n, sizeof nonce);
     kz_nonce_hash(&crypt_sodium, nonce, hash);
-    return fair_hex_print(hash, sizeof hash, out);
+    return base_hex_print(hash, sizeof hash, out);
 }
 
 static json_t *give_hash(page *p, const char *table, uint8_t n)
@@ -32,7 +32,7 @@ static json_t *give_nonce(page *p, const char *table, const char *match, uint8_t
     char hex[2 * KZ_NONCE_BYTES + 1];
     memset(nonce, n, sizeof nonce);
     return page_ask(p, "nonce", "\"table\":\"%s\",\"id\":\"%s\",\"nonce\":\"%s\"", table, match,
-                    fair_hex_print(nonce, sizeof nonce, hex));
+                    base_hex_print(nonce, sizeof nonce, hex));
 }
 
 static const char *phase_of(const page *p)

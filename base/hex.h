@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes as lower-case hexadecimal text. */
-#ifndef KOZEL_ENGINE_FAIR_HEX_H
-#define KOZEL_ENGINE_FAIR_HEX_H
+#ifndef KOZEL_BASE_HEX_H
+#define KOZEL_BASE_HEX_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Writes `count` bytes as 2 * count digits and a NUL. Returns `out`. */
-const char *fair_hex_print(const uint8_t *bytes, size_t count, char *out);
+const char *base_hex_print(const uint8_t *bytes, size_t count, char *out);
 
 /* Reads exactly 2 * count digits. Returns false for any other text; *bytes is then undefined. */
-bool fair_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
+bool base_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/fair/hex.h"
+#include "base/hex.h"
 
 static const char digits[] = "0123456789abcdef";
 
-const char *fair_hex_print(const uint8_t *bytes, size_t count, char *out)
+const char *base_hex_print(const uint8_t *bytes, size_t count, char *out)
 {
     for (size_t i = 0; i < count; i++) {
         out[2 * i] = digits[bytes[i] >> 4];
@@ -21,7 +21,7 @@ static int value(char digit)
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-bool fair_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
+bool base_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
 {
     if (length != 2 * count)
         return false;
