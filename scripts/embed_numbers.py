@@ -105,7 +105,7 @@ def network(out, file):
     if len(numbers) != classes * form.size:
         fail(file, f"{len(numbers)} bytes of numbers, not {classes * form.size}")
     out.write('#include "engine/ai/policy/network.h"\n\n')
-    out.write(f"_Static_assert((int)POLICY_INPUTS == {inputs} && (int)POLICY_FIRST == {first} && (int)POLICY_SECOND == {second} &&\n")
+    out.write(f"_Static_assert((int)POLICY_INPUTS == {inputs} && (int)POLICY_HIDDEN_1 == {first} && (int)POLICY_HIDDEN_2 == {second} &&\n")
     out.write(f'                   (int)POLICY_HEADS == {heads} && (int)POLICY_CLASSES - 1 == {classes},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
     out.write("const policy_layers policy_network[] = {\n")
     for values in form.iter_unpack(numbers):

@@ -186,7 +186,7 @@ static double rolling(const club_position *c, const prospect *p)
 }
 
 /* Scores that a seat which gave up an end tile 1-n probably has more of n. */
-static double rule_1(const club_position *c, const prospect *p)
+static double end_tile_given_up(const club_position *c, const prospect *p)
 {
     double sum = 0;
     for (int seat = 0; seat < c->view->pub.rules.seats; seat++)
@@ -197,7 +197,7 @@ static double rule_1(const club_position *c, const prospect *p)
 }
 
 /* Scores laying, of two end tiles on one value, first the one whose other half recurs in the hand. */
-static double rule_2(const club_position *c, const prospect *p)
+static double two_end_tiles(const club_position *c, const prospect *p)
 {
     for (unsigned v = 0; v < KZ_VALUES; v++)
         if ((p->covered >> v & 1) && is_end_tile(c, c->hand, v) && count_of(c->hand, v) >= 2)
@@ -208,7 +208,7 @@ static double rule_2(const club_position *c, const prospect *p)
 }
 
 /* Scores opening n at one end while the hand keeps the end tile 1-n for the other end. */
-static double rule_3(const club_position *c, const prospect *p)
+static double other_end(const club_position *c, const prospect *p)
 {
     for (int end = 0; end < c->view->pub.rules.ends; end++) {
         unsigned v = p->value[end];
@@ -223,7 +223,7 @@ static double rule_3(const club_position *c, const prospect *p)
 
 /* Scores a fish: make it if R < 42 - S/4. In pairs the partner's tiles count too, estimated by the mean of
  * the unseen tiles. */
-static double rule_4(const club_position *c, const prospect *p)
+static double fish(const club_position *c, const prospect *p)
 {
     if (!p->tiles || !p->left || ((c->unseen | p->left) & p->fits))
         return 0;
@@ -239,7 +239,7 @@ static double rule_4(const club_position *c, const prospect *p)
 
 /* Scores keeping an end tile while another seat's end tile may wait at the other end: the later pressure is
  * the stronger. */
-static double rule_5(const club_position *c, const prospect *p)
+static double later_pressure(const club_position *c, const prospect *p)
 {
     for (unsigned v = 0; v < KZ_VALUES; v++) {
         if (!(p->covered >> v & 1) || !is_end_tile(c, c->hand, v))
@@ -255,7 +255,7 @@ static double rule_5(const club_position *c, const prospect *p)
 }
 
 /* Scores a soft lead: a tile outside all pressures, from which a link leads to the suit of the pressure. */
-static double rule_6(const club_position *c, const prospect *p)
+static double soft_lead(const club_position *c, const prospect *p)
 {
     if (c->match.pub.board.line || p->action.tile >= KZ_TILES)
         return 0;
@@ -270,7 +270,7 @@ static double rule_6(const club_position *c, const prospect *p)
 }
 
 /* Scores against fresh suits, unless the hand has three or more tiles of them. */
-static double rule_7(const club_position *c, const prospect *p)
+static double fresh_suit(const club_position *c, const prospect *p)
 {
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES && c->match.pub.board.line; v++)
@@ -280,7 +280,7 @@ static double rule_7(const club_position *c, const prospect *p)
 }
 
 /* Scores against opening a value that an opponent has opened. */
-static double rule_8(const club_position *c, const prospect *p)
+static double opponent_suit(const club_position *c, const prospect *p)
 {
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES; v++)
@@ -291,7 +291,7 @@ static double rule_8(const club_position *c, const prospect *p)
 }
 
 /* Scores two fresh ends: at most two tiles of each end's value are on the line. */
-static double rule_9(const club_position *c, const prospect *p)
+static double two_fresh_ends(const club_position *c, const prospect *p)
 {
     int fresh = 0;
     bool before = false;
@@ -357,9 +357,10 @@ static double blank_six(const club_position *c, const prospect *p)
 
 typedef double principle(const club_position *c, const prospect *p);
 
-static principle *const principles[AI_PRINCIPLES] = {variety, pressing, end_tiles, rolling,  rule_1, rule_2,
-                                                     rule_3,  rule_4,   rule_5,    rule_6,   rule_7, rule_8,
-                                                     rule_9,  helping,  leading,   blank_six};
+static principle *const principles[AI_PRINCIPLES] = {
+    variety,        pressing, end_tiles,      rolling,   end_tile_given_up, two_end_tiles,
+    other_end,      fish,     later_pressure, soft_lead, fresh_suit,        opponent_suit,
+    two_fresh_ends, helping,  leading,        blank_six};
 
 /* Returns the base value of an action apart from the principles. Laid pips are good, more so when a seat is
  * about to go out. Points count. */

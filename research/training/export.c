@@ -40,7 +40,7 @@ int main(int argc, char **argv)
            "(docs/decisions/0013-network.md).\n"
            "# Made by: scripts/train\n"
            "layers %d %d %d %d, classes %d\n\n",
-           POLICY_INPUTS, POLICY_FIRST, POLICY_SECOND, POLICY_HEADS, POLICY_CLASSES - 1);
+           POLICY_INPUTS, POLICY_HIDDEN_1, POLICY_HIDDEN_2, POLICY_HEADS, POLICY_CLASSES - 1);
     for (int i = 1; i < argc; i++) {
         l = policy_network[i - 1];
         if (strcmp(argv[i], "-")) {
@@ -50,11 +50,11 @@ int main(int argc, char **argv)
             }
             weights_round(&w, &l);
         }
-        put_short(&l.first[0][0][0], POLICY_INPUTS * POLICY_FIRST);
-        put_short(&l.second[0][0][0], POLICY_FIRST * POLICY_SECOND);
-        put_short(&l.heads[0][0], POLICY_HEADS * POLICY_SECOND);
-        put_long(l.first_bias, POLICY_FIRST);
-        put_long(l.second_bias, POLICY_SECOND);
+        put_short(&l.first[0][0][0], POLICY_INPUTS * POLICY_HIDDEN_1);
+        put_short(&l.second[0][0][0], POLICY_HIDDEN_1 * POLICY_HIDDEN_2);
+        put_short(&l.heads[0][0], POLICY_HEADS * POLICY_HIDDEN_2);
+        put_long(l.first_bias, POLICY_HIDDEN_1);
+        put_long(l.second_bias, POLICY_HIDDEN_2);
         put_long(l.head_bias, POLICY_HEADS);
     }
     return fflush(stdout) || ferror(stdout) ? 2 : 0;

@@ -20,20 +20,20 @@ void model_forward(const weights *w, const int8_t in[][POLICY_INPUTS], int count
             if (!in[a][i])
                 continue;
             float x = (float)in[a][i] / POLICY_INPUT_ONE;
-            for (int k = 0; k < POLICY_FIRST; k++)
+            for (int k = 0; k < POLICY_HIDDEN_1; k++)
                 first[k] += x * w->first[i][k];
         }
         memcpy(second, w->second_bias, sizeof w->second_bias);
-        for (int i = 0; i < POLICY_FIRST; i++) {
+        for (int i = 0; i < POLICY_HIDDEN_1; i++) {
             first[i] = activation(first[i]);
-            for (int k = 0; k < POLICY_SECOND; k++)
+            for (int k = 0; k < POLICY_HIDDEN_2; k++)
                 second[k] += first[i] * w->second[i][k];
         }
-        for (int k = 0; k < POLICY_SECOND; k++)
+        for (int k = 0; k < POLICY_HIDDEN_2; k++)
             second[k] = activation(second[k]);
         for (int h = 0; h < POLICY_HEADS; h++) {
             float sum = w->head_bias[h];
-            for (int k = 0; k < POLICY_SECOND; k++)
+            for (int k = 0; k < POLICY_HIDDEN_2; k++)
                 sum += second[k] * w->heads[h][k];
             p->out[a][h] = sum;
         }
@@ -55,23 +55,23 @@ void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, c
                 float err[][POLICY_HEADS], weights *g)
 {
     for (int a = 0; a < count; a++) {
-        float second[POLICY_SECOND] = {0}, first[POLICY_FIRST];
+        float second[POLICY_HIDDEN_2] = {0}, first[POLICY_HIDDEN_1];
         for (int h = 0; h < POLICY_HEADS; h++) {
             float e = err[a][h];
             g->head_bias[h] += e;
-            for (int k = 0; k < POLICY_SECOND; k++) {
+            for (int k = 0; k < POLICY_HIDDEN_2; k++) {
                 g->heads[h][k] += e * p->second[a][k];
                 second[k] += e * w->heads[h][k];
             }
         }
-        for (int k = 0; k < POLICY_SECOND; k++) {
+        for (int k = 0; k < POLICY_HIDDEN_2; k++) {
             if (p->second[a][k] <= 0 || p->second[a][k] >= most_activation)
                 second[k] = 0;
             g->second_bias[k] += second[k];
         }
-        for (int i = 0; i < POLICY_FIRST; i++) {
+        for (int i = 0; i < POLICY_HIDDEN_1; i++) {
             float x = p->first[a][i], sum = 0;
-            for (int k = 0; k < POLICY_SECOND; k++) {
+            for (int k = 0; k < POLICY_HIDDEN_2; k++) {
                 g->second[i][k] += x * second[k];
                 sum += w->second[i][k] * second[k];
             }
@@ -82,7 +82,7 @@ void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, c
             if (!in[a][i])
                 continue;
             float x = (float)in[a][i] / POLICY_INPUT_ONE;
-            for (int k = 0; k < POLICY_FIRST; k++)
+            for (int k = 0; k < POLICY_HIDDEN_1; k++)
                 g->first[i][k] += x * first[k];
         }
     }
@@ -100,13 +100,13 @@ void model_begin(model *m, kz_rng *rng)
 {
     memset(m, 0, sizeof *m);
     for (int i = 0; i < POLICY_INPUTS; i++)
-        for (int k = 0; k < POLICY_FIRST; k++)
+        for (int k = 0; k < POLICY_HIDDEN_1; k++)
             m->w.first[i][k] = normal(rng) * 0.12f;
-    for (int i = 0; i < POLICY_FIRST; i++)
-        for (int k = 0; k < POLICY_SECOND; k++)
+    for (int i = 0; i < POLICY_HIDDEN_1; i++)
+        for (int k = 0; k < POLICY_HIDDEN_2; k++)
             m->w.second[i][k] = normal(rng) * 0.17f;
     for (int h = 0; h < POLICY_HEADS; h++)
-        for (int k = 0; k < POLICY_SECOND; k++)
+        for (int k = 0; k < POLICY_HIDDEN_2; k++)
             m->w.heads[h][k] = normal(rng) * 0.1f;
 }
 

@@ -16,7 +16,7 @@ typedef union model {
 
 /* What the layers say of each action of a position. */
 typedef struct pass {
-    float first[KZ_LEGAL][POLICY_FIRST], second[KZ_LEGAL][POLICY_SECOND], out[KZ_LEGAL][POLICY_HEADS];
+    float first[KZ_LEGAL][POLICY_HIDDEN_1], second[KZ_LEGAL][POLICY_HIDDEN_2], out[KZ_LEGAL][POLICY_HEADS];
 } pass;
 
 /* Small random weights. */

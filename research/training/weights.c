@@ -32,19 +32,19 @@ static int16_t fixed(float x)
 
 void weights_round(const weights *w, policy_layers *to)
 {
-    for (int i = 0; i < POLICY_FIRST; i++) {
+    for (int i = 0; i < POLICY_HIDDEN_1; i++) {
         for (int k = 0; k < POLICY_INPUTS; k++)
             to->first[k / 2][i][k % 2] = fixed(w->first[k][i]);
         to->first_bias[i] =
             (int32_t)lrintf(w->first_bias[i] * (1 << (POLICY_WEIGHT_BITS + POLICY_INPUT_BITS)));
     }
-    for (int i = 0; i < POLICY_SECOND; i++) {
-        for (int k = 0; k < POLICY_FIRST; k++)
+    for (int i = 0; i < POLICY_HIDDEN_2; i++) {
+        for (int k = 0; k < POLICY_HIDDEN_1; k++)
             to->second[k / 2][i][k % 2] = fixed(w->second[k][i]);
         to->second_bias[i] = (int32_t)lrintf(w->second_bias[i] * POLICY_OUTPUT_ONE);
     }
     for (int i = 0; i < POLICY_HEADS; i++) {
-        for (int k = 0; k < POLICY_SECOND; k++)
+        for (int k = 0; k < POLICY_HIDDEN_2; k++)
             to->heads[i][k] = fixed(w->heads[i][k]);
         to->head_bias[i] = (int32_t)lrintf(w->head_bias[i] * POLICY_OUTPUT_ONE);
     }
@@ -52,18 +52,18 @@ void weights_round(const weights *w, policy_layers *to)
 
 void weights_of(const policy_layers *from, weights *to)
 {
-    for (int i = 0; i < POLICY_FIRST; i++) {
+    for (int i = 0; i < POLICY_HIDDEN_1; i++) {
         for (int k = 0; k < POLICY_INPUTS; k++)
             to->first[k][i] = (float)from->first[k / 2][i][k % 2] / (1 << POLICY_WEIGHT_BITS);
         to->first_bias[i] = (float)from->first_bias[i] / (1 << (POLICY_WEIGHT_BITS + POLICY_INPUT_BITS));
     }
-    for (int i = 0; i < POLICY_SECOND; i++) {
-        for (int k = 0; k < POLICY_FIRST; k++)
+    for (int i = 0; i < POLICY_HIDDEN_2; i++) {
+        for (int k = 0; k < POLICY_HIDDEN_1; k++)
             to->second[k][i] = (float)from->second[k / 2][i][k % 2] / (1 << POLICY_WEIGHT_BITS);
         to->second_bias[i] = (float)from->second_bias[i] / POLICY_OUTPUT_ONE;
     }
     for (int i = 0; i < POLICY_HEADS; i++) {
-        for (int k = 0; k < POLICY_SECOND; k++)
+        for (int k = 0; k < POLICY_HIDDEN_2; k++)
             to->heads[i][k] = (float)from->heads[i][k] / (1 << POLICY_WEIGHT_BITS);
         to->head_bias[i] = (float)from->head_bias[i] / POLICY_OUTPUT_ONE;
     }

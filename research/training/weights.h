@@ -8,11 +8,11 @@
 #include <stdbool.h>
 
 typedef struct weights {
-    float first[POLICY_INPUTS][POLICY_FIRST]; /* by input, so that one that is 0 costs nothing */
-    float first_bias[POLICY_FIRST];
-    float second[POLICY_FIRST][POLICY_SECOND];
-    float second_bias[POLICY_SECOND];
-    float heads[POLICY_HEADS][POLICY_SECOND];
+    float first[POLICY_INPUTS][POLICY_HIDDEN_1]; /* by input, so that one that is 0 costs nothing */
+    float first_bias[POLICY_HIDDEN_1];
+    float second[POLICY_HIDDEN_1][POLICY_HIDDEN_2];
+    float second_bias[POLICY_HIDDEN_2];
+    float heads[POLICY_HEADS][POLICY_HIDDEN_2];
     float head_bias[POLICY_HEADS];
 } weights;
 

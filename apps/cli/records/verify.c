@@ -65,12 +65,12 @@ static int tell_choice(const char *name, const kz_bot_choice *c, kz_action again
 /* Prints why not all choices were re-run. Returns false if they were. */
 static bool explain_beyond(const records_bots_finding *bots, char out[CLI_EXPLANATION])
 {
-    static const char *const why[AI_BEYOND_COUNT] = {
-        [AI_BEYOND_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
-        [AI_BEYOND_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
-        [AI_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d"),
-        [AI_BEYOND_MOST] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
-    for (int i = 0; bots && i < AI_BEYOND_COUNT; i++)
+    static const char *const why[AI_RERUN_ERRORS] = {
+        [AI_RERUN_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
+        [AI_RERUN_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
+        [AI_RERUN_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d"),
+        [AI_RERUN_TOO_MANY] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
+    for (int i = 0; bots && i < AI_RERUN_ERRORS; i++)
         if (bots->beyond[i]) {
             char word[CLI_EXPLANATION / 2];
             base_visible(bots->word[i], strlen(bots->word[i]), word, sizeof word);

@@ -28,7 +28,7 @@ static kz_action choose(const kz_bot_choice *choice)
 {
     if (!choice->view.legal_count)
         return (kz_action){KZ_KNOCK, choice->view.seat, KZ_NO_TILE, KZ_NO_END};
-    return ai_again(&choice->view, choice->level, choice->playouts, choice->seed);
+    return ai_rerun(&choice->view, choice->level, choice->playouts, choice->seed);
 }
 
 static void make(void *context, int64_t at, void *result)
@@ -71,11 +71,11 @@ static bool take(void *context, const kz_bot_choice *choice)
 {
     again *a = context;
     records_bots_finding *f = a->finding;
-    ai_beyond why = ai_again_prevented(choice->program, choice->level, choice->playouts);
-    if (why != AI_BEYOND_COUNT) {
+    ai_rerun_error why = ai_rerun_check(choice->program, choice->level, choice->playouts);
+    if (why != AI_RERUN_ERRORS) {
         if (!f->beyond[why]++)
             snprintf(f->word[why], sizeof f->word[why], "%s",
-                     why == AI_BEYOND_PROGRAM ? choice->program : choice->level);
+                     why == AI_RERUN_PROGRAM ? choice->program : choice->level);
         return true;
     }
     a->batch[a->count++] = *choice;

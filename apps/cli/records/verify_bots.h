@@ -4,14 +4,14 @@
 #ifndef KOZEL_APPS_CLI_RECORDS_VERIFY_BOTS_H
 #define KOZEL_APPS_CLI_RECORDS_VERIFY_BOTS_H
 
-#include "engine/ai/again.h"
+#include "engine/ai/rerun.h"
 
 #include <kozel/fair.h>
 
 typedef struct records_bots_finding {
     int made;                       /* choices re-run with the same result */
-    int beyond[AI_BEYOND_COUNT];    /* those that could not be re-run */
-    char word[AI_BEYOND_COUNT][64]; /* of the first of these: its version, its level */
+    int beyond[AI_RERUN_ERRORS];    /* those that could not be re-run */
+    char word[AI_RERUN_ERRORS][64]; /* of the first of these: its version, its level */
     bool differs;                   /* a re-run gave another choice: */
     kz_bot_choice choice;           /* the first one, */
     kz_action again;                /* and the bot's choice; no action of the view if it cannot choose */

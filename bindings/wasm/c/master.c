@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The bots that search, and re-runs of the choices of a record's bots. */
 #include "crypto.h"
-#include "engine/ai/again.h"
 #include "engine/ai/levels.h"
+#include "engine/ai/rerun.h"
 #include "host.h"
 
 #include <kozel/record.h>
@@ -23,17 +23,17 @@ size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_
     static kz_view view;
     kz_view_of(match, match->pub.turn, &view);
     return strlen(
-        kz_action_print(ai_again(&view, level[thinker], playouts, (uint64_t)high << 32 | low), wasm_answer));
+        kz_action_print(ai_rerun(&view, level[thinker], playouts, (uint64_t)high << 32 | low), wasm_answer));
 }
 
 static bool tell_choice(void *context, const kz_bot_choice *c)
 {
-    static const char *const why[AI_BEYOND_COUNT] = {[AI_BEYOND_PROGRAM] = "program",
-                                                     [AI_BEYOND_LEVEL] = "level",
-                                                     [AI_BEYOND_PLAYOUTS] = "playouts",
-                                                     [AI_BEYOND_MOST] = "most"};
+    static const char *const why[AI_RERUN_ERRORS] = {[AI_RERUN_PROGRAM] = "program",
+                                                     [AI_RERUN_LEVEL] = "level",
+                                                     [AI_RERUN_PLAYOUTS] = "playouts",
+                                                     [AI_RERUN_TOO_MANY] = "most"};
     char text[KZ_ACTION_TEXT];
-    ai_beyond beyond = ai_again_prevented(c->program, c->level, c->playouts);
+    ai_rerun_error beyond = ai_rerun_check(c->program, c->level, c->playouts);
     wasm_out out = wasm_answer_begin();
     (void)context;
     wasm_out_open(&out, NULL, '{');
@@ -45,11 +45,11 @@ static bool tell_choice(void *context, const kz_bot_choice *c)
     wasm_out_number(&out, "playouts", c->playouts);
     wasm_out_text(&out, "program", c->program);
     wasm_out_text(&out, "played", kz_action_print(c->action, text));
-    if (beyond != AI_BEYOND_COUNT)
+    if (beyond != AI_RERUN_ERRORS)
         wasm_out_text(&out, "beyond", why[beyond]);
     else if (c->view.legal_count)
         wasm_out_text(&out, "chosen",
-                      kz_action_print(ai_again(&c->view, c->level, c->playouts, c->seed), text));
+                      kz_action_print(ai_rerun(&c->view, c->level, c->playouts, c->seed), text));
     else
         wasm_out_text(&out, "chosen", "");
     wasm_out_close(&out, '}');

@@ -10,8 +10,8 @@
 /* ---- a layer ---- */
 
 /* Adds to sum[k] the product of each of `count` inputs with its weight. The number `count` is even, and
- * zeros follow x up to a multiple of 16. The number `outputs` is POLICY_FIRST or POLICY_SECOND. The sums are
- * whole numbers, so every implementation gives the same result. */
+ * zeros follow x up to a multiple of 16. The number `outputs` is POLICY_HIDDEN_1 or POLICY_HIDDEN_2. The sums
+ * are whole numbers, so every implementation gives the same result. */
 typedef void add_layer(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum);
 
 #ifdef __x86_64__
@@ -61,10 +61,10 @@ add_some_avx2(const int16_t *x, int count, const int16_t (*w)[2], const int vect
 __attribute__((target("avx2"))) static void add_avx2(const int16_t *x, int count, const int16_t (*w)[2],
                                                      int outputs, int32_t *sum)
 {
-    if (outputs == POLICY_FIRST)
-        add_some_avx2(x, count, w, POLICY_FIRST / 8, sum);
+    if (outputs == POLICY_HIDDEN_1)
+        add_some_avx2(x, count, w, POLICY_HIDDEN_1 / 8, sum);
     else
-        add_some_avx2(x, count, w, POLICY_SECOND / 8, sum);
+        add_some_avx2(x, count, w, POLICY_HIDDEN_2 / 8, sum);
 }
 
 static void add_sse2(const int16_t *x, int count, const int16_t (*w)[2], int outputs, int32_t *sum)
@@ -129,26 +129,26 @@ void policy_network_run(const policy_layers *l, int8_t in[][POLICY_INPUTS], int 
 {
     enum { OWN = POLICY_INPUTS - POLICY_INPUTS_SHARED };
     add_layer *add = way();
-    int32_t shared[POLICY_FIRST];
-    int16_t x[POLICY_INPUTS] = {0}, first[POLICY_FIRST], second[POLICY_SECOND];
+    int32_t shared[POLICY_HIDDEN_1];
+    int16_t x[POLICY_INPUTS] = {0}, first[POLICY_HIDDEN_1], second[POLICY_HIDDEN_2];
     if (!count)
         return;
     memcpy(shared, l->first_bias, sizeof shared);
     widen(in[0], POLICY_INPUTS_SHARED, x);
-    add(x, POLICY_INPUTS_SHARED, l->first[0], POLICY_FIRST, shared);
+    add(x, POLICY_INPUTS_SHARED, l->first[0], POLICY_HIDDEN_1, shared);
     for (int a = 0; a < count; a++) {
-        int32_t of_first[POLICY_FIRST], of_second[POLICY_SECOND];
+        int32_t of_first[POLICY_HIDDEN_1], of_second[POLICY_HIDDEN_2];
         memcpy(of_first, shared, sizeof of_first);
         widen(in[a] + POLICY_INPUTS_SHARED, OWN, x);
-        add(x, OWN, l->first[POLICY_INPUTS_SHARED / 2], POLICY_FIRST, of_first);
-        activate(of_first, POLICY_FIRST, POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS,
+        add(x, OWN, l->first[POLICY_INPUTS_SHARED / 2], POLICY_HIDDEN_1, of_first);
+        activate(of_first, POLICY_HIDDEN_1, POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS,
                  first);
         memcpy(of_second, l->second_bias, sizeof of_second);
-        add(first, POLICY_FIRST, l->second[0], POLICY_SECOND, of_second);
-        activate(of_second, POLICY_SECOND, POLICY_WEIGHT_BITS, second);
+        add(first, POLICY_HIDDEN_1, l->second[0], POLICY_HIDDEN_2, of_second);
+        activate(of_second, POLICY_HIDDEN_2, POLICY_WEIGHT_BITS, second);
         for (int h = 0; h < POLICY_HEADS; h++) {
             out[a][h] = l->head_bias[h];
-            for (int i = 0; i < POLICY_SECOND; i++)
+            for (int i = 0; i < POLICY_HIDDEN_2; i++)
                 out[a][h] += l->heads[h][i] * second[i];
         }
     }

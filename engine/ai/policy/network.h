@@ -10,7 +10,7 @@
 
 #include "engine/ai/policy/inputs.h"
 
-enum { POLICY_FIRST = 64, POLICY_SECOND = 32 };
+enum { POLICY_HIDDEN_1 = 64, POLICY_HIDDEN_2 = 32 };
 
 /* The outputs of the network for an action. */
 typedef enum policy_head {
@@ -30,11 +30,11 @@ enum {
 
 /* The weights of two inputs are adjacent, as the vector instructions multiply them. */
 typedef struct policy_layers {
-    int16_t first[POLICY_INPUTS / 2][POLICY_FIRST][2];
-    int16_t second[POLICY_FIRST / 2][POLICY_SECOND][2];
-    int16_t heads[POLICY_HEADS][POLICY_SECOND];
-    int32_t first_bias[POLICY_FIRST];   /* in units of weight times input */
-    int32_t second_bias[POLICY_SECOND]; /* in units of weight times activation */
+    int16_t first[POLICY_INPUTS / 2][POLICY_HIDDEN_1][2];
+    int16_t second[POLICY_HIDDEN_1 / 2][POLICY_HIDDEN_2][2];
+    int16_t heads[POLICY_HEADS][POLICY_HIDDEN_2];
+    int32_t first_bias[POLICY_HIDDEN_1];  /* in units of weight times input */
+    int32_t second_bias[POLICY_HIDDEN_2]; /* in units of weight times activation */
     int32_t head_bias[POLICY_HEADS];
 } policy_layers;
 

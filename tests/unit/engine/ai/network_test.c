@@ -13,17 +13,17 @@
 /* What the header says, number by number. */
 static void reckon(const policy_layers *l, const int8_t in[POLICY_INPUTS], int32_t out[POLICY_HEADS])
 {
-    int32_t first[POLICY_FIRST], second[POLICY_SECOND];
-    for (int k = 0; k < POLICY_FIRST; k++) {
+    int32_t first[POLICY_HIDDEN_1], second[POLICY_HIDDEN_2];
+    for (int k = 0; k < POLICY_HIDDEN_1; k++) {
         first[k] = l->first_bias[k];
         for (int i = 0; i < POLICY_INPUTS; i++)
             first[k] += l->first[i / 2][k][i % 2] * in[i];
         first[k] >>= POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS;
         first[k] = first[k] < 0 ? 0 : first[k] > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION : first[k];
     }
-    for (int k = 0; k < POLICY_SECOND; k++) {
+    for (int k = 0; k < POLICY_HIDDEN_2; k++) {
         second[k] = l->second_bias[k];
-        for (int i = 0; i < POLICY_FIRST; i++)
+        for (int i = 0; i < POLICY_HIDDEN_1; i++)
             second[k] += l->second[i / 2][k][i % 2] * first[i];
         second[k] >>= POLICY_WEIGHT_BITS;
         second[k] = second[k] < 0                        ? 0
@@ -32,7 +32,7 @@ static void reckon(const policy_layers *l, const int8_t in[POLICY_INPUTS], int32
     }
     for (int h = 0; h < POLICY_HEADS; h++) {
         out[h] = l->head_bias[h];
-        for (int i = 0; i < POLICY_SECOND; i++)
+        for (int i = 0; i < POLICY_HIDDEN_2; i++)
             out[h] += l->heads[h][i] * second[i];
     }
 }
