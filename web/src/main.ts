@@ -6,7 +6,7 @@ import { followNews } from "./account/news.js";
 import { followUnread } from "./talk/unread.js";
 import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./base/i18n.js";
-import { router, store } from "./page/page.js";
+import { connection, followVisibility, router } from "./page/page.js";
 import { followSettings } from "./base/settings.js";
 import { askForVersion, keepPage } from "./offline/keeping.js";
 import "./table/table.js";
@@ -19,14 +19,14 @@ followLanguage();
 followAccount();
 followNews();
 followUnread();
-document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
+followVisibility();
 document.addEventListener("visibilitychange", () => !document.hidden && askForVersion());
 // A server that comes back may have a new version.
 effect(() => {
-  if (store.link === "online") askForVersion();
+  if (connection.link === "online") askForVersion();
 });
-window.addEventListener("online", () => store.connect());
-store.connect();
+window.addEventListener("online", () => connection.open());
+connection.open();
 router.begin();
 // Nothing is shown in a language that would be replaced a moment later.
 void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app"))).then(keepPage);

@@ -88,7 +88,7 @@ test("a question that was replaced answers nothing any more", async () => {
 
 test("the dialog answers the question that it shows, and a second one cannot be agreed to at once", async () => {
   const { KzAgree } = await inBrowser(() => import("../src/lobby/agree.js"));
-  const { store } = await import("../src/page/page.js");
+  const { consent } = await import("../src/page/page.js");
   const timers = new FakeTimers();
   const element = new KzAgree() as unknown as { reading: ReadingTime; willUpdate(): void; render(): unknown };
   element.reading = new ReadingTime(() => {}, timers);
@@ -100,31 +100,31 @@ test("the dialog answers the question that it shows, and a second one cannot be 
     const view = element.render();
     return { off: bound(view, "?disabled="), agree: bound(view, "?disabled=", 1), close: bound(view, "@close=") };
   };
-  const first = store.consent.agrees(app);
+  const first = consent.agrees(app);
   const one = paint();
   assert.equal(one.off, false);
   closed = 0;
-  const second = store.consent.agrees({ ...app, terms: 2 });
+  const second = consent.agrees({ ...app, terms: 2 });
   assert.equal(await first, null);
-  const asked = store.consent.question;
+  const asked = consent.question;
   one.agree({ currentTarget: { closest: () => dialog } });
-  assert.equal(store.consent.question, asked, "agreeing to the first does not agree to the second");
+  assert.equal(consent.question, asked, "agreeing to the first does not agree to the second");
   one.close();
-  assert.equal(store.consent.question, asked, "closing the first does not refuse the second");
+  assert.equal(consent.question, asked, "closing the first does not refuse the second");
   const two = paint();
   assert.deepEqual([two.off, closed], [true, 1], "the dialog is closed before it shows another question");
   timers.pass(READING_MS);
   assert.equal(paint().off, false);
   two.agree({ currentTarget: { closest: () => dialog } });
-  assert.deepEqual([await second, store.consent.question], [true, null]);
+  assert.deepEqual([await second, consent.question], [true, null]);
 });
 
 test("the queue is joined under the terms that were shown first", async () => {
   const { KzRoom } = await inBrowser(() => import("../src/room/room.js"));
-  const { store } = await import("../src/page/page.js");
+  const { consent } = await import("../src/page/page.js");
   const joined: Pick<Application, "table" | "terms">[] = [];
   const agreed = { terms: 0 };
-  store.consent.queue = async ({ table, terms }) => {
+  consent.queue = async ({ table, terms }) => {
     joined.push({ table, terms });
     return agreed.terms || terms;
   };

@@ -31,7 +31,7 @@ async function online() {
   const store = new Store(ports);
   const witness = new FakeWitness();
   store.witness = witness;
-  store.connect();
+  store.connection.open();
   await settle();
   await ports.newest.greet();
   return { store, witness, socket: ports.newest };
@@ -39,7 +39,7 @@ async function online() {
 
 test("every request that takes a seat carries a hash of its own", async () => {
   const { store, witness, socket } = await online();
-  for (const ask of [() => store.play("kozel", 2), () => store.quick("kozel", 2, false), () => store.open({ game: "kozel" })]) {
+  for (const ask of [() => store.joining.play("kozel", 2), () => store.joining.quick("kozel", 2, false), () => store.joining.open({ game: "kozel" })]) {
     const answer = ask();
     await settle();
     const { seq, hash } = socket.last;
@@ -48,7 +48,7 @@ test("every request that takes a seat carries a hash of its own", async () => {
     assert.equal(await answer, `t${seq}`);
     assert.equal(witness.given.get(`t${seq}`), hash);
   }
-  const refused = store.sit({ table: "full", terms: 1 });
+  const refused = store.joining.sit({ table: "full", terms: 1 });
   await settle();
   assert.equal(witness.given.get("full"), socket.last["hash"], "before it is sent: events may come with the reply");
   socket.say({ re: socket.last.seq, error: { code: "table-full", text: "" } });
@@ -59,7 +59,7 @@ test("every request that takes a seat carries a hash of its own", async () => {
 
 test("at a node of an older program, which knows no hash, one sits down without", async () => {
   const { store, socket } = await online();
-  const sat = store.sit({ table: "older", terms: 1 });
+  const sat = store.joining.sit({ table: "older", terms: 1 });
   await settle();
   assert.match(String(socket.last["hash"]), /^h\d$/);
   socket.say({ re: socket.last.seq, error: { code: "no-such-member", text: "", args: ["hash"] } });
@@ -71,14 +71,14 @@ test("at a node of an older program, which knows no hash, one sits down without"
 
 test("a rematch carries one, other requests do not; the witness hears of the table before it is shown", async () => {
   const { store, witness, socket } = await online();
-  void store.watchTable("x7k2p");
+  void store.entered.watch("x7k2p");
   await settle();
   socket.say({ re: socket.last.seq, ok: { state } });
   await settle();
-  void store.ask({ do: "next" });
+  void store.entered.ask({ do: "next" });
   await settle();
   assert.equal(socket.last["hash"], undefined);
-  void store.ask({ do: "rematch" });
+  void store.entered.ask({ do: "rematch" });
   await settle();
   assert.deepEqual([socket.last.do, socket.last["hash"], witness.given.get("x7k2p")], ["rematch", "h1", "h1"]);
   const fair = { id: "m2", receipt: "r", signature: "s", key: "k" };

@@ -8,7 +8,7 @@ import { errorText, t, tn } from "../base/i18n.js";
 import type { Failure } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { personLink } from "../ui/link.js";
-import { showLobby, store } from "../page/page.js";
+import { account, connection, showLobby, toasts } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import "./bots.js";
@@ -44,7 +44,7 @@ export class KzAccount extends Watching {
   static override styles = [base, controls, formStyles, pageStyles];
 
   private get name(): string {
-    const you = store.hello?.you;
+    const you = account.you;
     return you?.registered ? you.name : "";
   }
 
@@ -93,7 +93,7 @@ export class KzAccount extends Watching {
     this.old = this.fresh = this.code = "";
     this.coded = false;
     void this.renderRoot.querySelector<KzProtection>("kz-protection")?.reload();
-    store.reconnect();
+    connection.restart();
     await this.load();
     this.done = "password";
   }
@@ -187,7 +187,7 @@ export class KzAccount extends Watching {
   }
 
   private coins() {
-    const coins = store.hello?.you.coins ?? 0;
+    const coins = account.you?.coins ?? 0;
     return html`<section class="panel">
       <h2>${t("Play money")}</h2>
       <p>${tn(coins, "{n} coin", "{n} coins")}</p>
@@ -235,7 +235,7 @@ export class KzAccount extends Watching {
     event.preventDefault();
     if (!(await this.attempt("close", () => closeAccount(this.last)))) return;
     this.last = "";
-    store.toasts.fail({ code: "", text: t("Your account is closed.") });
+    toasts.fail({ code: "", text: t("Your account is closed.") });
     showLobby();
   }
 
@@ -272,7 +272,7 @@ export class KzAccount extends Watching {
   }
 
   override render() {
-    if (!store.hello) return store.refusal?.code === "banned-address" ? this.banned(store.refusal) : nothing;
+    if (!connection.hello) return connection.refusal?.code === "banned-address" ? this.banned(connection.refusal) : nothing;
     if (!this.name)
       return html`<section class="panel">
         <h1>${t("Account")}</h1>

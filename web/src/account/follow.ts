@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Synchronizes settings with the account: loads them after sign-in, and stores each choice. */
 import { ask } from "../api/client.js";
-import { store } from "../page/page.js";
+import { account, connection } from "../page/page.js";
 import { effect } from "../state/slice.js";
 import { applySettings, exportSettings, onSettings, readSettings } from "../base/settings.js";
 
@@ -43,9 +43,9 @@ async function take(person: string): Promise<void> {
 
 export function followAccount(): void {
   effect(() => {
-    const you = store.hello?.you;
+    const you = account.you;
     const now = you?.registered ? you.name : null;
-    if (now === owner || store.link !== "online") return;
+    if (now === owner || connection.link !== "online") return;
     owner = now;
     kept = null;
     if (now !== null) void take(now);

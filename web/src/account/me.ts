@@ -5,7 +5,7 @@ import { customElement, query } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { personIcon } from "../ui/icons.js";
-import { router, showAccount, showLobby, showPerson, store } from "../page/page.js";
+import { account, router, showAccount, showLobby, showPerson, toasts } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import popover from "../ui/popover.css";
@@ -48,7 +48,7 @@ export class KzMe extends Watching {
       await signOut();
       if (router.route.page === "account") showLobby();
     } catch {
-      store.toasts.fail({ code: "lost", text: "" });
+      toasts.fail({ code: "lost", text: "" });
     }
   }
 
@@ -62,7 +62,7 @@ export class KzMe extends Watching {
   }
 
   override render() {
-    const you = store.hello?.you;
+    const you = account.you;
     if (!you) return nothing;
     const registered = you.registered ?? false;
     return html`<button class="who ${registered ? "" : "guest"}" popovertarget="menu" aria-label=${t("{name}, your account", { name: personName(you.name) })}>

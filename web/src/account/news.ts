@@ -5,8 +5,8 @@ import { ask } from "../api/client.js";
 import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
 import { codesReminder } from "../base/codes-reminder.js";
-import type { News } from "../state/store.js";
-import { store } from "../page/page.js";
+import type { News } from "../state/session/account.js";
+import { account, connection, entered } from "../page/page.js";
 import { effect } from "../state/slice.js";
 
 const NONE: News = { ends: 0, notices: [] };
@@ -34,7 +34,7 @@ async function load(which: string): Promise<void> {
 
 async function show(news: News): Promise<void> {
   if (news.ends || news.notices.length || news.codes) await Promise.all([import("./notices.js"), loadLaterTexts()]);
-  store.setNews(news);
+  account.news = news;
 }
 
 /** The person whose push subscription has been sent to the server (push-keep.ts). */
@@ -51,12 +51,12 @@ let seen = "";
 
 /** Reports a match's end as seen when the person has seen it at the table. The server then sends no notice of it. */
 function followResults(): void {
-  const state = store.feed?.state;
+  const state = entered.feed?.state;
   const match = state?.you && state.phase === "over" && state.match?.result ? state.match.id : "";
-  if (!match || match === seen || !store.hello?.you.registered || store.link !== "online") return;
+  if (!match || match === seen || !account.you?.registered || connection.link !== "online") return;
   seen = match;
   ask("result-seen", { match }).then(
-    () => store.setNews({ ...store.news, notices: store.news.notices.filter((notice) => notice.match?.id !== match) }),
+    () => (account.news = { ...account.news, notices: account.news.notices.filter((notice) => notice.match?.id !== match) }),
     () => undefined, // the server sends the notice once more
   );
 }
@@ -64,22 +64,22 @@ function followResults(): void {
 export function followNews(): void {
   effect(followResults);
   effect(() => {
-    const you = store.hello?.you;
-    const which = you?.registered ? `${you.name} ${store.accountEvents}` : "";
-    if (which === known || store.link !== "online") return;
+    const you = account.you;
+    const which = you?.registered ? `${you.name} ${account.events}` : "";
+    if (which === known || connection.link !== "online") return;
     known = which;
     if (you?.registered) renew(you.name);
     if (which) void load(which);
-    else store.setNews(NONE);
+    else account.news = NONE;
   });
 }
 
 /** Marks the notices as seen. They disappear once the server has confirmed: a page that is opened right after does not show them again. */
 export async function dismissNews(): Promise<void> {
   const which = known;
-  if (store.news.codes) codesReminder.end();
-  const last = Math.max(0, ...store.news.notices.map(({ id }) => id));
+  if (account.news.codes) codesReminder.end();
+  const last = Math.max(0, ...account.news.notices.map(({ id }) => id));
   if (last) await ask("notices-seen", { last });
   if (last) shown.write(`${last} ${which.split(" ")[0]}`);
-  if (which === known) store.setNews({ ends: 0, notices: store.news.notices.filter(({ id }) => id > last) });
+  if (which === known) account.news = { ends: 0, notices: account.news.notices.filter(({ id }) => id > last) };
 }

@@ -4,10 +4,10 @@ import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { router, showAccount, store } from "../page/page.js";
+import { account, router, showAccount } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
-import type { News } from "../state/store.js";
+import type { News } from "../state/session/account.js";
 import { dismissNews } from "./news.js";
 import { gameName } from "../ui/names.js";
 import { linkTo } from "../ui/link.js";
@@ -61,7 +61,7 @@ export class KzNotices extends Watching {
   }
 
   override render() {
-    const { ends, notices: all, codes = false } = store.news;
+    const { ends, notices: all, codes = false } = account.news;
     // Results and invitations wait until the person is in the lobby: they do not push a puzzle, a board or a replay down. They are shown together
     // with a notice that cannot wait, since both are dismissed together.
     const waits = router.route.page !== "lobby" && all.every(isHarmless);

@@ -3,34 +3,34 @@
  * loaded (follow.ts). */
 import { ask } from "../api/client.js";
 import { currentLanguage } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { connection } from "../page/page.js";
 
 /** Gives the guest a name and a password. The guest keeps their seats. */
 export async function register(name: string, password: string): Promise<void> {
   await ask("register", { name, password, language: currentLanguage() });
-  store.reconnect();
+  connection.restart();
 }
 
 /** Signs a person in. `code`: of the second factor; "" if the server has not asked for one. */
 export async function signIn(name: string, password: string, code: string): Promise<void> {
   await ask("sign-in", { name, password, code: code || undefined });
-  store.reconnect();
+  connection.restart();
 }
 
 /** Sets a new password by a recovery code. */
 export async function recover(name: string, code: string, password: string): Promise<void> {
   await ask("recover", { name, code, password });
-  store.reconnect();
+  connection.restart();
 }
 
 export async function signOut(): Promise<void> {
   await ask("sign-out", {});
-  store.reconnect();
+  connection.restart();
 }
 
 export async function closeAccount(password: string): Promise<void> {
   await ask("close", { password });
-  store.reconnect();
+  connection.restart();
 }
 
 /** Fires the event that shows the sign-in dialog. Any element of the page can use it. */

@@ -8,7 +8,7 @@ import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
-import { store } from "../page/page.js";
+import { account, ownSeats } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import formStyles from "../ui/forms.css";
@@ -100,13 +100,13 @@ export class KzSign extends Watching {
 
   /** Returns the text on what happens to the guest. */
   private note() {
-    const guest = personName(store.hello?.you.name ?? "");
+    const guest = personName(account.you?.name ?? "");
     if (this.mode === "recover")
       return html`<p class="quiet">
         ${t("With one of your recovery codes you set a new password. All sessions and bots’ tokens end, and the second factor is turned off.")}
       </p>`;
     if (this.mode === "register") return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>`;
-    return store.seats.seated.size
+    return ownSeats.seated.size
       ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest’s.", { name: guest })}</p>`
       : nothing;
   }

@@ -6,7 +6,7 @@ import pageStyles from "../ui/page.css";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
-import { store } from "../page/page.js";
+import { account } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -39,7 +39,7 @@ export class KzAdmin extends Watching {
   private tabs(): TemplateResult {
     const names: Record<Part, string> = { reports: t("Reports"), review: t("To check"), people: t("People"), choices: t("Choices"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
     return html`<nav class="tabs" aria-label=${t("Administration")}>
-      ${PARTS.filter((part) => part !== "bans" || store.hello?.you.role === "host").map((part) =>
+      ${PARTS.filter((part) => part !== "bans" || account.you?.role === "host").map((part) =>
         linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
       )}
     </nav>`;
@@ -65,7 +65,7 @@ export class KzAdmin extends Watching {
   }
 
   override render() {
-    const you = store.hello?.you;
+    const you = account.you;
     if (!you) return html`<h1>${t("Administration")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
     if (!mayModerate(you.role)) return html`<h1>${t("Administration")}</h1><p class="empty">${t("This is for moderators and hosts.")}</p>`;
     return html`<h1>${t("Administration")}</h1>

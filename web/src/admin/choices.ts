@@ -9,7 +9,7 @@ import type { Api } from "../api/schema.js";
 import { currentLanguage, t, tn } from "../base/i18n.js";
 import { Asked } from "../community/asked.js";
 import { knownGames } from "../community/filters.js";
-import { router, store } from "../page/page.js";
+import { connection, router } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import { Watching, Localized } from "../ui/controllers.js";
@@ -56,7 +56,7 @@ export class KzAdminChoices extends Watching {
   }
 
   protected override willUpdate(): void {
-    if (store.hello && this.name) this.report.want(`${this.name} ${this.game}`);
+    if (connection.hello && this.name) this.report.want(`${this.name} ${this.game}`);
   }
 
   private look(part: { name?: string; game?: string }): void {

@@ -9,7 +9,7 @@ import { ask } from "../api/client.js";
 import { limits } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { store } from "../page/page.js";
+import { account } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import partStyles from "./part.css";
@@ -64,7 +64,7 @@ export class KzAdminTables extends Watching {
   }
 
   private telling(): TemplateResult | typeof nothing {
-    if (store.hello?.you.role !== "host") return nothing;
+    if (account.you?.role !== "host") return nothing;
     return html`<section class="panel">
       <h2>${t("Tell everybody")}</h2>
       <p class="quiet small">${t("Everybody who is connected sees it until they close it.")}</p>

@@ -7,7 +7,7 @@ import { live } from "lit/directives/live.js";
 import { ask } from "../api/client.js";
 import { limits, words, type Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { account } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -139,7 +139,7 @@ export class KzPersonTools extends Watching {
   }
 
   override render() {
-    const you = store.hello?.you;
+    const you = account.you;
     const { name, role, banned, reason, bot, registered } = this.person;
     const own = !you || name === you.name;
     const lower = !own && RANKS.indexOf(role) < RANKS.indexOf(you.role ?? "player");

@@ -4,7 +4,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import { faultOf } from "../ui/forms.js";
 import { ApiError } from "../api/client.js";
 import { t, type Words } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { connection } from "../page/page.js";
 import { effect, untracked } from "../state/slice.js";
 
 export class Asked<T> implements ReactiveController {
@@ -28,7 +28,7 @@ export class Asked<T> implements ReactiveController {
   hostConnected(): void {
     // A request that found no connection is repeated once there is one.
     this.end = effect(() => {
-      if (store.link === "online" && this.lost) untracked(() => void this.again());
+      if (connection.link === "online" && this.lost) untracked(() => void this.again());
     });
   }
 

@@ -4,11 +4,11 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t } from "../base/i18n.js";
 import { gameName } from "../ui/names.js";
-import { store } from "../page/page.js";
+import { connection } from "../page/page.js";
 
 /** Returns the games for which the page has a name. */
 export function knownGames(): string[] {
-  return (store.hello?.games ?? []).map(({ id }) => id);
+  return (connection.hello?.games ?? []).map(({ id }) => id);
 }
 
 /** Returns the filter of games. `game`: the chosen one, "": all. */

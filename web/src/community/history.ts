@@ -11,7 +11,7 @@ import { t, tn, type Words } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { linkTo } from "../ui/link.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import iconButton from "../ui/icon-button.css";
@@ -48,7 +48,7 @@ export class KzHistory extends Watching {
   }
 
   protected override willUpdate(): void {
-    const name = store.hello?.you.name;
+    const name = account.you?.name;
     if (name) this.past.want(`${name} ${this.search}`);
   }
 

@@ -9,7 +9,7 @@ import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { choiceField } from "../ui/fields.js";
 import { linkTo, personLink } from "../ui/link.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -82,7 +82,7 @@ export class KzLeaders extends Watching {
   }
 
   private row({ place, name, value, won, lost, drawn }: Leaders["leaders"][number]): TemplateResult {
-    const own = name === store.hello?.you.name;
+    const own = name === account.you?.name;
     const cell = (n: number) => html`<td class="number wide">${number(n)}</td>`;
     return html`<tr class=${own ? "own" : ""} aria-current=${own ? "true" : nothing}>
       <td class="number">${number(place)}</td>

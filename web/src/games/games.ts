@@ -14,7 +14,7 @@ import { linkTo } from "../ui/link.js";
 import { gameLine, gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
-import { showTable, store } from "../page/page.js";
+import { connection, joining, showTable } from "../page/page.js";
 import { fetchListing, fetchRules, type Listed, type Rules } from "../rules/asking.js";
 import { rulesText } from "../rules/rules.js";
 import base from "../ui/base.css";
@@ -55,7 +55,7 @@ export class KzGames extends Watching {
   }
 
   private get games(): Game[] {
-    return store.hello?.games ?? [];
+    return connection.hello?.games ?? [];
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -78,8 +78,8 @@ export class KzGames extends Watching {
 
   private async play({ id, seats }: Game): Promise<void> {
     this.busy = true;
-    const { lastGame } = store;
-    const table = await store.play(id, lastGame.game === id && seats.includes(lastGame.seats) ? lastGame.seats : Math.max(...seats));
+    const { lastGame } = joining;
+    const table = await joining.play(id, lastGame.game === id && seats.includes(lastGame.seats) ? lastGame.seats : Math.max(...seats));
     this.busy = false;
     if (table) showTable(table);
   }
@@ -89,7 +89,7 @@ export class KzGames extends Watching {
   }
 
   private playButton(game: Game): TemplateResult {
-    const off = this.busy || store.link !== "online";
+    const off = this.busy || connection.link !== "online";
     return html`<button class="button" ?disabled=${off} aria-label=${t("Play {game}", { game: gameName(game.id) })} @click=${() => this.play(game)}>${t("Play now")}</button>`;
   }
 
@@ -190,7 +190,7 @@ export class KzGames extends Watching {
 
   private one(game: Game): TemplateResult {
     const listed = this.listing?.find((one) => one.game === game.id);
-    const off = this.busy || store.link !== "online";
+    const off = this.busy || connection.link !== "online";
     return html`<h1>${gameName(game.id)}</h1>
       ${gameLine(game.id) ? html`<p>${gameLine(game.id)}</p>` : nothing}
       <p class="quiet">${[this.seats(game), minutesWords(listed), difficultyWords(listed)].filter(Boolean).join(" · ")}</p>
@@ -216,7 +216,7 @@ export class KzGames extends Watching {
   }
 
   override render() {
-    if (!store.hello) return html`<h1>${t("Games")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
+    if (!connection.hello) return html`<h1>${t("Games")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
     if (!this.game) return this.all();
     const game = this.games.find(({ id }) => id === this.game);
     if (game) return this.one(game);

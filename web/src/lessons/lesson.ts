@@ -7,7 +7,7 @@ import { adviceWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
 import { loadCore } from "../local/core.js";
 import "../local/view.js";
-import { router, showTable, store } from "../page/page.js";
+import { connection, joining, router, showTable } from "../page/page.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
@@ -112,7 +112,7 @@ export class KzLesson extends Watching {
 
   private async play({ game, seats }: Lesson): Promise<void> {
     this.busy = true;
-    const table = await store.play(game, seats);
+    const table = await joining.play(game, seats);
     this.busy = false;
     if (table) showTable(table);
   }
@@ -149,7 +149,7 @@ export class KzLesson extends Watching {
     return html`<p class="done">${t("You have finished this lesson.")}</p>
       <div class="steps">
         ${following ? linkTo({ page: "lessons", lesson: following.name }, html`<span data-next>${t("Next lesson: {title}", { title: following.title })}</span>`, "button primary") : nothing}
-        <button class="button" ?disabled=${this.busy || store.link !== "online"} @click=${() => this.play(own)}>${t("Play {game} now", { game: gameName(own.game) })}</button>
+        <button class="button" ?disabled=${this.busy || connection.link !== "online"} @click=${() => this.play(own)}>${t("Play {game} now", { game: gameName(own.game) })}</button>
         <button class="button plain" @click=${() => this.restart()}>${t("Begin again")}</button>
       </div>`;
   }

@@ -7,7 +7,7 @@ import { t } from "../base/i18n.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import { levelSentence, levelStrength, strengthOf } from "../bots/sayings.js";
 import { faceOf } from "../bots/face.js";
-import { store } from "../page/page.js";
+import { account, entered, toasts } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -49,7 +49,7 @@ export class KzAbout extends Watching {
 
   /** True if both have accounts. */
   private get befriends(): boolean {
-    return Boolean(store.hello?.you.registered) && !guestNumber(this.who?.name ?? "");
+    return Boolean(account.you?.registered) && !guestNumber(this.who?.name ?? "");
   }
 
   private async tell(doing: () => Promise<void>): Promise<void> {
@@ -57,7 +57,7 @@ export class KzAbout extends Watching {
       await doing();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      store.toasts.fail({ code: error.code, text: error.message, args: error.args });
+      toasts.fail({ code: error.code, text: error.message, args: error.args });
     }
   }
 
@@ -71,7 +71,7 @@ export class KzAbout extends Watching {
   private block(name: string, on: boolean): Promise<void> {
     return this.tell(async () => {
       await ask("block", { name, on });
-      store.hush(name, on);
+      entered.hush(name, on);
       this.blocked = on;
       if (on) this.friend = null;
     });

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { account, entered } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon } from "../ui/icons.js";
 import base from "../ui/base.css";
@@ -26,7 +26,7 @@ export class KzInviteFriends extends Watching {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (store.hello?.you.registered) void this.load();
+    if (account.you?.registered) void this.load();
   }
 
   private async load(): Promise<void> {
@@ -50,7 +50,7 @@ export class KzInviteFriends extends Watching {
   }
 
   override render() {
-    const sitting = new Set(store.feed?.state?.seats.map((info) => info?.name));
+    const sitting = new Set(entered.feed?.state?.seats.map((info) => info?.name));
     const names = this.here.filter((name) => !sitting.has(name)).slice(0, MOST);
     if (!names.length) return nothing;
     return html`<p class="quiet small">${t("Invite friends who are here:")}</p>

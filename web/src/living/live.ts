@@ -5,7 +5,7 @@ import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { boardPicture } from "../board/sample.js";
 import tileStyles from "../board/tile.css";
-import { store } from "../page/page.js";
+import { lobby } from "../page/page.js";
 import type { Shown } from "../state/shown.js";
 import { accountOf, points, seatName } from "../table/seats/seats.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -41,7 +41,7 @@ export class KzLive extends Watching {
   }
 
   override render() {
-    const state = store.lobby.glance.feed?.state;
+    const state = lobby.glance.feed?.state;
     if (!state?.match) return nothing;
     const { app, seats, match, table } = state;
     return linkTo(

@@ -6,7 +6,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../base/i18n.js";
 import type { Running } from "../base/protocol.js";
 import { runningFacts, sidesView } from "./running.js";
-import { showLobby, store } from "../page/page.js";
+import { lobby, showLobby } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
 import { gameFor } from "../ui/names.js";
@@ -28,13 +28,13 @@ export class KzWatch extends Watching {
   }
 
   private pages(): TemplateResult {
-    const { page, more } = store.lobby.running;
-    const turn = (by: number, text: string) => html`<button class="button" @click=${() => store.lobby.turn(page + by)}>${text}</button>`;
+    const { page, more } = lobby.running;
+    const turn = (by: number, text: string) => html`<button class="button" @click=${() => lobby.turn(page + by)}>${text}</button>`;
     return html`<div class="pager">${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}</div>`;
   }
 
   private list() {
-    const { listed } = store.lobby.running;
+    const { listed } = lobby.running;
     if (!listed) return html`<p class="empty" role="status">${t("Loading…")}</p>`;
     if (!listed.size)
       return html`<p class="empty">${t("There is no match to watch right now.")}</p>
@@ -52,7 +52,7 @@ export class KzWatch extends Watching {
   }
 
   override render() {
-    const { life, running } = store.lobby;
+    const { life, running } = lobby;
     // A count would suggest a match to watch where there is none.
     return html`<h1>${t("Matches to watch")}</h1>
       ${life && life.playing > 0 && running.listed?.size ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing} ${this.list()}`;

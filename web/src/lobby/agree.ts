@@ -9,7 +9,7 @@ import type { Question } from "../state/lobby/consent.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
-import { store } from "../page/page.js";
+import { consent } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { termsWords } from "../terms/words.js";
@@ -33,7 +33,7 @@ export class KzAgree extends Watching {
   }
 
   protected override willUpdate(): void {
-    const { question } = store.consent;
+    const { question } = consent;
     if (!question || question === this.asked) return;
     // Another question gets another dialog. Closing the former one gives the focus back.
     this.dialog?.close();

@@ -21,7 +21,7 @@ import { linkTo } from "../ui/link.js";
 import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase, personName } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "../living/live.js";
-import { showTable, store } from "../page/page.js";
+import { account, connection, joining, lobby, ownSeats, showTable } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./lobby.css";
@@ -83,18 +83,18 @@ export class KzLobby extends Watching {
   /** Returns a match of that kind against bots that the person has left for a while. */
   private get left(): string | undefined {
     const { game, seats } = this.quick;
-    return store.seats.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seats.seated.has(own.table))?.table;
+    return ownSeats.own.find((own) => own.alone && own.game === game && own.seats === seats && ownSeats.seated.has(own.table))?.table;
   }
 
   private async play(): Promise<void> {
-    if (store.wishes.against === "bots" && this.left) return showTable(this.left);
+    if (lobby.wishes.against === "bots" && this.left) return showTable(this.left);
     await this.go((game, seats) =>
-      store.wishes.against === "people" ? store.quick(game, seats, this.rated) : store.play(game, seats, this.level),
+      lobby.wishes.against === "people" ? joining.quick(game, seats, this.rated) : joining.play(game, seats, this.level),
     );
   }
 
   private async withBots(): Promise<void> {
-    await this.go((game, seats) => store.play(game, seats, this.level));
+    await this.go((game, seats) => joining.play(game, seats, this.level));
   }
 
   private async go(ask: (game: string, seats: number) => Promise<string | null>): Promise<void> {
@@ -107,17 +107,17 @@ export class KzLobby extends Watching {
 
   /** Returns the wanted level of bots, if the server has it. */
   private get level(): string {
-    const bots = store.hello?.bots ?? [];
-    const { level } = store.wishes;
+    const bots = connection.hello?.bots ?? [];
+    const { level } = lobby.wishes;
     return bots.includes(level) || bots.length === 0 ? level : bots[0]!;
   }
 
   private get rated(): boolean {
-    return store.wishes.rated && Boolean(store.hello?.you.registered);
+    return lobby.wishes.rated && Boolean(account.you?.registered);
   }
 
   private async sit(app: Application): Promise<void> {
-    if (await store.sit(app)) showTable(app.table);
+    if (await joining.sit(app)) showTable(app.table);
   }
 
   private async newTable(): Promise<void> {
@@ -126,12 +126,12 @@ export class KzLobby extends Watching {
 
   /** Returns the games that the server offers, the reference game first. */
   private get games(): Game[] {
-    return store.hello?.games ?? [];
+    return connection.hello?.games ?? [];
   }
 
   /** Returns what "Play now" opens, with the wanted number of players or the game's number. */
   private get quick(): LastGame {
-    const { game, seats } = this.wish ?? store.lastGame;
+    const { game, seats } = this.wish ?? joining.lastGame;
     const known = this.games.find(({ id }) => id === game) ?? this.games[0];
     if (!known) return { game, seats };
     return { game: known.id, seats: known.seats.includes(seats) ? seats : Math.max(...known.seats) };
@@ -150,8 +150,8 @@ export class KzLobby extends Watching {
 
   /** Returns the choice of opponents for "Play now": people or bots, the bots' level, and whether the match counts. */
   private againstChoice() {
-    const { against } = store.wishes;
-    const bots = store.hello?.bots ?? [];
+    const { against } = lobby.wishes;
+    const bots = connection.hello?.bots ?? [];
     return html`${choiceField(
       t("Against"),
       "against",
@@ -160,21 +160,21 @@ export class KzLobby extends Watching {
         ["bots", t("bots")],
         ["people", t("people")],
       ],
-      (choice) => store.wish({ against: choice }),
+      (choice) => lobby.wish({ against: choice }),
     )}
     ${against === "bots"
       ? html`<label class="game"
           ><span>${t("Bots play as")}</span>
-          <select @change=${(event: Event) => store.wish({ level: (event.target as HTMLSelectElement).value })}>
+          <select @change=${(event: Event) => lobby.wish({ level: (event.target as HTMLSelectElement).value })}>
             ${bots.map((level) => html`<option value=${level} ?selected=${level === this.level}>${levelName(level)}</option>`)}
           </select>
         </label>`
-      : store.hello?.you.registered
+      : account.you?.registered
         ? html`<label class="check"
             ><input
               type="checkbox"
               .checked=${live(this.rated)}
-              @change=${(event: Event) => store.wish({ rated: (event.target as HTMLInputElement).checked })}
+              @change=${(event: Event) => lobby.wish({ rated: (event.target as HTMLInputElement).checked })}
             />${t("Rated")}</label
           >`
         : nothing}`;
@@ -182,7 +182,7 @@ export class KzLobby extends Watching {
 
   private hero() {
     const { quick } = this;
-    const { against } = store.wishes;
+    const { against } = lobby.wishes;
     const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
     return html`<section class="hero" aria-labelledby="welcome">
       <div>
@@ -193,7 +193,7 @@ export class KzLobby extends Watching {
             : t("At a table where somebody is waiting, or at a new one until somebody comes.")}
         </p>
         <div class="go">
-          <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
+          <button class="play" ?disabled=${this.busy || connection.link !== "online"} @click=${this.play}>
             <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
               <circle cx="5" cy="5" r="3.4" /><circle cx="23" cy="5" r="3.4" /><circle cx="14" cy="14" r="3.4" />
               <circle cx="5" cy="23" r="3.4" /><circle cx="23" cy="23" r="3.4" />
@@ -227,16 +227,16 @@ export class KzLobby extends Watching {
 
   private mine() {
     // A table that still waits is in the list, with its button.
-    const away = [...store.seats.seated].filter((table) => !store.lobby.tables.listed?.has(table));
+    const away = [...ownSeats.seated].filter((table) => !lobby.tables.listed?.has(table));
     return away.map((table) => {
-      const own = store.seats.own.find((known) => known.table === table);
+      const own = ownSeats.own.find((known) => known.table === table);
       const over = own?.phase === "over";
       const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
           ${over
-            ? html`<button class="button" @click=${() => store.leave(table)}>${t("Leave the table")}</button>`
+            ? html`<button class="button" @click=${() => joining.leave(table)}>${t("Leave the table")}</button>`
             : own?.alone
               ? html`<button class="button" @click=${() => this.askResign(table)}>${t("Resign")}</button>`
               : nothing}
@@ -253,7 +253,7 @@ export class KzLobby extends Watching {
 
   private readonly resign = (): void => {
     this.resignDialog.close();
-    void store.leave(this.resigning);
+    void joining.leave(this.resigning);
   };
 
   private resignView() {
@@ -270,7 +270,7 @@ export class KzLobby extends Watching {
   }
 
   private application(app: Application) {
-    const mine = store.seats.seated.has(app.table);
+    const mine = ownSeats.seated.has(app.table);
     const elo = (name: string): string => {
       const value = app.elo?.[app.players.indexOf(name)];
       return value ? ` (${value})` : "";
@@ -301,16 +301,16 @@ export class KzLobby extends Watching {
   }
 
   private filter(part: { [K in keyof LobbyFilter]: LobbyFilter[K] | undefined }): void {
-    const given = Object.entries({ ...store.wishes.filter, ...part }).filter(([, value]) => value !== undefined);
-    store.wish({ filter: Object.fromEntries(given) as LobbyFilter });
+    const given = Object.entries({ ...lobby.wishes.filter, ...part }).filter(([, value]) => value !== undefined);
+    lobby.wish({ filter: Object.fromEntries(given) as LobbyFilter });
   }
 
   private get filtered(): boolean {
-    return Object.keys(store.wishes.filter).length > 0;
+    return Object.keys(lobby.wishes.filter).length > 0;
   }
 
   private filters() {
-    const { filter } = store.wishes;
+    const { filter } = lobby.wishes;
     const tick = (label: string, now: boolean, set: (on: boolean) => void) =>
       html`<label class="tick"
         ><input type="checkbox" .checked=${live(now)} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}</label
@@ -332,17 +332,17 @@ export class KzLobby extends Watching {
   }
 
   private empty() {
-    if (!store.lobby.tables.listed) return t("Asking who is here…");
+    if (!lobby.tables.listed) return t("Asking who is here…");
     if (this.filtered)
       return html`${t("No open table fits right now.")}
-        <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
+        <button class="link" @click=${() => lobby.wish({ filter: {} })}>${t("Show all tables")}</button>`;
     return html`${t("Nobody is looking for players right now.")}
       <button class="link" @click=${this.withBots}>${t("Bots are ready to play right away.")}</button>`;
   }
 
   private list() {
-    const applications = [...(store.lobby.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
-    const filters = applications.length + store.lobby.tables.more >= FILTERED || this.filtered ? this.filters() : nothing;
+    const applications = [...(lobby.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
+    const filters = applications.length + lobby.tables.more >= FILTERED || this.filtered ? this.filters() : nothing;
     if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
     return html`${filters}
       <ul class="list">
@@ -352,13 +352,13 @@ export class KzLobby extends Watching {
           (app) => this.application(app),
         )}
       </ul>
-      ${store.lobby.tables.more ? html`<p class="more">${tn(store.lobby.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
+      ${lobby.tables.more ? html`<p class="more">${tn(lobby.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
       ${this.pages()}`;
   }
 
   /** Returns who is here and what runs. Returns nothing while the person is alone here. */
   private life() {
-    const { life } = store.lobby;
+    const { life } = lobby;
     if (!life || life.people < 2) return nothing;
     return html`<p class="life quiet">
       ${tn(life.people, "{n} person is here", "{n} people are here")}${life.playing ? html` · ${tn(life.playing, "{n} person plays", "{n} people play")}` : nothing}
@@ -367,8 +367,8 @@ export class KzLobby extends Watching {
   }
 
   private pages() {
-    const { page, more } = store.lobby.tables;
-    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.lobby.turn(page + by)}>${text}</button>`;
+    const { page, more } = lobby.tables;
+    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => lobby.turn(page + by)}>${text}</button>`;
     return html`${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}`;
   }
 
@@ -379,7 +379,7 @@ export class KzLobby extends Watching {
           <section class="tables" aria-labelledby="tables">
             <div class="head">
               <h2 id="tables">${t("Open tables")}</h2>
-              <button class="button" ?disabled=${!store.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
+              <button class="button" ?disabled=${!connection.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
             </div>
             ${this.life()} ${this.list()}
           </section>

@@ -11,7 +11,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { invite } from "../living/invite.js";
-import { showTable, store } from "../page/page.js";
+import { connection, joining, showTable } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 
@@ -35,15 +35,15 @@ export class KzNewTable extends Watching {
 
   /** Draws the form when the page is idle, so that opening it takes no time. */
   protected override updated(): void {
-    if (this.prepared || !store.hello) return;
+    if (this.prepared || !connection.hello) return;
     this.prepared = true;
     const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-    later(() => this.prepare(this.terms?.game ?? store.lastGame.game));
+    later(() => this.prepare(this.terms?.game ?? joining.lastGame.game));
   }
 
   /** Sets the form to a game with its usual terms, unless it already has that game. */
   private prepare(wanted: string | undefined): boolean {
-    const { hello } = store;
+    const { hello } = connection;
     const games = hello?.games ?? [];
     const game = games.find(({ id }) => id === wanted) ?? games[0];
     if (!hello || !game) return false;
@@ -54,7 +54,7 @@ export class KzNewTable extends Watching {
   /** Opens the dialog. The first choice of game is `wanted`; otherwise the previous choice, or the game played last. The person `challenged` is to
    * sit down at a table that only the link leads to. */
   show(wanted?: string, challenged = ""): void {
-    if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
+    if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : joining.lastGame.game))) return;
     this.failure = null;
     this.challenged = "";
     if (challenged) this.prepareFor(challenged);
@@ -65,8 +65,8 @@ export class KzNewTable extends Watching {
   /** Sets the form for two players, if the game allows two. Nobody else finds the table. */
   private prepareFor(name: string): void {
     const terms = this.terms!;
-    const seats = store.hello?.games.find(({ id }) => id === terms.game)?.seats ?? [];
-    this.terms = { ...terms, private: true, seats: Math.min(...seats), ...withBots(terms, store.hello!, "") };
+    const seats = connection.hello?.games.find(({ id }) => id === terms.game)?.seats ?? [];
+    this.terms = { ...terms, private: true, seats: Math.min(...seats), ...withBots(terms, connection.hello!, "") };
     this.challenged = name;
   }
 
@@ -87,12 +87,12 @@ export class KzNewTable extends Watching {
 
   private async open(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!this.terms || !store.hello || this.busy) return;
+    if (!this.terms || !connection.hello || this.busy) return;
     const atOnce = (event.submitter as HTMLButtonElement | null)?.value === "start";
     this.busy = true;
-    const table = await store.open(this.asked(this.terms, store.hello));
+    const table = await joining.open(this.asked(this.terms, connection.hello));
     if (typeof table === "string" && this.challenged) await invite(table, this.challenged);
-    if (typeof table === "string" && atOnce) await store.start(table);
+    if (typeof table === "string" && atOnce) await connection.askAt("start", { table });
     this.busy = false;
     if (typeof table !== "string") {
       this.failure = table;
@@ -106,7 +106,7 @@ export class KzNewTable extends Watching {
   }
 
   override render() {
-    const { hello } = store;
+    const { hello } = connection;
     const form = hello && this.terms && this.form(this.terms, hello);
     const asked = form && this.asked(form.terms, form.hello);
     return html`<dialog aria-labelledby="title">

@@ -16,7 +16,7 @@ import { faceOf } from "../bots/face.js";
 import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
 import "../living/invite-friends.js";
 import { closedWords } from "./closed.js";
-import { showLobby, store } from "../page/page.js";
+import { connection, entered, joining, showLobby } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./waiting.css";
@@ -65,7 +65,7 @@ export class KzWaiting extends Watching {
   }
 
   private async leave(): Promise<void> {
-    if (await store.leave(this.state.table)) showLobby();
+    if (await joining.leave(this.state.table)) showLobby();
   }
 
   /** Returns a free seat. A person who does not sit yet chooses the seat, and so the partner. */
@@ -73,7 +73,7 @@ export class KzWaiting extends Watching {
     const { you } = this.state;
     if (you || closedWords(this.state.app)) return html`<li class="seat free ${place}">${t("free seat")}</li>`;
     return html`<li class="${place}">
-      <button class="seat free" ?disabled=${this.busy || store.link !== "online"} aria-label=${t("Sit here, seat {n}", { n: seat })} @click=${() => this.doing(store.sit(this.seen, seat))}>
+      <button class="seat free" ?disabled=${this.busy || connection.link !== "online"} aria-label=${t("Sit here, seat {n}", { n: seat })} @click=${() => this.doing(joining.sit(this.seen, seat))}>
         ${t("Sit here")}
       </button>
     </li>`;
@@ -95,16 +95,16 @@ export class KzWaiting extends Watching {
 
   private actions() {
     const { app, you, seats, table } = this.state;
-    const off = this.busy || store.link !== "online";
+    const off = this.busy || connection.link !== "online";
     const closed = you ? "" : closedWords(app);
     if (closed) return html`<p class="quiet">${closed}</p><button class="button" @click=${showLobby}>${t("To the lobby")}</button>`;
     if (!you)
-      return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(store.sit(this.seen))}>
+      return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(joining.sit(this.seen))}>
           ${t("Sit down")}</button
         ><button class="button plain" @click=${showLobby}>${t("To the lobby")}</button>`;
     const applicant = seats.findIndex((info) => info?.kind === "person") + 1;
     return html`${you === applicant && app.bots
-        ? html`<button class="button primary" ?disabled=${off} @click=${() => this.doing(store.start(table))}>
+        ? html`<button class="button primary" ?disabled=${off} @click=${() => this.doing(connection.askAt("start", { table }))}>
             ${t("Start with bots")}
           </button>`
         : nothing}
@@ -140,7 +140,7 @@ export class KzWaiting extends Watching {
         </div>
         ${this.state.you && app.free ? html`<kz-invite-friends .table=${this.state.table}></kz-invite-friends>` : nothing}
       </div>
-      ${proposalView(this.state, (what, id) => void store.ask({ do: what, id }))}
+      ${proposalView(this.state, (what, id) => void entered.ask({ do: what, id }))}
       <div class="actions">${this.actions()}</div>`;
   }
 }

@@ -7,7 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { t } from "../base/i18n.js";
 import type { DealResult, Match, Seat } from "../base/protocol.js";
-import { showReplay, store } from "../page/page.js";
+import { account, showReplay } from "../page/page.js";
 import type { Shown } from "../table/contract.js";
 import { creditText, dealWords, matchWords } from "../table/score/deal-words.js";
 import { columns, seatName } from "../table/seats/seats.js";
@@ -83,7 +83,7 @@ export class KzPlayOn extends Watching {
     try {
       const seat = place.seat || this.mover(core, record);
       this.place = { ...place, seat };
-      this.table = new LocalTable(core, { record, seat, name: store.hello?.you.name || t("You") });
+      this.table = new LocalTable(core, { record, seat, name: account.you?.name || t("You") });
       this.real = this.realState(core, seat);
       this.failed = false;
       this.table.go();

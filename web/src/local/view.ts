@@ -3,7 +3,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { onSettings, settings, SPEEDS } from "../base/settings.js";
-import { store } from "../page/page.js";
+import { toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -54,7 +54,7 @@ export class KzLocalTable extends Watching {
     event.stopPropagation();
     if (detail.do === "act") {
       const failure = table.act(detail.act);
-      if (failure) store.toasts.fail(failure);
+      if (failure) toasts.fail(failure);
     } else if (detail.do === "cannot") {
       const why = table.refusal(detail.act);
       if (why) table.cannot(why);

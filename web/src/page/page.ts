@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The only store of the page, and the navigation between views. */
+/* The parts of the page's state (state/store.ts), and the navigation between views. */
 import { afterPaint } from "../base/after-paint.js";
 import { t } from "../base/i18n.js";
 import { checkRecord } from "../fair/checker.js";
@@ -10,7 +10,8 @@ import { pagePorts } from "../net/net.js";
 import { Store } from "../state/store.js";
 import { Router } from "./router.js";
 
-export const store = new Store(pagePorts, afterPaint);
+const store = new Store(pagePorts, afterPaint);
+export const { account, connection, consent, entered, joining, lobby, ownSeats, toasts } = store;
 
 /** Returns this device's storage. A browser may refuse it, or have no room. */
 function entries(): Entries {
@@ -33,7 +34,7 @@ const idle = (): Promise<unknown> =>
 export const witness = new Witness({
   entries: entries(),
   random: (bytes) => crypto.getRandomValues(bytes),
-  ask: async (name, args) => (await store.tryAt(name, args as { table: string; hash: string } & { id: string; nonce: string }))?.code ?? "",
+  ask: async (name, args) => (await connection.tryAt(name, args as { table: string; hash: string } & { id: string; nonce: string }))?.code ?? "",
   keys: async () => ((await (await fetched("/fair")).json()) as { keys: PublicKey[] }).keys,
   crypto: () => cryptography(),
   record: async (id) => (await fetched(`/match/${encodeURIComponent(id)}.dgr`)).text(),
@@ -43,7 +44,7 @@ export const witness = new Witness({
   },
   now: () => Date.now(),
   away: (own) =>
-    store.toasts.fail({
+    toasts.fail({
       code: "",
       text: own
         ? t("Your browser’s number did not come in time: at this table your number takes no part in the deals any more.")
@@ -54,9 +55,14 @@ store.witness = witness;
 
 export const router = new Router(() => {
   const { route } = router;
-  store.watchLobby(route.page === "lobby" || route.page === "watch" ? route.page : null);
-  void store.watchTable(route.page === "table" ? route.table : null);
+  lobby.watch(route.page === "lobby" || route.page === "watch" ? route.page : null);
+  void entered.watch(route.page === "table" ? route.table : null);
 });
+
+/** Notifies the parts when the page becomes visible or hidden. */
+export function followVisibility(): void {
+  document.addEventListener("visibilitychange", () => store.see(!document.hidden));
+}
 
 export function showTable(table: string): void {
   router.go({ page: "table", table });

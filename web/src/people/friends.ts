@@ -9,7 +9,7 @@ import { t } from "../base/i18n.js";
 import "../community/find.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
-import { store } from "../page/page.js";
+import { account } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { faultOf, type Fault } from "../ui/forms.js";
 import { linkTo, personLink } from "../ui/link.js";
@@ -55,7 +55,7 @@ export class KzFriends extends Watching {
   }
 
   protected override willUpdate(): void {
-    const name = store.hello?.you.registered ? store.hello.you.name : "";
+    const name = account.you?.registered ? account.you.name : "";
     if (name === this.asked) return;
     this.asked = name;
     this.friends = null;
@@ -124,7 +124,7 @@ export class KzFriends extends Watching {
   }
 
   override render() {
-    const you = store.hello?.you;
+    const you = account.you;
     return html`<h1>${t("Friends")}</h1>
       ${you && !you.registered ? this.signing() : html`<kz-find></kz-find>${this.list()}`}
       <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text()}</p>` : nothing}</div>

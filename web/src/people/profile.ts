@@ -10,7 +10,7 @@ import { gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
 import { mayModerate } from "../ui/roles.js";
-import { showLobby, store } from "../page/page.js";
+import { account, showLobby } from "../page/page.js";
 import "./moderation.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -48,7 +48,7 @@ export class KzProfile extends Watching {
   static override styles = [base, controls, pageStyles, numbers, styles];
 
   private get own(): boolean {
-    const you = store.hello?.you;
+    const you = account.you;
     return Boolean(you?.registered && this.profile && you.name === this.profile.name);
   }
 
@@ -60,7 +60,7 @@ export class KzProfile extends Watching {
       void this.load();
     }
     // The socket reports who the reader is. That may take longer than the request.
-    if (this.profile && this.askedFor !== this.name && store.hello?.you.registered) void this.askForFriends(this.profile);
+    if (this.profile && this.askedFor !== this.name && account.you?.registered) void this.askForFriends(this.profile);
   }
 
   private async load(): Promise<void> {
@@ -160,13 +160,13 @@ export class KzProfile extends Watching {
       return html`<button class="button" @click=${() => (this.editing = true)}>${t("Change the profile")}</button>`;
     if (this.blocked === null) return nothing;
     const { name, bot } = this.profile!;
-    return html`${bot || this.blocked || !store.hello?.you.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
+    return html`${bot || this.blocked || !account.you?.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
     ${this.friend === null || this.blocked
       ? nothing
       : html`<button class="button" @click=${() => this.follow(!this.friend)}>
           ${this.friend ? t("Remove from friends") : t("Add to friends")}
         </button>`}
-    ${bot || this.blocked || !store.hello?.you.registered
+    ${bot || this.blocked || !account.you?.registered
       ? nothing
       : html`<button class="button" @click=${() => this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show(undefined, name)}>
           ${t("Challenge")}
@@ -174,7 +174,7 @@ export class KzProfile extends Watching {
     ${this.blocked
       ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
       : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}
-    ${store.hello?.you.registered
+    ${account.you?.registered
       ? html`<button class="button plain" @click=${() => this.renderRoot.querySelector<KzReport>("kz-report")?.show(name, "profile")}>
           ${t("Report")}
         </button>`
@@ -213,7 +213,7 @@ export class KzProfile extends Watching {
         <div class="buttons">${this.buttons()}</div>
         <div role="alert">${this.fault ? html`<p>${this.fault.text()}</p>` : nothing}</div>
       </section>
-      ${mayModerate(store.hello?.you.role) && !this.own ? html`<kz-moderation .name=${profile.name}></kz-moderation>` : nothing}
+      ${mayModerate(account.you?.role) && !this.own ? html`<kz-moderation .name=${profile.name}></kz-moderation>` : nothing}
       <section class="panel">
         <h2>${t("Results")}</h2>
         ${this.results(profile)}

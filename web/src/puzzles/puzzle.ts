@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { t, tn, type Words } from "../base/i18n.js";
 import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
-import { router, showLobby, store } from "../page/page.js";
+import { account, connection, router, showLobby, toasts } from "../page/page.js";
 import replayStyles from "../replay/replay.css";
 import { askRules } from "../rules/asking.js";
 import { effect } from "../state/slice.js";
@@ -36,8 +36,8 @@ const NOTHING: readonly never[] = [];
 const isRegistered = (): Promise<boolean> =>
   new Promise((go) => {
     const end = effect(() => {
-      if (!store.hello) return;
-      go(store.hello.you.registered === true);
+      if (!account.you) return;
+      go(account.you.registered === true);
       queueMicrotask(() => end());
     });
   });
@@ -71,7 +71,7 @@ export class KzPuzzle extends Watching {
   }
 
   private get registered(): boolean {
-    return store.hello?.you.registered ?? false;
+    return account.you?.registered ?? false;
   }
 
   private async load(): Promise<void> {
@@ -115,7 +115,7 @@ export class KzPuzzle extends Watching {
 
   private async copy(): Promise<void> {
     if (!(await copyText(location.href))) {
-      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
+      toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }
     this.copied = true;
@@ -199,7 +199,7 @@ export class KzPuzzle extends Watching {
       </div>
       <aside>
         <section class="teach drill" aria-labelledby="question">
-          <p class="quiet small">${store.hello ? gameSentence(shown.app) : gameWords(game)}</p>
+          <p class="quiet small">${connection.hello ? gameSentence(shown.app) : gameWords(game)}</p>
           ${answer === null ? this.task(solving) : this.answerView(solving)}
         </section>
         <div class="files">

@@ -6,7 +6,7 @@ import { live } from "lit/directives/live.js";
 import { ask } from "../api/client.js";
 import type { Solver } from "../api/schema.js";
 import { t, tn, type Words } from "../base/i18n.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
@@ -38,7 +38,7 @@ export class KzPuzzles extends Watching {
   private asked = false;
 
   private get registered(): boolean {
-    return store.hello?.you.registered ?? false;
+    return account.you?.registered ?? false;
   }
 
   override connectedCallback(): void {

@@ -16,7 +16,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { copyText } from "../ui/copy.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
-import { showLobby, store } from "../page/page.js";
+import { account, showLobby, toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -126,7 +126,7 @@ export class KzReplay extends Watching {
     this.found = "there";
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
-    this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1;
+    this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === account.you?.name) + 1;
     this.below = this.own || 1;
     this.onAddress();
     this.onTold();
@@ -214,7 +214,7 @@ export class KzReplay extends Watching {
     if (!(await copyText(this.link))) {
       // The address bar has it.
       history.replaceState(null, "", this.link);
-      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
+      toasts.fail({ code: "", text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }
     this.copied = true;

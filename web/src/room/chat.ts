@@ -9,7 +9,7 @@ import { dateText, t } from "../base/i18n.js";
 import type { ChatLine, Failure, TableState } from "../base/protocol.js";
 import { choose, settings } from "../base/settings.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { store } from "../page/page.js";
+import { account, connection, entered } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { failureText } from "../ui/failure.js";
@@ -37,11 +37,11 @@ export class KzChat extends Watching {
   static override styles = [base, controls, styles];
 
   private get me(): string {
-    return store.hello?.you.name ?? "";
+    return account.you?.name ?? "";
   }
 
   private get moderates(): boolean {
-    return (store.hello?.you.role ?? "player") !== "player";
+    return (account.you?.role ?? "player") !== "player";
   }
 
   private get mayMute(): boolean {
@@ -50,10 +50,10 @@ export class KzChat extends Watching {
 
   private async say(event: Event): Promise<void> {
     event.preventDefault();
-    const { talk } = store;
+    const { talk } = entered;
     const text = talk.draft.trim();
     if (!text) return;
-    this.failure = await store.tryAt("say", { table: this.at.table, text });
+    this.failure = await connection.tryAt("say", { table: this.at.table, text });
     // A refused line stays in the field, to be sent again.
     if (!this.failure && talk.draft.trim() === text) talk.draft = "";
     this.atEnd ||= !this.failure;
@@ -81,12 +81,12 @@ export class KzChat extends Watching {
   }
 
   private report({ id }: ChatLine): void {
-    void this.act(store.tryAt("report", { table: this.at.table, line: id }), t("Reported to the moderators."), null);
+    void this.act(connection.tryAt("report", { table: this.at.table, line: id }), t("Reported to the moderators."), null);
   }
 
   private mute(name: string, on: boolean): void {
     const words = on ? t("{name} may no longer write here.", { name }) : t("{name} may write again.", { name });
-    void this.act(store.tryAt("mute", { table: this.at.table, name, on }), words, () => this.mute(name, !on));
+    void this.act(connection.tryAt("mute", { table: this.at.table, name, on }), words, () => this.mute(name, !on));
   }
 
   private block(name: string, on: boolean): void {
@@ -101,18 +101,18 @@ export class KzChat extends Watching {
       if (!(error instanceof ApiError)) throw error;
       return { code: error.code, text: error.message, args: error.args };
     }
-    store.hush(name, on);
+    entered.hush(name, on);
     return null;
   }
 
   /** The lines to show. Others' phrases are left out if the person does not want them. */
   private get shownLines(): readonly ChatLine[] {
-    const { lines } = store.talk;
+    const { lines } = entered.talk;
     return settings().phrases ? lines : lines.filter(({ phrase, by }) => !phrase || by === this.me);
   }
 
   private async utter(phrase: Phrase): Promise<void> {
-    this.failure = await store.tryAt("phrase", { table: this.at.table, phrase });
+    this.failure = await connection.tryAt("phrase", { table: this.at.table, phrase });
     this.atEnd ||= !this.failure;
   }
 
@@ -174,7 +174,7 @@ export class KzChat extends Watching {
   }
 
   override render() {
-    const { talk } = store;
+    const { talk } = entered;
     const { match, phase, you, muted } = this.at;
     const silent = muted?.includes(this.me) ?? false;
     const apart = you === 0 && match !== null && (phase === "play" || phase === "pause");

@@ -7,7 +7,7 @@ import type { Failure, Hello, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
-import { store } from "../page/page.js";
+import { connection, entered } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
@@ -48,7 +48,7 @@ export class KzPropose extends Watching {
 
   /** Returns true if the proposal differs from the current rules. */
   private changes({ terms, hello }: TermsForm): boolean {
-    const { app } = store;
+    const { app } = entered;
     if (!app) return false;
     const { seats, private: _private, ...asked } = this.asked(terms, hello);
     return changeWords(app, { ...app, ...asked, seats }).length > 0;
@@ -61,16 +61,16 @@ export class KzPropose extends Watching {
 
   private async propose(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!this.terms || !store.hello) return;
-    const { seats: _seats, private: _private, ...asked } = this.asked(this.terms, store.hello);
-    this.failure = await store.tryAt("propose", { table: this.table, v: store.feed?.state?.v ?? 0, terms: this.revision, ...asked });
+    if (!this.terms || !connection.hello) return;
+    const { seats: _seats, private: _private, ...asked } = this.asked(this.terms, connection.hello);
+    this.failure = await connection.tryAt("propose", { table: this.table, v: entered.feed?.state?.v ?? 0, terms: this.revision, ...asked });
     if (!this.failure) return this.dialog.close();
     await this.updateComplete;
     revealWrong(this.renderRoot);
   }
 
   override render() {
-    const { hello } = store;
+    const { hello } = connection;
     const form = hello && this.terms && this.form(this.terms, hello);
     return html`<dialog aria-labelledby="title">
       <form class="frame" @submit=${this.propose} @invalid=${openFold}>

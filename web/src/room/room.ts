@@ -10,7 +10,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { closeIcon } from "../ui/icons.js";
-import { store } from "../page/page.js";
+import { account, connection, consent, entered, lobby, toasts } from "../page/page.js";
 import { isZen, onZen } from "../state/zen.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -28,7 +28,7 @@ let chat: Promise<unknown> | null = null;
 function bringChat(): void {
   chat ??= Promise.all([import("./chat.js"), loadLaterTexts()]).catch(() => {
     chat = null;
-    store.toasts.fail({ code: "not-loaded", text: "" });
+    toasts.fail({ code: "not-loaded", text: "" });
   });
 }
 
@@ -84,7 +84,7 @@ export class KzRoom extends Watching {
     // Decided once, when the match comes into sight: a chat that opened later by itself would move the table.
     if (!this.waits && this.decided !== this.at.table) {
       this.decided = this.at.table;
-      const { talk } = store.wishes;
+      const { talk } = lobby.wishes;
       this.beside = talk === "auto" ? this.company : talk === "open";
     }
     if (this.waits) this.decided = "";
@@ -93,7 +93,7 @@ export class KzRoom extends Watching {
   protected override updated(): void {
     const { docked } = this;
     if ((this.waits || docked || isZen(this.at)) && this.sheet.open) this.sheet.close();
-    store.showTalk(this.waits || docked || this.over);
+    entered.talk.show(this.waits || docked || this.over);
   }
 
   private readonly request = (event: CustomEvent<TableRequest>): void => {
@@ -115,14 +115,14 @@ export class KzRoom extends Watching {
       return;
     }
     this.beside = !this.beside;
-    store.wish({ talk: this.beside ? "open" : "closed" });
+    lobby.wish({ talk: this.beside ? "open" : "closed" });
   }
 
   // ---- What there is to know
 
   private stake() {
     const { app } = this.at;
-    const coins = store.hello?.you.coins;
+    const coins = account.you?.coins;
     if (!app.stake) return nothing;
     const bank = app.stake * app.seats;
     return html`<p>
@@ -133,14 +133,14 @@ export class KzRoom extends Watching {
 
   private async join(pair?: number): Promise<void> {
     const { table } = this.seen;
-    const terms = await store.consent.queue(this.seen, pair);
+    const terms = await consent.queue(this.seen, pair);
     if (this.seen.table === table) this.seen = { table, terms };
   }
 
   private queue() {
     const { app, queue = [], unconfirmed = [], table, you, phase, seats } = this.at;
     if (!app.queue) return nothing;
-    const me = store.hello?.you.name ?? "";
+    const me = account.you?.name ?? "";
     const waiting = queue.some((pair) => pair.includes(me));
     const free = phase === "waiting" && seats.includes(null);
     const size = seats.length / 2;
@@ -158,9 +158,9 @@ export class KzRoom extends Watching {
         ? nothing
         : waiting
           ? html`${unconfirmed.includes(me)
-                ? html`<button class="button primary" @click=${() => void store.consent.queue({ table, terms: 0 })}>${t("Agree")}</button>`
+                ? html`<button class="button primary" @click=${() => void consent.queue({ table, terms: 0 })}>${t("Agree")}</button>`
                 : nothing}
-              <button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
+              <button class="button" @click=${() => void connection.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
           : html`<div class="joins">
               ${lone.map(({ names, place }) => html`<button class="button" @click=${() => this.join(place)}>${t("Wait with {names}", { names })}</button>`)}
               <button class="button" @click=${() => this.join(place)}>${t("Wait for a seat")}</button>
@@ -178,7 +178,7 @@ export class KzRoom extends Watching {
   }
 
   private moderation() {
-    if ((store.hello?.you.role ?? "player") === "player") return nothing;
+    if ((account.you?.role ?? "player") === "player") return nothing;
     return html`<button class="button" @click=${() => openDialog(this.closing)}>${t("Close this table")}</button>`;
   }
 
@@ -190,7 +190,7 @@ export class KzRoom extends Watching {
       await ask("close-a-table", { table: this.at.table, reason });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      store.toasts.fail({ code: error.code, text: error.message, args: error.args });
+      toasts.fail({ code: error.code, text: error.message, args: error.args });
       return;
     }
     this.closing.close();
@@ -212,7 +212,7 @@ export class KzRoom extends Watching {
     const names = late.map((seat) => personName(seats[seat - 1]?.name ?? "")).join(", ");
     return html`<div class="overdue" role="status">
       <p>${t("{names} kept the match waiting for a day.", { names })}</p>
-      <button class="button" @click=${() => void store.askAt("abort", { table })}>${t("End the match without a result")}</button>
+      <button class="button" @click=${() => void connection.askAt("abort", { table })}>${t("End the match without a result")}</button>
     </div>`;
   }
 

@@ -10,7 +10,7 @@ import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.
 import dialogStyles from "../ui/dialog.css";
 import { linkTo } from "../ui/link.js";
 import { gameName, gameSentence } from "../ui/names.js";
-import { store } from "../page/page.js";
+import { connection } from "../page/page.js";
 import { fetchTableRules, type Part, type Played, type Rules, type Told } from "./asking.js";
 import { unbroken } from "./unbroken.js";
 import base from "../ui/base.css";
@@ -95,7 +95,7 @@ export class KzRules extends Watching {
   private body(played: Played): TemplateResult {
     const { rules } = this;
     const { game } = played;
-    const board = store.hello?.games.find(({ id }) => id === game)?.board ?? "line";
+    const board = connection.hello?.games.find(({ id }) => id === game)?.board ?? "line";
     return html`<div class="picture">${sampleView(board, 440, 190)}</div>
       <p @click=${closeDialog}>${linkTo({ page: "games", game }, t("As a page of its own, and all other games"))}</p>
       ${rules === "none" ? html`<p>${t("The rules cannot be loaded right now.")}</p>` : nothing}

@@ -10,7 +10,7 @@ import tileStyles from "../board/tile.css";
 import { loadCore } from "../local/core.js";
 import { LocalTable } from "../local/local-table.js";
 import "../local/view.js";
-import { router, store } from "../page/page.js";
+import { account, router, toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
 import { parseAct, type Piece } from "../state/act.js";
 import type { Shown, TableRequest } from "../table/contract.js";
@@ -127,7 +127,7 @@ export class KzSetup extends Watching {
       this.take(make());
     } catch (error) {
       this.picked = null;
-      store.toasts.fail({ code: "", args: [], text: this.words(error) });
+      toasts.fail({ code: "", args: [], text: this.words(error) });
     }
   }
 
@@ -171,13 +171,13 @@ export class KzSetup extends Watching {
       const known = await think({ record, judged: true });
       if (record === this.record) this.known = known;
     } catch {
-      store.toasts.fail({ code: "", args: [], text: t("That cannot be computed right now.") });
+      toasts.fail({ code: "", args: [], text: t("That cannot be computed right now.") });
     }
     this.thinking = false;
   }
 
   private playOn(): void {
-    this.local = new LocalTable(this.core!, { record: this.record, seat: this.shown!.you, name: store.hello?.you.name || t("You") });
+    this.local = new LocalTable(this.core!, { record: this.record, seat: this.shown!.you, name: account.you?.name || t("You") });
     this.local.go();
   }
 
@@ -188,7 +188,7 @@ export class KzSetup extends Watching {
 
   private async copy(): Promise<void> {
     if (!(await copyText(location.href))) {
-      store.toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it is in the address bar.") });
+      toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it is in the address bar.") });
       return;
     }
     this.copied = true;

@@ -19,7 +19,7 @@ import { settings } from "../base/settings.js";
 import { isZen, mayBeZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence, readingName } from "../ui/names.js";
-import { router, showLobby, showReplay, store } from "../page/page.js";
+import { account, connection, consent, entered, ownSeats, router, showLobby, showReplay } from "../page/page.js";
 import { pathOf } from "../page/router.js";
 import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
@@ -55,12 +55,12 @@ export class KzApp extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
-    else if (detail.do === "rules") void this.showRules(store.feed?.state?.app);
+    else if (detail.do === "rules") void this.showRules(entered.feed?.state?.app);
     else if (detail.do === "settings") void this.showSettings();
     else if (detail.do === "register") void this.sign("register");
-    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
-    else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
-    else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);
+    else if (detail.do === "replay") showReplay(entered.feed?.state?.match?.id ?? "", detail.why);
+    else if (detail.do === "person") void this.showPerson(entered.feed?.state?.seats ?? [], detail.seat);
+    else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void entered.ask(detail);
   }
 
   private async showRules(played: Played | undefined): Promise<void> {
@@ -74,7 +74,7 @@ export class KzApp extends Watching {
   private async agree(): Promise<void> {
     const dialog = await bringDialog<KzAgree>(this.renderRoot, "kz-agree", () => import("../lobby/agree.js"));
     if (dialog) dialog.show();
-    else store.consent.question?.answer(false);
+    else consent.question?.answer(false);
   }
 
   private async sign(mode: SignMode): Promise<void> {
@@ -157,14 +157,14 @@ export class KzApp extends Watching {
   }
 
   private get playing(): boolean {
-    const { feed } = store;
-    return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !store.tableFailure);
+    const { feed } = entered;
+    return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !entered.failure);
   }
 
   /** The phrases just said at the table, unless the person does not want to see them. */
   private get said(): ReadonlyMap<number, string> {
-    const me = store.hello?.you.name;
-    return new Map([...store.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
+    const me = account.you?.name;
+    return new Map([...entered.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
   }
 
   private waiting(state: Shown) {
@@ -180,13 +180,13 @@ export class KzApp extends Watching {
   }
 
   private table() {
-    const { feed, tableFailure } = store;
-    if (tableFailure?.code === "no-such-table") return this.gone(false);
-    if (tableFailure) return this.notice(failureText(tableFailure));
+    const { feed, failure } = entered;
+    if (failure?.code === "no-such-table") return this.gone(false);
+    if (failure) return this.notice(failureText(failure));
     if (feed?.closed) return this.gone(true);
     if (!feed?.state) return nothing;
     const { state } = feed;
-    const { talk } = store;
+    const { talk } = entered;
     return html`<kz-room .at=${state} @kz-request=${this.request}>
       ${state.phase === "waiting"
         ? this.waiting(state)
@@ -197,7 +197,7 @@ export class KzApp extends Watching {
               .state=${state}
               .step=${feed.step}
               .recent=${feed.recent}
-              .ready=${store.ready}
+              .ready=${entered.ready}
               .unread=${talk.unread}
               .said=${this.said}
             ></kz-table>`}
@@ -205,13 +205,13 @@ export class KzApp extends Watching {
   }
 
   protected override willUpdate(): void {
-    const online = store.link === "online";
+    const online = connection.link === "online";
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
-    if (store.seats.aside.match) void import("./running.js").catch(() => undefined);
+    if (ownSeats.aside.match) void import("./running.js").catch(() => undefined);
     const { route } = router;
-    this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
-    this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(store.feed?.state));
+    this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(entered.feed?.state));
+    this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(entered.feed?.state));
     this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
     this.toggleAttribute("arranging", route.page === "board");
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
@@ -271,8 +271,8 @@ export class KzApp extends Watching {
 
   protected override updated(): void {
     this.arrive();
-    if (store.consent.question) void this.agree();
-    const state = store.feed?.state;
+    if (consent.question) void this.agree();
+    const state = entered.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
     const words = move ? t("Your move") : this.viewTitle;
     document.title = words ? `${words} · kozel` : "kozel";

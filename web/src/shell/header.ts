@@ -12,7 +12,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { settingsIcon } from "../ui/icons.js";
 import "./menu.js";
 import { gameSentence } from "../ui/names.js";
-import { store } from "../page/page.js";
+import { entered } from "../page/page.js";
 import { askSettings } from "./asking.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -32,7 +32,7 @@ export class KzHeader extends Watching {
   }
 
   override render() {
-    const { app } = store;
+    const { app } = entered;
     return html`<header>
       <a class="mark" href="/" @click=${this.home} aria-label=${t("kozel, to the lobby")}>
         ${tilePicture("1-6")}

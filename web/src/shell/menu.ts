@@ -7,7 +7,7 @@ import { t, tn } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { menuIcon } from "../ui/icons.js";
 import { follow } from "../ui/link.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -29,7 +29,7 @@ export class KzMenu extends Watching {
   static override styles = [base, controls, iconButton, popover, styles];
 
   private get entries(): Entry[] {
-    const you = store.hello?.you;
+    const you = account.you;
     const entries: Entry[] = [
       { route: { page: "lobby" }, text: t("Lobby") },
       { route: { page: "games", game: "" }, text: t("Games") },
@@ -39,7 +39,7 @@ export class KzMenu extends Watching {
       { route: { page: "history" }, text: t("History") },
       { route: { page: "leaders" }, text: t("Leaders") },
     ];
-    if (you?.registered) entries.push({ route: { page: "messages", name: "" }, text: t("Messages"), count: store.unread });
+    if (you?.registered) entries.push({ route: { page: "messages", name: "" }, text: t("Messages"), count: account.unread });
     entries.push({ route: { page: "guestbook" }, text: t("Guestbook") });
     if (mayModerate(you?.role)) entries.push({ route: { page: "admin" }, text: t("Administration") });
     return entries;
@@ -83,7 +83,7 @@ export class KzMenu extends Watching {
     const fairness = this.link({ route: { page: "fairness" }, text: t("Why you can trust the deal") });
     return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
       <button class="icon open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
-        ${menuIcon}${this.unread(store.hello?.you.registered ? store.unread : 0)}
+        ${menuIcon}${this.unread(account.you?.registered ? account.unread : 0)}
       </button>
       <div id="views" popover><nav aria-label=${t("Menu")}>${links.slice(0, 1)}${learn}${links.slice(1)}${board}${fairness}</nav></div>`;
   }

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t, tn } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { ownSeats } from "../page/page.js";
 import type { Shown } from "../state/shown.js";
 import { timeLeft } from "../table/seats/time-left.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -21,7 +21,7 @@ export class KzRunning extends Watching {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ticking = window.setInterval(() => store.seats.aside.match?.state?.match?.clock && this.requestUpdate(), 1000);
+    this.ticking = window.setInterval(() => ownSeats.aside.match?.state?.match?.clock && this.requestUpdate(), 1000);
   }
 
   override disconnectedCallback(): void {
@@ -36,7 +36,7 @@ export class KzRunning extends Watching {
   }
 
   override render() {
-    const state = store.seats.aside.match?.state;
+    const state = ownSeats.aside.match?.state;
     if (!state?.match) return nothing;
     const move = state.match.turn === state.you;
     const words = move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";

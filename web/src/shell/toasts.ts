@@ -11,11 +11,11 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { hasNewVersion } from "../offline/keeping.js";
 import { closeIcon } from "../ui/icons.js";
 import { termsWords } from "../terms/words.js";
-import { router, showAccount, showTable, store } from "../page/page.js";
+import { connection, entered, joining, router, showAccount, showTable, toasts } from "../page/page.js";
 import base from "../ui/base.css";
 import styles from "./toasts.css";
 
-type Invite = (typeof store.toasts.invites)[number];
+type Invite = (typeof toasts.invites)[number];
 
 /** All of the terms: accepting agrees to them. */
 const termsLine = (app: Application): TemplateResult => html`<b>${termsWords(app).join(", ")}</b>`;
@@ -28,8 +28,8 @@ export class KzToasts extends Watching {
 
   /** Returns why there is no connection, as long as there is none. A registered person may connect from a network from which no new person may. */
   private lost() {
-    const { refusal } = store;
-    if (store.restarting) return html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`;
+    const { refusal } = connection;
+    if (connection.restarting) return html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`;
     if (refusal)
       return html`<div class="lost">
         <i></i>${failureText(refusal)}
@@ -37,13 +37,13 @@ export class KzToasts extends Watching {
           ? html`<button class="way" @click=${showAccount}>${t("Sign in")}</button>`
           : nothing}
       </div>`;
-    return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
+    return connection.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
   /** Reports a new version at a moment when loading it interrupts nothing. */
   private newer() {
     if (!hasNewVersion()) return nothing; // read only if needed: the render then does not depend on the move
-    const { feed } = store;
+    const { feed } = entered;
     const playing = feed?.state && feed.state.you > 0 && feed.state.phase !== "waiting" && feed.state.phase !== "over" && !feed.closed;
     if (playing) return nothing;
     return html`<div class="told">
@@ -54,20 +54,20 @@ export class KzToasts extends Watching {
 
   /** Answers an invitation and removes it here and among the notices. If there is no connection, the notice stays there, which does no harm. */
   private answer(id: number, by: string): void {
-    store.toasts.dismiss(id);
+    toasts.dismiss(id);
     ask("invite-answered", { name: by }).catch(() => undefined);
   }
 
   /** Goes to the table, and takes a seat if one is free. Terms that were not shown must be confirmed. */
   private async accept({ id, by, table, app }: Invite): Promise<void> {
     this.answer(id, by);
-    await store.sit({ table, terms: app?.terms ?? 0 });
+    await joining.sit({ table, terms: app?.terms ?? 0 });
     showTable(table);
   }
 
   private invites() {
     return repeat(
-      store.toasts.invites,
+      toasts.invites,
       ({ id }) => id,
       (invite) =>
         html`<div class="told invite">
@@ -89,28 +89,28 @@ export class KzToasts extends Watching {
       </div>
       <div role="status">
         ${repeat(
-          store.toasts.notices,
+          toasts.notices,
           ({ id }) => id,
           ({ id, text }) =>
             html`<div class="told">
               <span><b>${t("From the host:")}</b> ${text}</span>
-              <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
+              <button aria-label=${t("Close")} @click=${() => toasts.dismiss(id)}>${closeIcon}</button>
             </div>`,
         )}
         ${this.invites()}
         ${repeat(
-          store.toasts.done,
+          toasts.done,
           ({ id }) => id,
           ({ text }) => html`<div class="told done"><span>${text}</span></div>`,
         )}
       </div>
       ${repeat(
-        store.toasts.failures,
+        toasts.failures,
         ({ id }) => id,
         ({ id, failure }) =>
           html`<div class="toast" role="alert">
             <span>${failureText(failure)}</span>
-            <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
+            <button aria-label=${t("Close")} @click=${() => toasts.dismiss(id)}>${closeIcon}</button>
           </div>`,
       )}`;
   }

@@ -2,7 +2,7 @@
 /* The state in slices, each a signal. A reader of a slice - a component while it is painted - is notified of changes of this slice only. */
 import { signal, type Signal } from "@preact/signals-core";
 
-export { computed, effect, untracked } from "@preact/signals-core";
+export { batch, computed, effect, untracked } from "@preact/signals-core";
 
 /** Decorates a property: its readers are notified when it is set to another value. Values are replaced, never mutated. */
 export function slice(proto: object, name: string): void {

@@ -12,7 +12,7 @@ import { limits, type Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { personLink } from "../ui/link.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -51,7 +51,7 @@ export class KzGuestbook extends Watching {
   }
 
   protected override willUpdate(): void {
-    const you = store.hello?.you;
+    const you = account.you;
     if (you) this.book.want(`${you.name} ${you.role} ${this.page}`);
   }
 
@@ -81,7 +81,7 @@ export class KzGuestbook extends Watching {
   }
 
   private signing(): TemplateResult | typeof nothing {
-    const you = store.hello?.you;
+    const you = account.you;
     if (!you) return nothing;
     if (!you.registered)
       return html`<section class="panel">
@@ -169,7 +169,7 @@ export class KzGuestbook extends Watching {
   }
 
   private tools(entry: Entry): TemplateResult | typeof nothing {
-    const you = store.hello?.you;
+    const you = account.you;
     const { name, text, hidden } = entry;
     const report = html`<button class="button plain" @click=${() => this.report.show(name, "guestbook", text)}>${t("Report")}</button>`;
     if (!mayModerate(you?.role)) return you?.registered && you.name !== name ? html`<p class="buttons">${report}</p>` : nothing;

@@ -9,7 +9,7 @@ import type { Api } from "../api/schema.js";
 import { t, tn } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
-import { router, store } from "../page/page.js";
+import { account, router } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { Asked } from "../community/asked.js";
@@ -32,13 +32,13 @@ export class KzMessages extends Watching {
 
   private readonly talks = new Asked<Conversations>(this, async () => {
     const all = await ask("conversations", {});
-    store.setUnread(all.unread);
+    account.unread = all.unread;
     return all;
   });
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.end = store.onMessage(() => void this.talks.again());
+    this.end = account.onMessage(() => void this.talks.again());
   }
 
   override disconnectedCallback(): void {
@@ -48,7 +48,7 @@ export class KzMessages extends Watching {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("name")) this.toggleAttribute("one", this.name !== "");
-    const you = store.hello?.you;
+    const you = account.you;
     if (you?.registered) this.talks.want(you.name);
   }
 
@@ -87,7 +87,7 @@ export class KzMessages extends Watching {
   }
 
   override render() {
-    const you = store.hello?.you;
+    const you = account.you;
     if (!you) return html`<h1>${t("Messages")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
     if (!you.registered)
       return html`<h1>${t("Messages")}</h1>

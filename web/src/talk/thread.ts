@@ -14,7 +14,7 @@ import { t, type Words } from "../base/i18n.js";
 import type { MessageEvent } from "../base/protocol.js";
 import { Localized } from "../ui/controllers.js";
 import { personLink } from "../ui/link.js";
-import { store } from "../page/page.js";
+import { account, connection } from "../page/page.js";
 import { effect, untracked } from "../state/slice.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -57,8 +57,8 @@ export class KzThread extends LitElement {
     const shown = () => void this.markSeen();
     document.addEventListener("visibilitychange", shown);
     this.ends = [
-      store.onMessage((message) => this.arrived(message)),
-      effect(() => this.onLink(store.link === "online")),
+      account.onMessage((message) => this.arrived(message)),
+      effect(() => this.onLink(connection.link === "online")),
       () => document.removeEventListener("visibilitychange", shown),
     ];
   }
@@ -70,7 +70,7 @@ export class KzThread extends LitElement {
   }
 
   private draftKey(name: string): string {
-    return `${store.hello?.you.name ?? ""} ${name}`;
+    return `${account.you?.name ?? ""} ${name}`;
   }
 
   private keepDraft(name: string): void {
@@ -136,7 +136,7 @@ export class KzThread extends LitElement {
     try {
       const { unread } = await ask("seen", { name: this.name });
       this.messages = this.messages.map((message) => (message.mine ? message : { ...message, seen: true }));
-      store.setUnread(unread);
+      account.unread = unread;
       this.dispatchEvent(new CustomEvent("kz-told"));
     } catch {
       // The next message tries again.

@@ -3,7 +3,7 @@
 import { html, type LitElement, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";
 import { loadLaterTexts, t } from "../base/i18n.js";
-import { store } from "../page/page.js";
+import { toasts } from "../page/page.js";
 import { closeIcon } from "./icons.js";
 
 const dialogOf = (event: Event): HTMLDialogElement => (event.currentTarget as HTMLElement).closest("dialog")!;
@@ -23,7 +23,7 @@ export async function bringDialog<T extends LitElement>(root: ParentNode, name: 
   try {
     await Promise.all([load(), loadLaterTexts()]);
   } catch {
-    store.toasts.fail({ code: "not-loaded", text: "" });
+    toasts.fail({ code: "not-loaded", text: "" });
     return null;
   }
   const dialog = root.querySelector<T>(name);

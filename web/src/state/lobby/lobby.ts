@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /* The lobby's state: its lists, of which one is shown at a time, the server's activity, and the shown match. */
-import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
+import type { Failure, HeardEvent, Life, RequestName, Requests, Running } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
 import type { TableFeed } from "../tablefeed.js";
+import { storedWishes, storeWishes, type Wishes } from "../wishes.js";
 import { Glances, runs, type GlancePorts } from "./glances.js";
 import { OpenTables } from "./opentables.js";
+import type { OwnSeats } from "./seated.js";
 
 export interface LobbyPorts {
   /** Watches a table without becoming a spectator. */
@@ -13,10 +15,8 @@ export interface LobbyPorts {
   /** Sends a request bound to the connection. */
   ask<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure>;
   fail(failure: Failure): void;
-  /** Returns the filter. */
-  filter(): LobbyFilter;
-  /** Returns the tables where this person sits. */
-  seated(): ReadonlySet<string>;
+  /** The tables where this person sits. */
+  seats: Pick<OwnSeats, "load" | "seated">;
   timers: Timers;
 }
 
@@ -39,6 +39,7 @@ export class Lobby {
   @slice life: Life | null = null;
   /** The best of the matches, next to the open applications. */
   readonly glance: Glances;
+  @slice wishes: Wishes = storedWishes();
   list: List = null;
   private hidden = false;
 
@@ -48,6 +49,8 @@ export class Lobby {
 
   /** Shows one of the lists and keeps it up to date, or shows none. */
   watch(list: List): void {
+    if (this.list === list) return;
+    if (list) void this.ports.seats.load();
     this.list = list;
     this.tables.forget();
     this.running.forget();
@@ -55,6 +58,13 @@ export class Lobby {
     if (list) return void this.load();
     this.life = null;
     void this.ports.ask("lobby", { on: false });
+  }
+
+  /** Stores the wishes. Another filter reloads the list. */
+  wish(part: Partial<Wishes>): void {
+    this.wishes = { ...this.wishes, ...part };
+    storeWishes(this.wishes);
+    if (part.filter) this.turn(0);
   }
 
   /** Shows that page of the list. 0: the first. */
@@ -65,7 +75,10 @@ export class Lobby {
 
   /** Called on a new connection. */
   renew(): void {
-    if (this.list) void this.load();
+    if (this.list) {
+      void this.ports.seats.load();
+      void this.load();
+    }
     this.glance.renew();
   }
 
@@ -87,7 +100,7 @@ export class Lobby {
     } else if (event.ev === "life") {
       this.life = event.life;
       this.look();
-    } else if ("n" in event) this.glance.hear(event as TableEvent);
+    } else if ("n" in event) this.glance.hear(event);
   }
 
   private get shown(): OpenTables | OpenTables<Running> {
@@ -96,16 +109,16 @@ export class Lobby {
 
   private look(): void {
     const best = this.list === "lobby" && !this.hidden ? this.life?.best : null;
-    this.glance.follow(shownOf(this.glance.feed, best?.table, this.ports.seated()));
+    this.glance.follow(shownOf(this.glance.feed, best?.table, this.ports.seats.seated));
   }
 
   private async load(): Promise<void> {
     const { list } = this;
-    const filter = this.ports.filter();
+    const { filter } = this.wishes;
     const { page } = this.shown;
     const ok = await this.ports.ask("lobby", { on: true, ...(list === "watch" ? { matches: true } : filter), ...(page > 0 && { page }) });
     // Of two lists requested in a row only the later one counts.
-    if (!list || this.list !== list || filter !== this.ports.filter() || page !== this.shown.page) return;
+    if (!list || this.list !== list || filter !== this.wishes.filter || page !== this.shown.page) return;
     if ("code" in ok) {
       if (ok.code !== "lost") this.ports.fail(ok);
       return;

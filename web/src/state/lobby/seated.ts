@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The tables at which the person sits. */
-import type { OwnTable } from "../../base/protocol.js";
+import type { Failure, HeardEvent, OwnTable, Requests } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
 import { Glances, type GlancePorts } from "./glances.js";
@@ -19,6 +19,14 @@ export function satDown(seated: Tables, own: readonly OwnTable[], table: string)
   return seatedWith(left, table, true);
 }
 
+export interface SeatsPorts {
+  /** Watches a table without becoming a spectator. */
+  passing: GlancePorts;
+  /** Sends a request bound to the connection. */
+  ask(name: "mine", args: object): Promise<Requests["mine"]["ok"] | Failure>;
+  timers: Timers;
+}
+
 /** The person's tables, and their matches that are not in sight. */
 export class OwnSeats {
   @slice seated: Tables = new Set();
@@ -28,9 +36,21 @@ export class OwnSeats {
   readonly aside: Glances;
   private inSight: string | null = null; // the table that the page shows
 
-  constructor(passing: GlancePorts, timers: Timers) {
+  constructor(private readonly ports: SeatsPorts) {
     // A finished match is left: a watcher would keep its table open.
-    this.aside = new Glances(passing, (state) => state?.phase !== "over", timers);
+    this.aside = new Glances(ports.passing, (state) => state?.phase !== "over", ports.timers);
+  }
+
+  /** Requests what is played at the person's tables. */
+  async load(): Promise<void> {
+    const mine = await this.ports.ask("mine", {});
+    if ("tables" in mine) this.own = mine.tables;
+  }
+
+  hear(event: HeardEvent): void {
+    if (event.ev === "called") this.sit(event.table, true);
+    if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sit(event.table, false);
+    if ("n" in event) this.aside.hear(event);
   }
 
   /** Sets the table that the page shows. null: none. */
