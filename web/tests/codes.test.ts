@@ -2,7 +2,7 @@
 /* The reminder of recovery codes that were not kept. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CodesReminder } from "../src/base/codes-reminder.js";
+import { CodesReminder } from "../src/state/session/codes-reminder.js";
 
 const DAY = 24 * 3_600_000;
 

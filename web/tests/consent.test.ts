@@ -9,7 +9,7 @@ import { READING_MS, ReadingTime } from "../src/base/reading-time.js";
 import { Consent } from "../src/state/lobby/consent.js";
 import { games } from "../src/state/games.js";
 import { KzProposal } from "../src/terms/proposed.js";
-import { app, FakeTimers, helloReply, settle, state } from "./fakes.js";
+import { app, FakeTimers, helloReply, inBrowser, settle, state } from "./fakes.js";
 
 games.learn(helloReply(1).games);
 
@@ -28,13 +28,6 @@ function bound<T>(view: unknown, before: string, further = 0): T {
     if (at >= 0) return values[at + further] as T;
   }
   throw new Error(`nothing is bound behind ${before}`);
-}
-
-/** Loads the elements that `load` defines: the page's store expects a browser. */
-async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
-  const target = { addEventListener: () => {}, removeEventListener: () => {}, matches: false };
-  Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
-  return load();
 }
 
 const proposal = (id: number): Proposal => {

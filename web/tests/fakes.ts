@@ -38,6 +38,13 @@ export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
+/** Loads the elements that `load` defines: the page's store expects a browser. */
+export async function inBrowser<T>(load: () => Promise<T>): Promise<T> {
+  const target = { addEventListener: () => {}, removeEventListener: () => {}, matches: false };
+  Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0, matchMedia: () => target, addEventListener: () => {}, location: { pathname: "/", search: "", protocol: "http:", host: "" } });
+  return load();
+}
+
 export class FakeSocket {
   sent: { seq: number; do: string; [key: string]: unknown }[] = [];
   closed = false;

@@ -4,7 +4,7 @@
 import { ask } from "../api/client.js";
 import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
-import { codesReminder } from "../base/codes-reminder.js";
+import { codesReminder } from "../state/session/codes-reminder.js";
 import type { News } from "../state/session/account.js";
 import { account, connection, entered } from "../page/page.js";
 import { effect } from "../state/slice.js";

@@ -11,7 +11,7 @@ import { Localized } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import codesStyles from "../ui/codes.css";
-import { codesReminder } from "../base/codes-reminder.js";
+import { codesReminder } from "../state/session/codes-reminder.js";
 import { codesView } from "./codes.js";
 import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";

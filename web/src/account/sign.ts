@@ -15,7 +15,7 @@ import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import codesStyles from "../ui/codes.css";
 import { codesView } from "./codes.js";
-import { codesReminder } from "../base/codes-reminder.js";
+import { codesReminder } from "../state/session/codes-reminder.js";
 import { recover, register, signIn, type SignMode } from "./person.js";
 import styles from "./sign.css";
 import { personName } from "../ui/names.js";

@@ -5,7 +5,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { Failure, Hello } from "../base/protocol.js";
 import termsStyles from "../terms/terms-form.css";
-import { loadSayings, openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { askedTerms, barred, usualTerms, type Terms, withBots } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
@@ -58,7 +58,8 @@ export class KzNewTable extends Watching {
     this.failure = null;
     this.challenged = "";
     if (challenged) this.prepareFor(challenged);
-    void loadSayings().then(() => this.requestUpdate());
+    sayings.again();
+    void sayings.bring().then(() => this.requestUpdate());
     openDialog(this.dialog);
   }
 

@@ -11,7 +11,7 @@ import { connection, entered } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
-import { loadSayings, openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { changeWords } from "../terms/words.js";
 import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
 
@@ -33,7 +33,8 @@ export class KzPropose extends Watching {
     this.revision = at.app.terms;
     this.terms = termsOf(at.proposal?.app ?? at.app);
     this.failure = null;
-    void loadSayings().then(() => this.requestUpdate());
+    sayings.again();
+    void sayings.bring().then(() => this.requestUpdate());
     openDialog(this.dialog);
   }
 

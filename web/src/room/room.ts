@@ -4,7 +4,8 @@
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { loadLaterTexts, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
+import { Late } from "../base/late.js";
 import type { Application, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
@@ -23,14 +24,7 @@ import { personName } from "../ui/names.js";
 const WIDE = matchMedia("(min-width: 1100px)");
 
 /** The chat is loaded when it is first shown: a match against bots shows none. */
-let chat: Promise<unknown> | null = null;
-
-function bringChat(): void {
-  chat ??= Promise.all([import("./chat.js"), loadLaterTexts()]).catch(() => {
-    chat = null;
-    toasts.fail({ code: "not-loaded", text: "" });
-  });
-}
+const chat = new Late(() => import("./chat.js"), () => toasts.fail({ code: "not-loaded", text: "" }));
 
 @customElement("kz-room")
 export class KzRoom extends Watching {
@@ -80,7 +74,10 @@ export class KzRoom extends Watching {
 
   protected override willUpdate(): void {
     this.toggleAttribute("waiting", this.waits);
-    if (this.seen.table !== this.at.table) this.seen = this.at.app;
+    if (this.seen.table !== this.at.table) {
+      this.seen = this.at.app;
+      chat.again();
+    }
     // Decided once, when the match comes into sight: a chat that opened later by itself would move the table.
     if (!this.waits && this.decided !== this.at.table) {
       this.decided = this.at.table;
@@ -109,6 +106,7 @@ export class KzRoom extends Watching {
   }
 
   private switchTalk(): void {
+    chat.again();
     if (!WIDE.matches) {
       // The chat starts at its last line, since it is shown only in the open sheet.
       openDialog(this.sheet, () => (this.over = true));
@@ -197,7 +195,7 @@ export class KzRoom extends Watching {
   };
 
   private panel() {
-    bringChat();
+    void chat.bring();
     return html`<div class="panel">
       <div class="facts">${this.stake()} ${this.queue()} ${this.spectators()} ${this.moderation()}</div>
       <kz-chat .at=${this.at}></kz-chat>

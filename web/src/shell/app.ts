@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
+import { retryLate } from "../base/late.js";
 import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
 import type { KzAgree } from "../lobby/agree.js";
@@ -28,7 +29,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { failureText } from "../ui/failure.js";
-import { readiness, retry } from "./views.js";
+import { readiness } from "./views.js";
 import "./toasts.js";
 import "../fairness/alarm.js";
 import styles from "./app.css";
@@ -99,7 +100,7 @@ export class KzApp extends Watching {
   /** Returns what is shown while a view is being loaded. */
   private pending(failed: boolean) {
     const again = () => {
-      retry();
+      retryLate();
       this.requestUpdate();
     };
     return html`<div class="notice">
@@ -206,7 +207,7 @@ export class KzApp extends Watching {
 
   protected override willUpdate(): void {
     const online = connection.link === "online";
-    if (online && !this.online) retry(); // the connection is there again
+    if (online && !this.online) retryLate(); // the connection is there again
     this.online = online;
     if (ownSeats.aside.match) void import("./running.js").catch(() => undefined);
     const { route } = router;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The views that are loaded when they are first shown. */
-import { loadLaterTexts } from "../base/i18n.js";
+import { Late } from "../base/late.js";
 import type { Page } from "../page/router.js";
 
 /** A page of the router, a table that waits for players, or one that has closed. */
@@ -21,23 +21,16 @@ function loader(page: View): (() => Promise<unknown>) | null {
 
 export type Readiness = "ready" | "loading" | "failed";
 
-const known = new Map<View, Readiness>();
+const known = new Map<View, Late>();
 
 /** Returns whether a view can be shown. If not, loading starts; `changed` is called when it ends. */
 export function readiness(page: View, changed: () => void): Readiness {
   const load = loader(page);
   if (!load) return "ready";
-  const now = known.get(page);
-  if (now) return now;
-  known.set(page, "loading");
-  Promise.all([load(), loadLaterTexts()])
-    .then(() => known.set(page, "ready"))
-    .catch(() => known.set(page, "failed"))
-    .finally(changed);
+  const view = known.get(page) ?? new Late(load);
+  known.set(page, view);
+  if (view.part) return "ready";
+  if (view.failed) return "failed";
+  void view.bring().then(changed);
   return "loading";
-}
-
-/** Makes views that could not be loaded load again. */
-export function retry(): void {
-  for (const [page, state] of known) if (state === "failed") known.delete(page);
 }

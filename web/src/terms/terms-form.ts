@@ -2,7 +2,8 @@
 /* The fields of a table's terms, for the dialogs of a new table and of a proposal. All limits come from the server (`hello`). */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { loadLaterTexts, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
+import { Late } from "../base/late.js";
 import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { faceOf } from "../bots/face.js";
@@ -105,17 +106,13 @@ function houseRules(form: TermsForm, game: Game) {
   return [forms.map(field), fold(t("House rules"), changed || t("as usual"), [others.map(field), wrong(form, "options")])];
 }
 
-let sayings: typeof import("../bots/sayings.js") | null = null;
-
-/** Loads the descriptions of the levels. Without a connection they have only their names. */
-export async function loadSayings(): Promise<void> {
-  const loaded = await Promise.all([import("../bots/sayings.js"), loadLaterTexts()]).catch(() => null);
-  if (loaded) [sayings] = loaded;
-}
+/** The descriptions of the levels. Without a connection the levels have only their names. */
+export const sayings = new Late(() => import("../bots/sayings.js"));
 
 function levels(form: TermsForm, why: Barred) {
   const { terms, hello, change } = form;
   const now = why.bots ? "" : terms.bots;
+  const { part: said } = sayings;
   const level = (value: string, name: string, note: string) =>
     html`<label class=${why.bots ? "off" : ""}>
       <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change(withBots(terms, hello, value))} />
@@ -126,7 +123,7 @@ function levels(form: TermsForm, why: Barred) {
     ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
     <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
       <legend class="visually-hidden">${t("Bots in free seats")}</legend>
-      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), sayings ? [sayings.levelSentence(value), sayings.levelStrength(value)].filter(Boolean).join(" ") : ""))}
+      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), said ? [said.levelSentence(value), said.levelStrength(value)].filter(Boolean).join(" ") : ""))}
     </fieldset>
     ${wrong(form, "bots")}`);
 }

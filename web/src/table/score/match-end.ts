@@ -2,7 +2,8 @@
 /* The end of a match: the goat, the others' places, rating points, and the next actions. */
 import { html, nothing, type TemplateResult } from "lit";
 import { until } from "lit/directives/until.js";
-import { loadLaterTexts, t, tn } from "../../base/i18n.js";
+import { t, tn } from "../../base/i18n.js";
+import { Late } from "../../base/late.js";
 import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
 import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
@@ -155,15 +156,11 @@ function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActi
       : html`<button class="main" @click=${actions.exit} data-first>${t("To the lobby")}</button>`}`;
 }
 
-let coming: Promise<unknown> | null = null;
-
-/** Loads the proof of the deals and the link to the analysis, with their texts, at the first end of a match. The card is complete without them. */
-function bringWays(): void {
-  coming ??= Promise.all([import("../../fairness/proof.js"), import("../../teach/why.js"), loadLaterTexts()]).catch(() => (coming = null));
-}
+/** The proof of the deals and the link to the analysis. The card is complete without them. */
+const ways = new Late(() => Promise.all([import("../../fairness/proof.js"), import("../../teach/why.js")]));
 
 export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
-  if (!state.local) bringWays();
+  if (!state.local) void ways.bring();
   const match = state.match!;
   const result = match.result!;
   const deal = match.history.at(-1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Reminds a person, three days after they registered here, that they have not kept their recovery codes. */
-import { keeping, type Keeping } from "./kept.js";
+import { keeping, type Keeping } from "../../base/kept.js";
 
 const WAIT_MS = 3 * 24 * 3_600_000;
 
