@@ -274,21 +274,49 @@ test("zoomed to 400 %: a match is played, board and hand beside each other, the 
 test("the play form: rows share their columns, labels keep 8 px to their fields, the language has little of the header", async ({ stage }) => {
   for (const width of [360, 390]) {
     await stage.setViewportSize({ width, height: 700 });
-    const { lefts, gaps, language } = await stage.evaluate(() => {
+    const { places, gaps, language } = await stage.evaluate(() => {
       const at = (...path) => path.reduce((root, name) => (root.shadowRoot ?? root).querySelector(name), document);
       const lobby = at("kz-app", "kz-lobby").shadowRoot;
       const fields = [...lobby.querySelectorAll(".go > :not(.play)")];
       const gap = (field) => field.querySelector("select, .choice").getBoundingClientRect().top - field.querySelector("span, legend").getBoundingClientRect().bottom;
       return {
-        lefts: fields.map((field) => Math.round(field.getBoundingClientRect().left)),
+        places: fields.map((field) => field.getBoundingClientRect()).map(({ left, right }) => [Math.round(left), Math.round(right)]),
         gaps: fields.map(gap),
         language: at("kz-app", "kz-header", ".language").getBoundingClientRect().width,
       };
     });
-    expect(lefts.length).toBe(4);
-    expect([lefts[2], lefts[3]], `columns at ${width}`).toEqual([lefts[0], lefts[1]]);
+    const [game, players, against, level] = places;
+    expect([places.length, level], `columns at ${width}`).toEqual([4, game]);
+    expect([players[0], against[1]], `columns at ${width}`).toEqual(game);
     expect(Math.min(...gaps), `label to field at ${width}`).toBeGreaterThanOrEqual(8);
     expect(language).toBeLessThanOrEqual(width / 7);
+  }
+});
+
+test("every name of a game or a level fits into its closed field, in every window and language", async ({ stage }) => {
+  for (const language of ["en", "uk", "ru", "ro", "de"]) {
+    await stage.evaluate((language) => window.kozel.settings({ language }), language);
+    await stage.waitForFunction((language) => document.documentElement.lang === language, language);
+    for (const size of Object.values(SIZES)) {
+      await stage.setViewportSize(size);
+      const cut = await stage.evaluate(async () => {
+        await window.kozel.table.settled();
+        const lobby = document.querySelector("kz-app").shadowRoot.querySelector("kz-lobby").shadowRoot;
+        return [...lobby.querySelectorAll(".go select")].flatMap((select) => {
+          // A field with this name alone is as wide as the name needs.
+          const alone = select.cloneNode(false);
+          alone.style.cssText = "position: absolute; width: max-content; max-width: none";
+          select.after(alone);
+          const wide = [...select.options].filter((option) => {
+            alone.replaceChildren(option.cloneNode(true));
+            return alone.getBoundingClientRect().width > select.getBoundingClientRect().width + 0.5;
+          });
+          alone.remove();
+          return wide.map(({ text }) => text);
+        });
+      });
+      expect.soft(cut, `${language} at ${size.width} x ${size.height}`).toEqual([]);
+    }
   }
 });
 
