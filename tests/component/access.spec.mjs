@@ -75,6 +75,30 @@ test("every text of every state in five languages, 360 pixels wide", async ({ st
   }
 });
 
+test("the keys of the table are listed by ? and by its menu, in every language", async ({ stage }) => {
+  await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 4 });
+  const dialog = stage.locator("kz-keys dialog");
+  for (const language of ["en", "uk", "ru", "ro", "de"]) {
+    await stage.evaluate((language) => window.kozel.speak(language), language);
+    await stage.setViewportSize(language === "en" ? SIZES.desktop : SIZES.narrow);
+    await stage.keyboard.press("?");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator("kbd", { hasText: "?" })).toBeVisible();
+    await expect.poll(() => dialog.locator(".body").evaluate((body) => body.scrollWidth - body.clientWidth), language).toBe(0);
+    const texts = await dialog.locator("h2, h3, dd").allTextContents();
+    expect(texts.length > 10 && (language === "en") === texts.includes("Choose a tile"), `${language}: ${texts}`).toBe(true);
+    expect(await findings(stage)).toEqual([]);
+    await stage.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  // Somebody without single keys finds the list in the menu, and why they do nothing.
+  await stage.evaluate(() => window.kozel.settings({ keys: false }));
+  await stage.keyboard.press("?");
+  await stage.locator("kz-table .buttons").getByRole("button", { name: "More" }).click();
+  await stage.getByRole("button", { name: "Keys", exact: true }).click();
+  await expect(dialog).toContainText("are off");
+});
+
 test("what is wrong in a form follows the page's language", async ({ lobby: page }) => {
   await page.route("**/api/register", (route) => route.fulfill({ status: 400, json: { error: { code: "wrong-length", text: "", args: ["password", "8", "256"], field: "password" } } }));
   await page.getByRole("button", { name: /Register/ }).first().click();

@@ -50,7 +50,7 @@ export class KzLocalTable extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { table } = this;
     const { detail } = event;
-    if (!table || detail.do === "settings" || detail.do === "register") return;
+    if (!table || ["settings", "keys", "register"].includes(detail.do)) return;
     event.stopPropagation();
     if (detail.do === "act") {
       const failure = table.act(detail.act);

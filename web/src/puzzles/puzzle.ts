@@ -95,7 +95,7 @@ export class KzPuzzle extends Watching {
 
   private onRequest(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
-    if (detail.do === "exit" || detail.do === "settings" || detail.do === "register") return;
+    if (["exit", "settings", "keys", "register"].includes(detail.do)) return;
     event.stopPropagation();
     if (detail.do === "act") this.answer(detail.act);
     else if (detail.do === "rules") askRules(this, this.stateOf(this.solving!).app);

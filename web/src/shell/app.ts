@@ -24,6 +24,7 @@ import { account, connection, consent, entered, ownSeats, router, showLobby, sho
 import { pathOf } from "../page/router.js";
 import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
+import type { KzKeys } from "./keys.js";
 import type { KzSettings } from "./settings.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -58,6 +59,7 @@ export class KzApp extends Watching {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") void this.showRules(entered.feed?.state?.app);
     else if (detail.do === "settings") void this.showSettings();
+    else if (detail.do === "keys") void this.showKeys();
     else if (detail.do === "register") void this.sign("register");
     else if (detail.do === "replay") showReplay(entered.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(entered.feed?.state?.seats ?? [], detail.seat);
@@ -88,6 +90,10 @@ export class KzApp extends Watching {
 
   private async showSettings(): Promise<void> {
     (await bringDialog<KzSettings>(this.renderRoot, "kz-settings", () => import("./settings.js")))?.show();
+  }
+
+  private async showKeys(): Promise<void> {
+    (await bringDialog<KzKeys>(this.renderRoot, "kz-keys", () => import("./keys.js")))?.show();
   }
 
   private notice(text: string) {
@@ -286,6 +292,7 @@ export class KzApp extends Watching {
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => void this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
+      <kz-keys></kz-keys>
       <kz-sign></kz-sign>
       <kz-about></kz-about>
       <kz-agree></kz-agree>

@@ -17,7 +17,7 @@
  *
  * The element is defined in `table/table.ts`; `main.ts` imports it. It fires `kz-request` events (bubbling, composed), detail `TableRequest`. The
  * shell adds the table and sends them. The shell reports a refused request. The request `exit` leads to the lobby, `rules` to the rules of the
- * table, `settings` to the settings. */
+ * table, `settings` to the settings, `keys` to the list of keys. */
 import type { ActText, Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
 
@@ -34,6 +34,8 @@ export type TableRequest =
   /** Shows the rules of the table. */
   | { do: "rules" }
   | { do: "settings" }
+  /** Lists the table's keys. */
+  | { do: "keys" }
   /** Opens the registration for a guest. */
   | { do: "register" }
   /** Shows the person at another seat. */

@@ -30,6 +30,8 @@ export interface CornerActions {
   local: boolean;
   /** True if the player has no account. */
   guest: boolean;
+  /** True if keys control the table and the device may have a keyboard. */
+  keys: boolean;
   /** True in zen mode. null: there is nothing that it could hide. */
   zen: boolean | null;
 }
@@ -41,7 +43,7 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
   </button>`;
 }
 
-export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, guest, zen }: CornerActions): TemplateResult {
+export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, guest, keys, zen }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} title=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
@@ -62,6 +64,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
       ${zen === null ? nothing : html`<button @click=${switchZen}>${zen ? t("Leave zen mode") : t("Zen mode")}</button>`}
       <button @click=${switchSound}>${settings().sound ? t("Turn sounds off") : t("Turn sounds on")}</button>
       <button @click=${() => askShell(table, { do: "settings" })}>${t("Settings")}</button>
+      ${keys ? html`<button @click=${() => askShell(table, { do: "keys" })}>${t("Keys")}</button>` : nothing}
       ${guest ? html`<button class="register" @click=${() => askShell(table, { do: "register" })}>${t("Register")}</button>` : nothing}
       ${resign ? html`<button class="danger" @click=${resign}>${t("Resign")}</button>` : nothing}
     </div>

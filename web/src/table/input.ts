@@ -2,6 +2,7 @@
 /* Input at the table other than laying tiles (hand/hand-play.ts) and moving the cloth (zoom.ts): clicks elsewhere, keys, full screen. */
 import type { ReactiveController } from "lit";
 import { choose, onSettings, settings } from "../base/settings.js";
+import { askShell } from "./contract.js";
 import { isField } from "./hand/hand-play.js";
 import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./stage/full-screen.js";
 import { sounds } from "./stage/sounds.js";
@@ -70,6 +71,7 @@ export class TableInput implements ReactiveController {
   private readonly onKey = (event: KeyboardEvent): void => {
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !isField(event);
     if (!plain || !settings().keys || this.table.keysTaken) return;
+    if (event.key === "?" && !event.composedPath().some((node) => node instanceof HTMLDialogElement)) askShell(this.table, { do: "keys" });
     if (event.key.toLowerCase() === "f" && canFillScreen()) switchFullScreen();
     if (event.key.toLowerCase() === "z" && mayBeZen(this.table.state)) switchZen();
   };

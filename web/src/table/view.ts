@@ -91,6 +91,8 @@ export function tableView(table: KzTable): TemplateResult {
           unread: table.unread,
           local: state.local ?? false,
           guest: guestNumber(state.seats[own - 1]?.name ?? "") !== undefined,
+          // A device with a mouse or a touchpad has a keyboard, too.
+          keys: !state.open && matchMedia("(any-pointer: fine)").matches,
           zen: mayBeZen(state) ? zen : null,
         })}
       </div>
