@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the moves of running tables feel of a hundred analyses: a server whose queue has as many as were named and makes some at once, and the
-// same server without workers, in turn.
+// Measures what a hundred analyses cost the moves of running tables. One server has as many analyses queued as were named and makes
+// some of them at once. The same server without workers runs in turn with it.
 //
 //   node research/bench/analyses.mjs [--analyses 100] [--workers 16] [--tables 50] [--rate 200] [--rounds 5] [--seconds 10] [KOZEL]
 //
-// Every server has a copy of one SQLite store in which the analyses wait, at the default budget. Pairs play, RATE moves a second of all together;
-// a move's time is from an act to its answer, which is given when it is in the store. Told: median and p99 of each round, without and with, in
-// ms, and how many analyses were made meanwhile. Server and clients share the machine.
+// Every server has a copy of one SQLite store in which the analyses wait, at the default budget. Pairs play at RATE moves a second in
+// total. A move's time is from an act to its answer, which is sent when the move is in the store. Output: median and p99 of each round,
+// without and with analyses, in ms, and how many analyses were made meanwhile. Server and clients share the machine.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ async function serve(db, workers) {
 
 const sql = (db, text) => spawnSync("sqlite3", ["-bail", db], { input: text, encoding: "utf8" });
 
-/** A store in which so many matches wait to be analysed. */
+/** Makes a store in which `count` matches wait to be analysed. */
 async function prepare(db) {
   await (await serve(db, 0)).stop();
   const record = goldenMatch("kozel-pairs-4-1", ["Anna", "novice", "Borys", "novice"], true);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How long judgements take, and how many marks change with twice the budget (docs/spec/teaching.md, section
- * 4): matches of 8 deals, by two who play as `club` and the others as `novice`.
+/* Measures how long judgements take, and how many marks change with twice the budget
+ * (docs/spec/teaching.md, section 4). The matches have 8 deals. Two players are `club`, the others
+ * `novice`.
  *
  *   analysis [PLAYOUTS [GAME SEATS]...] */
 #include <kozel/analysis.h>

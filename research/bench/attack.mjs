@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How much later others are answered while strangers attack:
+// Measures how much later people are answered while strangers attack:
+//
 //   make build && node research/bench/attack.mjs [RUNS [SECONDS]]
-// Twenty people with a WebSocket each ask for the lobby every 20 ms; in turn without and with an attack: four strangers, each with an address of his own and one connection after another, from a process of
-// their own at nice 10, that send tests/server/attacks.mjs and bytes without sense as fast as they are answered. Asked is a median at most 10 % and a
-// 99th percentile at most 5 ms later. "Beside" the attack is on another server of the same machine: so much of it is the machine's.
+//
+// Twenty people with a WebSocket each request the lobby every 20 ms, in turn without and with an attack. Four strangers attack from a
+// process of their own at nice 10. Each has its own address and opens one connection after another. They send tests/server/attacks.mjs and
+// random bytes as fast as they are answered. Required: a median at most 10 % and a 99th percentile at most 5 ms later. In the second table,
+// the attack is on another server of the same machine: that part of the delay is the machine's.
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -93,7 +96,7 @@ async function come(server, number) {
   };
 }
 
-/** So many seconds of questions; the milliseconds of all answers, ascending. */
+/** Sends requests for `seconds`. Returns the milliseconds of all answers, ascending. */
 async function measure(people, seconds) {
   for (const person of people) person.took.length = 0;
   const timers = [];

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How much later a match begins than with the program before, whose deals nobody could check (docs/spec/fair.md):
+// Measures how much later a match begins than with an older program whose deals nobody could check (docs/spec/fair.md):
+//
 //   node research/bench/begin.mjs OLD NEW [SECONDS]
-// Pairs of people open a table, sit down, are dealt their tiles, give up and begin anew; in turn with the old program, with the new one
-// and people who take no part in its deals (a receipt is kept first), and with the new one and people who do (two round trips of theirs:
-// receipt and nonce). Measured is from the request that fills the table to the first deal, at who sent it. In the same way once more with
+//
+// Pairs of people open a table, sit down, are dealt their tiles, resign and begin again. The rounds alternate: the old program; the new one
+// with people who take no part in its deals (a receipt is stored first); the new one with people who do. The last needs two more round
+// trips, for receipt and nonce. The time is from the request that fills the table to the first deal, at its sender. The same with
 // PostgreSQL: scripts/postgres node research/bench/begin.mjs ...
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a choice of the thinking bots costs: positions of matches between quick bots, in every game and with
- * every number of seats, each where there is something to choose; processor time of one thread.
+/* Measures what a choice of the thinking bots costs, in processor time of one thread. The positions are
+ * from matches between quick bots, in every game and with every number of seats. Each position has a
+ * choice.
  *
  *     choices [PLAYOUTS [POSITIONS]]    default: 5000 playouts a choice, 60 positions a game */
 #include <kozel/bot.h>

@@ -3,12 +3,12 @@
 //
 //   node research/bench/comeback.mjs [--people 10000] [--tables 50] [--rate 500] [--json FILE] KOZEL [OTHER]...
 //
-// One after another for each program, with a store of its own: people get their sessions; pairs play at tables, RATE moves a second of all
-// together (choose half of what the machine bears); five seconds of that are measured. Then as many people as were named open a WebSocket
-// and say hello, as fast as this program can, from processes of its own, and each is let in when he has been answered. Told: seconds until the
-// last one is in; the moves' times, from an act to its answer, which is given when it is in the store, before and meanwhile. With
-// $TEST_POSTGRES (scripts/postgres) the stores are schemas of that database, else files of SQLite. Server and clients share
-// the machine: compare programs of one run.
+// The programs run one after another, each with its own store. People get their sessions. Pairs play at tables, at RATE moves a second in
+// total (take half of what the machine can do); five seconds of that are measured. Then as many people as were named open a WebSocket and
+// send hello, as fast as this program can, from other processes. Each is in when the answer has come. Output: seconds until the last one is
+// in, and the moves' times before and meanwhile. A move's time is from an act to its answer, which is sent when the move is in the store.
+// With $TEST_POSTGRES (scripts/postgres) the stores are schemas of that database, else files of SQLite. Server and clients share the
+// machine: compare programs of one run.
 import { fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";

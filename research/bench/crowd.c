@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Many tables on one node or several, beside a plain echo of the same library in the same run:
+/* Runs many tables on one node or several, and a plain echo of the same library in the same run:
  *
  *   crowd [--tables N,N,...] [--seconds S] [--pace P] [--rate R] [--json FILE]
  *         [--nodes N --store URL --bus URL [--alone | --follow]]
@@ -15,20 +15,20 @@
  * - if R is given, all tables together have R actions a second;
  * - one node by itself, with the last number of tables: once more at half of saturation.
  *
- * How long an accepted action takes is from its being sent to its answer, which comes when it is in the
- * store. A virtual machine stands still now and then, for some hundredths of a second; what the kernel has
- * found stolen is told, and p99 of the seconds without. With SQLite the disk is asked how long bare writes of
- * a page take.
+ * The time of an accepted action is from its request to its answer, which is sent when the action is in the
+ * store. A virtual machine stands still now and then, for some hundredths of a second. The program prints
+ * how much the kernel has found stolen, and p99 of the seconds without such a halt. With SQLite it also
+ * measures how long bare writes of a page take.
  *
- * The echo then has as many sockets and tokens, and says as many texts of the mean length for each
- * one that it is told. Memory is from the resident set: of connections that have said hello, then
- * of tables that have played. All programs run where the kernel puts them, this one, too.
+ * The echo then has the same number of sockets and tokens. For each message that it gets, it sends the same
+ * number of texts of the mean length. Memory is from the resident set: of connections that have sent hello,
+ * then of tables that have played. All programs, this one too, run where the kernel puts them.
  *
- * With several nodes the people of a table come to different ones and stay there; --follow: they go
- * to the node of their match when they are told which it is, as the page does; --alone: the nodes
- * know nothing of each other, each has a store and a bus of its own (URLs with commas between) and a table's
- * people come to one: what it costs that they share a machine. Processor time and memory are those of all
- * nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
+ * With several nodes the people of a table come to different nodes and stay there. With --follow they go to
+ * the node of their match when the server names it, as the page does. With --alone the nodes do not know
+ * each other. Each has its own store and bus (URLs with commas between), and the people of a table come to
+ * one node. This measures what it costs that the nodes share a machine. Processor time and memory are those
+ * of all nodes. --beside reports what else uses the processor for them (PostgreSQL, NATS). */
 #include "client.h"
 #include "latency.h"
 #include "process.h"
@@ -66,7 +66,7 @@ typedef struct player {
     char table[32];
     char cookie[COOKIE_SIZE];
     int number, node;
-    int played_at; /* the node of his match, if he was told that it is another one; else -1 */
+    int played_at; /* the node of the player's match, if the server has named another one; else -1 */
 } player;
 
 static player players[TABLES * SEATS];
@@ -161,7 +161,8 @@ static void turn_wheel(void)
     }
 }
 
-/* ---- what a player hears: by its text, for a reader of JSON would take more time than the server ---- */
+/* ---- what a player receives: read by its text, because a reader of JSON would take more time than the
+ * server ---- */
 
 static void on_answer(player *p, const char *text)
 {
@@ -265,7 +266,7 @@ static void come(player *p, int number)
     greet(p);
 }
 
-/* Looks for a refusal beside what on_frame() does. */
+/* Checks a message for a refusal, in addition to what on_frame() does. */
 static void on_entered(client *c, char *text, size_t length, void *context)
 {
     if (strstr(text, ",\"error\":{"))
@@ -518,7 +519,7 @@ static double fill(int tables)
     return greeted;
 }
 
-/* Whoever may act begins. */
+/* Lets the seat that is to act begin. */
 static void let_go(void)
 {
     for (int i = 0; i < player_count; i++)
@@ -534,7 +535,7 @@ static void hold(int epoll)
     talk(epoll, on_frame, 4.2);
 }
 
-/* Everybody has heard what there was to hear; whoever is at another node than his match goes there. */
+/* Everybody has received all messages. A player who is at another node than the match goes there. */
 static void follow_all(void)
 {
     int went = 0;
@@ -546,7 +547,7 @@ static void follow_all(void)
     printf("%d of %d people went to the node of their match\n", went, player_count);
 }
 
-/* With so many actions a second of all tables. */
+/* Runs all tables at a total of `rate` actions a second. */
 static void measure_paced(int epoll, const char *what, double rate, double seconds)
 {
     think_ms = 1000 * (player_count / SEATS) / rate;

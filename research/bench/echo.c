@@ -2,10 +2,10 @@
 /* What `kozel serve` is measured against (load.c): a plain WebSocket echo over the same libraries, loop and
  * buffer.
  *
- *   echo               prints "echo: http://127.0.0.1:PORT" when it is ready, says back what it is told
+ *   echo               prints "echo: http://127.0.0.1:PORT" when it is ready, sends back what it gets
  *   echo COUNT SIZE [GROUP]
- *                      for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
- *                      sent it, the others in turns to its neighbours and itself - connections make groups of
+ *                      for each message sends COUNT texts (4.5: four or five) of SIZE bytes: the first to the
+ *                      sender, the others in turns to its neighbours and itself - connections make groups of
  *                      GROUP (2) in the order of their coming. The last one, "t...", is the next neighbour's.
  *
  * GET /x is answered with a line (shapes/). */

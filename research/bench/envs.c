@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Environments: random decisions a second of one core, beside bare matches that nobody observes. */
+/* Environments: random decisions a second of one core, compared with bare matches that nobody observes. */
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>
 

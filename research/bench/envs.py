@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Environments from Python: random decisions a second in batches of 4,096, beside the same in batches of one."""
+"""Environments from Python: random decisions a second in batches of 4,096, compared with batches of one."""
 
 import time
 

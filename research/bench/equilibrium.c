@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How far from perfect in a game that can be worked out: two seats, two tiles each, nothing drawn. Every deal
- * and every line of play goes through the core once; then the equilibrium by CFR+ (Tammelin 2014: regrets cut
- * at zero, seats in turn, averages weighed by the iteration), and what an exact best response wins against it
- * and against each player.
+/* Measures how far players are from perfect in a game that can be solved: two seats, two tiles each,
+ * nothing drawn. Every deal and every line of play goes through the core once. The equilibrium is computed
+ * by CFR+ (Tammelin 2014): regrets cut at zero, seats in turn, averages weighted by the iteration. Then an
+ * exact best response plays against it and against each player.
  *
  *   equilibrium [ITERATIONS [PLAYOUTS]]      default: 100 iterations, master with 200 playouts
  *
@@ -97,7 +97,8 @@ static int choice_of(const player *p, const kz_view *v)
     return best;
 }
 
-/* The information set of a view; asked for the first time, each player says what it does there. */
+/* Returns the information set of a view. At the first call for a view, each player's choice there is
+ * stored. */
 static int set_of(const kz_view *v, int depth)
 {
     kz_hash128 hash = kz_view_hash(v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What it costs to check a match, beside only playing its record again; and to make deals of a seed, beside
- * the quick generator that nobody can check.
+/* Measures what it costs to check a match, compared with replaying its record, and to make deals from a
+ * seed, compared with the quick generator that nobody can check.
  *
  *   build/bench/fair RECORD...    records of tests/fair */
 #include "server/crypto/native.h"

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What many are told at once, of one or two programs one after the other:
+/* Measures messages to many receivers at once, for one program or for two one after the other:
  *
  *   fans [--watchers N,N,...] [--lobby N] [--seconds S] [--pace P] [--rounds R] KOZEL [KOZEL]
  *
- * - one table whose two people act P (4) times a second, with 0 and N (1000,10000) watchers: how long an
- *   accepted action takes to its answer, how much later than the players the watchers have been told, what
- * the server's processor time is a second and a message, how many frames it has encoded an event;
+ * - one table whose two people act P (4) times a second, with 0 and N (1000,10000) watchers. It measures
+ *   the time from an accepted action to its answer, and how much later than the players the watchers get
+ *   the action. It also measures the server's processor time a second and a message, and how many frames
+ *   the server has encoded for an event;
  * - N people in the lobby, where other people open and leave P * 25 (100) tables a second: processor time and
  *   bytes a second.
  *
- * Players and audience are processes of their own: who reads ten thousand answers reads his own late. Both
- * stand for other machines. So the players are woken at once where the system allows it (SCHED_FIFO): else a
- * player who is sent his answer waits on the server's core until the server has told its watchers and sleeps,
- * and the delay measured is the scheduler's. */
+ * Players and audience are separate processes: a process that reads ten thousand answers reads its own
+ * late. Both stand for other machines. So the players are woken at once where the system allows it
+ * (SCHED_FIFO). Otherwise a player who gets an answer waits on the server's core until the server has sent
+ * to its watchers and sleeps. The delay measured would be the scheduler's. */
 #include "client.h"
 #include "process.h"
 
@@ -41,11 +42,11 @@ enum {
 
 /* What the two processes share. */
 typedef struct board {
-    _Atomic double told[STATES]; /* when a player was told of the state of that number */
+    _Atomic double told[STATES]; /* when a player got the state of that number */
     _Atomic int ready;           /* the audience is there */
     _Atomic int measuring, over;
     long late_count, messages, bytes;
-    double p50, p99, worst; /* seconds that watchers were told later */
+    double p50, p99, worst; /* seconds by which watchers got it later */
 } board;
 
 static board *shared;
@@ -117,7 +118,7 @@ static void on_watched(client *c, char *text, size_t length, void *context)
     }
 }
 
-/* A process: so many people who ask for this and then only listen. */
+/* Runs a process with `count` people who send this request and then only read. */
 static _Noreturn void listen_as(int count, int port, const char *request)
 {
     person *all = calloc((size_t)count, sizeof *all);

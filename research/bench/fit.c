@@ -140,8 +140,9 @@ static void chances(const sample *s, const double *w, double *p)
         p[i] /= sum;
 }
 
-/* What the policy is to do: the better an action was found, the likelier; the values have errors of about so
- * many points (with equal ends points are few), and who is fitted to the best alone learns the errors. */
+/* Returns the target of the policy: the better an action was found, the likelier. The values have errors of
+ * about that many points (with equal ends points are few). A policy that is fitted to the best action alone
+ * learns the errors. */
 static void wanted(const sample *s, double *p)
 {
     double sum = 0, error = s->head.class / 3 == 2 ? 0.15 : 1.5;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* How good the chances of unseen tiles are: log loss and calibration of what is certain (every world equally
- * likely) and of what the choices seen add, over positions of matches between bots.
+/* Measures how good the chances of unseen tiles are, over positions of matches between bots. It prints log
+ * loss and calibration, of what is certain (every world equally likely) and of what the choices seen add.
  *
  *   inference [POSITIONS [GAME SEATS BOT...]]    default: 2000 positions, several games, mixed bots
  *
  * The bots sit round the table in turn; a searching bot gets 120 playouts. One line a game, then the
  * calibration of the weighed chances: of all tiles that were given a chance of so much, how many lay there.
  *
- * TSSR, the true state sampling ratio (Rebstock et al. 2019), is the chance that the true deal is given times
- * the number of possible ones: 1 for who knows only what is certain. Told as the mean of its logarithm over
- * positions, by the linear policy and by the network. The sum over all deals is estimated by a sample, so a
- * bit more than the truth comes out.
+ * TSSR, the true state sampling ratio (Rebstock et al. 2019), is the chance that the true deal is given
+ * times the number of possible deals. It is 1 for a player who uses only what is certain. The output is the
+ * mean of its logarithm over positions, by the linear policy and by the network. The sum over all deals is
+ * estimated by a sample, so the result is a bit more than the truth.
  */
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
@@ -102,7 +102,7 @@ static double likelihood(const infoset_history *h, const infoset_world *world, c
                   : infoset_history_likelihood(h, world, o->weights, o->trust, o->epsilon);
 }
 
-/* How likely the choices seen were in the true deal, beside how likely they were in all. */
+/* How likely the choices seen were in the true deal, and how likely they were in all deals. */
 static void look_at_state(const kz_match *m, const infoset_history *h, kz_rng *rng, account *a)
 {
     static infoset_world at, world;
@@ -127,7 +127,7 @@ static void look_at_state(const kz_match *m, const infoset_history *h, kz_rng *r
     a->network += network, a->network_squares += network * network;
 }
 
-/* What the seat to act thinks of each tile, beside where it is. */
+/* The chances that the seat to act gives each tile, and where the tile is. */
 static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a)
 {
     infoset_inference in;

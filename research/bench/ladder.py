@@ -4,15 +4,15 @@
 
   research/bench/ladder.py run KOZEL [--rows WORD] [--until HH:MM] [--threads N]   plays on where it stopped
   research/bench/ladder.py show [--rows WORD] [--all]                              the table, Markdown
-  research/bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, tells how long the rest takes one core
+  research/bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, prints how long the rest takes one core
   research/bench/ladder.py same KOZEL OTHER [--rows WORD]                          do two programs choose alike, with playouts for a budget,
                                                                           in some deals of each row? exit 1 where not
 
-KOZEL: the program. WORD: only rows whose line has it. Each row has a file in research/bench/results/, one line of JSON a
-shard: the deals from..to of seed 1, their mean and deviation, and the version they were played with (of the sources of
-bots and solver; shards of others are neither continued nor counted, `show --all` counts each version by itself).
-A shard that was broken off is played again. Budgets are processor time or playouts, so that the results do not depend on
-what else the machine does. Rows stand by importance; each goes on in turn until it has its deals.
+KOZEL: the program. WORD: only rows whose line has it. Each row has a file in research/bench/results/, one line of JSON a shard. A shard
+has the deals from..to of seed 1, their mean and deviation, and the version they were played with. The version is of the sources of bots
+and solver. Shards of other versions are neither continued nor counted; `show --all` counts each version by itself. A shard that was
+broken off is played again. Budgets are processor time or playouts, so that the results do not depend on what else the machine does. Rows
+are ordered by importance. Each goes on in turn until it has its deals.
 """
 import argparse
 import datetime
@@ -31,8 +31,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "research" / "bench" / "results"
 SEED = 1
 SHARD_SECONDS = 60
-# Sources -> the older ones that they choose alike with, as far as `same` can tell: what those have played holds. A game is named where
-# `master` in it chooses as other sources than in the rest ("").
+# Maps sources to older ones that choose alike with them, as far as `same` can find. Results of the older ones count. A game is named where
+# its `master` chooses as other sources than in the rest ("").
 ALIKE = {"88d6c66a7c": {"": "4465be4a2f", "general": "edca39e096"},
          "4778e67498": {"": "a4192fc216", "sea-goat-navy": "504f22e483", "sea-goat": "4778e67498"}}
 BASELINES = ("heaviest", "flat@1000r", "pimc@1000r")
@@ -77,7 +77,7 @@ def sources():
 
 
 def alike(game):
-    """The version of the sources, or the older one that they choose alike with in the game; "": whoever is not `master`."""
+    """The version of the sources, or the older one that they choose alike with in the game. "": every player other than `master`."""
     own = sources()
     older = ALIKE.get(own, {"": own})
     return older.get(game, older[""])

@@ -12,7 +12,7 @@ typedef struct second {
     double stolen;    /* seconds (process.h) */
 } second;
 
-/* Forgets all. */
+/* Clears all. */
 void latency_reset(void);
 
 /* How many there are. */
@@ -24,8 +24,8 @@ void latency_note(double seconds);
 /* Puts percentiles into a result: of all, and of the seconds in and before which nothing was stolen. */
 void latency_tell(result *result, const second *seconds, int count);
 
-/* Writes pages to a file of a folder one after another for so many seconds, each synced, and puts into the
- * report how long that takes. */
+/* Writes pages to a file of a folder one after another for `seconds`, each synced. Adds to the report how
+ * long that takes. */
 void latency_of_disk(report *report, const char *folder, double seconds);
 
 #endif

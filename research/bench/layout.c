@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How well the layout of lines (include/kozel/layout.h) fills the windows of the page: a line that grows,
- * held against the best layout that an exhaustive search of turns finds - at every tile straight on, to both
- * sides, from the last half or under the end, upright too -, by the rules that the layout keeps: at each end
- * room for a tile and for a double, which nothing that is laid later takes, and no arm closed in; over random
- * matches of all games. Arguments: how many positions; how many steps the search goes before it is given up;
- * the seed of the matches; anything more: each position that misses the aim is told. It fails where lines
- * have become worse.
+/* Measures how well the layout of lines (include/kozel/layout.h) fills the windows of the page, over random
+ * matches of all games. A line that grows is compared with the best layout that an exhaustive search of
+ * turns finds. The search tries every tile straight on, to both sides, from the last half or under the end,
+ * and upright. It keeps the rules of the layout: each end has room for a tile and for a double, which no
+ * later tile takes, and no arm is closed in. Arguments: how many positions; how many steps the search takes
+ * at most; the seed of the matches; anything more prints each position that misses the aim. The program
+ * fails where lines have become worse.
  */
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
@@ -24,7 +24,7 @@ typedef struct point {
 } point;
 
 /* The open end of an arm: the middle of its edge, where it leads, whether a double lies across it, and
- * whether the spinner does, whose sides are for other arms. */
+ * whether the spinner does. The spinner's sides are for other arms. */
 typedef struct tip {
     point at, to;
     bool across, closed, straight;
@@ -174,7 +174,7 @@ static bool keep_room(world *w, int arm)
     return false;
 }
 
-/* Wherever it leads: can an arm have so many tiles more, whatever comes? */
+/* Returns true if an arm can take `count` more tiles, whatever they are and wherever the arm leads. */
 static bool leads_on(world *w, const tip *end, int joined, int most)
 {
     tip next;
@@ -203,7 +203,8 @@ static bool leads_on(world *w, const tip *end, int joined, int most)
     return false;
 }
 
-/* No arm is closed in by what lies: what comes after the next tile would have to be laid anew else. */
+/* Returns true if no arm is closed in by the tiles that lie. Otherwise what comes after the next tile would
+ * need a relayout. */
 static bool all_lead_on(world *w)
 {
     enum { LOOK = 3, COST = 20 };
@@ -446,7 +447,7 @@ static void print(void)
     }
 }
 
-/* The aim: of what is found nine tenths where a line is laid anew, three quarters between; seldom anew. */
+/* The aim: nine tenths of the best layout after a relayout, three quarters between; few relayouts. */
 static bool is_good(void)
 {
     bool good = true;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel serve` beside a plain echo over the same library, in one run:
+/* `kozel serve` and a plain echo over the same library, in one run:
  *
  *   load ECHO KOZEL [SECONDS]      the two programs; SECONDS a measurement (3)
  *
  * - messages (in and out) a second of the server's processor time, user and kernel, all threads;
- * - memory a connection that says nothing more, from the resident set.
- * Lobby: a request and its reply, one on its way for each connection; the echo says back a message of the
- * same length. Matches: all tables are played by people who lay the first tile that may be laid; every action
- * is stored before it is told. The echo then says as many texts for each message, of the matches' mean
- * length, to both of two neighbours. */
+ * - memory a connection that sends nothing more, from the resident set.
+ * Lobby: a request and its reply, one on its way for each connection; the echo sends back a message of the
+ * same length. Matches: all tables are played by people who lay the first tile that may be laid. Every
+ * action is stored before it is sent. The echo then sends the same number of texts for each message, of the
+ * matches' mean length, to both of two neighbours. */
 #include "client.h"
 #include "process.h"
 

@@ -5,9 +5,10 @@
   research/bench/network.py run GAUGE [--rows WORD] [--minutes N]   plays on where it stopped
   research/bench/network.py show [--all]                            the table, Markdown
 
-GAUGE: the program of a release build. WORD: only rows whose name has it. Each row has a file in research/bench/results/network, one line of JSON a shard:
-shuffles from..to of seed 1 in every seating, with the version of what plays (ladder.py, `alike`). A shard of another version is neither
-continued nor counted; `show --all` counts each version by itself. Rows stand by importance; each goes on in turn until it has its shuffles.
+GAUGE: the program of a release build. WORD: only rows whose name has it. Each row has a file in research/bench/results/network, one line
+of JSON a shard. A shard has shuffles from..to of seed 1 in every seating, with the version of what plays (ladder.py, `alike`). A shard
+of another version is neither continued nor counted. With `show --all` each version is counted by itself. Rows are ordered by importance.
+Each goes on in turn until it has its shuffles.
 """
 import argparse
 import json
@@ -41,7 +42,7 @@ def rows():
     yield "sport", 4, "r=200,prior=4", "r=200", 5000
     yield "sport", 4, "master,ms=20", "pimc,r=1000", 5000
     yield "sport", 4, "master,ms=1000", "master,ms=20", 1500
-    # The other rows of the ladder, and those where it says too little.
+    # The other rows of the ladder, and those where it has too few results.
     for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 3), ("kozel", 4), ("telephone", 4), ("muggins", 2), ("donkey", 2), ("donkey", 4),
                         ("muggins", 4), ("telephone", 2), ("sea-goat-navy", 4)):
         yield game, seats, "master,ms=5", "ms=5", 5000

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A plain Python program that replays records of `kozel` (docs/spec/rules.md): what a program of a few dozen lines without
-any care for speed costs. research/bench/replay.py measures `kozel replay` beside it; nothing else uses it.
+"""A plain Python program that replays records of `kozel` (docs/spec/rules.md). It shows what a few dozen lines without any care for speed
+cost. The script research/bench/replay.py compares `kozel replay` with it; nothing else uses it.
 
     python3 plain_replay.py FILE...    prints each match's accounts, one line a file
 """

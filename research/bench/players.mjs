@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 export const WebSocket = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)))("ws");
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** So many sessions. */
+/** Makes `count` sessions. */
 export async function sessions(port, count) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const one = () =>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How soon it is noticed that somebody plays better, and how often it is told by mistake (docs/analysis.md,
- * "Progress"): matches of `novice` and `club` are judged, then careers are drawn from them.
+/* Measures how soon it is noticed that somebody plays better, and how often that is reported by mistake
+ * (docs/analysis.md, "Progress"). Matches of `novice` and `club` are judged, then careers are drawn from
+ * them.
  *
  *   progress [GAME [SEATS [MATCHES [PLAYOUTS]]]] */
 #include "server/learning/progress.h"
@@ -77,7 +78,7 @@ static learning_progress_match draw(int level, kz_rng *rng)
     return pools[level].match[kz_rng_below(rng, (uint32_t)pools[level].count)];
 }
 
-/* Is a change told after some match of a career that has none? */
+/* Returns true if a change is reported after some match of a career that has none. */
 static bool is_false_alarm(int level, kz_rng *rng)
 {
     learning_progress_match match[STEADY];
@@ -91,7 +92,8 @@ static bool is_false_alarm(int level, kz_rng *rng)
     return false;
 }
 
-/* Matches as `club` until it is told, after some as `novice`; AFTER: it is not. */
+/* Returns the number of matches as `club` until the change is reported, after some as `novice`. AFTER: it
+ * is not reported. */
 static int notice_after(kz_rng *rng)
 {
     learning_progress_match match[BEFORE + AFTER];

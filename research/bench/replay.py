@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""`kozel replay` of 10,000 matches beside a plain Python program (plain_replay.py) on the first 200 of them, in one run:
-actions a CPU-second of each, and the ratio. Both check every action by the rules and keep the accounts. The best of
-RUNS runs of each counts: what else the machine does only ever makes a run longer.
+"""Compares `kozel replay` of 10,000 matches with a plain Python program (plain_replay.py) on the first 200 of them, in one run. Output:
+actions a CPU-second of each, and the ratio. Both check every action by the rules and count the accounts. The best of RUNS runs of each
+counts: what else the machine does only ever makes a run longer.
 
     python3 research/bench/replay.py RECORDS KOZEL [COUNT]    RECORDS: the program of research/bench/records.c
 """

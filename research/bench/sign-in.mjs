@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How many sign-ins a second a server takes; with a second program, both side by side and their ratio:
+// Measures how many sign-ins a second a server takes; with a second program, both and their ratio:
+//
 //   make build && node research/bench/sign-in.mjs [PROGRAM [OTHER [ROUNDS]]]
-// Each round asks one server after the other for 40 sign-ins, four at a time, with the right password of one account.
+//
+// Each round sends one server after the other 40 sign-ins, four at a time, with the right password of one account.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

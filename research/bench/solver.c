@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact values of full deals, four seats in pairs (sport), after the forced lead of 1-1, one thread: values a
- * second, milliseconds and nodes: of the value alone, of the best action, of every action.
+/* Computes exact values of full deals, four seats in pairs (sport), after the forced lead of 1-1, in one
+ * thread. Output: values a second, milliseconds and nodes, of the value alone, of the best action and of
+ * every action.
  *
  *   build/bench/solver [DEALS] */
 #include <kozel/catalogue.h>
@@ -23,7 +24,7 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* A deal led with 1-1, whoever holds it. */
+/* Makes a deal led with 1-1 by the seat that has it. */
 static void deal(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES], one = kz_double_of(1);

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How strong the levels of bots are beside each other, in Elo: what the page tells of them (data/bots/strength.txt).
+"""Compares the strength of the levels of bots, in Elo, for the page (data/bots/strength.txt).
 
   research/bench/strength.py KOZEL [--matches N] [--thinking N] [--master N] [--threads N] [--keep FILE] > data/bots/strength.txt
 
 KOZEL: the program. Every two neighbours of the ladder, and every second ones, play N shuffled matches of `kozel` for two, each in both
-seatings (`kozel sim --matches`): so many of --matches where both answer at once, of --thinking where one thinks, of --master where that is
-`master`. The shares go to standard error; with --keep they stand in FILE too, and what stands there is not played again. A pair's score p has the difference 400 log10(p / (1 - p)) and, by the delta method, its standard error; the
-levels' numbers are the weighted least squares over all pairs, `novice` being 1000. ± is the 95 % interval of the difference to `novice`.
+seatings (`kozel sim --matches`). N is --matches where both answer at once, --thinking where one thinks, and --master where that one is
+`master`. The shares go to standard error. With --keep they are also written to FILE, and what is there is not played again. A pair's
+score p has the difference 400 log10(p / (1 - p)) and, by the delta method, its standard error. The levels' numbers are the weighted
+least squares over all pairs, `novice` being 1000. ± is the 95 % interval of the difference to `novice`.
 """
 import argparse
 import json
@@ -45,7 +46,7 @@ def solve(rows, values):
 
 
 def fit(pairs, count):
-    """Elo of each level beside the anchor, and its standard error. pairs: (i, j, difference, standard error)."""
+    """Returns the Elo of each level relative to the anchor, and its standard error. pairs: (i, j, difference, standard error)."""
     free = [i for i in range(count) if i != ANCHOR]
     normal = [[0.0] * len(free) for _ in free]
     right = [0.0] * len(free)

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Two builds of research/bench/solver or of research/bench/deals side by side, in turn, so that both meet the same machine: the ratio of their deals a
-second, by the best of each, of the solver also that of the nodes.
+"""Compares two builds of research/bench/solver or of research/bench/deals. They run in turn, so that both meet the same machine. Output:
+the ratio of their deals a second, by the best of each; of the solver also that of the nodes.
 
   research/bench/versus.py BEFORE AFTER [ROUNDS] [DEALS]              of the solver
   research/bench/versus.py --deals BEFORE AFTER [ROUNDS] [SECONDS]    of random deals, a line for each game and number of seats
 
-A build of an older commit: git worktree add DIR COMMIT; meson setup --buildtype=release -Db_lto=true -Dtests=false DIR/build DIR;
-ninja -C DIR/build research/bench/solver research/bench/deals."""
+A build of an older commit:
+
+  git worktree add DIR COMMIT
+  meson setup --buildtype=release -Db_lto=true -Dtests=false DIR/build DIR
+  ninja -C DIR/build research/bench/solver research/bench/deals"""
 import subprocess
 import sys
 
 
 def measure(program, deals):
-    """What it says of each question: [(question, milliseconds a deal, nodes a deal)], and of the values."""
+    """Returns its answers for each question, [(question, milliseconds a deal, nodes a deal)], and for the values."""
     out = subprocess.run([program, str(deals)], check=True, capture_output=True, text=True).stdout.splitlines()[1:]
     rows = [line.split() for line in out[::2]]
     return [(row[0], float(row[2]), float(row[7])) for row in rows], out[1::2]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Environments (include/kozel/envs.h) of any configuration, stepped by any actions: what they write stays in
- * its range and agrees with the match, the same steps write the same, and what is refused changes nothing. */
+/* Environments (include/kozel/envs.h) of any configuration, stepped by any actions. What they write stays
+ * in its range and agrees with the match, the same steps write the same, and what is refused changes
+ * nothing. */
 #include "choices.h"
 
 #include <kozel/envs.h>

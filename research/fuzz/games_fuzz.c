@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a game file: nothing crashes, what is refused adds nothing, and what is read plays and is
- * told. */
+/* Any bytes as a game file: nothing crashes, what is refused adds nothing, and what is read can be played
+ * and described. */
 #include <kozel/catalogue.h>
 
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
- * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on, `<` is
- * another node's notice of a table, `>` that node's end, `@` the card of a guest. `=` is an entry of a
- * table's log, `:` a match's set-up, `;` its receipt, `|` an entry of its log (a tab for each line feed), and
- * `!` takes that table back. No input may crash it, every frame is a JSON object, writes come before frames,
- * and a match's log is always a record. */
+/* Any requests to the hub (docs/protocol.md) of three people, two of them at a table where they play. The
+ * input's lines come from one of them each. `#` connects and disconnects, and `+` advances the time. `<` is
+ * another node's notice of a table, `>` that node's end, and `@` the card of a guest. `=` is an entry of a
+ * table's log, `:` a match's set-up, and `;` its receipt. `|` is an entry of its log (a tab for each line
+ * feed), and `!` takes that table back. No input may crash the hub, every frame is a JSON object, writes
+ * come before frames, and a match's log is always a record. */
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
@@ -209,7 +209,7 @@ static void on_notice(void *context, const char *table, const char *text, size_t
         must_be_json(text, length);
 }
 
-/* What another node says. */
+/* What another node sends. */
 static void from_node(char kind, const char *text, size_t length)
 {
     world.sending = false;
@@ -331,9 +331,9 @@ static void connect_or_not(int person)
     request(person, hello, strlen(hello));
 }
 
-/* A line with `$` for the table, `~` for the number of its state, a backquote for the revision of its terms,
- * `^` for the number of what was proposed or said last, and a `seq` in front so that not every input must
- * invent one. */
+/* A line with placeholders, so that not every input must invent the values: `$` for the table, `~` for the
+ * number of its state, a backquote for the revision of its terms, `^` for the number of the last proposal
+ * or chat line. A `seq` is put in front. */
 static void send_line(int person, const char *line, size_t length, int number)
 {
     char text[8192];

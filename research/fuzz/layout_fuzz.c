@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of any deal in windows of any size (include/kozel/layout.h): all tiles lie apart, in the window and
- * where they were offered a place, and the same line and window give the same layout. */
+/* Lines of any deal in windows of any size (include/kozel/layout.h). All tiles lie apart, in the window and
+ * where they were offered a place. The same line and window give the same layout. */
 #include "choices.h"
 #include "tests/unit/engine/layout/spots.h"
 
@@ -96,7 +96,7 @@ static void check_same(const kz_layout *a, const kz_layout *b)
     must(a->unit == b->unit && a->x == b->x && a->y == b->y, "the same line is seen otherwise");
 }
 
-/* Unless it was laid anew, no tile has moved. */
+/* Unless there was a relayout, no tile has moved. */
 static void check_unmoved(const kz_laid_line *line, const kz_layout *l)
 {
     if (line->rows || !before.line.count || before.line.spinner != line->spinner ||
@@ -134,7 +134,7 @@ static void check_grow(const kz_laid_line *line, bool late)
     before.layout = l;
     if (!late)
         return;
-    /* Whoever comes later sees the same. */
+    /* A page that comes later shows the same. */
     kz_layout_grow(line, &before.window, NULL, &again);
     check_same(&l, &again);
 }

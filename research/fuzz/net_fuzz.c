@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whatever a network sends, to connections of server/net over a real socket and loop: heads, bodies, frames,
- * cut anywhere. 0xff: the loop runs before the next byte is sent; 0xfe: what waits for its answer is
- * answered; 0xfd: the next byte is sent as it is. Nothing may be left over, nothing be told twice. */
+/* Any bytes that a network may send, to connections of server/net over a real socket and loop: heads,
+ * bodies and frames, cut anywhere. Some bytes are commands. After 0xff the loop runs before the next byte
+ * is sent. After 0xfe requests that wait for an answer are answered. After 0xfd the next byte is sent as it
+ * is. Nothing may be left over, and nothing be reported twice. */
 #include <assert.h>
 #include <signal.h>
 #include <stdint.h>

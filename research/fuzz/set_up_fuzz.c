@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any position by what led to it (kz_match_set_up(), include/kozel/play.h): it is refused with a reason, and
- * nothing is changed, or it is a match that is played on to its end. */
+/* Any position by what led to it (kz_match_set_up(), include/kozel/play.h). Either it is refused with a
+ * reason and nothing is changed, or it is a match that is played on to its end. */
 #include "choices.h"
 
 enum { DEALS = 40, ACTIONS = 400, GIVEN = 24 };
@@ -17,7 +17,8 @@ static void choose_standing(choices *c, kz_standing *s)
     choose_bytes(c, s, sizeof *s);
 }
 
-/* The first byte tells what is chosen freely: the numbers, the seats, the standing, the order of the tiles.
+/* The first byte selects what is chosen freely: the numbers, the seats, the standing, the order of the
+ * tiles.
  */
 static void choose_set_up(choices *c, const kz_rules *rules, kz_set_up *s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a fleet of the arena reads from the bus. A text that begins with `j` is a job for a worker; else its
- * lines are results that a submitter is sent: arena_fleet_run() itself, over a bus that this file makes up.
- * What is refused has a reason and changes nothing; what is accepted is written and read back as the same. */
+/* What a fleet of the arena reads from the bus. A text that begins with `j` is a job for a worker. Other
+ * texts are lines of results for a submitter: arena_fleet_run() itself, over a bus that this file makes up.
+ * What is refused has a reason and changes nothing. What is accepted is written and read back as the same. */
 #include "apps/arena/fleet_link.h"
 
 #include <kozel/catalogue.h>

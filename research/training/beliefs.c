@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Learns what an action tells of the tiles that its seat still holds (engine/infoset/beliefs.h).
+/* Learns what an action reveals of the tiles that its seat still has (engine/infoset/beliefs.h).
  *
  *   beliefs SEED STEPS PLAYOUTS FILE GAME SEATS DEALS [GAME SEATS DEALS...]
  *
- * First `master` plays the deals against itself with so many playouts a choice. Then in each step positions
- * are drawn from them, with other deals that the seat to act cannot tell from the true one, each as likely as
- * the others. The table's rows are to make the true one the likeliest (softmax over sums of evidence, a
- * convex problem). A twentieth of the deals is for tests. Writes FILE (data/bots/beliefs.txt); prints what is
- * learned: the logarithm of TSSR (research/bench/inference.c). */
+ * First `master` plays the deals against itself with that number of playouts a choice. Then in each step
+ * positions are drawn from them, with other deals that the seat to act cannot distinguish from the true
+ * one, each as likely as the others. The table's rows are fitted to make the true one the likeliest
+ * (softmax over sums of evidence, a convex problem). A twentieth of the deals is for tests. Writes FILE
+ * (data/bots/beliefs.txt). Prints the result: the logarithm of TSSR (research/bench/inference.c). */
 #include "engine/infoset/beliefs.h"
 #include "base/output.h"
 #include "engine/ai/master.h"
@@ -26,7 +26,7 @@
 enum {
     BATCH = 32,
     WORLDS = 64,       /* in learning, the true one among them */
-    TEST_WORLDS = 400, /* beside the true one */
+    TEST_WORLDS = 400, /* in addition to the true one */
     TESTS = 1500,
     EVERY = 500,
     SHARE_TESTED = 20,
@@ -103,15 +103,15 @@ static bool play_all(int count, char **words, const kz_budget *budget, kz_rng *r
 
 /* ---- a position ---- */
 
-/* What an action told, of which tiles. */
+/* What an action revealed, of which tiles. */
 typedef struct evidence {
     uint8_t seat;
     kz_set tiles;
     uint16_t row[KZ_TILES];
 } evidence;
 
-/* Goes to a choice of the deal drawn at random; returns how much was told on the way, -1: there is no
- * choice. */
+/* Goes to a choice of the deal drawn at random. Returns how much was revealed on the way, or -1 if there is
+ * no choice. */
 static int go(const deal *d, kz_match *m, evidence *told, kz_rng *rng)
 {
     int at[KZ_LOG], choices = 0, count = 0;

@@ -4,16 +4,17 @@
  *   improve SEED STEPS WEIGHTS [against=PLAYER[,r=PLAYOUTS]] GAME SEATS SHARE [GAME SEATS SHARE...]
  *
  * Deals are played by the network and, in some of them, by others too. In some positions every action is
- * carried out in the deal as it lies and played to its end once, by the same chances. No hidden tile is
- * guessed: the deals that led to an information state are drawn as often as they are likely, so that over
- * many positions the outcomes' means are what each action is worth to the seat that does not see them.
+ * carried out in the true deal, which is played to its end once, by the same chances. No hidden tile is
+ * guessed: the deals that led to an information state are drawn as often as they are likely. So over many
+ * positions the means of the outcomes are what each action is worth to the seat that does not see them.
  *
- * WEIGHTS is where it begins (the weights in the tree, if there is no such file) and what it becomes: the
- * mean of the weights on the way. With `against` it learns to answer one player who learns nothing: "linear",
- * "tree" (the weights in the tree) or a file of weights. All other sides' seats are his; he takes what his
- * policy holds likeliest, or what a search of PLAYOUTS finds, but what is played out of a deal his policy
- * plays. The gain of such an answer (gauge) is how far from perfect he is at least. THREADS threads, all the
- * same weights with any number. WEIGHTS.state keeps a run that was stopped. Prints what is learned. */
+ * WEIGHTS is where it begins (the weights in the tree, if there is no such file) and its output: the mean
+ * of the weights on the way. With `against` it learns to answer one player who learns nothing: "linear",
+ * "tree" (the weights in the tree) or a file of weights. That player has the seats of all other sides. It
+ * takes its policy's likeliest action, or what a search of PLAYOUTS finds. What is played out of a deal is
+ * played by its policy. The gain of such an answer (gauge) is how far from perfect the player is at least.
+ * THREADS threads: the weights are the same with any number. WEIGHTS.state stores a run that was stopped.
+ * Prints what is learned. */
 #include "base/output.h"
 #include "engine/ai/bots.h"
 #include "engine/ai/master.h"
@@ -158,8 +159,8 @@ static float play_out(const kz_match *from, const policy_track *at, kz_action a,
 
 /* ---- what is learned of a position ---- */
 
-/* The logits are to make the mean outcome, and the entropy that one unit of the logit allows, the most: so
- * they come to what the actions are worth in that unit, and noise cancels. */
+/* The logits maximize the mean outcome, and the entropy that one unit of the logit allows. So they converge
+ * to what the actions are worth in that unit, and noise cancels. */
 static void errors_of_good(const float *worth, int count, float unit, const pass *p,
                            float err[][POLICY_HEADS], slot *s)
 {
@@ -198,7 +199,7 @@ static void errors_of_chosen(int chosen, int count, const pass *p, float err[][P
         err[a][POLICY_HEAD_CHOSEN] = 0.2f * (pi[a] - (float)(a == chosen));
 }
 
-/* `chosen`: what was taken there; -1: nothing that tells of a player. */
+/* `chosen`: what was taken there; -1: nothing that reveals anything about a player. */
 static void learn(const kz_match *m, const policy_track *track, const kz_action *legal, int count, int chosen,
                   const player *who, bool outcomes, slot *s, kz_rng *rng)
 {
@@ -320,8 +321,8 @@ static void *work(void *context)
         for (int deal = 0; deal < DEALS; deal++) {
             int t = pick_table(rng);
             kz_match *m = &s->match[t];
-            /* Matches are gone on with, but begun anew more often than they end: what counts most is a
-             * deal while nobody is near the end. */
+            /* Matches go on, but are restarted more often than they end: what counts most is a deal while
+             * nobody is near the end. */
             if (!s->begun[t] || m->pub.phase == KZ_OVER || kz_rng_below(rng, 4) == 0)
                 kz_match_init(m, &tables[t].rules);
             s->begun[t] = true;

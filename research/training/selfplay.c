@@ -2,7 +2,7 @@
 /* Plays matches of the searching player against itself and writes every choice for training.
  *
  *   selfplay GAME SEATS OPTIONS DEALS ROLLOUTS SEED [WEIGHTS] >> FILE
- *   selfplay class GAME SEATS OPTIONS         tells the game's class, policy_network_class()
+ *   selfplay class GAME SEATS OPTIONS         prints the game's class, policy_network_class()
  *
  * OPTIONS: "key=value,..." or "-". With WEIGHTS the network of those weights weighs the worlds and plays the
  * rollouts; else the linear policy does. scripts/train does all of it. */

@@ -24,7 +24,7 @@ static double exploration(const search *s)
     return ismcts_usual.exploration * sqrt(fmax(0, s->squares / s->results - mean * mean));
 }
 
-/* An action by UCB1; of those not tried yet the policy takes one, and *grown says so. */
+/* Returns an action by UCB1. Of those not tried yet the policy chooses one, and *grown is then true. */
 static int select_action(const search *s, const int child[], const kz_match *m, const policy_track *track,
                          const kz_action *legal, int count, kz_rng *rng, bool *grown)
 {

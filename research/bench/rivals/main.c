@@ -7,8 +7,8 @@
  *   rivals ismcts [exploration=X] [others=ucb|policy] [ms=N]
  *   rivals LEVEL [ms=N]              a level of the project's own: what the way over the protocol costs
  *
- * Milliseconds are processor time, as the arena gives them to its own bots. `ms` stands in place of what the
- * host says: on a machine with other work a host that gives 20 ms by the clock on the wall may lose patience.
+ * Milliseconds are processor time, as the arena gives them to its own bots. `ms` replaces the budget in the
+ * host's message: on a machine with other work a host that gives 20 ms of wall time may lose patience.
  */
 #include "rivals.h"
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches of other shapes than master's, to measure it by: they reason over the same worlds, play them out
- * by the same policy and value them alike (worlds.h), so that what they gain or lose is the search's. Not
- * made for boards of rows, where an own turn begins with a tile that no action tells. */
+/* Searches of other shapes than master's, as baselines for it. They reason over the same worlds, play them
+ * out by the same policy and value them alike (worlds.h), so that differences are due to the search. They
+ * do not support boards of rows, where a turn begins with a tile that no action names. */
 #ifndef KOZEL_BENCH_RIVALS_H
 #define KOZEL_BENCH_RIVALS_H
 
 #include <kozel/bot.h>
 
-/* Perfect information Monte Carlo with postponed reasoning (EPIMC; Arjonilla, Saffidine, Cazenave 2024): the
- * own choices down to a depth are made once for all worlds that look alike by then; only below that each
- * world has a value of its own. The others choose by the policy in between. Depth 1 is plain PIMC. */
+/* Perfect information Monte Carlo with postponed reasoning (EPIMC; Arjonilla, Saffidine, Cazenave 2024).
+ * The seat's choices down to a depth are made once for all worlds that look alike by then. Only below that
+ * depth does each world have a value of its own. The other seats choose by the policy in between. Depth 1
+ * is plain PIMC. */
 typedef struct epimc_options {
     int depth;    /* own choices of the tree, the present one included */
     int playouts; /* of an action of the last of them; 0: its exact value as in the paper, where the solver

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tree of what one seat may come to see: a node for each sequence of actions as that seat sees them, so
- * that worlds which look alike to it share their nodes. Node 0 is the present. */
+/* A tree of what one seat may come to see. It has a node for each sequence of actions as that seat sees
+ * them, so that worlds which look alike to the seat share their nodes. Node 0 is the present. */
 #ifndef KOZEL_BENCH_RIVALS_TREE_H
 #define KOZEL_BENCH_RIVALS_TREE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What master's search reasons over (engine/ai/search.c), for searches of another shape: worlds weighed by
- * the choices seen, the policy that plays them out, the worth of what comes of it. The options are master's.
+/* What master's search reasons over (engine/ai/search.c), for searches of another shape. That is worlds
+ * weighted by the choices seen, the policy that plays them out, and the value of the outcome. The options
+ * are master's.
  */
 #ifndef KOZEL_BENCH_RIVALS_WORLDS_H
 #define KOZEL_BENCH_RIVALS_WORLDS_H

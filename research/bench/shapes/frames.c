@@ -193,7 +193,7 @@ static void event_message(wslay_event_context_ptr context, const struct wslay_ev
         wslay_event_shutdown_read(context);
 }
 
-/* The buffer takes the longest message; whatever waits beside it goes with the next. */
+/* The buffer takes the longest message; what waits in addition to it goes with the next. */
 static bool flush_event(frames *f)
 {
     do {

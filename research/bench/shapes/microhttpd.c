@@ -159,7 +159,7 @@ static void on_waited(uv_timer_t *t)
     run();
 }
 
-/* An answer that takes a while, as from the store: the request is told of again when it is there. */
+/* An answer that takes a while, as from the store: the request is reported again when the answer is there. */
 static enum MHD_Result wait_for(struct MHD_Connection *c, void **seen)
 {
     uv_timer_t *t = malloc(sizeof *t);

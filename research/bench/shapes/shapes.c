@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Echo servers of several shapes beside each other, in one run:
+/* Compares echo servers of several shapes in one run:
  *
  *   shapes [ROUNDS] "PROGRAM [ARGUMENT]"...
  *
- * Each round (3) starts each server, measures it and stops it; the medians are told.
+ * Each round (3) starts each server, measures it and stops it; the medians are printed.
  *
- * - bytes a WebSocket that says nothing, of the resident set, 10,000 of them; these first, a fresh program;
- * - messages a second of the server's processor time, user and kernel: each connection says a text again
- *   when it has come back; 100 and 2,500 connections, texts of 60 and 600 bytes;
+ * - bytes a WebSocket that sends nothing, of the resident set, 10,000 of them; these first, a fresh program;
+ * - messages a second of the server's processor time, user and kernel: each connection sends a text again
+ *   when it has come back. There are 100 and 2,500 connections, and texts of 60 and 600 bytes;
  * - GET /x a second of that time: 100 connections one after another, and one connection each. */
 #include "../client.h"
 #include "../process.h"

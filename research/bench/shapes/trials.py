@@ -3,9 +3,9 @@
 
     trials.py PORT [GET-PATH [POST-PATH]]
 
-The paths (/x) answer 200. Told are the statuses of the answers; then "open", if a request that follows on the same
-connection is answered, "closed", "waits", if neither comes within a moment, or else the later answers. "-": nothing was
-said, as if more was to come."""
+The paths (/x) answer 200. The output has the statuses of the answers. Then it has "open" if a further request on the same connection is
+answered, "closed", or "waits" if neither comes within a moment; or else the later answers. "-": nothing came, as if the server waited
+for more."""
 import re
 import socket
 import sys

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How quick and how large the npm package's module is beside the native core, in one run.
+// Compares the speed and size of the npm package's module with the native core, in one run.
 //
 //   node research/bench/wasm/deals.mjs PROGRAM [DEALS]    PROGRAM: research/bench/wasm/deals of a release build
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the npm package takes to check a match, beside only playing its record again.
+// Measures what the npm package takes to check a match, compared with replaying its record.
 //
 //   node research/bench/wasm/fair.mjs RECORD...    records of tests/fair
 //

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How soon a first visitor on a phone can play:
+// Measures how soon a first visitor on a phone can play:
+//
 //   make build && node research/bench/web/first.mjs [TIMES]
-// Profile: slow 4G as Lighthouse has it - 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up - and a processor four times slower
-// (Chromium's emulation; it does not slow WebSockets down, so that two round trips are missing at the table). Empty cache. Target: 2 s.
+//
+// Profile: slow 4G as in Lighthouse - 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up - and a processor four times slower. It is
+// Chromium's emulation, which does not slow WebSockets down, so that two round trips are missing at the table. Empty cache. Target: 2 s.
 import { Guest, launch, PHONE } from "../../../tests/web/lib/browser.mjs";
 import { Server } from "../../../tests/web/lib/server.mjs";
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// From a click, tap or key to the next paint, with the processor slowed down four times, as on a cheap phone:
+// Measures the time from a click, tap or key to the next paint, with the processor slowed down four times, as on a cheap phone:
+//
 //   make build && node research/bench/web/paint.mjs [SLOWDOWN [TURNS [RUNS]]]
-// The browser's own event timing (steps of 8 ms) and what it is made of: what ran when the event came, its handlers, the way to the screen.
-// "Interaction to next paint" is, as its makers define it, the slowest interaction of a visit, less one for every fifty. Target: under 100 ms.
-// Beside it stands what the same finger on a bare button of an empty page takes in the same browser: no page can be quicker on this machine.
+//
+// The browser's own event timing (steps of 8 ms) and its parts: what ran when the event came, its handlers, the way to the screen.
+// "Interaction to next paint" is, as its makers define it, the slowest interaction of a visit, less one for every fifty. Target: under 100
+// ms. The last row is what the same tap on a bare button of an empty page takes in the same browser: no page can be quicker on this
+// machine.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Guest, launch, PHONE } from "../../../tests/web/lib/browser.mjs";
 import { Server } from "../../../tests/web/lib/server.mjs";
@@ -19,9 +22,9 @@ const browser = await launch();
 const REACTION_MS = 200;
 /** How long a finger lies on what it taps. */
 const TOUCH_MS = 60;
-/** By when an event's timing has been told. */
+/** By when an event's timing has been reported. */
 const TOLD_MS = 250;
-/** What is quicker is not told. */
+/** Quicker events are not reported. */
 const LEAST_MS = 16;
 /** Taps on the bare button. */
 const BARE = 20;
@@ -82,7 +85,7 @@ async function bare() {
   return found;
 }
 
-/** A visit; tells `keep` of every interaction. */
+/** Makes a visit; passes every interaction to `keep`. */
 async function visit(keep, number) {
   const guest = await arrive(`${server.url}/`);
   const { page } = guest;
