@@ -101,7 +101,7 @@ static void hidden_tiles_change_no_choice(void **state)
 enum { PLIES = 256, SEED = 77 };
 
 typedef struct asked {
-    kz_view view; /* made anew from the match */
+    kz_view view; /* determined again from the match */
     kz_action choice;
     int ply;
 } asked;
@@ -143,8 +143,8 @@ static int sit_through(kz_match *m, int level, asked *out)
     return count;
 }
 
-/* Whoever takes a bot's seat later, with the view alone, chooses what the one did that sat there from the
- * beginning: asked backwards, so that nothing that was before can help. */
+/* A bot that takes a seat later, with the view alone, chooses what the one did that sat there from the
+ * beginning. The choices are requested backwards, so that no earlier one can help. */
 static void who_comes_later_chooses_the_same(void **state)
 {
     (void)state;
@@ -249,13 +249,13 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
     assert_true(leads > 0);
     assert_true(fabs(ai_outlook(&m, 0) + ai_outlook(&m, 1)) < 1e-9);
     m.pub.standing.right = false, m.pub.standing.six = true,
-    m.pub.next = KZ_NOBODY; /* whoever holds it: nobody knows */
+    m.pub.next = KZ_NOBODY; /* its seat is not known */
     assert_true(ai_outlook(&m, 0) > own && ai_outlook(&m, 0) < 0);
     /* The worst of it is not a match lost. */
     m.pub.standing.right = true, m.pub.standing.six = false, m.pub.next = 1;
     assert_true(ai_outlook(&m, 0) < own);
     double worst = ai_outlook(&m, 0);
-    assert_true(fabs(leads + worst - own) < 1e-9); /* points count half, whoever leads by right */
+    assert_true(fabs(leads + worst - own) < 1e-9); /* points count half, with any leader by right */
     m.pub.phase = KZ_OVER;
     m.pub.result.winners = 2;
     assert_true(ai_outlook(&m, 0) < worst);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of each game with each number of seats so many choices, one in EVERY; between them all play at random. */
+/* Makes choices of each game with each number of seats, one in EVERY; between them all play at random. */
 enum { OF_EACH = 5, EVERY = 3, SEED = 1000 };
 
 static const kz_budget budget = {.rollouts = 400, .threads = 1};

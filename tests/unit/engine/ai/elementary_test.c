@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exp, log, erfc and the softmax by basic operations alone (engine/ai/policy/elementary.h), beside the
- * machine's library. */
+/* Compares exp, log, erfc and the softmax by basic operations alone (engine/ai/policy/elementary.h) with
+ * the machine's library. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

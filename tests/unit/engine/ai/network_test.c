@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* What the header says, number by number. */
+/* The header, number by number. */
 static void reckon(const policy_layers *l, const int8_t in[POLICY_INPUTS], int32_t out[POLICY_HEADS])
 {
     int32_t first[POLICY_HIDDEN_1], second[POLICY_HIDDEN_2];
@@ -172,7 +172,7 @@ static void it_beats_the_heaviest_tile(void **state)
     (void)state;
     static const struct {
         const char *game;
-        int seats, shuffles, least; /* points in so many deals */
+        int seats, shuffles, least; /* points in that number of deals */
     } table[] = {{"sport", 4, 100, 700},      {"kozel-pairs", 4, 100, 2000}, {"kozel", 2, 100, 1200},
                  {"kozel", 4, 100, 1300},     {"donkey", 4, 100, 1000},      {"telephone", 4, 100, 4000},
                  {"telephone", 2, 100, 1200}, {"muggins", 2, 100, 1800},     {"muggins", 4, 100, 6500},
@@ -203,7 +203,7 @@ static void none_is_made(const kz_match *from, kz_action action, kz_rng rng)
     assert_int_equal(m.pub.log_count, other.pub.log_count);
 }
 
-/* A rollout that stops after so many choices: what lies then, and what the network says of it to both sides.
+/* A rollout that stops after `plays` choices: what lies then, and how the network values it for both sides.
  */
 static void it_plays_on_and_stops(void **state)
 {
@@ -237,7 +237,7 @@ static void it_plays_on_and_stops(void **state)
         came += says * (m.pub.account[side].score - m.pub.account[!side].score) *
                 (m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1);
     }
-    assert_true(came > 0.3 * worth); /* it says who is ahead, and by about how much */
+    assert_true(came > 0.3 * worth); /* it reports who is ahead, and by about how much */
     assert_true(came < 3 * worth);
 }
 

@@ -176,7 +176,7 @@ static void a_cut_at_the_end(void **state)
     refuse_act(&m, 0, "1-2/1", KZ_E_CUT);
 }
 
-/* A refusal says which line, which value. */
+/* A refusal names the line and the value. */
 static void rows_say_where(void **state)
 {
     (void)state;
@@ -205,7 +205,7 @@ static void rows_say_where(void **state)
     assert_string_equal(error.arg[0], "1");
 }
 
-/* ---- what is told ---- */
+/* ---- what is reported ---- */
 
 /* An argument that is too long is cut between characters. */
 static void long_arguments_are_cut(void **state)
@@ -325,7 +325,7 @@ static void a_shuffle_keeps_to_its_tiles(void **state)
         assert_int_equal(order[KZ_TILES], 99);
         assert_int_equal(order[0], i == 1 ? KZ_TILES - 1 : i ? KZ_TILES / 3 : 0);
     }
-    /* The first word says the first tile, the last one which of the last two comes first. */
+    /* The first word selects the first tile, the last one which of the last two comes first. */
     memset(words, 0, sizeof words);
     words[KZ_SHUFFLE_WORDS - 1] = 1u << 31;
     kz_shuffle(order, words);

@@ -128,7 +128,7 @@ static void tell_next(classes *c, const char *kind, const kz_match *before, cons
         add(c, "%s, next is %d after", kind, (next - m->pub.end.seat + seats) % seats);
 }
 
-/* What only some scorings know; pairs of these facts tell their rules apart. */
+/* Facts of some scorings only; pairs of these facts distinguish their rules. */
 static void tell_standing(classes *c, const char *kind, const kz_match *before, const kz_match *m)
 {
     const kz_standing *x = &before->pub.standing, *y = &m->pub.standing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In how many ways a deal and a match can end: what tells one end from another, as words. */
+/* In how many ways a deal and a match can end: what distinguishes one end from another, as words. */
 #ifndef KOZEL_TESTS_ENDINGS_CLASSES_H
 #define KOZEL_TESTS_ENDINGS_CLASSES_H
 
@@ -17,7 +17,7 @@ bool has_class(const classes *c, const char *fact);
 /* The tile that a draw takes. */
 kz_tile test_next_draw(const kz_match *match);
 
-/* Adds all that tells the end of this deal from others; `before`: before the last action. */
+/* Adds all facts that distinguish the end of this deal from others; `before`: before the last action. */
 void classify(classes *out, const kz_match *before, const kz_match *after);
 
 /* Adds the kind of the deal's end and the reason of the match's end: "kozel 3: fish", "kozel 3: goat". */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* How deals and matches end, as records: tests/endings/GAME.ends holds records of a game one after the other,
- * and behind the last action of a deal the lines of the trace that must come (docs/spec/record.md).
+/* Checks how deals and matches end, by records. tests/endings/GAME.ends has records of a game one after the
+ * other. Behind the last action of a deal it has the lines of the trace that must come
+ * (docs/spec/record.md).
  *
- *   endings_test FOLDER               compares, and refuses a game that ends in a way of which there is no
- * record endings_test --search GAME SEATS OPTIONS   finds such records by random play and prints them, as few
- * as tell of all ways */
+ *   endings_test FOLDER
+ *       compares, and refuses a game that ends in a way of which there is no record
+ *   endings_test --search GAME SEATS OPTIONS
+ *       finds such records by random play and prints them, as few as show all ways
+ */
 #include "tests/unit/engine/core/endings_classes.h"
 #include "tests/unit/engine/core/variants.h"
 
@@ -128,7 +131,7 @@ static bool is_kept(const char *fact, int but)
     return false;
 }
 
-/* Keeps the match up to the last deal that tells something new. */
+/* Drops the deals after the last one that shows something new. */
 static void keep_new(const story *s, size_t length, const classes *found)
 {
     if (kept_count == RECORDS)
@@ -165,7 +168,7 @@ static void search_match(const kz_game *game, int seats, const char *options, in
         keep_new(&s, length, &useful);
 }
 
-/* Is all that the record tells told by others? */
+/* Returns true if others show all that the record shows. */
 static bool is_needless(int at)
 {
     for (int i = 0; i < kept[at].found.count; i++)
@@ -203,7 +206,7 @@ static int search(const char *name, int seats, const char *options)
 
 /* ---- the test ---- */
 
-/* What the records of all games tell, each once: "kozel 3: fish". */
+/* What the records of all games show, each once: "kozel 3: fish". */
 static classes told;
 
 /* A record being compared, line by line. */

@@ -5,9 +5,9 @@
 
 FOLDER is for what is compiled; its content is replaced. (A compiler cache knows an object by its path.)
 
-Builds the programs of a flip as the tree is and with it. Each ends well both times - they compare who asks the rule: match, views,
-searches, inference - and says something else the second time, or the flip would prove nothing. Of line_turns.c that goes for each
-digest of what the flip concerns."""
+Builds the programs of a flip as the tree is and with the flip. Each ends well both times: they compare the users of the rule, which are
+match, views, searches and inference. Each must print something else the second time, or the flip would prove nothing. Of line_turns.c
+this holds for each digest of what the flip concerns."""
 
 import collections
 import concurrent.futures
@@ -85,7 +85,7 @@ class Tree:
         return self.objects | {source: self.compile(source, first, name) for source in self.users(path)}
 
     def run(self, program, objects):
-        """What the program says; it must end well."""
+        """Returns what the program prints; it must end well."""
         own = [test_source(self.root, name) for name in (program, *PROGRAMS[program])]
         out = self.folder / program
         subprocess.run([*self.cc, *(objects[source] for source in [*self.core, *own]), "-lm", "-pthread", "-o", out], check=True)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes of states: one of every game after random deals is as in tests/golden/hashes.txt, on every machine;
- * every byte of a state that is no padding counts, and nothing else does.
+/* Hashes of states: one of every game after random deals is as in tests/golden/hashes.txt, on every
+ * machine. Every byte of a state that is no padding counts, and nothing else does.
  *
  *   hash_test FILE           compares
  *   hash_test --print        prints the hashes, for a change that is meant to */
@@ -17,7 +17,7 @@ static bool same(kz_hash128 a, kz_hash128 b)
     return a.high == b.high && a.low == b.low;
 }
 
-/* Plays deals at random, at most so many actions in all. */
+/* Plays deals at random, at most `most` actions in all. */
 static void play(kz_match *m, kz_rng *rng, int actions)
 {
     while (m->pub.phase != KZ_OVER && actions-- > 0) {
@@ -71,7 +71,7 @@ static void bytes_are_hashed_as_others_do(void **state)
 }
 
 /* Bytes of a state whose change changes the hash; each is changed by its lowest bit. (The high byte of the
- * board, which `rules` in it says, is taken for one: there is no such board to ask.) */
+ * board, which `rules` selects, is taken for one: there is no such board.) */
 static int bytes_that_count(void *state, size_t size, kz_hash128 (*hash)(const void *), const kz_rules *rules)
 {
     kz_hash128 before = hash(state);

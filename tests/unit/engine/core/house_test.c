@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* House games made up at random: mechanics drawn within their ranges, most often on top of a game of the
- * catalogue. What contradicts itself is refused when it is read; what is not refused must be played by the
- * rules of every room: the core lists what it allows, a view and what it hides make the match again, the
- * record reads back, bots choose legally, the solver agrees with minimax.
+ * catalogue. What contradicts itself is refused when it is read. What is not refused must be played by the
+ * rules of every module. The core lists what it allows, and a view and what it hides make the match again.
+ * The record reads back, bots choose legally, and the solver agrees with minimax.
  *
  *   house_test COUNT [SEED]   that many games, from that seed on; a game that fails is made as small as it
  * goes and printed as a file */
@@ -106,7 +106,7 @@ static const char *print_house(const house *h, char out[TEXT])
     return out;
 }
 
-/* Reads the game; false: it contradicts itself, or is not for so many. */
+/* Reads the game; false: it contradicts itself, or does not support that number of seats. */
 static bool read_house(const house *h, kz_games *games, kz_rules *rules)
 {
     char text[TEXT];
@@ -236,7 +236,7 @@ static int32_t minimax(const kz_match *m, long *nodes)
     return best;
 }
 
-/* Small endings: what plain minimax finds within so many nodes. */
+/* Small endings: what plain minimax finds within `nodes` nodes. */
 static void check_solver(const kz_match *m, int side)
 {
     static kz_solver *solver;

@@ -148,7 +148,7 @@ static void eggs_are_carried(void **state)
     assert_int_equal(m.pub.carry, 9);
     check_score(&m, 0, 0, false, 4);
     begin_deal(&m, "0-0", "0-3", "1-3", NULL);
-    end_fish(&m, 0); /* the lowest is credited nothing and forgets; the largest pays the carry */
+    end_fish(&m, 0); /* the lowest is credited nothing and loses its memory; the largest pays the carry */
     check_score(&m, 0, 0, false, 0);
     assert_int_equal(m.pub.end.credit[1], 3);
     assert_int_equal(m.pub.end.credit[2], 4 + 9);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* No deal has more actions than the log holds (KZ_LOG), but on a board of rows: the bound by the rules for
- * every number of seats and tiles, and deals drawn out on purpose, of tiny hands too, that stay below it. */
+/* No deal has more actions than KZ_LOG, except on a board of rows. The bound follows from the rules for
+ * every number of seats and tiles. Deals drawn out on purpose, of tiny hands too, stay below it. */
 #include "tests/unit/engine/core/games_world.h"
 
 /* Most actions of a deal: lays, draws, knocks after a draw, knocks between two lays once nothing can be

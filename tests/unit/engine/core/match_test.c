@@ -140,7 +140,7 @@ static kz_set known_by_lead(const kz_match *m)
     kz_set known = 0;
     if (m->pub.board.line || m->pub.must_lead == KZ_NO_TILE)
         return known;
-    /* A lead of 6-6 that is due says nothing of other tiles. */
+    /* A lead of 6-6 that is due reveals nothing of other tiles. */
     if (m->pub.standing.six || m->pub.right)
         return kz_bit(m->pub.must_lead);
     for (int i = 0; !(known & kz_bit(m->pub.must_lead)); i++)
@@ -148,8 +148,8 @@ static kz_set known_by_lead(const kz_match *m)
     return known;
 }
 
-/* What a seat knows beside its hand and the line: its tile of a swap, a gift of its own, its partner's
- * signal, the tile that is turned. */
+/* What a seat knows in addition to its hand and the line: its tile of a swap, a gift of its own, its
+ * partner's signal, the tile that is turned. */
 static kz_set known_besides(const kz_match *m, int seat)
 {
     kz_set known = known_by_lead(m);
@@ -161,7 +161,7 @@ static kz_set known_besides(const kz_match *m, int seat)
         if (m->pub.log[i].kind == KZ_GIVE &&
             (m->pub.log[i].seat == seat || (m->pub.log[i].seat + 3) % 4 == seat))
             known |= kz_bit(m->hidden.given);
-    /* A claim says what the claimer lacked; who gives may have had to give a six. */
+    /* A claim reveals what the claimer lacked; who gives may have had to give a six. */
     if (seat != KZ_NOBODY && m->pub.rules.signals)
         known |= kz_bit(0) | kz_bit(KZ_TILES - 1);
     /* Whether one may claim shows that one lacks 6-6: one sees it in the own hand. */
@@ -437,7 +437,8 @@ static void test_random_matches(void **state)
     }
 }
 
-/* One match of each, and a line that says so: tests/conformance/registry.py compares them with the catalogue.
+/* One match of each, and a line with the result: tests/conformance/registry.py compares them with the
+ * catalogue.
  */
 static void test_one_of_each(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Perft: the number of action sequences of depth 1, 2, ... from fixed deals of every game with every number
- * of seats; then from positions near the end of deals, every way to the end and what it comes to. The numbers
- * in tests/golden/perft.txt are the behaviour's signature: a change that is not meant to change the rules
+ * of seats. Then, from positions near the end of deals, every way to the end and its value. The numbers in
+ * tests/golden/perft.txt are the behaviour's signature. A change that is not meant to change the rules
  * leaves them as they are, and no two games have the same.
  *
  *   perft_test FILE           compares
@@ -134,7 +134,7 @@ static void print_game(const kz_game *game, int seats, char line[LINE])
     }
 }
 
-/* Has a game with so many seats had these numbers before? Remembers them. */
+/* Returns true if a game with that number of seats had these numbers before. Stores them. */
 static int is_alike(const char *line)
 {
     static char seen[3 * KZ_GAMES][LINE];

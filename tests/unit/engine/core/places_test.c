@@ -113,7 +113,7 @@ static void test_titles_are_what_losers_are_called(void **state)
     check_titles(&pub, 1, KZ_REASON_GOAT, 1, 0);
 }
 
-/* Of a game without points the accounts count Generals, whoever wins. */
+/* Of a game without points the accounts count Generals, for any winner. */
 static void test_generals_are_counted_by_their_deals(void **state)
 {
     (void)state;

@@ -242,7 +242,10 @@ static void going_out_beats_the_fish(void **state)
     assert_int_equal(m.pub.end.kind, KZ_ENDED_OUT);
 }
 
-/* rules.md, "First lead": heavy first 5-6, 4-6, 3-6, 4-5, 2-6, 3-5; light first 0-1, 0-2, 1-2, 0-3, 1-3, 0-4.
+/* rules.md, "First lead".
+ *
+ *   heavy first: 5-6, 4-6, 3-6, 4-5, 2-6, 3-5
+ *   light first: 0-1, 0-2, 1-2, 0-3, 1-3, 0-4
  */
 static void lead_orders(void **state)
 {

@@ -277,7 +277,7 @@ static void outs_cost_memories(void **state)
     check_score(&m, 1, 0, false, 0);
 }
 
-/* What was scored in play is told with the deal's end, and not after a deal that was broken off. */
+/* What was scored in play is reported with the deal's end, and not after a deal that was broken off. */
 static void points_of_play_are_told(void **state)
 {
     (void)state;
@@ -297,7 +297,7 @@ static void points_of_play_are_told(void **state)
     act(&broken, 1, "timeout");
     assert_int_equal(broken.pub.end.played[0], 0);
     check_score(&broken, 0, 20, true, 0);
-    /* Where nothing is scored in play there is nothing to tell. */
+    /* Where nothing is scored in play there is nothing to report. */
     m = begin_match("kozel", 2, NULL);
     m.pub.account[0] = (kz_account){.score = 20, .open = true};
     begin_deal(&m, NULL, "1-2 3-4", NULL, NULL);

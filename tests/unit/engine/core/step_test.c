@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whoever sees a match action by action knows what its view tells: every view of random matches of every
- * game, with every word of every option, is moved on by what its seat sees, and makes the match again with
- * the tiles that it hides (steps.h). */
+/* A viewer that sees a match action by action has the same knowledge as its view. Every view of random
+ * matches of every game, with every word of every option, is moved on by what its seat sees. It makes the
+ * match again with the tiles that it hides (steps.h). */
 #include "tests/unit/engine/core/steps.h"
 #include "tests/unit/engine/core/variants.h"
 

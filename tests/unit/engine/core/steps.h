@@ -5,9 +5,9 @@
 
 #include <kozel/view.h>
 
-/* `after` is `before` moved on by `action`, which names the tile that it draws or gives: every seat's view,
- * and a spectator's, is moved on as well, taken back to the deal's beginning - `start`: the match just dealt
- * - and played again. Returns what is wrong, or NULL. */
+/* Checks one action. `after` is `before` moved on by `action`, which names the tile that it draws or gives.
+ * The view of every seat, and of a spectator, is moved on as well. It is then taken back to the deal's
+ * beginning and played again. `start` is the match just dealt. Returns what is wrong, or NULL. */
 const char *check_steps(const kz_match *start, const kz_match *before, const kz_match *after,
                         kz_action action);
 

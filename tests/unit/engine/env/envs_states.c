@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A checksum of the states of random matches, by kz_match alone: what the Python package, through
- * environments and through its own matches, must come to as well (bindings/python/tests/test_same.py).
+/* Prints a checksum of the states of random matches, by kz_match alone. The Python package must compute the
+ * same through environments and through its own matches (bindings/python/tests/test_same.py).
  *
  * For each game and number of seats a line "game seats checksum" over DECISIONS decisions: before each the
  * observation of every seat, from its view. Deals by a generator seeded 7, as environments deal; of the legal

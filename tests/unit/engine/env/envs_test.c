@@ -28,7 +28,7 @@ static void begin_bench(bench *b, const kz_envs_config *config, uint64_t seed)
     kz_envs_reset(b->envs, seed);
 }
 
-/* Any legal actions; the mask says the same of them as the library does. */
+/* Any legal actions; the mask has the same ones as the library. */
 static void choose_any(bench *b, kz_rng *rng)
 {
     kz_envs_sample(b->envs, rng, b->action);
@@ -74,14 +74,14 @@ static void check_same(const char *what, const bench *b, int i, const kz_match *
     assert_int_equal(b->seat[i], turn);
 }
 
-/* A match beside an environment. */
+/* A match that runs in parallel with an environment. */
 typedef struct twin {
     kz_match match;
     kz_rng rng;
     uint32_t length;
 } twin;
 
-/* Carries the action out in both; checks what the environment says of it. */
+/* Carries the action out in both; checks what the environment reports of it. */
 static void step_twin(const kz_rules *rules, twin *t, const bench *b, int i)
 {
     kz_match_apply(&t->match, by_index(&t->match, b->action[i]));
@@ -182,7 +182,7 @@ static kz_rules rules_of(const char *game, int seats)
     return begin_match(game, seats, NULL).pub.rules;
 }
 
-/* Points of a deal, by the accounts of the match beside it. */
+/* Points of a deal, by the accounts of the parallel match. */
 static void points_are_what_the_deal_was_worth(void **state)
 {
     (void)state;
@@ -588,7 +588,7 @@ static void what_stands_between_deals_is_observed(void **state)
     }
 }
 
-/* What the log tells of each seat: tiles laid, tiles drawn, values that were open when it drew or knocked. */
+/* What the log shows of each seat: tiles laid, tiles drawn, values that were open when it drew or knocked. */
 static void notes_are_what_the_log_tells(void **state)
 {
     (void)state;

@@ -90,7 +90,7 @@ static void doubles_fill_their_range(void **state)
 
 /* ---- the layout */
 
-/* FNV-1a of all that is told of the fields. A network that was trained on the layout depends on it. */
+/* FNV-1a of all descriptions of the fields. A network that was trained on the layout depends on it. */
 static uint64_t layout_hash(void)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -121,7 +121,7 @@ static void the_layout_stays(void **state)
         fail_msg("the layout is another: 0x%016llx", (unsigned long long)layout_hash());
 }
 
-/* ---- what it says */
+/* ---- the contents */
 
 /* Every byte is what its field's kind allows. */
 static void check_ranges(const char *what, const uint8_t *out)
@@ -159,7 +159,7 @@ static int word(const uint8_t *out, const char *name, int at)
     return (int16_t)(bytes[0] | bytes[1] << 8);
 }
 
-/* Seats and sides are told from the own one on. */
+/* Seats and sides are numbered from the seat's own on. */
 static void check_order(const char *what, const uint8_t *out, const kz_public *p, int seat)
 {
     int sides = 0, told[KZ_SEATS];
@@ -193,7 +193,7 @@ static kz_set exchange(kz_set set, kz_tile x, kz_tile y)
     return set ^ (differ << x | differ << y);
 }
 
-/* The tiles of which the seat cannot know where they lie. (Of 0-0 and 6-6 partners are told in some games.)
+/* The tiles whose place the seat cannot know. (Partners see 0-0 and 6-6 in some games.)
  */
 static kz_set unseen(const kz_match *m, int seat)
 {
@@ -233,8 +233,8 @@ static bool make_twin(const kz_match *m, int seat, kz_rng *rng, kz_match *twin)
     return true;
 }
 
-/* From a match, with what was noted as it was played, from its view, and from a match with other hidden tiles
- * that looks the same: three times the same bytes. */
+/* Encodes a match with what was noted as it was played, its view, and a match with other hidden tiles that
+ * looks the same. The bytes are the same three times. */
 static void check_observations(const char *what, const kz_match *m, const env_notes *notes, kz_rng *rng)
 {
     uint8_t from_match[KZ_OBSERVATION], from_view[KZ_OBSERVATION], from_twin[KZ_OBSERVATION];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a seat believes of the others' hands (engine/infoset/beliefs.h). */
+/* What a seat infers of the others' hands (engine/infoset/beliefs.h). */
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/policy/network.h"
@@ -113,7 +113,7 @@ static void compare(const kz_match *m, const policy_track *track, void *context)
     }
 }
 
-/* Choices tell: the tiles are where they are believed to be more often than knocks alone say. */
+/* Choices change beliefs: the tiles are where they are estimated to be more often than knocks alone show. */
 static void choices_tell(void **state)
 {
     (void)state;
@@ -215,7 +215,8 @@ static void a_signal_is_certain(void **state)
     assert_true(b.chance[KZ_TILE_00][INFOSET_NEXT] > 0);
 }
 
-/* Rows as the table has them: 4-5 laid at the end of the 4, beside a 2, by who has laid thrice. */
+/* Rows as the table has them: 4-5 laid at the end of the 4, with a 2 at the other end, by a seat that has
+ * laid three times. */
 static void rows_are_of_relations(void **state)
 {
     (void)state;

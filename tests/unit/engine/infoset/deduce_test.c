@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is inferred against the core itself: every world that is sampled could have been dealt and played just
- * so - the core deals its hands and takes each action of the log -, and where a world is said to be beyond
- * the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed, whichever
- * rule forbids it; and what is true is never ruled out. */
+/* Checks what is inferred against the core itself. Every world that is sampled could have been dealt and
+ * played just so: the core deals its hands and takes each action of the log. Where a world is reported to
+ * be beyond the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed,
+ * whichever rule forbids it; and what is true is never ruled out. */
 #include "engine/infoset/inference.h"
 #include "tests/unit/engine/core/variants.h"
 
@@ -100,7 +100,7 @@ static bool is_limit(const kz_error *error)
     return error->code == KZ_E_REDEAL_DOUBLES || error->code == KZ_E_REDEAL_SUIT;
 }
 
-/* With any gift that was not seen: one that could be played is enough. *error says of a redeal limit if one
+/* With any gift that was not seen: one that could be played is enough. *error names a redeal limit if one
  * of them is beyond it. */
 static bool plays_with_any(const kz_match *before, const kz_view *v, const infoset_world *world,
                            const history *h, kz_error *error)

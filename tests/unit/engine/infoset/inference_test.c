@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inference beside brute force: every way to fill the places is dealt and played over by the core, and counts
- * if the seat would have seen what it saw. */
+/* Compares inference with brute force. Every way to fill the places is dealt and played over by the core,
+ * and counts if the seat would have seen what it saw. */
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/evidence.h"

@@ -15,8 +15,8 @@ static void choose_any(kz_match *m, kz_rng *rng)
 
 /* ---- rows ---- */
 
-/* Every tile lies on the table or in one place of one row, as the rows' lengths say, and the one that is
- * turned at the right end of its row. */
+/* Every tile lies on the table or in one place of one row, as the rows' lengths require. The one that is
+ * turned lies at the right end of its row. */
 static void check_rows(const kz_view *v, const infoset_world *world)
 {
     int right = (v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1;

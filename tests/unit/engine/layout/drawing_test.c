@@ -150,7 +150,7 @@ static void check_layout(const kz_view *v, const kz_layout *l)
     assert_int_equal(kz_count(seen), l->count);
 }
 
-/* The two sides beside a spinner are left to its own arms. */
+/* The two sides of a spinner are left to its own arms. */
 static void check_spinner(const kz_view *v, const kz_layout *l)
 {
     int beside = 0, arms = 0;

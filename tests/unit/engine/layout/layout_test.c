@@ -105,7 +105,7 @@ static void check_offered(const before *b, const kz_laid_tile *laid, const kz_pl
     assert_int_equal((p->turn ^ at.turn ^ turned) & (twin ? 1 : 3), 0);
 }
 
-/* Unless it was laid anew, no tile has moved, and the new one lies where it was offered. */
+/* Unless there was a relayout, no tile has moved, and the new one lies where it was offered. */
 static void check_unmoved(const before *b, const kz_laid_line *line, const kz_layout *l)
 {
     if (b->line.count == 0 || b->line.spinner != line->spinner || b->layout.anew != l->anew)
@@ -163,7 +163,7 @@ static void check_line(before *b, kz_growth *memory, const kz_laid_line *line, c
     *b = (before){*line, l};
     if (line->count % 6)
         return;
-    /* Whoever comes later sees the same. */
+    /* A page that comes later shows the same. */
     kz_layout_grow(line, window, NULL, &again);
     check_same_tiles(&again, &l);
     assert_true(again.unit == l.unit && again.x == l.x && again.y == l.y && again.anew == l.anew);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layouts and pictures are the same for whoever looks, on every machine.
+/* Layouts and pictures are the same for every viewer, on every machine.
  *
  *   layouts_test FILE   compares with FILE (tests/golden/layouts.txt)
  *   layouts_test        prints the file */

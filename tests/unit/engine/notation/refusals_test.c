@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything under tests/records/bad and tests/games/bad is refused as EXPECTED says, with its place and its
- * words: what replay.py and cli.py ask of the program, in the time of a unit test.
+/* Everything under tests/records/bad and tests/games/bad is refused with the place and the words that
+ * EXPECTED has. It checks what replay.py and cli.py check of the program, in the time of a unit test.
  *
  *   refusals_test TESTS   the folder tests/ */
 #include <kozel/record.h>
@@ -48,7 +48,7 @@ static bool check_line(const char *folder, const char *expected, bool column,
     kz_error error = {0};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(expected, ":"), expected);
     size_t length = read_file(folder, name, text);
-    /* (Of a game file's bytes the program says what they are.) */
+    /* (Of a game file's bytes the program names them.) */
     if (column && (strstr(expected, "NUL byte") || strstr(expected, "UTF-8") || strstr(expected, "CR (")))
         return true;
     bool refused = refuse(text, length, &error);

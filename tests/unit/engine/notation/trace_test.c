@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Replays every record of a folder and compares its trace, NAME.trace.jsonl beside NAME.dgr, value by value:
- * what the records prove, in the time of a unit test.
+/* Replays every record of a folder and compares its trace, value by value. NAME.dgr has the trace
+ * NAME.trace.jsonl next to it. This checks what the records prove, in the time of a unit test.
  *
  *   trace_test FOLDER        compares
  *   trace_test --print FILE  prints the trace of one record */

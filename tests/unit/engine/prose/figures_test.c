@@ -113,7 +113,7 @@ static void sums_of_five_are_what_the_example_says(void **state)
     assert_int_equal(scored[4], 20);
     assert_int_equal(ends_sum[3], 15);
     assert_int_equal(ends_sum[4], 20);
-    assert_true(ends_sum[2] % 5 && !scored[2]); /* told, though it scores nothing */
+    assert_true(ends_sum[2] % 5 && !scored[2]); /* described, though it scores nothing */
     assert_int_equal(lead_scores(4, 6), 10);
     assert_int_equal(lead_scores(2, 3), 5);
     kz_match m = reader.match;

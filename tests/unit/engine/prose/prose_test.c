@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules told to people (engine/prose): there is a text for everything that can be played, in every
- * language, and no mechanic goes untold. Argument: the folder of compiled catalogues,
+/* The rules described for people (engine/prose): there is a text for everything that can be played, in
+ * every language, and every mechanic is described. Argument: the folder of compiled catalogues,
  * LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -164,7 +164,8 @@ static uint64_t text_with(const kz_game *game, int mechanic, int value)
     return number;
 }
 
-/* Do the texts of some game tell two values of a mechanic apart? True, too, if no game can have both. */
+/* Returns true if the texts of some game distinguish two values of a mechanic, or if no game can have both.
+ */
 static bool tells_apart(int mechanic, int a, int b)
 {
     bool possible = false;
@@ -215,8 +216,8 @@ static void a_choice_says_what_it_changes(void **state)
     }
 }
 
-/* Within a sentence no two values of an option read alike; what a game's file calls an option is told by
- * that. */
+/* Within a sentence no two values of an option read alike; a text from a game's file for an option is used
+ * there. */
 static void every_value_has_its_phrase(void **state)
 {
     (void)state;
@@ -319,8 +320,8 @@ static void never(const char *text, const char *about, const char *const phrases
             fail_msg("%s: %s", about, phrases[i]);
 }
 
-/* A table is told what is played there: nothing of other numbers of players, of other options, of what its
- * number of sides or of tiles rules out. */
+/* A table's text describes what is played there: nothing of other numbers of players, of other options, or
+ * of what its number of sides or of tiles rules out. */
 static void check_table(const kz_game *game, const kz_rules *rules, const char *options)
 {
     static const char *const general[] = {"#Options",
@@ -371,7 +372,7 @@ static bool setting_of(const kz_option *option, int number, char out[64])
     return true;
 }
 
-/* Every option by itself, and beside the same choice of all others. */
+/* Every option by itself, and together with the same choice of all others. */
 static void check_tables(const kz_game *game, int seats)
 {
     kz_rules rules;
@@ -498,7 +499,8 @@ static void a_text_begins_with_the_aim(void **state)
     }
 }
 
-/* A house game says itself what it is like; without that its text says what follows from its mechanics alone.
+/* A house game may have a sentence on what it is like; without that its text has what follows from its
+ * mechanics alone.
  */
 static void a_house_game_tells_of_itself(void **state)
 {
@@ -519,8 +521,8 @@ static void a_house_game_tells_of_itself(void **state)
         strncmp(tell(bare, &bare->rules, true)->text, "#The aim\nNobody wants to be the goat. ", 38), 0);
 }
 
-/* In the games with a roof a blocked deal has its own word throughout (docs/spec/glossary.md); where a house
- * game has a roof with other rules a sentence says what it is called. */
+/* In the games with a roof a blocked deal has its own word throughout (docs/spec/glossary.md). Where a
+ * house game has a roof with other rules a sentence names it. */
 static void a_roof_is_called_so(void **state)
 {
     static const struct {
@@ -643,7 +645,8 @@ static void a_game_has_a_title_of_its_own(void **state)
     }
 }
 
-/* Every game of the project is listed; a house game where its file says so, and never where its parent is. */
+/* Every game of the project is listed. A house game is listed where its file puts it, and never where its
+ * parent is. */
 static void a_game_says_where_it_is_listed(void **state)
 {
     static const char text[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
+/* The bot protocol: an engine that gets a match as text knows exactly what its seat sees. */
 #include "engine/protocol/session.h"
 #include "tests/unit/engine/core/variants.h"
 
@@ -27,7 +27,7 @@ static kz_action choose_first(const kz_view *view, const kz_budget *budget, kz_r
 static const kz_bot first_bot = {"first", true, choose_first};
 static const kz_budget budget = {.ms = 20, .threads = 1};
 
-/* One seat: what it is told, and what it makes of it. */
+/* One seat: what is sent to it, and what it makes of that. */
 typedef struct pupil {
     protocol_teller teller;
     protocol_session session;
@@ -57,7 +57,7 @@ static void assert_views_equal(const kz_view *seen, const kz_view *expected, con
                      b[i]);
 }
 
-/* At a deal's end the log is opened; who was told what he saw does not know all of it. */
+/* At a deal's end the log is opened; a seat that got only what it saw does not have all of it. */
 static void close_log(kz_view *view)
 {
     for (int i = 0; i < view->pub.log_count; i++)
@@ -105,7 +105,7 @@ static void deal(kz_match *m, kz_rng *rng)
     assert_true(kz_match_deal(m, order, NULL));
 }
 
-/* A match of random actions, every seat told what it sees. Some end by a resignation. */
+/* A match of random actions, where every seat is sent what it sees. Some end by a resignation. */
 static void play_match(const kz_game *game, int seats, const char *options, kz_rng *rng)
 {
     static pupil pupils[KZ_SEATS];
@@ -218,7 +218,7 @@ static void test_what_an_engine_refuses(void **state)
     }
 }
 
-/* What was told cannot have been: refused, and the next match goes well. */
+/* Impossible lines are refused, and the next match goes well. */
 static void test_what_cannot_be(void **state)
 {
     (void)state;
@@ -244,7 +244,7 @@ static void test_what_cannot_be(void **state)
     }
 }
 
-/* Signals and swaps that no deal has: nobody could deal the tiles that they tell of. */
+/* Signals and swaps that no deal has: nobody could deal the tiles that they imply. */
 static void test_deals_that_cannot_be(void **state)
 {
     (void)state;
@@ -360,7 +360,7 @@ static void test_what_a_host_refuses(void **state)
     assert_string_equal(reason, "engine 1 NAME expected, not \"engine 1\"");
 }
 
-/* A deal that is told as the documentation has it. */
+/* A deal as the documentation has it. */
 static void test_the_text(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Engines as processes: what they see of whoever starts them, and that nothing of them is left. */
+/* Engines as processes: what they see of the process that starts them, and that nothing of them is left. */
 #include "engine/protocol/process.h"
 
 #include <setjmp.h>

@@ -67,7 +67,7 @@ static void the_papers_example(void **state)
     near(after.volatility, 0.05999, 1e-5);
 }
 
-/* A weight counts a game as often as it says. */
+/* A weight is the number of times that a game counts. */
 static void a_weight_repeats_a_game(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver against plain minimax through the rules core, in many small endings: of every game that it can
- * solve, and of house games that cross what few games have. 0-0 and 6-6 are kept as long as may be: the last
- * pair, and hands of their own value, come often. */
+/* Compares the solver with plain minimax through the rules core, in many small endings. They are of every
+ * game that it can solve, and of house games that cross what few games have. Both 0-0 and 6-6 stay as long
+ * as possible: the last pair, and hands of their own value, come often. */
 #include "tests/unit/engine/core/variants.h"
 
 #include <kozel/solver.h>

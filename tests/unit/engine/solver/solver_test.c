@@ -108,7 +108,7 @@ static int32_t standing_worth(const kz_match *m)
     return worth + (m->pub.rules.side_of[m->pub.next] ? -1 : 1) * (2 + s->right + 3 * s->six);
 }
 
-/* An utility that tells scores, memories, what comes next and the result apart. */
+/* A utility that distinguishes scores, memories, what comes next and the result. */
 static int32_t scores_utility(const kz_match *m, void *context)
 {
     const int32_t *weight = context;

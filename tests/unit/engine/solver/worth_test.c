@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a deal is worth to a solver, by numbers written down here and not by the function itself; a solver
- * that goes from small positions to large ones; which instructions playouts use. */
+/* Checks what a deal is worth to a solver, by numbers written down here and not by the function itself.
+ * Checks also a solver that goes from small positions to large ones, and which instructions playouts use. */
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/scoring/scoring.h"
@@ -78,8 +78,8 @@ static void a_match_is_worth_the_same_everywhere(void **state)
             }
 }
 
-/* Points of play are in the accounts already: what the deal has changed in them counts, credits do not
- * besides. */
+/* Points of play are in the accounts already: what the deal has changed in them counts, credits are not
+ * added to them. */
 static void points_of_play_count_once(void **state)
 {
     (void)state;

@@ -2,8 +2,8 @@
 /* What choices are worth and what was luck (docs/spec/teaching.md, sections 1 to 3), in every game.
  *
  *   analysis_test             a short form
- *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
- * without that test, which takes the longest */
+ *   analysis_test CHOICES N   CHOICES choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
+ *                             without that test, which takes the longest */
 #include "engine/teach/analysis/scale.h"
 #include "tests/unit/engine/core/games_world.h"
 
@@ -110,8 +110,8 @@ static double certain_from(int actions)
     return z;
 }
 
-/* A mark is what the loss says, if it is certain; "!" is what `club` would not have played, and all others
- * lose an inaccuracy. */
+/* A mark follows from the loss, if the loss is certain. "!" is what `club` would not have played, and all
+ * others lose an inaccuracy. */
 static void check_mark(const kz_view *v, const kz_judgement *j)
 {
     double over = j->loss - certain_from(j->count) * j->loss_error;
@@ -217,7 +217,7 @@ typedef struct proof {
     int32_t gap;
 } proof;
 
-/* In every one of the worlds drawn `best` gains so many points more than `worst`. */
+/* Makes choices where, in each of the worlds drawn, `best` gains `gain` points more than `worst`. */
 static bool prove(const kz_view *v, kz_solver *solver, kz_rng *rng, kz_solution *s, proof *out)
 {
     enum { WORLDS = 40 };
@@ -462,7 +462,7 @@ static void check_sum(const kz_deal_story *story, const kz_leads *made)
     assert_true(all == 0);
 }
 
-/* Nobody chooses: nothing is anybody's doing, and the order of what is not drawn yet says nothing. */
+/* Nobody chooses: no loss is anybody's fault, and the order of what is not drawn yet changes nothing. */
 static void check_forced(const kz_match *m, const kz_leads *before, const kz_leads *after)
 {
     kz_match other = *m;
@@ -489,7 +489,7 @@ static void check_sign(const kz_match *m, const kz_leads *made)
         assert_true(first ? made->side[0] > 0 : made->side[0] < 0);
 }
 
-/* Plays a deal and tells its story; returns how many steps were forced. */
+/* Plays a deal and computes its story; returns how many steps were forced. */
 static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
 {
     kz_leads leads, next;
@@ -578,8 +578,8 @@ static void luck_is_not_called_skill(void **state)
     }
 }
 
-/* Where at most one action is still anybody's choice, V lies within what the solver says; it is that, where
- * none is. */
+/* Where at most one action is still anybody's choice, V lies within the solver's bounds. Where there is
+ * none, V equals them. */
 static void hindsight_is_exact_where_the_solver_is(void **state)
 {
     (void)state;
@@ -661,7 +661,7 @@ static void a_summary_counts_what_was_judged(void **state)
     assert_int_equal(s.mark[KZ_MARK_BLUNDER], 1);
     assert_true(s.stage[KZ_STAGE_END] == 4 && s.reason[3] == 4 && s.lost == 4);
     assert_int_equal(kz_summary_accuracy(&s, &sport), 25); /* 100 exp(-7 x 0.2) */
-    /* What is lost is told of a deal; before the first one has ended it is all. */
+    /* The loss is reported of a deal; before the first one has ended it is all. */
     static const double luck[KZ_SEATS];
     char line[KZ_ANALYSIS_LINE];
     kz_play_summary seats[KZ_SEATS] = {s, s};

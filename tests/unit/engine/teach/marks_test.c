@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks that tell players apart and frighten nobody (docs/analysis.md, "How many marks"). */
+/* Marks that separate the levels of players and frighten nobody (docs/analysis.md, "How many marks"). */
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/teach/analysis/course.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles made from self-play (docs/puzzles.md): what is made can be read, follows from the view alone, and
- * is what it says. */
+/* Puzzles made from self-play (docs/puzzles.md): each can be read, follows from the view alone, and has the
+ * answer that it claims. */
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/infoset/inference.h"
@@ -137,7 +137,8 @@ static void test_checked(void **state)
 
 /* ---- going out ---- */
 
-/* Goes the seat out in so many own turns, whatever the others do? All hands are open here. */
+/* Returns true if the seat goes out within `turns` turns of its own, whatever the others do. All hands are
+ * open here. */
 static bool is_forced(const kz_match *m, int seat, int turns)
 {
     kz_action legal[KZ_LEGAL];

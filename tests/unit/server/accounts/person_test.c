@@ -220,7 +220,7 @@ static int count_wrong(const char *const *names, size_t count, identity_name_fau
 
 #define COUNT_WRONG(names, wanted) count_wrong(names, sizeof(names) / sizeof *(names), wanted)
 
-/* Whoever reads them may take them for those who run the server, or for a guest. */
+/* Readers may take them for those who run the server, or for a guest. */
 static void names_that_pose_as_the_house_are_refused(void **state)
 {
     (void)state;
@@ -406,7 +406,7 @@ static void photos_are_cut_and_scaled(void **state)
 static void a_photo_is_turned_as_it_was_taken(void **state)
 {
     (void)state;
-    /* An Exif segment that says: turn it to the right. */
+    /* An Exif segment with the orientation: turn it to the right. */
     static const unsigned char exif[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0,    'M', 'M',
                                          0,    42,   0, 0,  0,   8,   0,   1,   1, 0x12, 0,   3,
                                          0,    0,    0, 1,  0,   6,   0,   0,   0, 0,    0,   0};

@@ -51,7 +51,7 @@ static void begin_png(test_made_file *file, uint32_t width, uint32_t height, int
     chunk(file, "IHDR", head.bytes, head.length);
 }
 
-/* A stream that says the same again and again: it is compressed once. `most`: no longer than that. */
+/* A stream that repeats its bytes: it is compressed once. `most`: no longer than that. */
 static size_t repeat(const unsigned char *bytes, size_t length, size_t times, unsigned char *out, size_t most)
 {
     static unsigned char part[1 << 16];
@@ -217,9 +217,9 @@ static void end_bits(test_made_file *file)
         put_bits(file, 1, 1);
 }
 
-/* Grey, of three components: the first with so many blocks across and down for one of the others. Tables of
- * one code each, the bit 0: of the first kind nothing differs, of the second the rest of the block - or of so
- * many blocks as a run has - is nothing. */
+/* Grey, of three components: the first has `across` by `down` blocks for one of the others. Tables of one
+ * code each, the bit 0. With the first kind nothing differs. With the second the rest of the block, or of
+ * the number of blocks that a run has, is nothing. */
 static void begin_jpeg(test_made_file *file, int kind, int width, int height, int sampling)
 {
     file->length = 0;

@@ -126,7 +126,7 @@ static void a_flood_is_a_number(void **state)
         guard_security_note(&security, GUARD_EVENT_TOO_OFTEN, (guard_security_who){.person = i + 1},
                             start + i / 1000);
     guard_security_note(&security, GUARD_EVENT_SIGN_IN, (guard_security_who){.person = 1}, start);
-    assert_int_equal(count_lines(lines()), GUARD_SECURITY_LINES + 1); /* another kind is told */
+    assert_int_equal(count_lines(lines()), GUARD_SECURITY_LINES + 1); /* another kind is logged */
     guard_security_tick(&security, start + 999);
     assert_string_equal(lines(), "");
     guard_security_tick(&security, start + 1000);

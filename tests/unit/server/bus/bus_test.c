@@ -149,8 +149,8 @@ static int finish(void **state)
     return 0;
 }
 
-/* Until what `from` says comes to `to`: subscriptions are made known to the server some time after they are
- * asked for. */
+/* Waits until messages of `from` reach `to`: the server gets to know subscriptions some time after they are
+ * requested. */
 static void be_heard(end *from, end *to)
 {
     assert_true(bus_subscribe(to->bus, "test.ready"));

@@ -18,13 +18,13 @@
 typedef struct end {
     cluster_peer_link link;
     struct end *other;
-    char told[1024]; /* what it was told, in order */
+    char told[1024]; /* what was delivered to it, in order */
     struct {
         size_t length;
         unsigned char *bytes;
     } line[64];
     int waiting;
-    int lose;  /* so many of the next messages to it are lost */
+    int lose;  /* that number of the next messages to it are lost */
     bool full; /* nothing can be sent to it */
 } end;
 
@@ -390,13 +390,13 @@ static void pings_keep_a_silent_link(void **state)
 static void one_sided_deafness_ends_it_on_both_sides(void **state)
 {
     (void)state;
-    a.lose = 1000; /* a hears nothing; b hears a */
+    a.lose = 1000; /* a receives nothing; b receives a */
     for (int i = 0; i < 12; i++) {
         tick(CLUSTER_LINK_PING_MS);
         deliver();
     }
     assert_string_equal(a.told, "down ");
-    /* b hears a's new session, and begins it; a cannot. */
+    /* b receives a's new session, and begins it; a cannot. */
     assert_ptr_equal(strstr(b.told, "down up "), b.told);
     say_now(&b, "lost");
     a.lose = 0;
@@ -415,7 +415,7 @@ static void what_cannot_be_sent_ends_the_session(void **state)
     say_now(&a, "one");
     say_now(&a, "two");
     b.full = false;
-    assert_string_equal(a.told, ""); /* never told while it is being said */
+    assert_string_equal(a.told, ""); /* never called while a frame is being sent */
     tick(1);
     deliver();
     assert_string_equal(a.told, "down up ");
@@ -447,7 +447,7 @@ static void a_damaged_message_ends_the_session(void **state)
     assert_string_equal(a.told, "down up ");
 }
 
-/* Where a message says which versions its sender speaks (struct head of link.c). */
+/* Where a message has the versions that its sender speaks (struct head of link.c). */
 enum { OLDEST_AT = 6, NEWEST_AT = 7, HEAD = 48 };
 
 static void speak(end *to, int oldest, int newest)
@@ -472,7 +472,7 @@ static void a_session_has_the_newest_version_that_both_speak(void **state)
     assert_null(strstr(b.told, "speaks"));
 }
 
-/* All that is on its way to `to` says these versions. */
+/* All that is on its way to `to` has these versions. */
 static void deliver_as(end *to, int oldest, int newest)
 {
     speak(to, oldest, newest);
@@ -519,7 +519,7 @@ static void a_message_of_other_links_is_known_as_one(void **state)
     deliver();
 }
 
-/* Whatever is left of a message: what was whole is heard in its order, and the session begins anew. */
+/* Part of a message: frames that arrived whole are delivered in their order, and the session begins again. */
 static void any_part_of_a_message_does_no_harm(void **state)
 {
     (void)state;

@@ -159,7 +159,7 @@ static struct {
     int begun, committed, rolled_back;
     bool gate;        /* commits wait for commit_may_go */
     bool fail_commit; /* the disk is full */
-    int collisions;   /* so many commits lose against another node's */
+    int collisions;   /* that number of commits lose against another node's */
 } disk;
 
 static store_stored count_begin(struct store *store)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Applications: who is told of them, and when they and finished matches are gone. */
+/* Applications: who gets their events, and when they and finished matches are gone. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -48,7 +48,7 @@ static void the_lobby_is_live(void **state)
     assert_non_null(page_ask(b, "start", "\"table\":\"%s\"", table));
     assert_string_equal(text_of(json_array_get(watcher->events, 3), "ev"), "gone");
     assert_int_equal(w->match_count, 1);
-    /* Private ones are not listed, and nobody is told who is not listening. */
+    /* Private ones are not listed, and a client that has not subscribed gets nothing. */
     assert_non_null(page_ask(a, "open", "\"game\":\"kozel\",\"private\":true"));
     assert_int_equal(strlen(text_of(json_object_get(a->reply, "ok"), "table")), 16);
     assert_int_equal(json_array_size(watcher->events), 4);

@@ -198,7 +198,7 @@ static void an_instant_bot_has_no_playouts(void **state)
     world_end(w);
 }
 
-/* Who stands in says in the record with how many, and keeps them over a restart. */
+/* A stand-in reports its number of playouts in the record, and keeps it over a restart. */
 static void a_stand_in_says_its_playouts(void **state)
 {
     (void)state;
@@ -238,8 +238,8 @@ static void sign_again(kept_receipt *k)
     memcpy(k->key, signer.key, sizeof k->key);
 }
 
-/* An older program let its bots think for a time: from the restart on they make playouts, and the record says
- * so. */
+/* An older program let its bots think for a time. From the restart on they make playouts, and the record
+ * has the number. */
 static void an_older_match_goes_on_in_playouts(void **state)
 {
     (void)state;

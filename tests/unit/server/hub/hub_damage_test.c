@@ -70,7 +70,7 @@ static void no_chance(void *context, void *bytes, size_t count)
         out[i] = (uint8_t)kz_rng_below(&rng, 256);
 }
 
-/* Replaces the `n`th value within `item`, counted from 0; false: there are not so many. */
+/* Replaces the `n`th value within `item`, counted from 0; false: there are not that many. */
 static bool replace_value(json_t *item, int *n, json_t *value)
 {
     const char *key;
@@ -93,7 +93,7 @@ static bool replace_value(json_t *item, int *n, json_t *value)
     return false;
 }
 
-/* The text with its `n`th value replaced; NULL: there are not so many. */
+/* The text with its `n`th value replaced; NULL: there are not that many. */
 static char *with_value(const char *text, int n, json_t *value)
 {
     json_t *whole = json_loads(text, 0, NULL);

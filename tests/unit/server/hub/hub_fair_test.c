@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who may play for a stake, and what is told of a match to whoever weighs it (docs/fair-play.md). */
+/* Who may play for a stake, and what a match reports to the code that weighs it (docs/fair-play.md). */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -164,8 +164,8 @@ static void a_whole_deal_is_enough(void **state)
     world_end(w);
 }
 
-/* What a page was told last of an early resignation: the number left, -1: no limit, -2: it would count, -3:
- * it was told nothing. */
+/* What a page was sent last of an early resignation: the number left; -1: no limit; -2: it would count; -3:
+ * nothing was sent. */
 static int early_of(const json_t *told)
 {
     const json_t *early = json_object_get(told, "early"), *left = json_object_get(early, "left");
@@ -193,7 +193,7 @@ static world *early_table(uint64_t seed, int quits, const char *members)
     return w;
 }
 
-/* Before resigning each player is told, and nobody else, how many early quits are left within the day. */
+/* Before resigning each player gets the number of early quits left within the day, and nobody else does. */
 static void who_may_still_quit_early_is_told(void **state)
 {
     (void)state;

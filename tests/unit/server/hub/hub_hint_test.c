@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hints (server/hub/table/hint.h): who may have one, who is told it, how they are counted and kept. */
+/* Hints (server/hub/table/hint.h): who may have one, who gets it, how they are counted and stored. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static json_t *ask(page *p, const char *table)
     return page_ask(p, "hint", "\"table\":\"%s\",\"v\":%d", table, (int)number_of(p->mirror, "v"));
 }
 
-/* How many hints the page has been told. */
+/* How many hints the page has got. */
 static int told(const page *p)
 {
     size_t i;
@@ -79,7 +79,7 @@ static void only_who_asks_is_told_and_all_see_the_count(void **state)
     assert_string_equal(text_of(hint, "reason"), "V");
     assert_true(json_number_value(json_object_get(hint, "points")) == 3.5);
     assert_true(json_number_value(json_object_get(hint, "chance")) == 0.125);
-    /* Asked again in the same position: told again, not counted. */
+    /* A second request in the same position is answered again, but not counted. */
     assert_non_null(ask(own, table));
     assert_int_equal(told(own), 2);
     assert_int_equal(w->hint, ticket);
@@ -157,7 +157,7 @@ static void the_count_outlives_the_server_and_not_the_match(void **state)
     world_end(w);
 }
 
-/* The node is gone, and node `to` (0: the same one, begun anew) goes on with the table. */
+/* The node is gone, and node `to` (0: the same one, restarted) goes on with the table. */
 static void begin_anew(world *w, int to, const char *table)
 {
     char reason[256];

@@ -317,7 +317,7 @@ static void the_list_comes_by_pages(void **state)
     world_end(w);
 }
 
-/* At most one event in half a second, in which what came and went is not told at all. */
+/* At most one event in half a second, without what came and went in between. */
 static void changes_come_together(void **state)
 {
     (void)state;
@@ -328,7 +328,7 @@ static void changes_come_together(void **state)
     char first[32], second[32];
     page_ask(watcher, "lobby", "\"on\":true");
     snprintf(first, sizeof first, "%s", open_table(a, "\"game\":\"kozel\""));
-    assert_int_equal(watcher->batches, 1); /* nothing was told before */
+    assert_int_equal(watcher->batches, 1); /* nothing was sent before */
     snprintf(second, sizeof second, "%s", open_table(a, "\"game\":\"kozel\",\"seats\":3"));
     assert_non_null(page_ask(b, "sit", "\"table\":\"%s\"", second));
     assert_non_null(page_ask(a, "leave", "\"table\":\"%s\"", first));
@@ -359,7 +359,7 @@ static void who_comes_between_misses_nothing(void **state)
     page_ask(early, "lobby", "\"on\":true");
     snprintf(first, sizeof first, "%s", open_table(a, "\"game\":\"kozel\""));
     snprintf(second, sizeof second, "%s", open_table(a, "\"game\":\"kozel\""));
-    /* The early one has not been told of the second table, the late one has it in his list. */
+    /* The early client has not been sent the second table; the late one has it in the list. */
     json_t *ok = page_ask(late, "lobby", "\"on\":true");
     assert_int_equal(json_array_size(json_object_get(ok, "applications")), 2);
     assert_non_null(page_ask(a, "leave", "\"table\":\"%s\"", second));

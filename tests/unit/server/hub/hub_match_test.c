@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole matches through the hub: seats, clocks, bots, pauses, rematches, and what a seat is told of them.
- * hub_world.h checks after each call that no frame shows a hidden tile and that events and state tell the
- * same. */
+/* Whole matches through the hub: seats, clocks, bots, pauses, rematches, and what is sent to a seat. After
+ * each call hub_world.h checks that no frame shows a hidden tile and that events and state agree. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -53,7 +52,7 @@ static void check_story(const world *w, const story *s, const page *p)
     free(record);
 }
 
-/* What the trace says of a deal, the history says too: `played` is the sum of what its actions scored. */
+/* The trace of a deal and the history agree: `played` is the sum of what its actions scored. */
 typedef struct traced {
     json_t *deals;
     int64_t played[KZ_SEATS]; /* a side, in this deal */
@@ -248,7 +247,7 @@ static void reserve_is_eaten(void **state)
     while (s->lines[last][0] - '0' != seat)
         last--;
     assert_int_equal(s->reserve[last], 25000);
-    /* Whoever is next has all of his own. */
+    /* The seat that is next has all of its own time. */
     json_t *clock = json_object_get(match_of(p), "clock");
     if (number_of(match_of(p), "turn") != seat) {
         assert_int_equal(number_of(clock, "move"), 20000);

@@ -53,8 +53,8 @@ int page_seat(const page *p)
     return (int)number_of(p->mirror, "you") - 1;
 }
 
-/* What a seat was told of tiles that are not its own: the partner's 0-0 and 6-6 where partners see them, what
- * it swapped for 6-6 or lost by that, what it gave away. */
+/* Returns the tiles of other seats that a seat knows. Where partners see 0-0 and 6-6, it knows the partner's.
+ * It also knows the tiles that it swapped for 6-6 or lost by that, and the tiles that it gave away. */
 static kz_set told_tiles(const kz_match *m, int seat)
 {
     kz_set told = 0;
@@ -180,7 +180,7 @@ static void check_same(const json_t *told, const json_t *foretold)
     json_decref(b);
 }
 
-/* An event of the match is what its record says. */
+/* An event of the match equals its record. */
 static void check_foretold(const page *p, const json_t *event)
 {
     check_same(event, json_array_get(p->foretold, 0));
@@ -382,7 +382,7 @@ void page_state(page *p, const json_t *state)
     if (json_is_object(match)) {
         follow(p, text_of(match, "id"));
         p->feed.seat = (uint8_t)(seat < 0 ? KZ_NOBODY : seat);
-        p->feed.tell = NULL; /* it has been told that */
+        p->feed.tell = NULL; /* it has received that */
         while (p->truth_count < p->truth_of->count)
             play_lines(p);
         p->feed.tell = foretell;

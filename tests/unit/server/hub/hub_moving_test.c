@@ -122,7 +122,7 @@ static void matches_survive_their_node(void **state)
     }
 }
 
-/* Who is told `moving` may send the request again under its number. */
+/* A client that gets `moving` may send the request again under its number. */
 static void a_request_outlives_the_move(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void a_request_outlives_the_move(void **state)
     assert_non_null(json_object_get(p->reply, "ok"));
     assert_non_null(w->matches[0].result);
     page_send(p, text);
-    assert_non_null(json_object_get(p->reply, "ok")); /* answered once, told twice */
+    assert_non_null(json_object_get(p->reply, "ok")); /* answered once, sent twice */
     world_end(w);
 }
 
@@ -244,7 +244,7 @@ static void who_is_away_is_so_since_now(void **state)
     world_end(w);
 }
 
-/* Whoever sits at a table is present there with all his pages, wherever they are connected. */
+/* A person who sits at a table is present there with all pages, wherever they are connected. */
 static void all_pages_are_present(void **state)
 {
     (void)state;
@@ -458,7 +458,7 @@ static void a_young_node_learns_of_what_moves(void **state)
     world_end(w);
 }
 
-/* A node that was cut off tells what it has: what it does not tell is gone. */
+/* A node that was cut off sends what it has: what it does not send is gone. */
 static void who_comes_back_has_told_all(void **state)
 {
     (void)state;

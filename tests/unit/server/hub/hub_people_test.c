@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who people are, what a match's end means to them, and what the rest of the server tells the hub. */
+/* Who people are, what a match's end means to them, and what the rest of the server sends to the hub. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void a_person_changes(void **state)
     assert_int_equal(json_array_size(other->events), 0);
     json_t *seat = json_array_get(json_object_get(other->mirror, "seats"), 0);
     assert_string_equal(text_of(seat, "name"), "Ann");
-    /* hello says the same. */
+    /* The reply to hello has the same. */
     page_disconnect(p);
     page_connect(p);
     assert_true(json_equal(json_object_get(json_object_get(p->reply, "ok"), "you"),
@@ -83,7 +83,7 @@ static void a_settlement_says_who_won(void **state)
     world_end(w);
 }
 
-/* When the store has it, those who watch are told, and those who come later. */
+/* When the store has it, those who watch are notified, and those who come later. */
 static void rating_changes_are_told(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void rating_changes_are_told(void **state)
     assert_true(json_equal(json_object_get(match_of(&w->pages[1]), "rating"), expected));
     json_decref(expected);
     page_enter(a, table);
-    /* Twice, unknown, and when the next match runs: nobody is told. */
+    /* Twice, unknown, and when the next match runs: nobody is notified. */
     world_settle(w, &w->matches[0], seats);
     hub_settled(w->hub, "no such match", seats, strlen(seats), w->now);
     for (int i = 0; i < 2; i++)

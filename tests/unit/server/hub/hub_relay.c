@@ -203,7 +203,7 @@ void relay_disconnect(world *w, hub_conn conn)
 
 /* ---- nodes */
 
-/* Who is told of a table, and by whom. */
+/* Who is notified of a table, and by whom. */
 typedef struct introduction {
     node *from;
     hub_node to;

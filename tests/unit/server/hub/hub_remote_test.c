@@ -183,7 +183,7 @@ static void guests_are_told_where_a_match_is_played(void **state)
     for (int i = 0; i < 20; i++)
         world_step(w);
     assert_int_equal(b->told_node, 1);
-    /* Who comes anew is told again, unless he has come here. */
+    /* A client that comes again is notified again, unless it has come here. */
     page_disconnect(b);
     page_connect(b);
     page_enter(b, table);
@@ -513,7 +513,7 @@ static void bad_notices_change_nothing(void **state)
     world_end(w);
 }
 
-/* Whose a table is the store says: another node's word of one that is here changes nothing. */
+/* The store decides whose a table is: another node's notice of one that is here changes nothing. */
 static void a_table_here_stays_here(void **state)
 {
     (void)state;

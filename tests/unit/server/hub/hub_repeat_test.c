@@ -93,11 +93,11 @@ static void old_numbers_are_forgotten(void **state)
     repeat(p, 9, "\"do\":\"open\",\"game\":\"kozel\"");
     assert_string_equal(page_error(p), "no-such-game");
     repeat(p, 8, "\"do\":\"open\",\"game\":\"whist\"");
-    assert_string_equal(page_error(p), "no-such-game"); /* looked at anew */
+    assert_string_equal(page_error(p), "no-such-game"); /* read again */
     const char *report = "\"do\":\"report\",\"table\":\"none\",\"line\":1";
     repeat(p, 8, report);
     assert_string_equal(page_error(p), "seq-old");
-    /* A leap forgets what lies behind. */
+    /* A leap drops what lies behind. */
     repeat(p, 1000000, "\"do\":\"lobby\",\"on\":false");
     repeat(p, 40, report);
     assert_string_equal(page_error(p), "seq-old");
@@ -175,7 +175,7 @@ static const char *ask_text(page *p, const char *name, const char *members)
     return page_error(p);
 }
 
-/* The server begins anew with so many entries of the match; everybody comes back in the same tab. */
+/* Restarts the server with that number of entries of the match; everybody comes back in the same tab. */
 static void begin_anew(world *w, size_t entries)
 {
     char reason[256] = "";
@@ -345,7 +345,7 @@ static void a_seat_is_taken_once(void **state)
     world_end(w);
 }
 
-/* A restart forgets nothing that was said, nor which request said it. */
+/* A restart drops no chat line, nor the request that sent it. */
 static void what_was_said_is_said_once(void **state)
 {
     (void)state;

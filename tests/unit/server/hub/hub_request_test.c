@@ -252,7 +252,7 @@ static size_t written(const world *w)
     return sum;
 }
 
-/* Each is refused with its code and field, and nobody is told anything, nothing is written, the state stays.
+/* Each is refused with its code and field. Nothing is sent and nothing is written, and the state stays.
  */
 static void faulty_requests(void **state)
 {
@@ -265,7 +265,7 @@ static void faulty_requests(void **state)
     snprintf(his, sizeof his, "%s", text_of(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
     page_enter(p, his);
     assert_non_null(page_ask(third, "lobby", "\"on\":true"));
-    world_wait(w, 2000); /* who watches has been told */
+    world_wait(w, 2000); /* a watcher has been notified */
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char members[512];
         json_t *before[3];
@@ -312,7 +312,7 @@ static void long_arguments_stay_texts(void **state)
 }
 
 /* What schema/socket.json describes is there, and refuses what it does not describe; its limits are those
- * that hello tells. */
+ * in the reply to hello. */
 static void every_request_has_its_schema(void **state)
 {
     (void)state;
@@ -383,7 +383,7 @@ static void hello_tells_what_there_is(void **state)
     world_end(w);
 }
 
-/* What a house game's file says in languages; nothing where it says nothing. */
+/* Texts of a house game's file in languages; nothing where it has none. */
 static void hello_tells_house_games_in_languages(void **state)
 {
     static const char text[] = "[ours : kozel]\nfish_test = stuck\ntitle = Our\ntitle.uk = Наш\nsays.de = "

@@ -12,7 +12,7 @@
 
 enum { VIEWERS = 5, MOMENTS = 2048 };
 
-/* What each viewer (the persons, a spectator) saw when the log had so many entries. */
+/* What each viewer (the persons, a spectator) saw when the log had that number of entries. */
 typedef struct moment {
     size_t count;
     json_t *state[VIEWERS];
@@ -22,7 +22,7 @@ static moment moments[MOMENTS];
 static int moment_count;
 static int viewers;
 
-/* The events' numbers begin anew. */
+/* The events' numbers begin again. */
 static json_t *without_count(json_t *state)
 {
     json_t *copy = json_deep_copy(state);
@@ -196,7 +196,7 @@ static void forget_mirrors(world *w)
     }
 }
 
-/* The server stops and begins anew, with what the store has of every table. */
+/* The server stops and restarts, with what the store has of every table. */
 static void begin_anew(world *w)
 {
     char reason[128];
@@ -260,7 +260,7 @@ static void a_table_that_is_over(void **state)
     begin_anew(w);
     come_back(w, table);
     json_t *after = without_count(page_enter(a, table));
-    /* Only the time for the queue's next begins anew. */
+    /* Only the time for the queue's next begins again. */
     json_object_del(before, "wait");
     json_object_del(after, "wait");
     if (!json_equal(before, after))
@@ -399,8 +399,8 @@ static void begun_by_other_rules(story *s, char version)
     at[strlen("\"rules\":")] = version;
 }
 
-/* A match of some deals, and a server that begins anew; `changed`: with another rule of when accounts open;
- * `version`: by which the match is said to have begun, 0: this one's. */
+/* A match of some deals, and a server that restarts. `changed`: with another rule of when accounts open.
+ * `version`: the version by which the match is reported to have begun, 0: this one's. */
 static world *with_rules(bool changed, char version, char *reason, size_t size)
 {
     world *w = world_begin(19);
@@ -572,7 +572,7 @@ static void broken_logs(void **state)
                            {"1 1-1\n", 0, 0}};
     assert_false(restore_setup(w, "m1", played, entries, 2, reason));
     assert_false(restore_setup(w, "m1", played, entries, 3, reason));
-    /* The reason is for the log, which tells no tile. */
+    /* The reason is for the log, which names no tile. */
     entries[1].lines = "deal 1\nhand 1: 0-0 0-0\n";
     assert_false(restore_setup(w, "m1", played, entries, 2, reason));
     assert_memory_equal(reason, "entry 2: ", 9);
@@ -616,8 +616,8 @@ static void memory_aids_are_as_usual_in_older_setups(void **state)
     }
 }
 
-/* A match that began by an older version of the rules goes on by it: a small fish gave a lead by right, which
- * could not be left to the partner. */
+/* A match that began by an older version of the rules goes on by it: a small fish gave a lead by right.
+ * That lead could not be left to the partner. */
 static void an_older_match_goes_on_by_its_rules(void **state)
 {
     (void)state;

@@ -40,7 +40,7 @@ static const char *phase_of(const page *p)
     return text_of(p->mirror, "phase");
 }
 
-/* The receipt that the page was told of; "" if there is none. */
+/* The receipt that the page was sent; "" if there is none. */
 static const char *receipt_of(const page *p)
 {
     const json_t *fair = json_object_get(p->mirror, "fair");
@@ -224,7 +224,7 @@ static void a_hash_that_the_store_knows_breaks_it_off(void **state)
     world_end(w);
 }
 
-/* Of the next match: who says nothing is waited for, who agrees without a hash is not. */
+/* Of the next match: a player who does not answer is waited for, one who agrees without a hash is not. */
 static void a_rematch_has_hashes_of_its_own(void **state)
 {
     (void)state;
@@ -248,7 +248,8 @@ static void a_rematch_has_hashes_of_its_own(void **state)
     assert_non_null(page_ask(second, "rematch", "\"table\":\"%s\",\"v\":%lld", table, (long long)now));
     assert_string_equal(phase_of(first), "sealing");
     assert_non_null(strstr(receipt_of(first), "\nseat 2 person -\n"));
-    /* Whoever heard no answer asks again: it is the same as before, and nothing happens. */
+    /* A client that got no answer repeats the request: the answer is the same as before, and nothing
+     * happens. */
     char receipt[KZ_RECEIPT_TEXT];
     snprintf(receipt, sizeof receipt, "%s", receipt_of(first));
     assert_non_null(page_ask(first, "rematch", "\"table\":\"%s\",\"v\":%lld,\"hash\":\"%s\"", table,
@@ -263,7 +264,8 @@ static void a_rematch_has_hashes_of_its_own(void **state)
     world_end(w);
 }
 
-/* A table comes back: what was sealed is broken off, its hash of before is given anew within ten seconds. */
+/* A table comes back: the sealed match is broken off, and its earlier hash is given again within ten
+ * seconds. */
 static void a_restart_breaks_it_off(void **state)
 {
     (void)state;
@@ -306,8 +308,8 @@ static void flip(void *bytes)
     *(uint8_t *)bytes ^= 1;
 }
 
-/* A receipt, its secret, a nonce or its signature with one bit changed proves no deal any more: the match is
- * closed with nobody's loss when it is taken back, and no other. */
+/* A receipt, its secret, a nonce or its signature with one bit changed proves no deal any more. When the
+ * match is restored it is closed without a loss for anybody, and no other match is. */
 static void a_receipt_that_proves_nothing_closes_its_match(void **state)
 {
     (void)state;

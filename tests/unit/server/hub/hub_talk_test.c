@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What people say at a table and who hears it; who watches; proposals of other rules. */
+/* What people write at a table and who gets it; who watches; proposals of other rules. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
@@ -61,7 +61,7 @@ static json_t *utter(page *p, const char *phrase)
     return page_ask(p, "phrase", "\"table\":\"%s\",\"phrase\":\"%s\"", text_of(p->mirror, "table"), phrase);
 }
 
-/* A phrase is a line: told by its id, in English for who does not know that, muted and slowed like others. */
+/* A phrase is a line: sent by its id, in English for a client without it, muted and slowed like others. */
 static void phrases_are_lines(void **state)
 {
     (void)state;
@@ -252,7 +252,7 @@ static void reports_go_to_the_moderators(void **state)
     assert_non_null(page_ask(b, "report", "\"table\":\"%s\",\"line\":%d", table, line));
     page *c = &w->pages[2];
     assert_non_null(page_ask(c, "report", "\"table\":\"%s\",\"line\":%d", table, line));
-    assert_int_equal(w->reports, 1); /* once, whoever else reports it */
+    assert_int_equal(w->reports, 1); /* once, though others report it too */
     assert_int_equal(w->reporter, 2);
     assert_int_equal(w->accused, 1);
     assert_string_equal(w->reported, "you \"goat\"");
@@ -282,7 +282,7 @@ static void spectators_are_seen(void **state)
     assert_string_equal(json_string_value(json_array_get(
                             json_object_get(json_object_get(a->mirror, "spectators"), "names"), 0)),
                         "Guest-3");
-    /* One person twice is one; a crowd is told once a second, twenty names of it. */
+    /* One person twice is one; a crowd is sent once a second, with twenty names of it. */
     page_enter(page_open(w, 3), table);
     for (int i = 0; i < 22; i++)
         page_enter(page_open(w, 10 + i), table);
@@ -338,7 +338,7 @@ static void other_rules_by_everybodys_yes(void **state)
     assert_int_equal(number_of(proposal(c), "by"), 1);
     assert_non_null(decide(b, "agree", id));
     assert_int_equal(json_array_size(json_object_get(proposal(a), "agreed")), 2);
-    /* A counter-proposal: whoever agrees to the former one must not have agreed to this. */
+    /* A counter-proposal: agreement to the former one is not agreement to this. */
     ok = propose(c, "\"time\":45");
     assert_null(decide(b, "agree", id));
     assert_string_equal(page_error(b), "no-proposal");

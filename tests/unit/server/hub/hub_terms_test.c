@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Nobody plays under terms that were not on the screen (docs/protocol.md, "Terms"): every way into a match
- * names the revision of the terms, and those who wait are asked again when the terms change. */
+/* Nobody plays under terms that were not on the screen (docs/protocol.md, "Terms"). Every way into a match
+ * names the revision of the terms. Those who wait must confirm again when the terms change. */
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables that a node has not heard of: the store says whether there are such. */
+/* Tables of which a node has no notice: the store has the answer. */
 #include "server/hub/state/unknown_table.h"
 
 #include <stdio.h>

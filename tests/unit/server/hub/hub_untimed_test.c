@@ -228,7 +228,7 @@ static void an_empty_match_makes_room(void **state)
     assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(late), "server-full");
     world_wait(w, 1);
-    /* Whoever is refused because the store is behind costs nobody a match. */
+    /* A player who is refused because the store is behind costs nobody a match. */
     hub_set_busy(w->hub, true);
     assert_null(page_ask(late, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(late), "busy");
@@ -479,7 +479,7 @@ static void many_matches_left_at_once_end(void **state)
     world_end(w);
 }
 
-/* Whoever plays quickly meets the usual terms: no clock where bots are offered. */
+/* Quick play has the usual terms: no clock where bots are offered. */
 /* Who was away when a match ended and came back is not away after a restart: no bot moves for him elsewhere.
  */
 static void an_absence_ends_with_its_match(void **state)

@@ -666,8 +666,8 @@ static void check_wait(json_t *mirror, json_t *state, int64_t passed)
     json_object_del(state, "wait");
 }
 
-/* What was said since the page came is what is told to who comes now; spectators' lines are not told to who
- * has sat down meanwhile. */
+/* The lines since the page came equal the lines that a new client gets now. Spectators' lines are not sent
+ * to a person who has sat down meanwhile. */
 static void check_chat(const json_t *mirror, const json_t *state, bool seated)
 {
     size_t left = json_array_size(state);

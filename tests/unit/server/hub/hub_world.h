@@ -2,13 +2,13 @@
 /* A world around a hub for its tests: a fake clock, seeded chance, a store in memory, pages in place of
  * sockets.
  *
- * Every page that watches a table keeps a mirror, which it changes by the events alone, as docs/protocol.md
- * says, and a reader, which plays the match's log as far as the page has been told of it. No frame may show
- * the page a tile that its seat may not know then; what `enter` tells must equal the mirror, and what is told
- * of the match what its record says that this seat is told (engine/notation/message/feed.h).
+ * Every page that watches a table has a mirror, which it changes by the events alone, as in
+ * docs/protocol.md. It also has a reader, which plays the match's log as far as the page has got it. No
+ * frame may show the page a tile that its seat may not know then. The reply to `enter` must equal the
+ * mirror. The messages of the match must equal those that its record makes for this seat
+ * (engine/notation/message/feed.h).
  *
- * There may be several hubs, each a node; what they have to tell each other goes through a relay
- * (hub_relay.c). */
+ * There may be several hubs, each a node; messages between them go through a relay (hub_relay.c). */
 #ifndef KOZEL_TESTS_HUB_WORLD_H
 #define KOZEL_TESTS_HUB_WORLD_H
 
@@ -44,14 +44,14 @@ enum {
 /* A match in the store. */
 typedef struct story {
     char id[32];
-    char *setup, *result, *changes; /* changes: NULL, or what world_settle() told */
+    char *setup, *result, *changes; /* changes: NULL, or what world_settle() sent */
     char *lines[ENTRIES];
     int64_t reserve[ENTRIES];
     int64_t at[ENTRIES];
     int64_t lived; /* until then the server wrote that it lives; 0: it never did */
     size_t count;
     hub_settlement settlement; /* once there is a result */
-    bool settled;              /* the hub has been told that it is stored */
+    bool settled;              /* the hub has been notified that it is stored */
     hub_node node;             /* where it is played */
 } story;
 
@@ -97,18 +97,18 @@ typedef struct page {
     json_t *mirror; /* of the table it watches, NULL: none */
     int64_t mirror_time;
     json_t *events;     /* of the lobby, and of tables without mirror */
-    char played_at[32]; /* the node where a match is played, as told last, */
-    int told_node;      /* and how often it was told */
+    char played_at[32]; /* the node where a match is played, as sent last, */
+    int told_node;      /* and how often it was sent */
     kz_reader truth;
     const story *truth_of;
     size_t truth_count; /* entries played */
-    message_feed feed;  /* what the record says that it is told, */
+    message_feed feed;  /* what the record makes for this seat, */
     json_t *foretold;   /* and of that what has not come yet */
     int frames;
     int batches;  /* of the lobby's changes, */
     int64_t more; /* and the last one's */
-    json_t *life; /* what goes on, as told last; NULL: it was not, */
-    int lives;    /* and how often it was told */
+    json_t *life; /* what goes on, as sent last; NULL: it was not, */
+    int lives;    /* and how often it was sent */
 } page;
 
 /* Requests a second of one person in worlds that begin; 0: no limit, for here a person looks at every state
@@ -198,7 +198,7 @@ void world_take_over(world *w, int node);
 /* A page of that person, connected and greeted; on one node after another. */
 page *page_open(world *w, hub_person_id person);
 void page_connect(page *p);
-/* The person has become what p->who says. */
+/* Updates the person from p->who. */
 void page_update(page *p);
 void page_disconnect(page *p);
 
@@ -218,15 +218,16 @@ const char *page_error(const page *p);
 /* Watches a table from now on; returns the state. */
 json_t *page_enter(page *p, const char *table);
 
-/* Opens a table of the game for so many persons 1.. (each with a page from w->pages) and lets them all enter.
+/* Opens a table of the game for persons 1..`count` (each with a page from w->pages) and lets them all
+ * enter.
  */
 const char *world_table(world *w, const char *game, int persons, int seats, const char *members);
 
 /* The clock goes on to `time`, with all that is due before. */
 void world_wait(world *w, int64_t ms);
 
-/* Whoever may do something does it, at random; else the time goes on to what is next. False: nothing left to
- * do. */
+/* Lets anybody who may act do so, at random; else moves the time to what is next. Returns false if nothing
+ * is left to do. */
 bool world_step(world *w);
 
 /* Plays the match that the first page watches to its end; if it does not come in LONG entries, the first page
@@ -253,7 +254,7 @@ void world_look_up(world *w);
 /* A new node: it learns of the others' tables. */
 void relay_introduce(node *n);
 
-/* Forgets what is on its way. */
+/* Drops what is on its way. */
 void relay_clear(world *w);
 
 /* ---- hub_world.c */
@@ -286,7 +287,7 @@ int page_seat(const page *p);
 /* The match of that id in the store, NULL if there is none. */
 story *world_story(world *w, const char *id);
 
-/* The match is in the store, with these changes to tell (NULL: none). */
+/* The match is in the store, with these changes to send (NULL: none). */
 void world_settle(world *w, story *s, const char *seats);
 
 /* The log of a match as one record; free() it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Catalogues of texts read without gettext() (server/languages): they say what gettext() says, and what is
+/* Catalogues of texts read without gettext() (server/languages): the result equals gettext()'s, and what is
  * damaged is refused. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ static void path_of(const char *language, char out[512])
 
 /* ---- texts */
 
-/* What is told, as one text. */
+/* The description, as one text. */
 static char told[1 << 16];
 static size_t length;
 

@@ -221,7 +221,7 @@ static void a_closed_match_has_no_result(void **state)
     assert_int_equal(ask(COINS, people[0]), 1000);
 }
 
-/* `a`, `b`: what the store says, what its matches come to. */
+/* `a`, `b`: the store's summary, the sum of its matches. */
 static void note_flaw(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b)
 {
     if (flaw == STORE_FLAW_POINTS || flaw == STORE_FLAW_PLAYED || flaw == STORE_FLAW_ELO)
@@ -415,7 +415,7 @@ static hub_settlement early_quit(int64_t opponent)
     return s;
 }
 
-/* From the fourth within a day on it is a loss with stake and points, whoever the opponents are. */
+/* From the fourth within a day on it is a loss with stake and points, against any opponents. */
 static void early_quits_count_over_all_opponents(void **state)
 {
     (void)state;

@@ -211,7 +211,7 @@ static bool is_answered(int socket)
 
 /* ---- a crowd ---- */
 
-/* So many have connected before the loop runs. */
+/* The number of clients that have connected before the loop runs. */
 static void come_all(int count, int sockets[])
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -224,8 +224,8 @@ static void come_all(int count, int sockets[])
     }
 }
 
-/* Those who come all at once are let in some at a time, so that others are heard between them; with nobody
- * else there the loop does not wait for the rest. */
+/* Connections that come all at once are accepted a few at a time, so that others are served between them.
+ * If nobody else is there the loop does not wait for the rest. */
 static void a_crowd_is_let_in_some_at_a_time(void **state)
 {
     enum { CROWD = 100 };
@@ -572,7 +572,7 @@ static void nobody_gives_way_for_too_many(void **state)
 
 /* ---- closing ---- */
 
-/* Who has sent more than was read hears why he is closed, and has time to say so, too. */
+/* A client that has sent more than was read gets the reason why it is closed, and has time to answer. */
 static void a_close_is_heard(void **state)
 {
     (void)state;

@@ -446,7 +446,7 @@ static size_t frame(uint8_t *out, uint8_t first, const char *payload, size_t len
     return at;
 }
 
-/* However the frames are cut, and whoever else's come between: a context is kept only within a message. */
+/* However the frames are cut, and with frames of others in between: a context stays only within a message. */
 static void frames_come_in_any_pieces(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Replays of finished matches (server/pages/replay.h): every golden record, told as a replay, says what its
- * trace says. And the files of a match (match_file.h): which are there, what is refused. */
+/* Replays of finished matches (server/pages/replay.h): the replay of every golden record has the same
+ * contents as its trace. And the files of a match (match_file.h): which are there, what is refused. */
 #include "server/pages/match_file.h"
 #include "server/pages/replay.h"
 
@@ -148,7 +148,7 @@ static void check_trace(json_t *replay, char *trace)
     assert_int_equal(json_is_object(json_object_get(replay, "result")), over);
 }
 
-/* The table of laps is told to be there where it can be had. */
+/* The table of laps is listed where it is available. */
 static void check_laps(json_t *replay, const char *record, size_t length)
 {
     pages_match_request request;
@@ -185,7 +185,7 @@ static void test_golden(void **state)
     assert_true(count > 50);
 }
 
-/* ---- what else it says */
+/* ---- other contents */
 
 static void test_head(void **state)
 {

@@ -93,7 +93,7 @@ static void languages(void **state)
         assert_string_equal(kz_language(pages_accept_language(rows[i].header)), rows[i].language);
 }
 
-/* A host's game whose title is an attack, beside the project's. */
+/* A host's game whose title is an attack, together with the project's. */
 static kz_games *games_with_attack(void)
 {
     static const char text[] = "[evil : kozel]\ntitle = \"><script>alert(1)</script>&\ntitle.uk = Лихий\n"
@@ -133,7 +133,7 @@ static void shells(void **state)
             assert_non_null(strstr(html, "<title>&quot;&gt;&lt;script&gt; · kozel</title>"));
             assert_non_null(strstr(html, "og:image\" content=\"https://a.example/rules/"));
             assert_non_null(strstr(html, "</div>\n</noscript></body>"));
-            assert_true(length > 6000); /* the rules are told */
+            assert_true(length > 6000); /* the rules are described */
             free(html);
             html = pages_shell_make(&shell, &shown, "", &length);
             assert_null(strstr(html, "og:url"));

@@ -131,7 +131,7 @@ static void few_at_a_time(void **state)
     assert_int_equal(queue.running, 1);
     store_job_figures jobs;
     assert_int_equal(store_jobs_count(store, ",other,", 20, &jobs), STORE_STORED);
-    assert_int_equal(jobs.unknown + jobs.running, 0); /* they are told of by themselves */
+    assert_int_equal(jobs.unknown + jobs.running, 0); /* nobody notifies the caller of them */
 }
 
 static void it_runs_and_is_kept(void **state)
@@ -164,7 +164,7 @@ static void a_worker_that_dies_has_nothing_to_say_any_more(void **state)
     assert_int_equal(store_analysis_progress(store, &dead, 1, 20 + STORE_JOB_LEASE_MS / 2), STORE_STORED);
     store_job none;
     assert_int_equal(store_job_take(store, "two", "," STORE_JOB_ANALYSIS ",", 25 + STORE_JOB_LEASE_MS, &none),
-                     STORE_NONE); /* its lease has been begun anew */
+                     STORE_NONE); /* its lease has begun again */
     store_job job = take(20 + 2 * STORE_JOB_LEASE_MS);
     assert_int_equal(store_analysis_progress(store, &dead, 2, TEN_MINUTES), STORE_NONE);
     assert_int_equal(store_analysis_end(store, &dead, "{}", NULL, VERSION, TEN_MINUTES), STORE_NONE);

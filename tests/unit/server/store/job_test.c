@@ -171,7 +171,7 @@ static void what_kills_its_workers_is_dead_too(void **state)
     assert_int_equal(figures.dead, 1);
 }
 
-/* A newer program beside this one has enqueued it: it is not this one's to spoil. */
+/* A newer program that runs in parallel has enqueued it; this one must not spoil it. */
 static void a_kind_that_is_not_known_is_left(void **state)
 {
     (void)state;

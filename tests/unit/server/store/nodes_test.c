@@ -302,8 +302,8 @@ static void last_lasted(void *context, const store_match *match)
     *(int64_t *)context = match->entry_count ? match->entries[match->entry_count - 1].lasted_ms : -1;
 }
 
-/* How long the last entry of a match stood while its owner lived; who claims it may end before it says that
- * it lives, or may have said so long since. */
+/* How long the last entry of a match lay there while its owner lived. The node that claims the match may
+ * end before its own sign of life, or may have sent one long ago. */
 static void the_life_of_an_owner(void **state)
 {
     (void)state;
@@ -432,8 +432,9 @@ static void who_is_retired_begins_no_match(void **state)
     close_two(&n);
 }
 
-/* A node is silent in the midst of a transaction, with answers still to come, which PostgreSQL does not take
- * for idleness: who retires it waits for nothing, and what it was about to begin never begins. */
+/* A node is silent in the midst of a transaction, with answers still to come, which PostgreSQL does not
+ * take for idleness. The node that retires it waits for nothing. What the silent node was about to begin
+ * never begins. */
 static void postgres_who_is_retired_holds_nobody_up(void **state)
 {
     (void)state;

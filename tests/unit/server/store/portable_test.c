@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything of a store as text and back (server/store/sql/portable.h), between engines too: the store that
- * is read from and the one that is written at last are SQLite's, the one between them of either engine. */
+/* Everything of a store as text and back (server/store/sql/portable.h), between engines too. The store that
+ * is read from and the one that is written at last are SQLite's; the one between them is of either engine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

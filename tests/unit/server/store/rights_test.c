@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A right that a password gave ends with that password, its session or its account: each request is held
- * between its check and its transaction while each of the others runs to its end (server/accounts/rights.h).
+/* A right that a password gave ends with that password, its session or its account. Each request is stopped
+ * between its check and its transaction while each of the others runs to its end
+ * (server/accounts/rights.h).
  */
 #include <setjmp.h>
 #include <stdarg.h>

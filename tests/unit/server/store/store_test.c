@@ -138,7 +138,7 @@ static void connections_write_in_turns(void **state)
     store_close(store);
 }
 
-/* A hundred guests; NULL if one of them was not to be had. */
+/* A hundred guests; NULL if one of them was not available. */
 static void *add_guests(void *store)
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
@@ -196,7 +196,7 @@ static void sqlite_broken_files_are_refused(void **state)
     refused_with("not a database");
 }
 
-/* What cannot be found out is a failure; whoever asked for the record would keep an empty one. */
+/* What cannot be found out is a failure; a caller that requested the record would store an empty one. */
 static void sqlite_a_log_that_is_not_found_is_not_empty(void **state)
 {
     (void)state;
@@ -389,7 +389,7 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     store_close(store);
 }
 
-/* A server that is there but says nothing, as one that is cut off, fails, though not at once. */
+/* A server that is there but does not answer, as one that is cut off, fails, though not at once. */
 static void postgres_silence_is_a_failure(void **state)
 {
     (void)state;
@@ -410,7 +410,7 @@ static void postgres_silence_is_a_failure(void **state)
 
 static atomic_bool crossed;
 
-/* Two transactions that wait for each other: one is told that it may try again. */
+/* Two transactions that wait for each other: one gets the result that it may try again. */
 static void *cross(void *context)
 {
     struct store *store = context;

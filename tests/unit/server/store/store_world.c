@@ -21,7 +21,7 @@ bool test_postgres;
 
 static char folder[64], where[512], schema[32];
 const char *const test_store_where = where;
-static PGconn *conn; /* beside the stores; one for all tests of a program */
+static PGconn *conn; /* next to the stores; one for all tests of a program */
 
 static void run_postgres(const char *sql)
 {

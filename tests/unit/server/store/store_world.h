@@ -29,7 +29,7 @@ extern const char *const test_store_where;
 /* store_open(), which must not fail. */
 struct store *test_store_open(const char *where);
 
-/* Runs SQL on the place beside the store. */
+/* Runs SQL on the place next to the store. */
 void test_store_sql(const char *sql);
 
 /* Whether somebody waits for a lock, in PostgreSQL; asked within the transaction that holds it. */

@@ -79,7 +79,7 @@ static void a_table_keeps_its_log(void **state)
     store_close(store);
     store = test_store_open(test_store_where);
     check(store, "one 2 a b;two 1 x;");
-    /* One that tells all makes the older ones superfluous. */
+    /* An entry with all members makes the older ones superfluous. */
     assert_int_equal(post(store, "one", NULL, 3, "abc", true), STORE_STORED);
     check(store, "one 3 abc;two 1 x;");
     assert_int_equal(store_table_has(store, "one"), STORE_STORED);

@@ -258,7 +258,7 @@ static void newer_tables_are_used_as_long_as_they_are_only_expanded(void **state
     assert_null(store_open_reading(test_store_where, reason)); /* a copy would lack what is new */
     assert_non_null(strstr(reason, "newer kozel"));
 
-    /* ... and whoever has them open when they are contracted joins no more. */
+    /* ... and a program that has them open when they are contracted joins no more. */
     test_store_sql("UPDATE kozel SET least = version");
     assert_int_equal(store_join(store, "late", 3, &epoch), STORE_FAILED);
     assert_non_null(strstr(store->reason, "newer kozel"));
