@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Loaded in front of the server's libraries (LD_PRELOAD) by the fault tests: makes the store's files and the
- * wall clock behave as badly as a small file says that the test writes while the server runs (faulty.mjs
- * knows its form). A clock that is set is the wall clock: CLOCK_MONOTONIC goes on as it does on a real
- * machine. */
+/* The fault tests load this file in front of the server's libraries (LD_PRELOAD). It makes the store's
+ * files and the wall clock misbehave, as described by a small file that the test writes while the server
+ * runs (faulty.mjs has its form). A clock that is set is the wall clock: CLOCK_MONOTONIC goes on as it does
+ * on a real machine. */
 #undef _FILE_OFFSET_BITS /* both names of a call are given here */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -41,7 +41,7 @@ static const struct faults *faults(void)
     return mapped;
 }
 
-/* The database and the files that SQLite keeps beside it. */
+/* The database and the files of SQLite next to it. */
 static int is_store(int fd)
 {
     char link[64] = "/proc/self/fd/", path[512], digits[16];
@@ -58,7 +58,7 @@ static int is_store(int fd)
     return strstr(path, "kozel.db") != NULL;
 }
 
-/* Whether this write fails; errno says how. */
+/* Returns whether this write fails; errno has the reason. */
 static int refused(int fd)
 {
     int error = faults()->write_error;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the clients did and were told, in the order in which it happened: one object a line.
+// What the clients did and received, in the order in which it happened: one object a line.
 //   {t, c, n, k: "open", node, life}   client c has a connection, its n-th, to a node in its life-th life
 //   {t, c, n, k: "lost", code}         ... and lost it; moved: has given it up for one to another node
 //   {t, c, n, k: "send", m}            a request (m: the message); sent again, it stands here again
 //   {t, c, n, k: "got", m}             a reply or an event
-//   {t, c, n, k: "witness", id}        the store is asked what it has, right after what c was told last;
+//   {t, c, n, k: "witness", id}        the store is read, right after what c received last;
 //   {t, c, k: "seen", id, match, entries, ended}  its answer
 //   {t, k: "fault", what, ...}         something was broken, or mended
 // t: milliseconds since the run began; `begun` (first line) is that moment in ms since 1970.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A person at tables: enters them, lays any tile that may be laid, goes on to the next deal, notices when a match is over.
-// Knows no rule: what may be played is told.
+// A person has no rules: the server sends the legal actions.
 import { after, lasting, mark } from "../waiting.mjs";
 import { Caller } from "./caller.mjs";
 import { between, oneOf } from "./random.mjs";
@@ -16,10 +16,9 @@ let witnesses = 0;
 let lines = 0;
 
 export class Person extends Caller {
-  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, news}. n is
-   * -1 while the state is on its way; asked: an action waits for its reply; timer, again: end the wait for the next action, for the next
-   * look; news: when something
-   * was told of it. */
+  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, again, news}.
+   * `n` is -1 while the state is on its way. `asked`: an action waits for its reply. `timer`, `again`: end the wait for the next action,
+   * for the next look. `news`: when the last message of the table came. */
   tables = new Map();
 
   constructor({ name, think, ...rest }) {
@@ -50,7 +49,7 @@ export class Person extends Caller {
     this.ask({ do: "enter", table }, { bound: true, settled }).catch(() => {});
   }
 
-  /** Forgets a table. */
+  /** Drops a table. */
   part(table) {
     if (this.tables.delete(table)) this.ask({ do: "exit", table }, { bound: true }).catch(() => {});
   }
@@ -67,7 +66,7 @@ export class Person extends Caller {
     return view && view.n >= 0 && view.match === null;
   }
 
-  /** Says something that nobody has said before. */
+  /** Sends a line that nobody has sent before. */
   say(table) {
     this.#quietly({ do: "say", table, text: `line ${++lines}` });
   }
@@ -117,7 +116,7 @@ export class Person extends Caller {
     if (view.match && ["deal", "step", "end"].includes(event.ev)) this.#witness(view.match);
   }
 
-  /** Chooses and acts after a while; a state that comes in between brings the choice anew. */
+  /** Chooses and acts after a while; after a state that comes in between, chooses again. */
   #act(table, view, legal) {
     view.timer();
     if (!legal?.length || view.asked) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One node on SQLite, stopped and started by the next version, whose rule matters to some of the matches that run; the older
-// program does not take its file again.
+// One node on SQLite is stopped, and the next version is started. The rule of that version matters to some of the matches that run. The
+// older program does not accept its file again.
 import { spawnSync } from "node:child_process";
 import { logOf } from "./log.mjs";
 import { lacksVersions, laterVersion } from "./next.mjs";

@@ -19,8 +19,8 @@ export const PROGRAMS = {
 
 const DRAIN_MS = 45_000; // in which all matches come to their end when nothing breaks any more
 
-/** Runs a scenario (scenarios.mjs) in a world of that class. {faults, figures, more (the scenario's own), seed, folder, ...}; the folder is kept if
- * something was wrong, or if the caller wants it. */
+/** Runs a scenario (scenarios.mjs) in a world of that class. Returns {faults, figures, more (the scenario's own), seed, folder, ...}. The
+ * folder stays if something was wrong, or if the caller wants it. */
 export async function run(scenario, World, { seed, times = scenario.times, keep = false, load = {} }) {
   const folder = mkdtempSync(join(tmpdir(), `kozel-${scenario.name}-`));
   const history = new History(join(folder, "history.jsonl"));
@@ -77,7 +77,7 @@ class Stage {
     this.history.note({ k: "fault", what, ...more });
   }
 
-  /** Waits until people have had from `low` to `high` requests acknowledged: the seed says how many. */
+  /** Waits until people have had from `low` to `high` requests acknowledged; the seed gives the number. */
   acts(low, high) {
     return this.history.acknowledges(Math.round(between(this.chance, low, high)));
   }
@@ -117,7 +117,7 @@ class Stage {
   }
 }
 
-/** Whoever interrupts a run leaves no server behind. */
+/** An interrupted run leaves no server behind. */
 const stopAtTheEnd = new Set();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.once(signal, async () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What breaks, each under its name. A scenario gets the stage (run.mjs): breaks the world, mends it, and lets everybody
-// recover. `times`: in the short form; `soak`: in the long one; `rounds`: so often
-// that. `patience`: ms, if a client may have to wait longer than the world says. `shows`: whether something went wrong at all, from the store and the figures.
+// The scenarios: what breaks, each under its name. A scenario gets the stage (run.mjs), breaks the world, mends it, and lets everybody
+// recover. `times`: how often in the short form; `soak`: in the long one; `rounds`: how often within a run. `patience`: ms, if a client may
+// have to wait longer than the world allows. `shows`: whether something went wrong at all, from the store and the figures.
 import { connect } from "node:net";
 import { lasting, mark, wallClock, within } from "../waiting.mjs";
 import { between, oneOf } from "./random.mjs";
@@ -35,7 +35,7 @@ const killed = {
   },
 };
 
-/** A graceful stop: what was accepted is stored and told, and it is quick. */
+/** A graceful stop: what was accepted is stored and sent, and the stop is quick. */
 const stopped = {
   name: "stopped",
   times: 3,
@@ -55,8 +55,8 @@ const stopped = {
   },
 };
 
-/** The store can no longer be written: the server tells nobody anything more and stops with a word, and does not come up
- * for long before that is mended. Nothing that was told is lost. */
+/** The store can no longer be written. The server sends nothing more and stops with a message, and does not start for long before that is
+ * mended. Nothing that was sent is lost. */
 async function failStore(stage, what, set) {
   const { world } = stage;
   const { node } = world;
@@ -206,8 +206,8 @@ const silent = {
       stage.note("mend");
       await stage.recovered();
     }
-    // With several nodes not every time: all people of a match may come the same way, and whoever comes back by another one before his node has
-    // noticed was never away.
+    // With several nodes not every time: all people of a match may come the same way. A person who comes back by another node before the
+    // first one has noticed was never away.
     const enough = stage.world.nodes.length > 1 ? seen.length < 3 || seen.includes(true) : !seen.includes(false);
     if (!enough) stage.fault("half-open", "nobody was seen away");
   },

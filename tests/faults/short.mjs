@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The short form of the fault tests: every fault at least once; each world in a file, and so in a process of its own: the
-// proxies of a run must not wait for the checker of another. TEST_SEED=N draws another plan; without it the plan is always the same one. A run that was wrong
-// leaves its history and store; README.md tells how to look at them. The long form: soak.mjs.
+// The short form of the fault tests: every fault at least once. Each world has a file, and so a process of its own: the proxies of a run
+// must not wait for the checker of another. TEST_SEED=N draws another plan; without it the plan is always the same one. A run that was
+// wrong leaves its history and store; README.md describes how to look at them. The long form: soak.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { run, tableOf } from "./run.mjs";

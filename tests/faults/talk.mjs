@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whose seat it is and what was said, at tables as the clients saw them: neither a match's log nor a result tells it, and yet who has been told
-// that he sits or that his line was taken finds both when he comes back.
+// Checks the seats and the lines of chat at tables as the clients saw them. Neither a match's log nor a result has them. Still, a person
+// who was sent that the seat is taken, or that the line was accepted, finds both after coming back.
 const KEPT = 50; // lines of a chat (docs/protocol.md, "Chat")
 
 export class Talk {
@@ -31,7 +31,7 @@ export class Talk {
 
   told({ c }, { ev, table, you, phase }) {
     if (ev === "closed") this.#seated.delete(`${c} ${table}`);
-    // (Told so, he knows: whoever loses a match to a queue gets up.)
+    // (The person has been notified: losing a match to a queue takes the seat away.)
     if (ev === "seats" && you === 0 && phase === "over") this.#seated.delete(`${c} ${table}`);
   }
 
@@ -42,7 +42,7 @@ export class Talk {
     if (seated && !you) this.fault("seat", `client ${c} had been given a seat at ${table}, and has none`);
     const twice = texts.find((text, i) => texts.indexOf(text) !== i);
     if (twice) this.fault("doubled", `said twice at ${table}: ${twice}`);
-    // Of players, who are told no watcher's line.
+    // Of players, who get no watcher's line.
     const lost = texts.length < KEPT - 1 && lines.find((text) => !texts.includes(text));
     if (lost) this.fault("lost", `taken, and not among the lines of ${table} that client ${c} was shown: ${lost}`);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nodes of two versions over one PostgreSQL and one NATS, exchanged one after another while people play, there and back.
-// versions/next.c says what the later version changes.
+// Nodes of two versions over one PostgreSQL and one NATS, exchanged one after another while people play, there and back. versions/next.c
+// describes what the later version changes.
 import { spawnSync } from "node:child_process";
 import { ThreeNodes } from "./cluster.mjs";
 import { lacksVersions, laterVersion, LINKS, RULES } from "./next.mjs";
@@ -48,7 +48,7 @@ export class TwoVersions extends ThreeNodes {
   }
 }
 
-/** Drains a node and starts it anew by that program. */
+/** Drains a node and restarts it with that program. */
 async function exchange(stage, node, program, what) {
   const since = mark();
   stage.note(what, { node: node.name });
@@ -73,7 +73,7 @@ async function showsChanges(stage) {
   if (!(await within(8000, () => Object.values(seen()).every(Boolean), 100))) stage.fault("broken", `the next version shows too little: ${JSON.stringify(seen())}`);
 }
 
-/** A program that cannot run beside these is refused, with the reason; nothing else comes of it. */
+/** A program that cannot run together with these is refused, with the reason; nothing else comes of it. */
 async function refused(stage, node, program, reason) {
   node.program = program;
   const began = await node.tryBegin();
@@ -98,7 +98,7 @@ async function leaveNone(stage, last) {
   await stage.recovered(since);
 }
 
-/** What people may be told while nodes are exchanged: what they are told as well when one is started anew. */
+/** What people may be sent while nodes are exchanged: the same as when one node is restarted. */
 const ORDINARY = new Set(["moving", "no-such-table", "stale", "chat-fast", "match-running", "seated-already"]);
 
 /** Nobody notices more than a reconnection. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the clients saw, held against the one log of each match. A client's view of a match is a place in its log; every
-// step that it is told must be the log's next item. So two clients that saw different things cannot both be right.
+// Compares what the clients saw with the one log of each match. A client's view of a match is a place in its log. Every step that the
+// client gets must be the log's next item. So two clients that saw different things cannot both be right.
 import { deepStrictEqual } from "node:assert/strict";
 import { isTold, logOf, placesOf } from "./log.mjs";
 import { Talk } from "./talk.mjs";
@@ -81,7 +81,7 @@ class Reading {
     return this.tries.get(key);
   }
 
-  /** What was told of a table up to now: the newest match and the place in it. */
+  /** What was sent of a table up to now: the newest match and the place in it. */
   #floorOf(table) {
     this.tables ??= groupBy([...this.matches.values()], ({ setup }) => setup.table);
     const newest = (this.tables.get(table) ?? []).findLast(({ told }) => told.length);
@@ -109,7 +109,7 @@ class Reading {
   #acted(client, asked, seq, error) {
     const { m, match, seat, places, sends } = asked;
     const { items, acknowledged } = this.matches.get(match) ?? { items: [], acknowledged: new Map() };
-    // Somebody whose view is wrong already is told so once; his actions must be somewhere.
+    // A client whose view is wrong already is reported once; its actions must be somewhere.
     const place = (places ?? items.map((_, index) => index)).find((index) => isTold(items[index + 1], seat, m.act));
     const what = `match ${match}: ${seat} ${m.act}, client ${client.c}, request ${seq}`;
     if (!error) {
@@ -130,7 +130,7 @@ class Reading {
       this.fault("lost", `acknowledged and not in the log: match ${match}: ${seat} resign, client ${client.c}`);
   }
 
-  // ---- what was told
+  // ---- what was sent
 
   #entered(client, { m, floor }, state) {
     const view = { table: m.table, n: state.n, v: state.v, you: state.you, match: state.match?.id ?? null, deal: state.match?.deal, places: null };
@@ -200,7 +200,7 @@ class Reading {
     else this.#note(view);
   }
 
-  /** The view goes on by one item, if the log's next one is what was told. */
+  /** The view goes on by one item, if the log's next one is what was sent. */
   #go(client, view, fits, what) {
     const next = view.places.filter(fits).map((place) => place + 1);
     if (next.length) {
@@ -212,7 +212,7 @@ class Reading {
     }
   }
 
-  /** What was told is not what the log says: it was lost, or others saw another future. */
+  /** What was sent differs from the log: it was lost, or others saw another future. */
   #differs(client, view, what) {
     const { items, told } = this.matches.get(view.match);
     const next = Math.min(...(view.places ?? [])) + 1;
@@ -261,7 +261,7 @@ class Reading {
     else if (!same(told, JSON.parse(match.result))) this.fault("result", `match ${match.id}: told ${JSON.stringify(told)}, stored ${match.result}`);
   }
 
-  /** What a match changed, as it was told: the rows of the store. */
+  /** What a match changed, as it was sent: the rows of the store. */
   #rated(view, seats) {
     const match = this.matches.get(view.match);
     const rows = this.played.get(match.number) ?? [];
@@ -276,7 +276,7 @@ class Reading {
 
   // ---- what the store had then
 
-  /** Everything that a client had been told was in the store when it was asked right after. */
+  /** Everything that a client had got was in the store when it was read right after. */
   #seen({ id, match, entries, ended }) {
     const view = this.witnesses.get(id)?.get(match);
     this.witnesses.delete(id);

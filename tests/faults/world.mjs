@@ -44,7 +44,7 @@ export class SingleWorld {
     node.ended.then(() => this.#witness === witness && this.#look(null));
   }
 
-  /** Ends a node. Whoever else has its file open goes with it: the next start must find it as a crash leaves it. */
+  /** Ends a node together with every other process that has its file open: the next start must find the file as a crash leaves it. */
   async end(node, signal) {
     this.#look(null);
     return node.end(signal);
@@ -65,7 +65,7 @@ export class SingleWorld {
     this.#witness?.ask(id, match);
   }
 
-  /** From now on no file of the node may be written beyond so many KiB, until it is started again. */
+  /** From now on no file of the node may be written beyond `kib` KiB, until it is started again. */
   limitFiles(kib) {
     spawnSync("prlimit", ["--pid", String(this.node.pid), `--fsize=${Math.round(1024 * kib)}:`]);
   }

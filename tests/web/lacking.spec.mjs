@@ -41,7 +41,7 @@ test("an address that leads nowhere says so and leads on; what could not be load
   await page.unroute("**/match/*.json");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.locator("kz-replay .now")).toBeVisible();
-  // The match is shown though nothing is heard of its analysis, and till then nobody is told that it cannot be loaded.
+  // The match is shown though its analysis does not arrive, and until then no error is shown.
   await page.route("**/api/match/pairs/analysis*", () => undefined);
   const asked = page.waitForRequest("**/api/match/pairs/analysis*");
   await page.reload();
