@@ -12,6 +12,13 @@ test("long sentences, words to decode and names are found", () => {
   assert.deepEqual(findingsOf("a.md", "Fine.\n\n```\nanew\n```\n\n- told\n").map(({ kind, line }) => `${kind} ${line}`), ["word 7"]);
 });
 
+test("strings, usage and names that cannot change are not found", () => {
+  assert.deepEqual(findingsOf("a.mjs", `route("**/*.json");\n${"word ".repeat(31)}\nroute("**/*.json"); // */\n`), []);
+  assert.deepEqual(findingsOf("a.c", `/* Prints.\n *\n *   a ${"[WORD] ".repeat(31)}\n */\n`), []);
+  assert.deepEqual(findingsOf("a.c", `/* ${"word ".repeat(16)}\n *\n * - ${"word ".repeat(16)}\n * - ${"word ".repeat(16)} */\n`), []);
+  assert.deepEqual(findingsOf("a.c", "int least_win, KZ_ENVS_MOST;\n"), []);
+});
+
 test("a count that rises is found", () => {
   const count = (long, word) => ({ long, word, name: 0 });
   assert.deepEqual(risen({ a: count(1, 2) }, { a: count(1, 3), b: count(1, 0) }), ["a: word 3, not 2", "b: long 1, not 0"]);
