@@ -2,6 +2,7 @@
 // Counts what is not plain English in comments, documents and names, folder by folder:
 //   node scripts/english.mjs            counts, as tests/structure/english.txt has them
 //   node scripts/english.mjs FOLDER     each finding in a folder, with file and line
+//   node scripts/english.mjs --lengths  how long sentences of comments and of documents are
 //   node scripts/english.mjs --write    writes tests/structure/english.txt; refuses a count that has risen
 // A finding is a sentence of more than 30 words, a word of WORDS in a comment or document, or a part of a name in NAMES.
 import { spawnSync } from "node:child_process";
@@ -141,6 +142,18 @@ export function files() {
   return stdout.split("\n").filter((file) => /\.(c|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
 }
 
+/** Returns {comments, documents}: the numbers of words of their sentences, ascending. A heading or a note of at most 3 words is no sentence. */
+export function lengths() {
+  const all = { comments: [], documents: [] };
+  for (const file of files())
+    for (const { text, isCode } of proseOf(file, readFileSync(join(root, file), "utf8")))
+      if (!isCode) all[file.endsWith(".md") ? "documents" : "comments"].push(...sentencesOf(text).map(wordsOf).filter((count) => count > 3));
+  for (const list of Object.values(all)) list.sort((a, b) => a - b);
+  return all;
+}
+
+export const medianOf = (list) => list[list.length >> 1];
+
 /** Returns {folder: {long, word, name}}. */
 export function counts() {
   const by = {};
@@ -173,6 +186,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       process.exit(1);
     }
     writeFileSync(LIST, `# Findings of scripts/english.mjs by folder: long sentences, words, names. They may only fall.\n${print(now)}`);
+  } else if (argument === "--lengths") {
+    for (const [kind, list] of Object.entries(lengths()))
+      console.log(`${kind}: ${list.length} sentences, median ${medianOf(list)} words, 90th percentile ${list[Math.floor(list.length * 0.9)]}, longest ${list.at(-1)}`);
   } else if (argument) {
     for (const file of files().filter((file) => folderOf(file) === argument || file.startsWith(`${argument}/`) || file === argument))
       for (const { line, text } of findingsOf(file, readFileSync(join(root, file), "utf8"))) console.log(`${file}:${line}: ${text}`);

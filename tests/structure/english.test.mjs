@@ -2,7 +2,7 @@
 // Plain English, folder by folder: the findings of scripts/english.mjs may only become fewer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts, findingsOf, listed, risen } from "../../scripts/english.mjs";
+import { counts, findingsOf, lengths, listed, medianOf, risen } from "../../scripts/english.mjs";
 
 test("long sentences, words to decode and names are found", () => {
   const long = `/* ${"word ".repeat(31)}. Short. */`;
@@ -22,6 +22,10 @@ test("strings, usage and names that cannot change are not found", () => {
 test("a count that rises is found", () => {
   const count = (long, word) => ({ long, word, name: 0 });
   assert.deepEqual(risen({ a: count(1, 2) }, { a: count(1, 3), b: count(1, 0) }), ["a: word 3, not 2", "b: long 1, not 0"]);
+});
+
+test("half of all sentences have fewer than 16 words", () => {
+  for (const [kind, list] of Object.entries(lengths())) assert.ok(list.length > 1000 && medianOf(list) < 16, kind);
 });
 
 test("no folder is less plain than it was (node scripts/english.mjs --write where it is plainer now)", () => {
