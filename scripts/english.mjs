@@ -58,7 +58,7 @@ export const KEPT_NAMES = {
 };
 
 /** Quotations, texts for players and what is generated: not this script's business. */
-const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/spec\/|docs\/words\.md|docs\/errors\.md|docs\/decisions\/|scripts\/english\.mjs|web\/package|web\/src\/api\/schema\.ts|.*\.txt$)/;
+const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/spec\/|docs\/errors\.md|docs\/decisions\/|scripts\/english\.mjs|web\/package|web\/src\/api\/schema\.ts|.*\.txt$)/;
 
 /** Returns the folder under which a file is counted: two levels of a tree. */
 export const folderOf = (file) => dirname(file).split("/").slice(0, 2).join("/");
