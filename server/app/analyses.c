@@ -23,7 +23,7 @@ static store_stored run(delivery_job *job, struct store *store)
     app_analyses *a = (app_analyses *)job;
     store_stored stored = learning_analyser_turn(a->analyser, store, a->begins, a->now_ms);
     if (stored == STORE_FAILED)
-        base_log(BASE_LOG_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+        base_log(BASE_LOG_WARN, "jobs", "the job queue failed: %s", store->reason);
     return stored;
 }
 

@@ -58,7 +58,7 @@ void app_ending_lose(void *ending, const char *why)
     app_ending *e = ending;
     if (e->host->closed)
         return;
-    base_log(BASE_LOG_ERROR, "server", "%s: leaving, to join anew", why);
+    base_log(BASE_LOG_ERROR, "server", "%s: leaving the cluster, to join it again", why);
     e->lost = true;
     cluster_abandon(e->wiring->cluster);
     delivery_outbox_clear(&e->delivery->outbox);
@@ -71,7 +71,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
     app_ending *e = ending;
     struct cluster *cluster = e->wiring->cluster;
     if (cluster && e->host->closed && !e->lost) { /* by stop(): the other nodes continue from the store */
-        base_log(BASE_LOG_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
+        base_log(BASE_LOG_ERROR, "server", "%s: %s; its unstored changes are lost", what, reason);
         return;
     }
     if (cluster && cluster_is_in(cluster)) {
@@ -129,8 +129,7 @@ static void on_deadline(void *context)
         uv_stop(e->loop);
         return;
     }
-    base_log(BASE_LOG_WARN, "server", "stopping: what has not been done after %d s (drain) is left",
-             e->drain_s);
+    base_log(BASE_LOG_WARN, "server", "stopping: what is not done after %d s (drain) is dropped", e->drain_s);
     e->hurried = true;
     stop(e);
 }

@@ -32,7 +32,7 @@ static store_stored run(delivery_job *job, struct store *store)
     if (stored != STORE_FAILED)
         stored = delivery_jobs_count(store, r->now_ms, &r->counted);
     if (stored == STORE_FAILED)
-        base_log(BASE_LOG_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+        base_log(BASE_LOG_WARN, "jobs", "the job queue failed: %s", store->reason);
     return stored;
 }
 

@@ -79,7 +79,7 @@ static void on_pause_over(uv_timer_t *timer)
 /* Waits before one of many nodes tries to join again. Returns false if a signal has arrived. */
 static bool wait_to_join(struct pause *pause, uint64_t ms)
 {
-    base_log(BASE_LOG_INFO, "server", "joins anew in %d ms", (int)ms);
+    base_log(BASE_LOG_INFO, "server", "joins the cluster again in %d ms", (int)ms);
     app_notify_alive(); /* no server does so meanwhile */
     uv_update_time(&pause->loop);
     uv_timer_start(&pause->timer, on_pause_over, ms, 0);

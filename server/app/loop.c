@@ -151,7 +151,7 @@ static void on_signal(void *context, int number)
     else if (number == SIGHUP)
         reload(life);
     else
-        base_log(BASE_LOG_INFO, "server", "%s: nothing is done at it", app_signal_name(number));
+        base_log(BASE_LOG_INFO, "server", "%s: ignored", app_signal_name(number));
 }
 
 static void start_handles(struct life *life)

@@ -42,7 +42,7 @@ void app_notify(const char *assignments)
     static bool failed; /* logs one line for one failure: the watchdog is notified every second */
     if (sent < 0 && !failed)
         base_log(BASE_LOG_WARN, "server", "cannot notify NOTIFY_SOCKET %s: %s", name,
-                 length ? strerror(errno) : "it is no address of a socket");
+                 length ? strerror(errno) : "not the address of a socket");
     failed = sent < 0;
     if (datagrams >= 0)
         close(datagrams);

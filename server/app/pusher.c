@@ -104,7 +104,7 @@ static store_stored run_take(delivery_job *job, struct store *store)
 {
     store_stored stored = take((app_pusher *)job, store);
     if (stored != STORE_STORED)
-        base_log(BASE_LOG_WARN, "push", "what is to be told cannot be read: %s", store->reason);
+        base_log(BASE_LOG_WARN, "push", "cannot read the notifications: %s", store->reason);
     return stored;
 }
 
@@ -151,7 +151,7 @@ static store_stored write_result(app_pusher *p, struct store *store, const struc
     else
         p->counted.dropped++;
     if (message->result != PUSH_SENT)
-        base_log(BASE_LOG_WARN, "push", "a message is given up: %s", message->reason);
+        base_log(BASE_LOG_WARN, "push", "a notification was not sent: %s", message->reason);
     return store_job_done(store, &news->job);
 }
 
@@ -188,7 +188,7 @@ static store_stored run_send(delivery_job *job, struct store *store)
     for (int i = 0; i < count && stored != STORE_FAILED; i++)
         stored = write_result(p, store, sent[i], &messages[i], now_ms);
     if (stored == STORE_FAILED)
-        base_log(BASE_LOG_WARN, "push", "what was told cannot be written down: %s", store->reason);
+        base_log(BASE_LOG_WARN, "push", "cannot store which notifications were sent: %s", store->reason);
     return stored;
 }
 

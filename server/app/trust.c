@@ -10,11 +10,10 @@ void app_trust_tell(const app_server_config *config)
     if (!store_is_private(config->db))
         base_log(
             BASE_LOG_WARN, "store",
-            "PostgreSQL is on another machine, and its certificate is not checked: anybody between may read "
+            "PostgreSQL is on another machine with an unchecked certificate: anybody on the way can read "
             "and change everything (sslmode=verify-full)");
     if (config->bus && !bus_is_private(config->bus))
-        base_log(
-            BASE_LOG_WARN, "bus",
-            "NATS is on another machine and not asked for TLS: anybody between may read and say everything "
-            "(tls://, bus-ca)");
+        base_log(BASE_LOG_WARN, "bus",
+                 "NATS is on another machine without TLS: anybody on the way can read and send everything "
+                 "(tls://, bus-ca)");
 }

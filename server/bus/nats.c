@@ -162,7 +162,7 @@ void bus_close(struct bus *bus)
         natsSubscription_Destroy(bus->subscription[i]);
     bool ended = wait_for_callbacks(bus);
     if (!ended)
-        base_log(BASE_LOG_ERROR, "bus", "closed, but something of it does not end: its memory is not freed");
+        base_log(BASE_LOG_ERROR, "bus", "closed, but a callback does not end: its memory is not freed");
     natsConnection_Destroy(bus->connection);
     natsOptions_Destroy(bus->options);
     uv_close((uv_handle_t *)&bus->wake_loop, ended ? free_bus : NULL);

@@ -246,11 +246,11 @@ static void tell_standby(struct store *store)
 {
     store_standby standby;
     if (store_read_standby(store, &standby) != STORE_STORED)
-        base_log(BASE_LOG_WARN, "store", "cannot ask for its standby: %s", store->reason);
+        base_log(BASE_LOG_WARN, "store", "cannot query its standby: %s", store->reason);
     else if (standby == STORE_STANDBY_NOT_ASKED)
         base_log(
             BASE_LOG_WARN, "store",
-            "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
+            "no standby confirms what is committed: if PostgreSQL fails, moves that were sent may be lost "
             "(synchronous_standby_names)");
     else if (standby == STORE_STANDBY_ABSENT)
         base_log(

@@ -135,7 +135,7 @@ static void take_notice(cluster_peer *peer, hub_node node, const char *bytes, si
     size_t id = (size_t)(end - bytes) + 1;
     if (!hub_learn(c->parts.host->hub, node, bytes, bytes + id, length - id,
                    delivery_hub_host_now(c->parts.host)))
-        base_log(BASE_LOG_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
+        base_log(BASE_LOG_WARN, "node", "node %lld: an invalid notice", (long long)peer->link.other);
 }
 
 static void close_table(struct cluster *c, const char *bytes, size_t length)
@@ -251,7 +251,7 @@ static void tell_foreign(struct cluster *c, const void *bytes, size_t length)
         return;
     c->foreign = true;
     base_log(BASE_LOG_WARN, "node",
-             "a node whose links (%s) this program does not speak: stop it before this one", name);
+             "a node uses link protocol %s, which this program does not support: stop that node first", name);
 }
 
 void cluster_relay_message(void *context, const void *bytes, size_t length)

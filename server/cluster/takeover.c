@@ -259,7 +259,7 @@ static store_stored sweep_run(delivery_job *job, struct store *store)
 static void tell_left(struct cluster *c, size_t count)
 {
     if (count && count != c->takeover.left_tables)
-        base_log(BASE_LOG_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them",
+        base_log(BASE_LOG_WARN, "node", "%zu tables wait for a newer kozel: no live node supports them",
                  count);
     c->takeover.left_tables = count;
 }

@@ -88,7 +88,7 @@ static bool start_thread(delivery_worker_pool *workers, struct store *store)
     char reason[STORE_REASON_SIZE];
     struct store *more = store_open_more(store, reason);
     if (!more) {
-        base_log(BASE_LOG_ERROR, "store", "no further connection: %s", reason);
+        base_log(BASE_LOG_ERROR, "store", "cannot open another connection: %s", reason);
         return false;
     }
     workers->store[workers->threads] = more;

@@ -58,7 +58,7 @@ static language_message_catalog *open_catalog(int i)
         return NULL;
     language_message_catalog *catalog = language_message_catalog_open(path, plural_rules[i]);
     if (!catalog)
-        base_log(BASE_LOG_WARN, "server", "cannot read %s: English is spoken instead", path);
+        base_log(BASE_LOG_WARN, "server", "cannot read %s: its texts are English", path);
     return catalog;
 }
 

@@ -32,7 +32,7 @@ bool matches_recount(struct store *store, bool refuse)
     tell(store, &there);
     store_counted has = store_check_count(store, &counted);
     if (has == STORE_COUNTER_DAMAGED)
-        base_log(BASE_LOG_WARN, "store", "the counter beside the database cannot be read: it begins anew");
+        base_log(BASE_LOG_WARN, "store", "the counter next to the database cannot be read: it is reset");
     if (has == STORE_COUNTED && store_figures_lost(&there, &counted)) {
         base_log(BASE_LOG_ERROR, "store",
                  "the database is older than what was last written to it: people to %" PRId64 " of %" PRId64
@@ -43,6 +43,6 @@ bool matches_recount(struct store *store, bool refuse)
             return false;
     }
     if (!store_count(store))
-        base_log(BASE_LOG_WARN, "store", "what is written will not be counted: %s", store->reason);
+        base_log(BASE_LOG_WARN, "store", "cannot write the counter next to the database: %s", store->reason);
     return true;
 }

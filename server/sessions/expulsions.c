@@ -45,7 +45,7 @@ static store_stored run(delivery_job *job, struct store *store)
     e->incomplete = false;
     store_stored stored = store_expelled(store, e->now_ms, e->closed_since_ms, take_person, e);
     if (stored != STORE_STORED || e->incomplete)
-        base_log(BASE_LOG_WARN, "server", "cannot ask who is banned: %s",
+        base_log(BASE_LOG_WARN, "server", "cannot read who is banned: %s",
                  e->incomplete ? "out of memory" : store->reason);
     return stored;
 }

@@ -265,7 +265,7 @@ test("without the bus nodes go on with their own tables, and nobody there notice
   await alone.ask({ do: "start", table: own });
   assert.ok(await alone.play(own)); // a whole match
   assert.deepEqual(await third.stop(), { code: 0, signal: null });
-  for (const server of [one, two]) assert.doesNotMatch(server.log, /joins anew/);
+  for (const server of [one, two]) assert.doesNotMatch(server.log, /joins the cluster again/);
   process.kill(natsProcess, "SIGCONT");
   await checkMatch(two, people, await Promise.all(playing));
   assert.equal(alone.lives.length, 1);
@@ -275,7 +275,7 @@ test("a node that is cut off from the store fences itself, and joins anew by its
   const [one, two] = await twoNodes(t, "--bot-delay", "5");
   const client = await Person.at(one);
   ask("UPDATE lease SET ends = 0");
-  for (const server of [one, two]) await until(() => /the lease of this node has ended: leaving, to join anew/.test(server.log), "it takes itself for dead");
+  for (const server of [one, two]) await until(() => /the lease of this node has ended: leaving the cluster, to join it again/.test(server.log), "it takes itself for dead");
   assert.equal(await client.player.client.closed, 1012);
   await client.connect();
   for (const server of [one, two]) await until(() => server.log.split("this is node").length > 2, "it is there again");

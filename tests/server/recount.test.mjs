@@ -105,7 +105,7 @@ test("a database that is gone, an older copy in its place, a counter that is non
 
   writeFileSync(`${db}-count`, readFileSync(`${db}-count`, "utf8").replace(/1 \d+/, "1 9"));
   const damaged = await start(t, db);
-  assert.match(damaged.log, /warn store: the counter beside the database cannot be read: it begins anew\n/);
+  assert.match(damaged.log, /warn store: the counter next to the database cannot be read: it is reset\n/);
   assert.doesNotMatch(damaged.log, /older/);
   await damaged.stop();
   assert.ok(existsSync(`${db}-count`));

@@ -73,7 +73,7 @@ test("noise, parts of messages and those of other links in a node's inbox", asyn
     for (const name of ["kzt1", "kzt2", "kzt9", "kzt3"]) stranger.say(inbox, Buffer.concat([Buffer.from(name), Buffer.alloc(HEAD)]));
   }
   for (const { inbox, bytes } of said) for (const part of spoiled(bytes)) stranger.say(inbox, part);
-  await until(() => nodes.every(({ log }) => /a node whose links \(kzt1\) this program does not speak/.test(log)), "the log tells of other links");
+  await until(() => nodes.every(({ log }) => /a node uses link protocol kzt1, which this program does not support/.test(log)), "the log tells of other links");
   // A spoiled session restarts, and people who played across it reconnect.
   await until(() => playAcross().catch(() => false), "two play across the link");
   for (const { log, child } of nodes) {

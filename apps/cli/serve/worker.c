@@ -92,7 +92,7 @@ static store_stored turn(struct store *store, learning_analyser *analyser, const
     if (stored != STORE_FAILED && learning_analyser_turn(analyser, store, true, now_ms()) == STORE_FAILED)
         stored = STORE_FAILED;
     if (stored == STORE_FAILED)
-        base_log(BASE_LOG_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+        base_log(BASE_LOG_WARN, "jobs", "the job queue failed: %s", store->reason);
     return stored;
 }
 
