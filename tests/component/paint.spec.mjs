@@ -6,10 +6,9 @@ import { expect, test } from "./lib/test.mjs";
 const count = (page) =>
   page.evaluate(() => {
     window.painted = {};
-    for (const { localName, shadowRoot } of window.kozel.table.below(document)) {
-      if (!shadowRoot) continue;
-      const { prototype } = customElements.get(localName);
-      if (Object.hasOwn(prototype, "counted")) continue;
+    for (const { localName } of window.kozel.table.below(document)) {
+      const { prototype } = customElements.get(localName) ?? {};
+      if (!prototype?.update || Object.hasOwn(prototype, "counted")) continue;
       const { update } = prototype;
       prototype.counted = true;
       prototype.update = function (changed) {
@@ -18,6 +17,13 @@ const count = (page) =>
       };
     }
   });
+/** Returns how often each component is painted by `act`. */
+async function paintings(page, act) {
+  await page.evaluate(() => (window.painted = {}));
+  await act();
+  await page.evaluate(() => window.kozel.table.settled());
+  return page.evaluate(() => window.painted);
+}
 const painted = (page) => page.evaluate(() => Object.keys(window.painted).sort());
 
 test("a table that opens elsewhere paints the lobby; a step at one's table paints the table", async ({ lobby: page }) => {
@@ -42,4 +48,36 @@ test("a table that opens elsewhere paints the lobby; a step at one's table paint
   const names = await painted(page);
   expect(names).toContain("kz-table");
   for (const name of ["kz-header", "kz-menu", "kz-me", "kz-toasts", "kz-rules", "kz-settings", "kz-sign", "kz-propose"]) expect(names, `${name} is painted by a move`).not.toContain(name);
+});
+
+test("what a pointer, a clock or a hand on the cloth changes paints only its component", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+  expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
+  await stage.mouse.move(1, 1);
+  await count(stage);
+  const can = stage.locator("kz-table .held.can").first();
+  expect(await paintings(stage, () => can.hover()), "a pointer over a tile").toEqual({ "kz-board": 1 });
+  await expect(stage.locator("kz-table .offer").first()).toBeVisible();
+  expect(await paintings(stage, () => stage.mouse.move(1, 1)), "a pointer that leaves").toEqual({ "kz-board": 1 });
+  await stage.evaluate(async () => {
+    const { hub, finger, table } = window.kozel;
+    const state = hub.last.state();
+    hub.last.state = () => ({ ...state, match: { ...state.match, clock: { move: 60_000, reserve: 0 } } });
+    hub.push({ ev: "called", table: hub.last.name });
+    await finger.until(() => table.all("kz-timer").length > 0, () => "a clock");
+    await table.settled();
+  });
+  await count(stage);
+  expect(Object.keys(await paintings(stage, () => stage.clock.runFor(1000))), "ticks").toEqual(["kz-timer"]);
+  await stage.evaluate(() => window.kozel.settings({ zoom: 200 }));
+  await stage.evaluate(() => window.kozel.table.settled());
+  const { x, y, width, height } = await stage.locator("kz-table .well").boundingBox();
+  await stage.mouse.move(x + width / 4, y + height / 4);
+  await stage.mouse.down();
+  await stage.mouse.move(x + width / 4 + 20, y + height / 4);
+  await stage.evaluate(() => window.kozel.table.settled());
+  const moved = await paintings(stage, () => stage.mouse.move(x + width / 4 + 40, y + height / 4 + 10));
+  await stage.mouse.up();
+  expect(moved, "a cloth that is moved").not.toHaveProperty("kz-table");
+  expect(moved).not.toHaveProperty("kz-line");
 });

@@ -2,7 +2,7 @@
 // The layout of the table in every window: by its width and height, with the room of its hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handWidth } from "../src/table/hand/hand.js";
+import { handWidth } from "../src/table/hand/fit.js";
 import { handOf, plateLeast, shapeOf } from "../src/table/shape.js";
 
 const shape = (width: number, height: number): string => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
 import { waysStyle } from "../src/board/line-view.js";
-import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
+import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/fit.js";
 import { dealWords, hasWon, isFish, loserWords, lossWords, matchWords, reasonWords, rottenWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, mayYield, playsOf } from "../src/table/hand/legal.js";
 import { places } from "../src/table/score/places.js";

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 /* The line on the cloth, and the dashed places where a tile may go. */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
-import { repeat } from "lit/directives/repeat.js";
 import { t } from "../base/i18n.js";
 import type { Piece } from "../state/act.js";
 import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
-import { laidPicture, tileFace, tilePicture } from "./tile.js";
+import { tileFace, tilePicture } from "./tile.js";
 
 /** Where the line is shown: the size of the window in px, and the visible part of the board. */
 export interface Window {
@@ -33,26 +31,9 @@ export function isInTheWayBelow(window: Window, places: readonly Place[], bar: n
   return at.some((y) => y > window.height - bar) && !at.some((y) => y < bar);
 }
 
-/** Returns the line during play. Each tile is a box that its transform moves, so the browser moves tiles and board without a layout. One picture of
- * all tiles would cost a slow phone most of every frame. `newest`: the tile laid last; it gets a ring. */
-export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
-  const { width, height, sight } = window;
-  const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
-  return html`<div class="line" aria-hidden="true">
-    <div class="world" .style=${`transform: ${world}`}>
-      ${repeat(
-        line.tiles,
-        ({ tile }) => tile,
-        ({ tile, x, y, turn, lies }) => html`<div
-          class="laid ${turn % 180 === 0 ? "" : "across"}"
-          data-tile=${tile}
-          .style=${`transform: translate(${x * 100}px, ${y * 100}px)`}
-        >
-          ${guard([turn, lies, tile === newest], () => laidPicture(tile, turn, lies === "closed", tile === newest))}
-        </div>`,
-      )}
-    </div>
-  </div>`;
+/** Returns the transform of the space in which a half of a tile has 100 px, and the board's middle is at (0, 0). */
+export function worldTransform({ width, height, sight }: Window): string {
+  return `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
 }
 
 /** Returns a line in a picture that is scaled as a whole. */

@@ -48,7 +48,9 @@ export class Cards {
   keepFocus(): void {
     if (!this.left || this.open) return;
     this.left = false;
-    if (this.table.renderRoot.querySelector(":focus") === null) this.focus('.held[tabindex="0"]');
+    void this.table.updateComplete.then(() => {
+      if (this.table.renderRoot.querySelector(":focus") === null) this.focus('.held[tabindex="0"]');
+    });
   }
 
   show(open: boolean): void {

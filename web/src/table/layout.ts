@@ -6,7 +6,8 @@ import { layBoard, NOTHING, type Line, type Sight } from "../board/line-layout.j
 import { isInTheWayBelow, toWindow, type Window } from "../board/line-view.js";
 import { linesNow, wantLines } from "../board/lines.js";
 import type { Piece } from "../state/act.js";
-import { HAND_GAP, type HandFit } from "./hand/hand.js";
+import { slice } from "../state/slice.js";
+import { HAND_GAP, type HandFit } from "./hand/fit.js";
 import { handOf, plateLeast, shapeOf, type Shape, type Size } from "./shape.js";
 import type { KzTable } from "./table.js";
 import { keep } from "./zoom.js";
@@ -17,18 +18,21 @@ const BAR = 100;
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
 export class TableLayout implements ReactiveController {
-  line: Line = NOTHING;
-  view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
+  @slice line: Line = NOTHING;
+  /** How the board shows the line. */
+  @slice view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   /** The tile laid last on a sausage, where tiles can be inserted anywhere. */
   private rowsNewest: Tile | null = null;
   private rowsTiles = new Set<Tile>();
   private size: Size = { width: 0, height: 0 };
-  private well: Size = { width: 0, height: 0 };
+  /** The size of the element that shows the line. */
+  private room: Size = { width: 0, height: 0 };
   /** The window for which the line is laid out, and the maximum pixels of a half. */
   private fit: (Size & { most: number }) | null = null;
   /** The input from which `line` was laid out. */
   private laidFrom: readonly unknown[] = [];
-  private watched: HTMLElement | null = null;
+  /** The element that shows the line. */
+  well: HTMLElement | null = null;
   private readonly resizes = new ResizeObserver(() => this.measure());
 
   constructor(private readonly table: KzTable) {
@@ -42,7 +46,7 @@ export class TableLayout implements ReactiveController {
 
   hostDisconnected(): void {
     this.resizes.disconnect();
-    this.watched = null;
+    this.well = null;
   }
 
   get shape(): Shape {
@@ -72,16 +76,24 @@ export class TableLayout implements ReactiveController {
     if (match.rows) this.lookForNewest(match.rows);
     this.layLine(match);
     for (const tile of laid) this.reveal(tile);
-    const { width, height } = this.well;
-    this.view = { width, height, sight: this.table.zoom.look(this.whole(), this.line.extent, width, height) };
+    this.look();
   }
 
-  /** Called after each painting: the element that shows the line may be another one. */
+  /** Computes the view at the wanted zoom. */
+  look(): void {
+    const { width, height } = this.room;
+    const sight = this.table.zoom.look(this.whole(), this.line.extent, width, height);
+    const { view } = this;
+    if (same(view, this.room) && view.sight.unit === sight.unit && view.sight.shift === sight.shift && view.sight.across === sight.across) return;
+    this.view = { width, height, sight };
+  }
+
+  /** Called after the board is rendered. */
   watch(well: HTMLElement | null): void {
     this.table.zoom.watch(well);
-    if (this.watched === well) return;
-    if (this.watched) this.resizes.unobserve(this.watched);
-    this.watched = well;
+    if (this.well === well) return;
+    if (this.well) this.resizes.unobserve(this.well);
+    this.well = well;
     if (well) this.resizes.observe(well);
   }
 
@@ -92,7 +104,7 @@ export class TableLayout implements ReactiveController {
 
   /** Returns a piece's place on the screen: its middle and its longer side, px. */
   placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
-    const rect = this.table.well!.getBoundingClientRect();
+    const rect = this.well!.getBoundingClientRect();
     const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
     return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
   }
@@ -112,7 +124,7 @@ export class TableLayout implements ReactiveController {
   /** Returns the view of all of the board: as it was laid out or, if a second row of the hand takes some of its room, from farther away. */
   private whole(): Sight {
     const { sight, extent } = this.line;
-    const { width, height } = this.well;
+    const { width, height } = this.room;
     const { left, right, up, down } = extent;
     const unit = Math.min(sight.unit, width / (left + right), height / (up + down));
     if (!(unit > 0)) return { unit: 1, shift: 0, across: 0 };
@@ -138,20 +150,20 @@ export class TableLayout implements ReactiveController {
 
   /** Fits the board again only when the page's size changes: a second row of tiles in the hand must not move the line. */
   private measure(): void {
-    const { table, watched } = this;
+    const { table, well } = this;
     const size = { width: table.clientWidth, height: table.clientHeight };
-    const well = watched && { width: watched.clientWidth, height: watched.clientHeight };
+    const room = well && { width: well.clientWidth, height: well.clientHeight };
     const resized = !same(size, this.size);
-    const other = well !== null && well.width > 0 && !same(well, this.well);
+    const other = room !== null && room.width > 0 && !same(room, this.room);
     if (resized) this.size = size;
-    if (other) this.well = well;
+    if (other) this.room = room;
     if (resized || other) table.requestUpdate();
-    if (!well || well.width === 0 || !(resized || !this.fit)) return;
+    if (!room || room.width === 0 || !(resized || !this.fit)) return;
     void table.updateComplete.then(() => this.fitBoard());
   }
 
   private fitBoard(): void {
-    const { well } = this.table;
+    const { well } = this;
     if (!well) return;
     const { tile, rows } = this.hand;
     const width = well.clientWidth;

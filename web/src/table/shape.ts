@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The shape of the table in a room of some size. It is where the others sit, where the person's plate and the buttons are, and how much room the
  * hand has. The style sheets table.css and corner.css draw it, by classes. */
-import { fitHand, type HandFit } from "./hand/hand.js";
+import { fitHand, type HandFit } from "./hand/fit.js";
 
 export interface Size {
   width: number;

@@ -13,14 +13,20 @@ import dialogStyles from "../ui/dialog.css";
 import { Cards } from "./cards.js";
 import { askShell, type Shown, type ShownStep, type Told } from "./contract.js";
 import cornerStyles from "./corner.css";
+import "./board/board.js";
+import "./hand/hand.js";
 import { HandPlay, type HandTable } from "./hand/hand-play.js";
 import { playsOf } from "./hand/legal.js";
 import turnStyles from "./hand/turn-bar.css";
+import "./hand/turn.js";
 import { TableInput } from "./input.js";
 import { TableLayout } from "./layout.js";
+import "./score/log.js";
 import cardStyles from "./score/card.css";
 import goatStyles from "./score/goat.css";
 import joyStyles from "./score/joy.css";
+import "./score/score-sheet.js";
+import "./seats/seat.js";
 import plateStyles from "./seats/seat-plate.css";
 import "./seats/timer.js";
 import { Animation } from "./stage/animation.js";
@@ -29,7 +35,10 @@ import { sounds } from "./stage/sounds.js";
 import layout from "./table.css";
 import { Tips } from "./tips.js";
 import { tableView } from "./view.js";
-import { Zoom } from "./zoom.js";
+import { Zoom, type ZoomHost } from "./zoom.js";
+
+/** The parts that render by themselves, each after the part that contains it. */
+const PARTS = "kz-seat, kz-board, kz-line, kz-turn, kz-hand, kz-log, kz-score-sheet";
 
 /** The time by which a visible page has been painted, even on a slow phone. */
 const PAINTED_MS = 400;
@@ -42,7 +51,7 @@ const painted = (): Promise<void> =>
   });
 
 @customElement("kz-table")
-export class KzTable extends LitElement implements HandTable {
+export class KzTable extends LitElement implements HandTable, ZoomHost {
   static override styles = [layout, tileStyles, goatStyles, joyStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles];
 
   @property({ attribute: false }) state: Shown | null = null;
@@ -56,8 +65,6 @@ export class KzTable extends LitElement implements HandTable {
   /** The phrase just sent at a seat by one tap, in the reader's language. */
   @property({ attribute: false }) said: ReadonlyMap<number, string> = new Map();
 
-  /** The element that shows the line. */
-  @query(".well") readonly well!: HTMLElement | null;
   @query("#sheet") readonly sheet!: HTMLDialogElement;
   @query("#resign") readonly resignDialog!: HTMLDialogElement;
 
@@ -73,8 +80,6 @@ export class KzTable extends LitElement implements HandTable {
   private played: Shown | null = null;
   /** True if a tile was laid. The next update reads what may be laid then. */
   private laying = false;
-  /** Resolves when the taken tile is painted (hand-play.ts). */
-  private painted: Promise<void> | null = null;
 
   override connectedCallback(): void {
     // A browser that translates pages replaces repainted text nodes. Names and numbers mean the same in each language.
@@ -87,7 +92,7 @@ export class KzTable extends LitElement implements HandTable {
     super.disconnectedCallback();
   }
 
-  // ---- HandTable
+  // ---- HandTable, ZoomHost
 
   /** The tiles in the person's hand. In a row that is closed to everybody only the turned tile counts. */
   get held(): readonly Tile[] {
@@ -100,6 +105,10 @@ export class KzTable extends LitElement implements HandTable {
 
   get keysTaken(): boolean {
     return Boolean(this.state?.open) || this.cards.open || this.sheet?.open || this.resignDialog?.open || this.renderRoot.querySelector(":popover-open") !== null;
+  }
+
+  look(): void {
+    this.layout.look();
   }
 
   placeOnScreen(piece: Piece): { x: number; y: number; length: number } {
@@ -116,7 +125,8 @@ export class KzTable extends LitElement implements HandTable {
     this.laying = true;
     restoreFullScreen(); // a tap on a tile is no click
     askShell(this, { do: "act", act });
-    this.painted = painted();
+    this.play.painted = painted();
+    this.requestUpdate();
   }
 
   cannot(act: ActText): void {
@@ -136,9 +146,14 @@ export class KzTable extends LitElement implements HandTable {
   /** Paints a tapped tile before everything that follows from the tap is computed. (A hidden page paints nothing, but its events must still reach
    * screen readers.) */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!document.hidden) await this.painted;
-    this.painted = null;
+    if (!document.hidden) await this.play.painted;
     super.scheduleUpdate();
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const done = await super.getUpdateComplete();
+    for (const part of this.renderRoot.querySelectorAll<LitElement>(PARTS)) await part.updateComplete;
+    return done;
   }
 
   /** True if the person is to act and may. */
@@ -162,7 +177,6 @@ export class KzTable extends LitElement implements HandTable {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    this.layout.watch(this.well);
     this.animation.run();
     this.cards.keepFocus();
     if (changed.has("state") || this.ready) this.play.unmark();

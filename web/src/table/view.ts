@@ -2,31 +2,22 @@
 /* Paints the table from the state of its parts. */
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { guard } from "lit/directives/guard.js";
-import { repeat } from "lit/directives/repeat.js";
-import { currentLanguage, t } from "../base/i18n.js";
+import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import { settings } from "../base/settings.js";
 import { isZen, mayBeZen } from "../state/zen.js";
-import { halves, type PlacedTile } from "../board/line-layout.js";
-import { chosenView, lineView, offersView, triedView, type Offer } from "../board/line-view.js";
 import { tilePicture } from "../board/tile.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import { guestNumber } from "../ui/names.js";
 import { askShell, type Shown } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
-import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
-import { byEnd, GIVEN, mayClaim, mayYield } from "./hand/legal.js";
-import { hintBar, hintOf, hintPieces, mayHaveHint } from "./hand/hint.js";
-import { turnBar } from "./hand/turn-bar.js";
-import { tipBar } from "./tips.js";
+import { HAND_GAP } from "./hand/fit.js";
+import { openHandView } from "./hand/hand.js";
+import { mayHaveHint } from "./hand/hint.js";
 import { dealEnd } from "./score/deal-end.js";
-import { stepWords } from "./score/deal-words.js";
 import { earlyWords } from "./score/fair.js";
 import { matchEnd } from "./score/match-end.js";
-import { scoreSheet } from "./score/score-sheet.js";
 import { standingView } from "./score/standing.js";
-import { seatPlate } from "./seats/seat-plate.js";
 import { chair, seating, type Side } from "./seats/seats.js";
 import { fish } from "./signs.js";
 import type { KzTable } from "./table.js";
@@ -34,17 +25,15 @@ import type { KzTable } from "./table.js";
 type Part = TemplateResult | typeof nothing;
 
 export function tableView(table: KzTable): TemplateResult {
-  const { layout, zoom, cards, input } = table;
+  const { layout, zoom, cards, input, play } = table;
   const state = table.state!;
   const seats = seating(state.seats.length, chair(state));
   const own = seats[0]!.seat;
   const others = seats.slice(1);
-  // A tap changes the hand and little else: the rest is not rendered for it.
-  const language = currentLanguage();
   const zen = isZen(state);
   const plate = (seat: Seat, side: Side) => {
     const bubble = table.animation.bubbles.get(seat) ?? (zen ? undefined : table.said.get(seat)) ?? "";
-    return guard([state, seat, side, bubble, language, zen], () => seatPlate(state, seat, side, bubble, zen));
+    return html`<kz-seat .state=${state} .seat=${seat} .side=${side} .bubble=${bubble} .zen=${zen}></kz-seat>`;
   };
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
   const { wide, low, stacked } = layout.shape;
@@ -77,10 +66,11 @@ export function tableView(table: KzTable): TemplateResult {
           </div>
           <div class="head">${wide && !low ? around("top") : nothing}</div>
           <div class="column second">${leftHanded ? bazaarView(state) : [clockView(table), beside]} ${low ? back : nothing} ${wide ? around("right") : nothing}</div>
-          ${wellView(table)} ${standingView(table.stood)} ${low ? nothing : zoomButtons(zoom)}
+          <kz-board .state=${state} .tried=${table.tried} .play=${play} .layout=${layout} @focusin=${input.onEndFocus}></kz-board>
+          ${standingView(table.stood)} ${low ? nothing : zoomButtons(zoom)}
         </div>
         ${low ? nothing : back}
-        ${turnBarView(table)}
+        <kz-turn .state=${state} .recent=${table.recent} .ready=${table.ready} .play=${play} .layout=${layout} .tips=${table.tips}></kz-turn>
       </div>
       <div class="own" ?inert=${cards.covers}>
         ${plate(own, "bottom")} ${ownTiles(table, own)}
@@ -98,49 +88,12 @@ export function tableView(table: KzTable): TemplateResult {
       </div>
       ${cardView(table)}
     </div>
-    ${draggedView(table)}
     <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
-    ${state.open ? nothing : guard([state, table.recent, table.ready, language], () => logView(table))} ${dialogs(table)}
+    ${state.open ? nothing : html`<kz-log .state=${state} .recent=${table.recent} .ready=${table.ready}></kz-log>`} ${dialogs(table)}
   `;
 }
 
-// ---- The board
-
-function wellView(table: KzTable): TemplateResult {
-  const { layout, input } = table;
-  const match = table.state!.match!;
-  const { width, height, sight } = layout.view;
-  const newest = layout.newest(match);
-  return html`<div class="well ${match.rows ? "rows" : ""}" @focusin=${input.onEndFocus}>
-    ${guard([layout.line, newest, width, height, ...Object.values(sight)], () => lineView(layout.line, layout.view, newest))}
-    ${chosenTiles(table)} ${triedTiles(table)} ${offers(table)}
-  </div>`;
-}
-
-function chosenTiles({ play, layout }: KzTable): Part {
-  if (play.chosen.length === 0) return nothing;
-  const placed = play.chosen.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) }));
-  return chosenView(placed, layout.view, (tile) => play.takeBack(tile));
-}
-
-function triedTiles({ tried, layout, state, play }: KzTable): Part {
-  const pieces = tried.length > 0 ? tried : play.chosen.length > 0 ? [] : hintPieces(state!);
-  if (pieces.length === 0) return nothing;
-  return triedView(pieces.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) })), layout.view);
-}
-
-function offers({ play, layout, state }: KzTable): Part {
-  const { shown } = play;
-  if (!shown || !layout.ready) return nothing;
-  const { ends } = state!.match!;
-  const onBoard = (play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
-  const places = byEnd(onBoard).map((pieces): Offer => {
-    const { tile, end } = pieces[0]!;
-    // A joint of a sausage has no value among the ends. The double that fits there shows it.
-    return { pieces, place: layout.line.next(tile, end), value: end.includes(".") ? halves(tile)[0] : ends[end] };
-  });
-  return offersView(places, layout.view, shown.live, play.dragged?.target ?? null, (piece) => play.choose(piece));
-}
+// ---- On the cloth
 
 function bazaarView(state: Shown): Part {
   const { stock, rows, turn } = state.match!;
@@ -174,38 +127,10 @@ function clockView({ state, input }: KzTable): TemplateResult {
 function ownTiles({ state, held, layout, play }: KzTable, own: Seat): TemplateResult {
   const { you, open, match } = state!;
   const fit = layout.hand;
-  if (you > 0 && match!.rows) {
-    return html`<div class="hand-side">${rowView(match!.counts[own - 1] ?? 0, held.length)} ${handView(held, fit, play)}</div>`;
-  }
-  if (you > 0) return handView(held, fit, play);
+  const closed = match!.rows ? Math.max(0, (match!.counts[own - 1] ?? 0) - held.length) : null;
+  if (you > 0) return html`<kz-hand .tiles=${held} .fit=${fit} .closed=${closed} .play=${play}></kz-hand>`;
   if (open) return openHandView(held, fit);
   return html`<p class="hand watching" .style=${layout.shape.stacked ? "" : `min-height: ${fit.tile * 2 + HAND_GAP}px`}>${t("You are watching")}</p>`;
-}
-
-function turnBarView(table: KzTable): Part {
-  const { play, state, ready } = table;
-  const match = state!.match!;
-  if (play.chosen.length === 0 && hintOf(state!)) return hintBar(state!);
-  const places = [...play.choices.values()].flat().filter(({ end }) => end !== GIVEN);
-  const above = places.length > 0 && table.layout.coversBelow(places);
-  const bar = turnBar({
-    above,
-    chosen: play.chosen.map(({ tile }) => tile),
-    complete: play.composed !== null,
-    claim: ready && match.turn === state!.you && mayClaim(match.legal),
-    yields: ready && match.turn === state!.you && mayYield(match.legal),
-    give: [...play.choices.values()].some((pieces) => pieces.some(({ end }) => end === GIVEN)),
-    layChosen: () => play.layChosen(),
-    claimSix: () => askShell(table, { do: "act", act: "claim" }),
-    yieldLead: () => askShell(table, { do: "act", act: "yield" }),
-  });
-  const tip = bar === nothing ? table.tips.ofMove(state!, table.recent) : null;
-  return tip ? tipBar(tip, above) : bar;
-}
-
-function draggedView({ play: { dragged } }: KzTable): Part {
-  if (!dragged) return nothing;
-  return html`<div class="dragged ${dragged.target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
 }
 
 /** Returns true if the person may resign. Between deals too: the resignation takes effect when the next one begins (state/tablefeed.ts). */
@@ -251,7 +176,7 @@ function dialogs(table: KzTable): TemplateResult {
   return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${closeOutside}>
       <div class="frame">
         ${dialogHead("sheet-name", t("Score"))}
-        <div class="body" tabindex="0">${guard([table.state, currentLanguage()], () => scoreSheet(table.state!))}</div>
+        <div class="body" tabindex="0"><kz-score-sheet .state=${table.state}></kz-score-sheet></div>
       </div>
     </dialog>
     <dialog id="resign" aria-labelledby="resign-name" @click=${closeOutside}>
@@ -267,17 +192,4 @@ function dialogs(table: KzTable): TemplateResult {
         </div>
       </div>
     </dialog>`;
-}
-
-/** Returns the log for screen readers, one sentence after another. */
-function logView({ state, recent, ready }: KzTable): TemplateResult {
-  const mine = ({ match, you }: Shown): boolean => you > 0 && match?.turn === you;
-  const lines = recent.flatMap(({ state: then, step }) => [
-    { key: `${step.n}`, words: stepWords(then, step) },
-    ...(mine(then) ? [{ key: `${step.n} own`, words: t("Your move") }] : []),
-  ]);
-  if (lines.length === 0 && ready && mine(state!)) lines.push({ key: "own", words: t("Your move") });
-  return html`<div class="sr" role="log" aria-label=${t("Moves")}>
-    ${repeat(lines, ({ key }) => key, ({ words }) => html`<p>${words}</p>`)}
-  </div>`;
 }

@@ -23,6 +23,8 @@ const MARGIN = 2.5;
 
 export interface ZoomHost extends ReactiveControllerHost, HTMLElement {
   readonly keysTaken: boolean;
+  /** Shows the board as it is to be looked at now. */
+  look(): void;
 }
 
 interface Point {
@@ -104,7 +106,7 @@ export class Zoom implements ReactiveController {
     const unit = (before * zoom) / settings().zoom;
     this.centre = { x: this.middle.x + at.x / before - at.x / unit, y: this.middle.y + at.y / before - at.y / unit };
     if (zoom !== settings().zoom) choose({ zoom });
-    this.host.requestUpdate();
+    this.host.look();
   }
 
   nearer(): void {
@@ -124,7 +126,7 @@ export class Zoom implements ReactiveController {
   private shove(x: number, y: number): void {
     const { unit } = this.sight;
     this.centre = { x: this.middle.x - x / unit, y: this.middle.y - y / unit };
-    this.host.requestUpdate();
+    this.host.look();
   }
 
   private get middle(): Point {
@@ -143,12 +145,12 @@ export class Zoom implements ReactiveController {
     };
     if (next.x === x && next.y === y) return;
     this.centre = next;
-    this.host.requestUpdate();
+    this.host.look();
   }
 
   // ---- Pointer and wheel, on the cloth
 
-  /** Sets the element that shows the board, after each update. */
+  /** Sets the element that shows the board. */
   watch(well: HTMLElement | null): void {
     if (well === this.well) return;
     this.well?.removeEventListener("wheel", this.onWheel);
@@ -187,6 +189,7 @@ export class Zoom implements ReactiveController {
     if (!this.moving) {
       if (Math.hypot(now.x - this.pressed!.x, now.y - this.pressed!.y) < DRAG_FROM && this.pointers.size < 2) return;
       this.moving = true;
+      this.host.requestUpdate();
     }
     this.pointers.set(event.pointerId, now);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];

@@ -4,6 +4,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ActText, Tile } from "../../base/protocol.js";
 import type { Piece } from "../../state/act.js";
+import { slice } from "../../state/slice.js";
 import { settings } from "../../base/settings.js";
 import { byEnd, choicesByTile, composed, decided, type Play } from "./legal.js";
 
@@ -11,6 +12,9 @@ import { byEnd, choicesByTile, composed, decided, type Play } from "./legal.js";
 const DRAG_FROM = 7;
 /** How long after a press its click may come. */
 const ECHO_MS = 350;
+
+const NO_CHOICES: ReadonlyMap<Tile, readonly Piece[]> = new Map();
+const NO_PIECES: readonly Piece[] = [];
 
 export interface HandTable extends ReactiveControllerHost, HTMLElement {
   /** The tiles of the person's hand, as shown. */
@@ -29,20 +33,25 @@ export interface HandTable extends ReactiveControllerHost, HTMLElement {
 
 export class HandPlay implements ReactiveController {
   /** What may be laid now, or together with the chosen pieces. Empty if it is not the person's turn. */
-  choices: ReadonlyMap<Tile, readonly Piece[]> = new Map();
+  @slice choices = NO_CHOICES;
   /** The pieces chosen in a turn that may have more. */
-  chosen: readonly Piece[] = [];
+  @slice chosen = NO_PIECES;
   /** The tile whose ends are offered. */
-  picked: Tile | null = null;
+  @slice picked: Tile | null = null;
   /** The tile under the pointer or the focus. Its places are shown as a preview. */
-  hinted: Tile | null = null;
-  /** The tile that is being dragged, and the piece that it would be if dropped now. */
-  dragged: { tile: Tile; width: number; target: Piece | null } | null = null;
+  @slice hinted: Tile | null = null;
+  /** The tile that is being dragged, and its width in px. */
+  @slice dragged: { tile: Tile; width: number } | null = null;
+  /** The piece that the dragged tile would be if dropped now. */
+  @slice target: Piece | null = null;
+  /** The tile that the keyboard reached last. */
+  @slice private rover: Tile | null = null;
+  /** Resolves when the taken tile is painted. */
+  painted: Promise<void> | null = null;
 
   private plays: readonly Play[] = [];
   /** The elements that were pressed to lay a tile, marked as such. */
   private pressed: Element[] = [];
-  private rover: Tile | null = null;
   private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
   /** True if the next click is the end of a drag, which has already taken effect. */
   clickSpent = false;
@@ -68,12 +77,13 @@ export class HandPlay implements ReactiveController {
   /** Takes over what may be laid now. Pieces that are no longer possible go back to the hand. */
   offer(plays: readonly Play[]): void {
     this.plays = plays;
-    if (choicesByTile(plays, this.chosen).size === 0 && !composed(plays, this.chosen)) this.chosen = [];
+    if (choicesByTile(plays, this.chosen).size === 0 && !composed(plays, this.chosen)) this.chosen = NO_PIECES;
     this.refresh();
   }
 
   private refresh(): void {
-    this.choices = choicesByTile(this.plays, this.chosen);
+    const choices = choicesByTile(this.plays, this.chosen);
+    this.choices = choices.size > 0 ? choices : NO_CHOICES;
     if (this.picked && !this.choices.has(this.picked)) this.picked = null;
     if (this.dragged && !this.choices.has(this.dragged.tile)) this.drop();
   }
@@ -81,6 +91,11 @@ export class HandPlay implements ReactiveController {
   /** The action that lays the chosen pieces. null: nothing is chosen, or not enough. */
   get composed(): ActText | null {
     return this.chosen.length > 0 ? composed(this.plays, this.chosen) : null;
+  }
+
+  /** True if the person is to choose a tile. */
+  get choosing(): boolean {
+    return this.choices.size > 0 || this.chosen.length > 0;
   }
 
   isChosen(tile: Tile): boolean {
@@ -101,12 +116,11 @@ export class HandPlay implements ReactiveController {
 
   putBack(): void {
     this.picked = null;
-    this.table.requestUpdate();
   }
 
   /** Takes a chosen tile back. null: all of them. */
   takeBack(tile: Tile | null): void {
-    this.chosen = tile === null ? [] : this.chosen.filter((piece) => piece.tile !== tile);
+    this.chosen = tile === null ? NO_PIECES : this.chosen.filter((piece) => piece.tile !== tile);
     this.refresh();
     this.putBack();
   }
@@ -125,7 +139,6 @@ export class HandPlay implements ReactiveController {
     this.picked = null;
     this.hinted = null;
     this.refresh();
-    this.table.requestUpdate();
     if (byKeyboard) void this.table.updateComplete.then(() => this.root.querySelector<HTMLElement>(".lay-now")?.focus());
   }
 
@@ -142,11 +155,10 @@ export class HandPlay implements ReactiveController {
     if (choices?.length === 1) return this.choose(choices[0]!);
     if (!choices && this.plays.length > 0 && this.chosen.length === 0) this.table.cannot(tile);
     this.picked = !choices || this.picked === tile ? null : tile;
-    this.table.requestUpdate();
     if (this.picked && this.focusShown()) this.focusEnd(0);
   }
 
-  /** Shows at once, without rendering the whole table, that a tile and its place are taken. */
+  /** Shows at once, without rendering, that a tile and its place are taken. */
   private mark({ tile, end }: Piece): void {
     this.pressed = [...this.root.querySelectorAll(`.held[data-tile="${tile}"], .offer[data-end="${end}"]`)];
     for (const element of this.pressed) element.toggleAttribute("data-taken", true);
@@ -163,7 +175,6 @@ export class HandPlay implements ReactiveController {
     this.plays = [];
     this.refresh();
     this.table.lay(act, dropped);
-    this.table.requestUpdate();
   }
 
   // ---- Pointer
@@ -208,9 +219,7 @@ export class HandPlay implements ReactiveController {
   readonly onBlur = (): void => this.hint(null);
 
   private hint(tile: Tile | null): void {
-    if (this.hinted === tile) return;
     this.hinted = tile;
-    this.table.requestUpdate();
   }
 
   private readonly onPointerMove = (event: PointerEvent): void => {
@@ -219,21 +228,16 @@ export class HandPlay implements ReactiveController {
     const { clientX: x, clientY: y } = event;
     if (!this.dragged) {
       if (Math.hypot(x - press.x, y - press.y) < DRAG_FROM) return;
-      this.dragged = { tile: press.tile, width: press.button.getBoundingClientRect().width, target: null };
+      this.dragged = { tile: press.tile, width: press.button.getBoundingClientRect().width };
+      this.target = null;
       this.picked = null;
-      this.table.requestUpdate();
     }
     this.follow(x, y);
   };
 
-  /** Moves the dragged tile without repainting the table. Only a new target repaints it. */
+  /** Moves the dragged tile. Only a new target renders anything. */
   private follow(x: number, y: number): void {
-    const dragged = this.dragged!;
-    const target = this.targetAt(dragged.tile, x, y);
-    if (target !== dragged.target) {
-      dragged.target = target;
-      this.table.requestUpdate();
-    }
+    this.target = this.targetAt(this.dragged!.tile, x, y);
     void this.table.updateComplete.then(() => {
       const picture = this.picture();
       if (picture) picture.style.translate = `${x}px ${y}px`;
@@ -263,20 +267,18 @@ export class HandPlay implements ReactiveController {
     window.setTimeout(() => (this.clickSpent = false), ECHO_MS);
     if (!dragged) return this.take(pressed);
     const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
-    const { tile, target } = dragged;
+    const { tile } = dragged;
+    const { target } = this;
     this.dragged = null;
     if (target) this.choose(target, rect);
     else if ((this.choices.get(tile)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = tile;
-    this.table.requestUpdate();
   };
 
   private readonly onPointerCancel = (): void => this.drop();
 
   private drop(): void {
     this.press = null;
-    if (!this.dragged) return;
     this.dragged = null;
-    this.table.requestUpdate();
   }
 
   private picture(): HTMLElement | null {
@@ -353,10 +355,7 @@ export class HandPlay implements ReactiveController {
 
   private focusTile(tile: Tile): void {
     this.rover = tile;
-    this.table.requestUpdate();
-    void this.table.updateComplete.then(() =>
-      this.root.querySelector<HTMLElement>(`.held[data-tile="${tile}"]`)?.focus(),
-    );
+    this.root.querySelector<HTMLElement>(`.held[data-tile="${tile}"]`)?.focus();
   }
 
   /** Returns the offered places from left to right. */

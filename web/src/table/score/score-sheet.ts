@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-/* The score sheet of the match so far: a row for each deal, a column for each side. */
+/* `<kz-score-sheet>`: the score sheet of the match so far, a row for each deal, a column for each side. */
 import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { t } from "../../base/i18n.js";
 import type { DealResult } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
+import { Part } from "../part.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columnName, columns, seatName } from "../seats/seats.js";
@@ -19,37 +21,49 @@ export function dealPoints(deal: DealResult, side: number): string {
   return end < 0 ? `${during} − ${-end}` : `${during} + ${end}`;
 }
 
-export function scoreSheet(state: Shown): TemplateResult {
-  const match = state.match!;
-  const sides = columns(state);
-  if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)}`;
-  return html`<div class="scroll">
-    <table class="sheet">
-      <thead>
-        <tr>
-          <th scope="col">${t("Deal")}</th>
-          ${sides.map(({ seats }) => html`<th scope="col">${seats.map((seat) => nameView(columnName(state, seat), seatName(state, seat)))}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${match.history.map(
-          (deal) => html`<tr>
-            <th scope="row">${deal.deal}${isFish(deal) ? fish(t("fish")) : nothing}</th>
-            ${sides.map(
-              ({ side }) => html`<td>
-                <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
-              </td>`,
-            )}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-    ${match.carry > 0
-      ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
-      : nothing}
-    ${standingView(state)}
-    ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("The Generals are what counts.")}</p>` : nothing}
-    <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
-    ${pointsLegend(state)}
-  </div>`;
+@customElement("kz-score-sheet")
+export class KzScoreSheet extends Part {
+  @property({ attribute: false }) state!: Shown;
+
+  override render(): TemplateResult {
+    const { state } = this;
+    const match = state.match!;
+    const sides = columns(state);
+    if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)}`;
+    return html`<div class="scroll">
+      <table class="sheet">
+        <thead>
+          <tr>
+            <th scope="col">${t("Deal")}</th>
+            ${sides.map(({ seats }) => html`<th scope="col">${seats.map((seat) => nameView(columnName(state, seat), seatName(state, seat)))}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${match.history.map(
+            (deal) => html`<tr>
+              <th scope="row">${deal.deal}${isFish(deal) ? fish(t("fish")) : nothing}</th>
+              ${sides.map(
+                ({ side }) => html`<td>
+                  <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+                </td>`,
+              )}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${match.carry > 0
+        ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
+        : nothing}
+      ${standingView(state)}
+      ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("The Generals are what counts.")}</p>` : nothing}
+      <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
+      ${pointsLegend(state)}
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-score-sheet": KzScoreSheet;
+  }
 }

@@ -99,7 +99,7 @@ export class Animation {
     const plates = new Map(this.all(".plate").map((plate): [Seat, DOMRect] => [Number(plate.dataset["seat"]), plate.getBoundingClientRect()]));
     const turned = this.find(".turned");
     if (turned && "seat" in step && turned.dataset["seat"] === String(step.seat)) plates.set(step.seat, turned.getBoundingClientRect());
-    return { step, tiles, plates, bazaar: this.find(".bazaar")?.getBoundingClientRect(), well: this.table.well?.getBoundingClientRect() };
+    return { step, tiles, plates, bazaar: this.find(".bazaar")?.getBoundingClientRect(), well: this.table.layout.well?.getBoundingClientRect() };
   }
 
   private move({ step, tiles, plates, bazaar, well }: Before): void {
