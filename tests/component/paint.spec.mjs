@@ -81,3 +81,36 @@ test("what a pointer, a clock or a hand on the cloth changes paints only its com
   expect(moved, "a cloth that is moved").not.toHaveProperty("kz-table");
   expect(moved).not.toHaveProperty("kz-line");
 });
+
+test("a drag of 20 moves measures the table once, and draws once a frame", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+  expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
+  const found = await stage.evaluate(async () => {
+    const { all } = window.kozel.table;
+    const [tile] = all(".held.can");
+    const { left, top } = tile.getBoundingClientRect();
+    const send = (type, away) => tile.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, pointerType: "mouse", button: 0, clientX: left + 20, clientY: top + 20 - away }));
+    const measured = [];
+    const { getBoundingClientRect } = Element.prototype;
+    Element.prototype.getBoundingClientRect = function () {
+      measured.push(this.className);
+      return getBoundingClientRect.call(this);
+    };
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    send("pointerdown", 0);
+    send("pointermove", 10);
+    await frame();
+    let drawn = 0;
+    new MutationObserver((changes) => (drawn += changes.length)).observe(all(".dragged")[0], { attributes: true, attributeFilter: ["style"] });
+    const frames = [];
+    for (const away of [10, 110]) {
+      for (let i = 1; i <= 10; i++) send("pointermove", away + 10 * i);
+      await frame();
+      frames.push(drawn);
+    }
+    Element.prototype.getBoundingClientRect = getBoundingClientRect;
+    send("pointerup", 210);
+    return { measured, frames };
+  });
+  expect(found).toEqual({ measured: ["rim", "well "], frames: [1, 2] });
+});

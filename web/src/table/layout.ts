@@ -17,6 +17,14 @@ const BAR = 100;
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
+interface Bounds {
+  rim: DOMRect;
+  well: DOMRect;
+}
+
+/** Events after which the table may be elsewhere on the screen. */
+const MOVES = ["scroll", "resize"];
+
 export class TableLayout implements ReactiveController {
   @slice line: Line = NOTHING;
   /** How the board shows the line. */
@@ -33,6 +41,7 @@ export class TableLayout implements ReactiveController {
   private laidFrom: readonly unknown[] = [];
   /** The element that shows the line. */
   well: HTMLElement | null = null;
+  private measured: Bounds | null = null;
   private readonly resizes = new ResizeObserver(() => this.measure());
 
   constructor(private readonly table: KzTable) {
@@ -41,11 +50,13 @@ export class TableLayout implements ReactiveController {
 
   hostConnected(): void {
     this.resizes.observe(this.table);
+    for (const event of MOVES) window.addEventListener(event, this.remeasure, { capture: true, passive: true });
     void wantLines().then(() => this.table.requestUpdate());
   }
 
   hostDisconnected(): void {
     this.resizes.disconnect();
+    for (const event of MOVES) window.removeEventListener(event, this.remeasure, { capture: true });
     this.well = null;
   }
 
@@ -102,11 +113,21 @@ export class TableLayout implements ReactiveController {
     return rows ? this.rowsNewest : (line.at(-1)?.tile ?? null);
   }
 
+  /** The rim and the board on the screen. They are measured when they are first needed after something may have moved them. */
+  get bounds(): Bounds {
+    const measure = (selector: string): DOMRect => this.table.renderRoot.querySelector(selector)!.getBoundingClientRect();
+    return (this.measured ??= { rim: measure(".rim"), well: measure(".well") });
+  }
+
+  readonly remeasure = (): void => {
+    this.measured = null;
+  };
+
   /** Returns a piece's place on the screen: its middle and its longer side, px. */
   placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
-    const rect = this.well!.getBoundingClientRect();
+    const { well } = this.bounds;
     const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
-    return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
+    return { x: well.left + x, y: well.top + y, length: this.view.sight.unit * 2 };
   }
 
   /** Returns true if a bar over the lower rim of the board would cover a place for these, and a bar over the upper rim none. */
@@ -150,6 +171,7 @@ export class TableLayout implements ReactiveController {
 
   /** Fits the board again only when the page's size changes: a second row of tiles in the hand must not move the line. */
   private measure(): void {
+    this.remeasure();
     const { table, well } = this;
     const size = { width: table.clientWidth, height: table.clientHeight };
     const room = well && { width: well.clientWidth, height: well.clientHeight };

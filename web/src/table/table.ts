@@ -111,13 +111,21 @@ export class KzTable extends LitElement implements HandTable, ZoomHost {
     this.layout.look();
   }
 
+  get wellOnScreen(): DOMRect {
+    return this.layout.bounds.well;
+  }
+
+  remeasure(): void {
+    this.layout.remeasure();
+  }
+
   placeOnScreen(piece: Piece): { x: number; y: number; length: number } {
     return this.layout.placeOnScreen(piece);
   }
 
   onCloth(x: number, y: number): boolean {
-    const rect = this.renderRoot.querySelector(".rim")!.getBoundingClientRect();
-    return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom;
+    const { rim } = this.layout.bounds;
+    return x > rim.left && x < rim.right && y > rim.top && y < rim.bottom;
   }
 
   lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
@@ -177,6 +185,7 @@ export class KzTable extends LitElement implements HandTable, ZoomHost {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.layout.remeasure();
     this.animation.run();
     this.cards.keepFocus();
     if (changed.has("state") || this.ready) this.play.unmark();

@@ -23,6 +23,9 @@ const MARGIN = 2.5;
 
 export interface ZoomHost extends ReactiveControllerHost, HTMLElement {
   readonly keysTaken: boolean;
+  /** Where the board is on the screen, measured after the last `remeasure()`. */
+  readonly wellOnScreen: DOMRect;
+  remeasure(): void;
   /** Shows the board as it is to be looked at now. */
   look(): void;
 }
@@ -162,11 +165,12 @@ export class Zoom implements ReactiveController {
   }
 
   private fromMiddle({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left, top, width, height } = this.well!.getBoundingClientRect();
+    const { left, top, width, height } = this.host.wellOnScreen;
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   }
 
   private readonly onWheel = (event: WheelEvent): void => {
+    this.host.remeasure();
     // The browser turns a pinch on a touchpad into a wheel with Ctrl.
     if (event.ctrlKey) this.by(Math.exp(-between(-60, event.deltaY, 60) / 200), this.fromMiddle(event));
     else if (this.near) this.shove(-event.deltaX, -event.deltaY);
@@ -177,6 +181,7 @@ export class Zoom implements ReactiveController {
   private readonly onDown = (event: PointerEvent): void => {
     this.dragged = false;
     if (event.button !== 0 || (event.target as Element).closest("button")) return;
+    this.host.remeasure();
     const at = this.fromMiddle(event);
     this.pointers.set(event.pointerId, at);
     this.pressed = at;

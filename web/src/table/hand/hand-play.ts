@@ -23,6 +23,8 @@ export interface HandTable extends ReactiveControllerHost, HTMLElement {
   placeOnScreen(piece: Piece): { x: number; y: number; length: number };
   /** Returns true if the point is on the table, where a tile with one possible end may be dropped. */
   onCloth(x: number, y: number): boolean;
+  /** Called when a drag begins: what was measured before it may have moved. */
+  remeasure(): void;
   /** True while something else, such as a dialog, uses the keys. */
   readonly keysTaken: boolean;
   /** Lays tiles. `dropped`: where the last tile was dropped, null if it was not dragged. */
@@ -40,8 +42,8 @@ export class HandPlay implements ReactiveController {
   @slice picked: Tile | null = null;
   /** The tile under the pointer or the focus. Its places are shown as a preview. */
   @slice hinted: Tile | null = null;
-  /** The tile that is being dragged, and its width in px. */
-  @slice dragged: { tile: Tile; width: number } | null = null;
+  /** The tile that is being dragged. */
+  @slice dragged: Tile | null = null;
   /** The piece that the dragged tile would be if dropped now. */
   @slice target: Piece | null = null;
   /** The tile that the keyboard reached last. */
@@ -52,7 +54,10 @@ export class HandPlay implements ReactiveController {
   private plays: readonly Play[] = [];
   /** The elements that were pressed to lay a tile, marked as such. */
   private pressed: Element[] = [];
-  private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
+  private press: { tile: Tile; x: number; y: number; id: number } | null = null;
+  /** Where the pointer is, and the frame in which the dragged tile follows it. 0: none. */
+  private pointer = { x: 0, y: 0 };
+  private frame = 0;
   /** True if the next click is the end of a drag, which has already taken effect. */
   clickSpent = false;
 
@@ -85,7 +90,7 @@ export class HandPlay implements ReactiveController {
     const choices = choicesByTile(this.plays, this.chosen);
     this.choices = choices.size > 0 ? choices : NO_CHOICES;
     if (this.picked && !this.choices.has(this.picked)) this.picked = null;
-    if (this.dragged && !this.choices.has(this.dragged.tile)) this.drop();
+    if (this.dragged && !this.choices.has(this.dragged)) this.drop();
   }
 
   /** The action that lays the chosen pieces. null: nothing is chosen, or not enough. */
@@ -104,7 +109,7 @@ export class HandPlay implements ReactiveController {
 
   /** The tile whose places are shown, if any, and whether they can be chosen. */
   get shown(): { tile: Tile; live: boolean } | null {
-    if (this.dragged) return { tile: this.dragged.tile, live: false };
+    if (this.dragged) return { tile: this.dragged, live: false };
     if (this.picked) return { tile: this.picked, live: true };
     return this.hinted && this.choices.has(this.hinted) ? { tile: this.hinted, live: false } : null;
   }
@@ -194,7 +199,7 @@ export class HandPlay implements ReactiveController {
     const tile = button?.dataset["tile"];
     this.clickSpent = false;
     if (!button || !tile || event.button !== 0 || !this.choices.has(tile)) return;
-    this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId, button };
+    this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId };
   };
 
   /** Called after the press has been answered. It prevents the click, and the work that the browser does for a click before it paints the answer. */
@@ -225,24 +230,27 @@ export class HandPlay implements ReactiveController {
   private readonly onPointerMove = (event: PointerEvent): void => {
     const { press } = this;
     if (!press || event.pointerId !== press.id) return;
-    const { clientX: x, clientY: y } = event;
+    this.pointer = { x: event.clientX, y: event.clientY };
     if (!this.dragged) {
-      if (Math.hypot(x - press.x, y - press.y) < DRAG_FROM) return;
-      this.dragged = { tile: press.tile, width: press.button.getBoundingClientRect().width };
+      if (Math.hypot(this.pointer.x - press.x, this.pointer.y - press.y) < DRAG_FROM) return;
+      this.table.remeasure();
+      this.dragged = press.tile;
       this.target = null;
       this.picked = null;
     }
-    this.follow(x, y);
+    this.frame ||= requestAnimationFrame(this.follow);
   };
 
-  /** Moves the dragged tile. Only a new target renders anything. */
-  private follow(x: number, y: number): void {
-    this.target = this.targetAt(this.dragged!.tile, x, y);
-    void this.table.updateComplete.then(() => {
-      const picture = this.picture();
-      if (picture) picture.style.translate = `${x}px ${y}px`;
-    });
-  }
+  /** Moves the dragged tile to the pointer, at most once a frame. Only a new target renders anything. */
+  private readonly follow = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (!this.dragged) return;
+    const { x, y } = this.pointer;
+    this.target = this.targetAt(this.dragged, x, y);
+    const picture = this.picture();
+    if (picture) picture.style.translate = `${x}px ${y}px`;
+  };
 
   private targetAt(tile: Tile, x: number, y: number): Piece | null {
     const choices = this.choices.get(tile) ?? [];
@@ -266,12 +274,12 @@ export class HandPlay implements ReactiveController {
     this.clickSpent = true;
     window.setTimeout(() => (this.clickSpent = false), ECHO_MS);
     if (!dragged) return this.take(pressed);
+    this.follow();
     const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
-    const { tile } = dragged;
     const { target } = this;
     this.dragged = null;
     if (target) this.choose(target, rect);
-    else if ((this.choices.get(tile)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = tile;
+    else if ((this.choices.get(dragged)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = dragged;
   };
 
   private readonly onPointerCancel = (): void => this.drop();

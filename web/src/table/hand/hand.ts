@@ -38,7 +38,7 @@ export class KzHand extends TurnPart {
     const { play } = this;
     const can = play.choices.has(tile);
     const chosen = play.isChosen(tile);
-    const gone = chosen || play.dragged?.tile === tile;
+    const gone = chosen || play.dragged === tile;
     const state = `${can ? "can" : ""} ${play.picked === tile ? "picked" : ""} ${gone ? "gone" : ""}`;
     return html`<button
       class="held ${state}"
@@ -79,7 +79,7 @@ export class KzHand extends TurnPart {
   private dragged(): TemplateResult | typeof nothing {
     const { dragged, target } = this.play;
     if (!dragged) return nothing;
-    return html`<div class="dragged ${target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
+    return html`<div class="dragged ${target ? "over" : ""}" .style=${`--tile: ${this.fit.tile}px`}><i>${tilePicture(dragged)}</i></div>`;
   }
 
   override render(): TemplateResult {
