@@ -92,8 +92,8 @@ static bool read_header_line(net_request *request, char *line)
     return true;
 }
 
-/* Reads all lines. Each ends with CR LF, and the last one is empty. Another program on the way may read a
- * lone LF or CR, a folded line, a blank before a colon or in a name differently: a head with them is refused.
+/* Reads all lines. Each ends with CR LF, and the last one is empty. A head with a lone LF or CR, a folded
+ * line, a blank before a colon or in a name is refused: another program on the way may read it differently.
  */
 static unsigned read_lines(net_request *request, struct request_line *first, char *head, size_t length)
 {
