@@ -92,9 +92,8 @@ static bool read_header_line(net_request *request, char *line)
     return true;
 }
 
-/* Reads all lines. Each ends with CR LF, and the last one is empty. A head with a lone LF or CR, a folded
- * line, a blank before a colon or in a name is refused: another program on the way may read it differently.
- */
+/* Reads all lines. Each ends with CR LF, and the last one is empty. Refused are a lone LF or CR, a folded
+ * line, and a blank in a name or before its colon: another program on the way may read them differently. */
 static unsigned read_lines(net_request *request, struct request_line *first, char *head, size_t length)
 {
     char *end = head + length, *line = head;
