@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/http/origin.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "server/net/host.h"
 
 bool http_origin_is_secure(const char *origin)
@@ -101,7 +101,7 @@ bool http_host_is_own(const char *text, const char *origin, const char *others)
 bool http_hosts_are_valid(const char *list)
 {
     for (const char *at = list; *at; at++)
-        if (!isalnum((unsigned char)*at) && !strchr(".-,", *at))
+        if (!base_is_alnum(*at) && !strchr(".-,", *at))
             return false;
     return *list && *list != ',' && list[strlen(list) - 1] != ',' && !strstr(list, ",,");
 }

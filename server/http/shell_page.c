@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/http/shell_page.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/fingerprint.h"
 #include "server/http/origin.h"
 #include "server/pages/accept.h"
@@ -33,7 +33,7 @@ const char *http_shown_origin(const http_web *web, const struct http_exchange *h
         snprintf(out, HTTP_ORIGIN_TEXT, "http://%s", host) >= HTTP_ORIGIN_TEXT)
         return "";
     for (char *at = out; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
+        *at = base_lower(*at);
     return out;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/http/shown.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "server/accounts/identity/name.h"
 #include "server/http/cards.h"
 #include "server/http/shell_page.h"
@@ -20,7 +20,7 @@ static bool is_id(const char *text)
 {
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
-        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+        if (!base_is_alnum(text[i]) && text[i] != '-')
             return false;
     return length > 0 && length <= PAGES_MATCH_ID_MAX;
 }

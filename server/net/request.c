@@ -7,6 +7,7 @@
 
 #include <utf8proc.h>
 
+#include "base/ascii.h"
 #include "server/net/host.h"
 
 enum {
@@ -32,7 +33,7 @@ size_t net_request_end(const char *bytes, size_t length)
 
 static bool is_token(char letter)
 {
-    return isalnum((unsigned char)letter) || (letter && strchr("!#$%&'*+-.^_`|~", letter));
+    return base_is_alnum(letter) || (letter && strchr("!#$%&'*+-.^_`|~", letter));
 }
 
 /* Skips a token; returns NULL if there is none. */
@@ -79,7 +80,7 @@ static bool read_header_line(net_request *request, char *line)
         return false;
     *colon = '\0';
     for (char *at = line; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
+        *at = base_lower(*at);
     char *value = colon + 1 + strspn(colon + 1, " \t"), *end = value + strlen(value);
     while (end > value && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
@@ -138,7 +139,7 @@ static int hex_of(char digit)
 {
     if (digit >= '0' && digit <= '9')
         return digit - '0';
-    digit = (char)tolower((unsigned char)digit);
+    digit = base_lower(digit);
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "server/languages/languages.h"
 
 /* Returns the language of a tag such as "de-AT", -1 for none of ours. "mo" was Moldovan's code, which is
@@ -15,7 +16,7 @@ static int language_of(const char *tag, size_t length)
     if (letters != 2 || letters > length)
         return -1;
     for (size_t i = 0; i < letters; i++)
-        code[i] = (char)tolower((unsigned char)tag[i]);
+        code[i] = base_lower(tag[i]);
     return kz_language_find(!strcmp(code, "mo") ? "ro" : code);
 }
 
@@ -27,7 +28,7 @@ static int weight_of(const char *parameters, size_t length)
         i++;
     if (i == length)
         return 1000;
-    if (length - i < 3 || tolower((unsigned char)parameters[i]) != 'q' || parameters[i + 1] != '=')
+    if (length - i < 3 || base_lower(parameters[i]) != 'q' || parameters[i + 1] != '=')
         return 0;
     const char *digit = parameters + i + 2, *end = parameters + length;
     int weight = *digit == '1' ? 1000 : 0;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/pages/html.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "base/ascii.h"
 
 void pages_html_put(FILE *out, const char *text)
 {
@@ -53,7 +54,7 @@ void pages_html_segment(FILE *out, const char *text)
     static const char hex[] = "0123456789ABCDEF";
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c < 0x80 && (isalnum(c) || strchr("-._~", c)))
+        if (base_is_alnum(*text) || strchr("-._~", *text))
             fputc(c, out);
         else
             fprintf(out, "%%%c%c", hex[c >> 4], hex[c & 15]);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/pages/match_file.h"
 
-#include <ctype.h>
 #include <kozel/drawing.h>
 #include <kozel/laps.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "server/pages/replay.h"
@@ -32,7 +32,7 @@ bool pages_match_request_read(pages_match_request *request, const char *name)
 {
     size_t length = 0;
     *request = (pages_match_request){.deal = -1, .ply = -1};
-    while (isalnum((unsigned char)name[length]) || name[length] == '-')
+    while (base_is_alnum(name[length]) || name[length] == '-')
         length++;
     if (length < 1 || length > PAGES_MATCH_ID_MAX)
         return false;

@@ -39,6 +39,12 @@ const RULES = [
     may: { "server/http/api_requests.c": "a browser's name keeps only letters of ASCII", "server/store/admin/check.c": "a sign of SQL" },
   },
   {
+    what: "letters of ASCII are found by base/ascii.h, whatever the locale is",
+    where: /^(base|engine|server|apps)\/.*\.[ch]$/,
+    wrong: /\b(isalnum|isalpha|isupper|islower|isprint|isspace|ispunct|isgraph|iscntrl|toupper|tolower)\(/,
+    may: {},
+  },
+  {
     what: "byte order marks are skipped by base/byte_order_mark.h",
     where: /^(base|engine|server|apps)\/.*\.[ch]$/,
     wrong: /\\xef\\xbb\\xbf|\\uFEFF/i,

@@ -4,10 +4,10 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/wrap.h"
+#include "base/ascii.h"
 #include "base/byte_order_mark.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ static void name_it(const serve_setting_list *s, const serve_setting *row, serve
     case SERVE_FROM_ENVIRONMENT:
         snprintf(out, size, "%s%s", prefix, row->name);
         for (char *c = out; *c; c++)
-            *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
+            *c = *c == '-' ? '_' : base_upper(*c);
         return;
     case SERVE_FROM_FILE:
         snprintf(out, size, "%s:%d: %s", s->path, origin.line, row->name);
@@ -315,7 +315,7 @@ static bool name_of(const char *variable, char *name, size_t size)
     variable += strlen(prefix);
     length -= strlen(prefix);
     for (i = 0; i < length && i + 1 < size; i++)
-        name[i] = variable[i] == '_' ? '-' : (char)tolower((unsigned char)variable[i]);
+        name[i] = variable[i] == '_' ? '-' : base_lower(variable[i]);
     name[i] = '\0';
     return true;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/accounts/identity/recovery.h"
 
-#include <ctype.h>
 #include <sodium.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/random.h"
 
 enum { LETTERS = 16 };
@@ -25,7 +25,7 @@ void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT])
 /* Returns the intended letter; '\0': none. */
 static char letter_of(char c)
 {
-    c = (char)toupper((unsigned char)c);
+    c = base_upper(c);
     c = c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
     return c && strchr(alphabet, c) ? c : '\0';
 }

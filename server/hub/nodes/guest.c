@@ -2,10 +2,10 @@
 #include "server/hub/nodes/guest.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "server/hub/play/between.h"
 #include "server/hub/play/presence.h"
@@ -107,7 +107,7 @@ static bool is_tab(const char *name)
 {
     size_t length = strlen(name);
     for (size_t i = 0; i < length; i++)
-        if (!isalnum((unsigned char)name[i]))
+        if (!base_is_alnum(name[i]))
             return false;
     return length && length < HUB_TAB_NAME;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/requests/hello_request.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/between.h"
 #include "server/hub/requests/call.h"
@@ -16,7 +16,7 @@ static bool is_tab_name(const char *name)
 {
     size_t length = strlen(name);
     for (size_t i = 0; i < length; i++)
-        if (!isascii((unsigned char)name[i]) || !isalnum((unsigned char)name[i]))
+        if (!base_is_alnum(name[i]))
             return false;
     return length >= 8 && length < HUB_TAB_NAME;
 }

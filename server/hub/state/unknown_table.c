@@ -2,9 +2,9 @@
 #include "server/hub/state/unknown_table.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/memory.h"
 
 struct hub_unknown_table {
@@ -19,7 +19,7 @@ static bool is_id(const char *text)
 {
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
-        if (!isascii((unsigned char)text[i]) || !isalnum((unsigned char)text[i]))
+        if (!base_is_alnum(text[i]))
             return false;
     return length && length < HUB_ID_TEXT;
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 
 #include <curl/curl.h>
 
+#include "base/ascii.h"
 #include "server/social/push/push.h"
 
 bool push_contact_is_valid(const char *text)
@@ -95,7 +95,7 @@ bool push_endpoint_is_allowed(const push_config *config, const char *endpoint, c
     long number = good ? strtol(port, NULL, 10) : 0;
     good = good && is_allowed(config->hosts, host, number);
     for (char *at = host; good && *at; at++)
-        *at = (char)tolower((unsigned char)*at);
+        *at = base_lower(*at);
     if (good && origin)
         snprintf(origin, PUSH_ORIGIN, number == 443 ? "https://%s" : "https://%s:%ld", host, number);
     return good;
