@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 KOZEL, TESTS = Path(sys.argv[2]).resolve(), Path(sys.argv[3]).resolve()
@@ -32,7 +33,7 @@ def fail(what):
 
 
 def replay(record, *options, cwd=None):
-    """Runs `kozel replay`; `record` is the bytes of standard input or a file's name."""
+    """Runs `kozel replay`. `record` is the bytes of standard input or the name of the last file; earlier files are among the options."""
     given = isinstance(record, bytes)
     run = subprocess.run(
         [KOZEL, "replay", *options, "-" if given else record],
@@ -94,6 +95,30 @@ def compare(name, record, expected):
             return fail(f"{name}: trace line {number}:\n  got      {mine}\n  expected {theirs}")
     if len(got) != len(expected):
         fail(f"{name}: {len(got)} lines of trace, expected {len(expected)}")
+
+
+def compare_all(cases):
+    """Compares the traces of many records, (name, record, expected) each, by one run of the program. Runs them one by one if a trace is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / f"{number}.dgr" for number in range(len(cases))]
+        for file, (_, record, _) in zip(files, cases):
+            file.write_bytes(record)
+        status, trace, errors = replay(files[-1], "--trace", *files[:-1])
+    lines = trace.splitlines(keepends=True)
+    good = status == 0 and not errors and len(lines) == sum(len(expected) for _, _, expected in cases)
+    right = b""  # the last trace that was compared: the same bytes are not parsed again
+    for _, _, expected in cases if good else ():
+        mine, lines = b"".join(lines[:len(expected)]), lines[len(expected):]
+        if mine != right:
+            check_keys("a variant", mine)
+            good = good and values(mine) == expected
+            right = mine
+    if not good:
+        before = len(failures)
+        for case in cases:
+            compare(*case)
+        if len(failures) == before:
+            fail(f"{cases[0][0]} and those after it together: status {status}, {errors.decode()}")
 
 
 def golden():
@@ -160,13 +185,12 @@ def variants():
     count = 0
     for path in known_records():
         record, expected = path.read_bytes(), expected_of(path)
-        for name, text in variants_of(record, expected):
-            compare(f"{path.name}, {name}", text, expected)
-            count += 1
+        compare(path.name, record, expected)
+        cases = [(f"{path.name}, {name}", text, expected) for name, text in variants_of(record, expected)]
         if path.stem.endswith("-1"):
-            for plies, text, position in stops(record, expected):
-                compare(f"{path.name}, stopped after {plies} actions", text, position)
-                count += 1
+            cases += [(f"{path.name}, stopped after {plies} actions", text, position) for plies, text, position in stops(record, expected)]
+        compare_all(cases)
+        count += len(cases)
     for tags in (b'[Game "kozel"]\n', b'[Players "3"]\n[Name1 "Olya"]'):
         compare(f"{tags}", tags, [])
     for empty in (b"", b"\n", b"# nothing\n", b"\xef\xbb\xbf"):
