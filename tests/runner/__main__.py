@@ -9,6 +9,7 @@ from dataclasses import replace
 from builds import ROOT
 from changed import Changed, changed_files
 from groups import GROUPS
+from kept import Results
 from plan import Plan
 from report import Report
 from scheduler import Limits, Scheduler
@@ -27,6 +28,7 @@ def options(arguments):
     parser.add_argument("--changed", nargs="?", const="", metavar="BASE",
                         help="only the tests of what differs from BASE (default: from where this branch left the main one), committed or not")
     parser.add_argument("--list", action="store_true", help="print the jobs, run none but what configures a build folder")
+    parser.add_argument("--fresh", action="store_true", help="run also what has passed before with the same inputs")
     parser.add_argument("--jobs", type=int, metavar="N", help="tests at the same time (default: one more than there are cores)")
     parser.add_argument("--seed", type=int, metavar="N", default=int(os.environ.get("TEST_SEED") or 1),
                         help="for all that tests draw at random: TEST_SEED in their environment (default: 1)")
@@ -43,7 +45,7 @@ def read_durations():
 
 def keep_durations(results):
     durations = read_durations()
-    durations.update({result.job.name: round(result.wall_s, 2) for result in results if result.ok and not result.flaky})
+    durations.update({result.job.name: round(result.wall_s, 2) for result in results if result.ok and not result.flaky and not result.kept})
     with open(DURATIONS, "w", encoding="utf8") as file:
         json.dump(durations, file, indent=0, sort_keys=True)
 
@@ -97,8 +99,10 @@ def main(arguments):
     if not any(job.then for job in jobs):
         selection.check()
     report = Report(chosen.seed, ROOT)
-    scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations())
+    kept = Results(env, chosen.fresh)
+    scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations(), kept)
     results = scheduler.run()
+    kept.remove_old()
     keep_durations(results)
     keep_costs(results)
     totals = report.end(results, scheduler.not_run, scheduler.interrupted)

@@ -34,23 +34,25 @@ class Folder:
         return None if relative.startswith("..") else relative
 
     def tests(self):
-        """Returns meson's tests, each with two more members: `targets`, the files that it needs built, and `files`, the sources
-        among its arguments."""
+        """Returns meson's tests, each with three more members: `targets`, the files that it needs built, `files`, the sources
+        among its arguments, and `folders`, the folders of the build folder among them."""
         outputs = {target["id"]: [self.inside(name) for name in target["filename"]] for target in self.read("targets")}
         built = {name for names in outputs.values() for name in names}
         tests = self.read("tests")
         for test in tests:
             targets = {name for each in test["depends"] for name in outputs[each]}
-            files = set()
+            files, folders = set(), set()
             for argument in test["cmd"] + list(test["env"].values()):
                 path = os.path.normpath(os.path.join(self.path, argument))
                 inner = self.inside(path)
                 if inner in built:
                     targets.add(inner)
+                elif inner not in (None, ".") and os.path.isdir(path):
+                    folders.add(inner)
                 elif inner is None and path.startswith(self.root + "/") and os.path.exists(path):
                     relative = os.path.relpath(path, self.root)
                     files.update(DATA if relative == "tests" else [relative])
             if test["workdir"] and test["workdir"] != self.root:
                 files.add(os.path.relpath(test["workdir"], self.root))
-            test["targets"], test["files"] = sorted(targets), sorted(files)
+            test["targets"], test["files"], test["folders"] = sorted(targets), sorted(files), sorted(folders)
         return tests

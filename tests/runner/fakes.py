@@ -48,9 +48,9 @@ class JobsTest(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def run_jobs(self, *jobs, slots=4, memory_mb=4000, resources=None, report=None, durations=None):
+    def run_jobs(self, *jobs, slots=4, memory_mb=4000, resources=None, report=None, durations=None, kept=None):
         """Runs jobs. Returns {name: result}."""
-        self.scheduler = Scheduler(jobs, Limits(slots, memory_mb, resources), self.path("logs"), dict(os.environ), report or self.kept, durations)
+        self.scheduler = Scheduler(jobs, Limits(slots, memory_mb, resources), self.path("logs"), dict(os.environ), report or self.kept, durations, kept)
         return {result.job.name: result for result in self.scheduler.run()}
 
     def log(self, result):

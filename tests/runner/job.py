@@ -26,6 +26,8 @@ class Job:
     folder: str | None = None  # the build folder with `targets`
     targets: tuple[str, ...] = ()  # what the test runs, as paths in `folder`
     files: tuple[str, ...] = ()  # sources that the command reads: files and folders, from the root
+    reads: tuple[str, ...] = ()  # all that the command can read besides the system, from the root; with these its result is kept (kept.py)
+    writes: tuple[str, ...] = ()  # of a kept job: folders where it leaves files
     suites: frozenset[str] = frozenset()  # meson's
     default: bool = True  # its stage runs it; if not, only its own name or a group selects it
 
@@ -54,6 +56,7 @@ class Result:
     failed: int = 0
     skipped: int = 0
     flaky: bool = False  # failed first and passed then
+    kept: bool = False  # of an earlier run
     first_log: str = ""  # of a flaky job: the log of the failed try
     flaky_tests: list[str] = field(default_factory=list)  # of a flaky job: the tests that failed, if only these were repeated
     begin: float = 0

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass, field, replace
 
 from builds import ROOT, Folder
+from imports import closure
 from job import Job
 
 CORES = len(os.sched_getaffinity(0))
@@ -54,6 +55,17 @@ MESON_STAGES = {
     "valgrind": MesonStage("gcc", include={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
     # `make coverage`. Processes of one program add their counters to at most four files.
     "coverage": MesonStage("coverage", exclude={"fuzz"}, multiplier=4, env={"LLVM_PROFILE_FILE": f"{ROOT}/build/coverage/profiles/%4m.profraw"}),
+}
+# Tests that start these use ports, processes and clocks. Their results are never kept (kept.py).
+REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
+NEVER_KEPT = {
+    "net", "connections",  # ports
+    "photo", "training", "server", "shell",  # threads
+    "budget", "house", "sim", "cli",  # processes that are ended, run out of time or belong to another user
+    # Threads, and files in /tmp.
+    "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "table_log",
+    "protection", "receipt", "result", "rights", "settings", "output",
+    "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
 DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
@@ -142,13 +154,16 @@ def meson_job(stage, test, seed):
     rules = MESON_STAGES[stage]
     folder = Folder(rules.folder)
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
-    real = any(name.startswith(("scripts/postgres", "scripts/nats", "tests/server/")) for name in test["files"])
+    real = any(name.startswith(REAL) for name in test["files"])
+    keeps = not real and not suites & {"threads", "server"} and test["name"] not in NEVER_KEPT
     return Job(
         f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier,
         count="some" if any(part.startswith("--test-name-pattern") for part in test["cmd"]) else "program",
         cwd=test["workdir"] or folder.path, env={**rules.env, "MALLOC_PERTURB_": str(1 + seed % 255), **test["env"]},
         needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, retry=real,
         expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=tuple(test["files"]),
+        reads=(*(f"build/{rules.folder}/{name}" for name in [*test["targets"], *test["folders"]]), *sorted(closure(test["files"]))) if keeps else (),
+        writes=(f"build/{rules.folder}",),
         suites=frozenset(suites), default=rules.has_by_default(suites))
 
 

@@ -96,6 +96,9 @@ class Report:
         for need in sorted(set(not_run.values())):
             names = [name for name in not_run if not_run[name] == need]
             self.line(f"not run, for want of {need}: {len(names)} jobs, {' '.join(names[:10])}{' ...' if len(names) > 10 else ''}")
+        kept = [result for result in results if result.kept]
+        if kept:
+            self.line(f"kept from earlier runs, whose inputs are the same: {len(kept)} jobs, {sum(result.passed for result in kept)} tests (--fresh runs them)")
         for result in results:
             if result.left:
                 self.line(f"{result.job.name} left running: {'; '.join(result.left)}")

@@ -7,16 +7,19 @@ import shutil
 import signal
 import time
 
+import kept
 import processes
+import sandbox
 import stacks
+from builds import ROOT
 
 WATCHED = {signal.SIGCHLD, signal.SIGTERM}
 LEFT_GRACE_S = 1  # what is still running then, after the command has ended, was left behind
 END_GRACE_S = 3  # between SIGTERM and SIGKILL
 
 
-def start(job, log, env):
-    """Starts a job whose output goes to the file `log`. Returns (process id of the supervisor, file descriptor). At the end a line of JSON can be
+def start(job, log, env, closed=False):
+    """Starts a job whose output goes to the file `log`. If `closed`, it can read only what it declares (sandbox.py). Returns (process id of the supervisor, file descriptor). At the end a line of JSON can be
     read from the descriptor: the fields of `Result` that the supervisor sets."""
     read_end, write_end = os.pipe()
     runner = os.getpid()
@@ -34,7 +37,7 @@ def start(job, log, env):
         processes.prctl(processes.PR_SET_PDEATHSIG, signal.SIGTERM)
         processes.prctl(processes.PR_SET_CHILD_SUBREAPER, 1)
         if os.getppid() == runner:
-            result = Supervisor(job, log, env).run()
+            result = Supervisor(job, log, env, closed).run()
             os.write(write_end, json.dumps(result).encode() + b"\n")
         status = 0
     except BaseException as error:  # this process must never return into the runner's code
@@ -45,8 +48,8 @@ def start(job, log, env):
 
 
 class Supervisor:
-    def __init__(self, job, log, env):
-        self.job, self.log, self.env = job, log, env
+    def __init__(self, job, log, env, closed=False):
+        self.job, self.log, self.env, self.closed = job, log, env, closed
         self.main = None
         self.status = None
         self.cpu_s = 0.0
@@ -83,17 +86,27 @@ class Supervisor:
             null = os.open(os.devnull, os.O_RDONLY)
             for source, target in ((null, 0), (output, 1), (output, 2)):
                 os.dup2(source, target)
-            options = f"{self.env.get('NODE_OPTIONS', '')} {stacks.node_options(self.reports)}".strip()
+            env = self.environment()
             signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
             for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and what it starts would
                 signal.signal(number, signal.SIG_DFL)
             if self.job.cwd:
                 os.chdir(self.job.cwd)
-            os.execvpe(self.job.command[0], self.job.command, {**self.env, **self.job.env, "NODE_OPTIONS": options})
+            if self.closed:
+                job = self.job
+                sandbox.enter([os.path.join(ROOT, path) for path in job.reads], [os.path.join(ROOT, path) for path in job.writes], [self.reports])
+            os.execvpe(self.job.command[0], self.job.command, env)
         except OSError as error:
             os.write(2, f"runner: {self.job.command[0]}: {error.strerror}\n".encode())
         finally:
             os._exit(127)
+
+    def environment(self):
+        """Returns the variables of the command. A closed job has no others than those that its hash contains."""
+        options = stacks.node_options(self.reports)
+        if self.closed:
+            return {**kept.environment(self.job, self.env), "NODE_OPTIONS": options, "HOME": self.reports, "TMPDIR": self.reports}
+        return {**self.env, **self.job.env, "NODE_OPTIONS": f"{self.env.get('NODE_OPTIONS', '')} {options}".strip()}
 
     def collect(self):
         for pid, (status, usage) in processes.reap().items():

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Which results are kept, what their hash contains, and that a job can read nothing else."""
+import glob
+import os
+import re
+import socket
+import unittest
+
+import sandbox
+from builds import ROOT
+from fakes import JobsTest, python, shell
+from kept import Results
+from plan import NEVER_KEPT, meson_job
+
+# What a test with more than one thread or process, a clock or a port calls.
+REAL = re.compile(r"\b(?:pthread_create|fork|nanosleep|usleep|clock_gettime|listen|accept|socketpair|waitpid)\(")
+
+
+def of_meson(name="rules", suite=(), files=()):
+    test = {"name": name, "suite": [f"kozel:{each}" for each in suite], "cmd": [name], "timeout": 30, "workdir": None, "env": {}, "priority": 0,
+            "targets": [f"tests/unit/{name}_test"], "files": list(files), "folders": []}
+    return meson_job("gcc", test, 1)
+
+
+class Eligible(unittest.TestCase):
+    def test_what_computes_is_kept_and_reads_its_program(self):
+        job = of_meson(files=["tests/golden"])
+        self.assertEqual(job.reads, ("build/gcc/tests/unit/rules_test", "tests/golden"))
+
+    def test_servers_threads_databases_and_brokers_are_not(self):
+        for suite, files in ((["server"], []), (["threads"], []), ([], ["tests/server/fair.test.mjs"]), ([], ["scripts/postgres"]), ([], ["scripts/nats"])):
+            self.assertEqual(of_meson(suite=suite, files=files).reads, ())
+        self.assertEqual(of_meson("net").reads, ())
+
+    def test_a_unit_test_with_threads_or_processes_is_listed(self):
+        with open(os.path.join(ROOT, "tests/unit/meson.build"), encoding="utf8") as file:
+            threaded = set(re.findall(r"test\('(\w+)'(?:(?!\ntest\().)*?suite: (?:\['threads'|'threads')", file.read(), re.S))
+        found = set()
+        for path in glob.glob(os.path.join(ROOT, "tests/unit/*_test.c")):
+            with open(path, encoding="utf8") as file:
+                if REAL.search(file.read()):
+                    found.add(os.path.basename(path).removesuffix("_test.c"))
+        self.assertIn("photo", found)
+        self.assertEqual(found - threaded - NEVER_KEPT, set())
+
+
+@unittest.skipUnless(sandbox.is_available(), "the kernel has no Landlock")
+class Kept(JobsTest):
+    def setUp(self):
+        super().setUp()
+        for name in ("ran", "data"):
+            os.mkdir(self.path(name))
+        self.write("data/input", "one")
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf8") as file:
+            file.write(text)
+
+    def job(self, script="cat data/input", name="a/x", **more):
+        """A job that reads the folder `data`, and leaves a line for each run in the folder `ran`."""
+        more = {"cwd": self.folder, "reads": (self.path("data"),), "writes": (self.path("ran"),), **more}
+        return shell(name, f"echo run >> ran/lines; {script}", **more)
+
+    def run_kept(self, job, fresh=False, env=None):
+        """Runs a job by another runner. Returns its result, and how often it has run by then."""
+        results = Results(env or dict(os.environ), fresh, self.path("results"), self.folder)
+        result = self.run_jobs(job, kept=results)[job.name]
+        try:
+            with open(self.path("ran/lines"), encoding="utf8") as file:
+                return result, len(file.readlines())
+        except FileNotFoundError:
+            return result, 0
+
+    def test_what_passed_is_not_run_again(self):
+        first, runs = self.run_kept(self.job())
+        self.assertEqual((first.kept, first.passed, runs), (False, 1, 1))
+        second, runs = self.run_kept(self.job())
+        self.assertEqual((second.kept, second.passed, second.failed, runs), (True, 1, 0, 1))
+        self.assertIn("kept from an earlier run: 1 passed", self.log(second))
+
+    def test_fresh_runs_it(self):
+        self.run_kept(self.job())
+        self.assertEqual(self.run_kept(self.job(), fresh=True)[1], 2)
+
+    def test_a_byte_of_an_input_a_new_file_and_another_command_run_it_again(self):
+        self.run_kept(self.job())
+        self.write("data/input", "onf")
+        self.assertEqual(self.run_kept(self.job())[1], 2)
+        self.write("data/more", "")
+        self.assertEqual(self.run_kept(self.job())[1], 3)
+        self.assertEqual(self.run_kept(self.job("cat data/input; true"))[1], 4)
+        self.assertEqual(self.run_kept(self.job(env={"A": "1"}))[1], 5)
+        self.assertEqual(self.run_kept(self.job(), env={**os.environ, "TEST_SEED": "7"})[1], 6)
+        os.remove(self.path("data/more"))
+        self.write("data/input", "one")
+        self.assertEqual(self.run_kept(self.job())[1], 6)
+
+    def test_a_failure_is_not_kept(self):
+        for runs in (1, 2):
+            result, ran = self.run_kept(self.job("grep two data/input"))
+            self.assertEqual((result.failed, ran), (1, runs))
+
+    def test_a_second_try_is_not_kept(self):
+        # (The size of a file that cannot be read.) The first try of the first run fails.
+        for runs in (2, 3):
+            result, ran = self.run_kept(self.job("test $(stat -c %s ran/lines) -ge 8", retry=True))
+            self.assertEqual((result.kept, result.ok, ran), (False, True, runs))
+
+    def test_a_job_that_does_not_declare_what_it_reads_is_not_kept(self):
+        for runs in (1, 2):
+            self.assertEqual(self.run_kept(self.job(reads=()))[1], runs)
+
+    def test_an_input_that_changes_meanwhile(self):
+        self.run_kept(self.job("echo two > data/input", writes=(self.path("ran"), self.path("data"))))
+        self.write("data/input", "one")
+        self.assertEqual(self.run_kept(self.job("echo two > data/input", writes=(self.path("ran"), self.path("data"))))[1], 2)
+
+    def test_what_is_not_declared_cannot_be_read(self):
+        self.write("secret", "x")
+        for script in ("cat secret", "ls .", f"cat {ROOT}/README.md", "cat ran/lines"):
+            self.assertEqual(self.run_kept(self.job(script))[0].failed, 1, script)
+        self.assertEqual(self.run_kept(self.job('echo x > "$TMPDIR/x" && cat "$TMPDIR/x" && test "$HOME" = "$TMPDIR"'))[0].failed, 0)
+
+    def test_variables_that_the_hash_lacks_are_not_there(self):
+        self.assertEqual(self.run_kept(self.job('test -z "$SECRET"'), env={**os.environ, "SECRET": "1"})[0].failed, 0)
+
+    def test_no_port(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+            job = python("a/port", f"import socket; socket.create_connection(('127.0.0.1', {port}))", reads=(self.path("data"),))
+            self.assertEqual(self.run_kept(job)[0].failed, 1)
+        job = python("a/port", "import socket; socket.create_server(('127.0.0.1', 0))", reads=(self.path("data"),))
+        self.assertEqual(self.run_kept(job)[0].failed, 1)
+
+    def test_the_path_of_the_clone_is_no_input(self):
+        keys = set()
+        for clone in ("one", "two"):
+            os.makedirs(self.path(f"{clone}/data"))
+            self.write(f"{clone}/data/input", "x")
+            root = self.path(clone)
+            keys.add(Results({}, folder=self.path("results"), root=root).key(shell("a/x", f"cat {root}/data/input", cwd=root, reads=("data",))))
+        self.assertEqual(len(keys), 1)
+
+    def test_a_cache_that_others_could_write_is_not_used(self):
+        os.mkdir(self.path("results"), 0o700)
+        os.chmod(self.path("results"), 0o722)
+        for runs in (1, 2):
+            self.assertEqual(self.run_kept(self.job())[1], runs)
+
+
+if __name__ == "__main__":
+    unittest.main()
