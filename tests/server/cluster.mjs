@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Proxy } from "../faults/proxy.mjs";
 import { until } from "../waiting.mjs";
 import { guest, http, startServer } from "./client.mjs";
 import { Player } from "./player.mjs";
 import { BEGIN, startVirtual } from "./virtual.mjs";
+import { Way } from "./way.mjs";
 
 export { until };
 
@@ -24,8 +24,7 @@ export const startNode = (t, name, ...options) =>
 /** Returns a way to a service, and the service's address by that way. */
 async function wayTo(t, address) {
   const port = Number(/:(\d+)(\/|$)/.exec(address.replace(/^\w+:\/\/[^@]*@/, ""))[1]);
-  const way = await new Proxy(() => port).listen();
-  t.after(() => way.close());
+  const way = await Way.to(t, port);
   return Object.assign(way, { address: address.replace(`:${port}`, `:${way.port}`) });
 }
 
