@@ -15,6 +15,7 @@ function close(schema) {
   return schema;
 }
 
+/** Returns a function that returns the check of a message, undefined if it is not described. Compiling all checks would take half a second of CPU. */
 function described() {
   const schemas = ["socket", "messages", "codes"].map((name) => join(root, "schema", `${name}.json`));
   const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema"), "asyncapi", "-", ...schemas], { encoding: "utf8" });
@@ -22,11 +23,14 @@ function described() {
   const { channels, components } = close(JSON.parse(stdout));
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema({ $id: "all", components, ...channels.socket });
-  const names = Object.keys(channels.socket.messages);
-  return new Map(names.map((name) => [name, ajv.compile({ $ref: `all#/messages/${name}/payload` })]));
+  const checks = new Map();
+  return (name) => {
+    if (!checks.has(name) && Object.hasOwn(channels.socket.messages, name)) checks.set(name, ajv.compile({ $ref: `all#/messages/${name}/payload` }));
+    return checks.get(name);
+  };
 }
 
-let checks;
+let checkOf;
 
 /** The messages and answers of one connection. */
 export class Described {
@@ -46,9 +50,9 @@ export class Described {
 
   /** Takes a message from the server, parsed. */
   told(message) {
-    checks ??= described();
+    checkOf ??= described();
     const name = message.ev ? `${message.ev}-event` : message.error ? "refused" : `${this.#asked.get(message.re)}-reply`;
-    const check = checks.get(name);
+    const check = checkOf(name);
     if (!check) this.faults.push(`${name}: not described: ${JSON.stringify(message).slice(0, 300)}`);
     else if (!check(message)) {
       const [{ instancePath, message: says, params }] = check.errors;
