@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { http } from "./client.mjs";
-import { ask, nats, Person, startNode, until } from "./cluster.mjs";
+import { InStep, nats, Person } from "./cluster.mjs";
 
 /** A connection to the bus by hand: it receives the inboxes of all nodes, and can send anything to them. */
 class Stranger {
@@ -57,15 +57,15 @@ function* spoiled(bytes) {
 
 test("noise, parts of messages and those of other links in a node's inbox", async (t) => {
   const stranger = await Stranger.on(t);
-  const nodes = [await startNode(t, "near"), await startNode(t, "far")];
+  const step = new InStep(t), nodes = [await step.start("near"), await step.start("far")];
   const playAcross = async () => {
     const [host, other] = [await Person.at(nodes[0]), await Person.at(nodes[1])];
     const { table } = await host.ask({ do: "open", game: "kozel", seats: 2 });
     await other.patiently({ do: "sit", table });
     return (await other.patiently({ do: "enter", table })).state.phase === "play";
   };
-  assert.ok(await playAcross());
-  const said = await until(() => stranger.heard.filter(({ bytes }) => bytes.length > HEAD + 20).slice(-6), "messages with frames");
+  assert.ok(await step.during(playAcross()));
+  const said = await step.passUntil(() => stranger.heard.filter(({ bytes }) => bytes.length > HEAD + 20).slice(-6), "messages with frames");
   const inboxes = [...new Set(stranger.heard.map(({ inbox }) => inbox))];
   assert.equal(inboxes.length, 2);
   for (const inbox of inboxes) {
@@ -73,26 +73,26 @@ test("noise, parts of messages and those of other links in a node's inbox", asyn
     for (const name of ["kzt1", "kzt2", "kzt9", "kzt3"]) stranger.say(inbox, Buffer.concat([Buffer.from(name), Buffer.alloc(HEAD)]));
   }
   for (const { inbox, bytes } of said) for (const part of spoiled(bytes)) stranger.say(inbox, part);
-  await until(() => nodes.every(({ log }) => /a node uses link protocol kzt1, which this program does not support/.test(log)), "the log tells of other links");
+  await step.passUntil(() => nodes.every(({ log }) => /a node uses link protocol kzt1, which this program does not support/.test(log)), "the log tells of other links");
   // A spoiled session restarts, and people who played across it reconnect.
-  await until(() => playAcross().catch(() => false), "two play across the link");
+  await step.passUntil(() => step.during(playAcross().catch(() => false)), "two play across the link");
   for (const { log, child } of nodes) {
-    assert.equal(log.match(/whose links/g).length, 1, "once");
+    assert.equal(log.match(/a node uses link protocol/g).length, 1, "once");
     assert.equal(child.exitCode, null);
   }
-  assert.equal(ask("SELECT count(*) FROM node WHERE name IN ('near', 'far')"), "2", "no node was taken for dead");
+  assert.equal(step.ask("SELECT count(*) FROM node WHERE name IN ('near', 'far')"), "2", "no node was taken for dead");
 });
 
 test("a table that a node cannot read is given back to the store, and waits for a newer node", async (t) => {
-  const node = await startNode(t, "older");
-  ask(`INSERT INTO tables (id, epoch, opened) VALUES ('fromnewer', 0, 1);
+  const step = new InStep(t), node = await step.start("older");
+  step.ask(`INSERT INTO tables (id, epoch, opened) VALUES ('fromnewer', 0, 1);
     INSERT INTO table_entry (place, seq, text, at) VALUES ('fromnewer', 1, '{"app":{"seats":2,"game":"whist"}}', 1)`);
   const [rules] = /(?<=#define KZ_RULES_VERSION )\d+/.exec(readFileSync(new URL("../../include/kozel/rules.h", import.meta.url)));
-  const stands = () => ask("SELECT epoch || ' ' || needs FROM tables WHERE id = 'fromnewer'");
-  await until(() => stands() === `0 ${Number(rules) + 1}`, "it is nobody's, and needs more");
-  await until(() => /warn node: 1 tables wait for a newer kozel/.test(node.log), "that is told");
+  const stands = () => step.ask("SELECT epoch || ' ' || needs FROM tables WHERE id = 'fromnewer'");
+  await step.passUntil(() => stands() === `0 ${Number(rules) + 1}`, "it is nobody's, and needs more");
+  await step.passUntil(() => /warn node: 1 tables wait for a newer kozel/.test(node.log), "that is told");
   assert.match((await http(node, "GET", "/metrics")).text, /^kozel_tables_left 1$/m);
   assert.equal(node.log.match(/cannot go on/g).length, 1, "it is claimed once");
-  ask("DELETE FROM tables WHERE id = 'fromnewer'");
-  await until(async () => /^kozel_tables_left 0$/m.test((await http(node, "GET", "/metrics")).text), "there is none any more");
+  step.ask("DELETE FROM tables WHERE id = 'fromnewer'");
+  await step.passUntil(async () => /^kozel_tables_left 0$/m.test((await http(node, "GET", "/metrics")).text), "there is none any more");
 });
