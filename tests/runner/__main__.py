@@ -16,7 +16,6 @@ from scheduler import Limits, Scheduler
 from selection import Selection, UnknownName
 
 LOGS = os.path.join(ROOT, "build", "logs")
-DURATIONS = os.path.join(LOGS, "durations.json")
 
 
 def options(arguments):
@@ -35,19 +34,26 @@ def options(arguments):
     return parser.parse_args(arguments)
 
 
-def read_durations():
+def durations_file(kept):
+    """Returns the file with the durations of all jobs. It is in the cache, if there is one: a new clone then starts the longest jobs first, too."""
+    return os.path.join(kept.folder or LOGS, "durations.json")
+
+
+def read_durations(path):
     try:
-        with open(DURATIONS, encoding="utf8") as file:
+        with open(path, encoding="utf8") as file:
             return json.load(file)
     except (OSError, ValueError):
         return {}
 
 
-def keep_durations(results):
-    durations = read_durations()
+def keep_durations(path, results):
+    durations = read_durations(path)
     durations.update({result.job.name: round(result.wall_s, 2) for result in results if result.ok and not result.flaky and not result.kept})
-    with open(DURATIONS, "w", encoding="utf8") as file:
+    draft = f"{path}.{os.getpid()}"
+    with open(draft, "w", encoding="utf8") as file:
         json.dump(durations, file, indent=0, sort_keys=True)
+    os.replace(draft, path)
 
 
 def keep_costs(results):
@@ -100,10 +106,10 @@ def main(arguments):
         selection.check()
     report = Report(chosen.seed, ROOT)
     kept = Results(env, chosen.fresh)
-    scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations(), kept)
+    scheduler = Scheduler(jobs, limits, LOGS, env, report, read_durations(durations_file(kept)), kept)
     results = scheduler.run()
     kept.remove_old()
-    keep_durations(results)
+    keep_durations(durations_file(kept), results)
     keep_costs(results)
     totals = report.end(results, scheduler.not_run, scheduler.interrupted)
     with open(os.path.join(LOGS, "flaky"), "w", encoding="utf8") as file:
