@@ -33,10 +33,11 @@ class Eligible(unittest.TestCase):
         self.assertEqual(of_meson("net").reads, ())
 
     def test_a_unit_test_with_threads_or_processes_is_listed(self):
-        with open(os.path.join(ROOT, "tests/unit/meson.build"), encoding="utf8") as file:
-            threaded = set(re.findall(r"test\('(\w+)'(?:(?!\ntest\().)*?suite: (?:\['threads'|'threads')", file.read(), re.S))
-        found = set()
-        for path in glob.glob(os.path.join(ROOT, "tests/unit/*_test.c")):
+        threaded, found = set(), set()
+        for path in glob.glob(os.path.join(ROOT, "tests/unit/**/meson.build"), recursive=True):
+            with open(path, encoding="utf8") as file:
+                threaded |= set(re.findall(r"test\('(\w+)'(?:(?!\ntest\().)*?suite: (?:\['threads'|'threads')", file.read(), re.S))
+        for path in glob.glob(os.path.join(ROOT, "tests/unit/**/*_test.c"), recursive=True):
             with open(path, encoding="utf8") as file:
                 if REAL.search(file.read()):
                     found.add(os.path.basename(path).removesuffix("_test.c"))
