@@ -96,7 +96,7 @@ void hub_free(struct hub *hub)
     /* Its tables are not gone, so other nodes get no notice. */
     hub->ports.notice = NULL;
     for (hub_table *table = hub->tables, *next; table; table = next) {
-        next = table->hh.next;
+        next = table->room.hh.next;
         hub_table_remove(hub, table);
     }
     hub_remote_clear(hub);
@@ -226,7 +226,7 @@ void hub_count(const struct hub *hub, hub_figures *out)
     *out = (hub_figures){0};
     for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
         out->persons += visitor->clients != NULL;
-    for (const hub_table *table = hub->tables; table; table = table->hh.next) {
+    for (const hub_table *table = hub->tables; table; table = table->room.hh.next) {
         out->tables[table->phase]++;
         if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
             count_seats(table, out);
@@ -242,18 +242,18 @@ static bool has_others(const hub_table *table, int seat)
 void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
-    for (hub_table *table = hub->tables; table; table = table->hh.next) {
+    for (hub_table *table = hub->tables; table; table = table->room.hh.next) {
         if (table->phase != HUB_IN_DEAL)
             continue;
         int seat = table->match.pub.turn;
         const hub_visitor *visitor = table->seat[seat].person;
         if (!visitor || !visitor->registered || table->seat[seat].stand_in || hub_is_here(visitor) ||
-            now_ms - visitor->away_since < away_ms || table->awaited == table->progress.v ||
+            now_ms - visitor->away_since < away_ms || table->absences.awaited == table->progress.v ||
             !has_others(table, seat))
             continue;
-        table->awaited = table->progress.v;
-        take(context,
-             &(hub_awaited){visitor->id, table->id, table->progress.v, hub_clock_end(&table->clock, seat)});
+        table->absences.awaited = table->progress.v;
+        take(context, &(hub_awaited){visitor->id, table->room.id, table->progress.v,
+                                     hub_clock_end(&table->clock, seat)});
     }
 }
 
@@ -281,7 +281,7 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
     hub_begin(hub, now_ms);
     hub_visitor *visitor = hub_visitor_find(hub, person->id);
     bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
-    for (hub_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
+    for (hub_table *table = renamed ? hub->tables : NULL; table; table = table->room.hh.next)
         hub_chat_rename(table, person->id, person->name);
     if (visitor) {
         hub_visitor_learn(visitor, person);
@@ -316,8 +316,8 @@ void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    for (hub_table *table = hub->tables; table; table = table->hh.next)
-        if (table->phase == HUB_SEALING && table->seal && !strcmp(table->match_id, match)) {
+    for (hub_table *table = hub->tables; table; table = table->room.hh.next)
+        if (table->phase == HUB_SEALING && table->seal && !strcmp(table->record.match, match)) {
             hub_sealing_break(hub, table, seats & table->seal->asked);
             break;
         }
@@ -334,7 +334,7 @@ void hub_settled(struct hub *hub, const char *match, const char *seats, size_t l
         hub_table_stale(hub, table);
     else if (released)
         hub_notice_gone(hub, id);
-    if (table && seats && table->phase == HUB_DONE && !strcmp(table->match_id, match))
+    if (table && seats && table->phase == HUB_DONE && !strcmp(table->record.match, match))
         hub_table_rated(hub, table, seats, length);
     hub_end(hub);
 }
@@ -343,7 +343,7 @@ void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now
 {
     hub_table *table;
     hub_begin(hub, now_ms);
-    HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
+    HASH_FIND(choice.hh, hub->thinking, &ticket, sizeof ticket, table);
     if (table && !hub->closing)
         hub_table_thought(hub, table, action);
     hub_end(hub);

@@ -39,13 +39,13 @@ void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
 static void tell_of(struct hub *hub, const hub_table *table, hub_each *each, void *context)
 {
     hub_notice_write(hub, table);
-    hub_table_summary told = {table->id, hub->notice.bytes, hub->notice.used};
+    hub_table_summary told = {table->room.id, hub->notice.bytes, hub->notice.used};
     each(context, &told);
 }
 
 void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
-    for (const hub_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
+    for (const hub_table *table = hub->closing ? NULL : hub->tables; table; table = table->room.hh.next)
         tell_of(hub, table, each, context);
 }
 
@@ -54,7 +54,7 @@ size_t hub_hand_over(struct hub *hub, int64_t now_ms)
     hub_begin(hub, now_ms);
     hub->closing = true;
     hub_end(hub);
-    return HASH_COUNT(hub->tables);
+    return HASH_CNT(room.hh, hub->tables);
 }
 
 bool hub_is_closing(const struct hub *hub)

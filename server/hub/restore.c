@@ -39,7 +39,7 @@ static void note_action(void *context, const kz_match *match, kz_action action)
     hub_table *table = context;
     hub_progress_note(&table->progress, action);
     if (match->pub.phase != KZ_PLAYING)
-        hub_table_note_past(table, match);
+        hub_past_note(&table->past, match);
 }
 
 /* Reads the reserve of an action's seat after it. Tags and deals have none. */
@@ -104,7 +104,7 @@ static void note_forfeit(hub_table *table, const hub_entry *entry)
 {
     int seat;
     if (sscanf(entry->lines, "#forfeit %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
-        table->forfeit = (uint8_t)seat;
+        table->absences.forfeit = (uint8_t)seat;
 }
 
 /* Returns true if the log's game is the one of the set-up. Logs of older programs lack options added later.
@@ -167,7 +167,7 @@ static bool replay(struct hub *hub, hub_table *table, int version, const hub_ent
         table->match = reader.match;
     else if (count)
         begin_undealt(table, &reader);
-    table->log_length = (int64_t)count;
+    table->record.length = (int64_t)count;
     /* Absences are not logged again after a match's end. */
     if (table->match.pub.phase != KZ_OVER)
         hub_untimed_restore(hub, table, away);
@@ -182,7 +182,7 @@ static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *s
         snprintf(reason, size, "no match, or an id that is too long");
         return false;
     }
-    memcpy(table->match_id, stored->match, strlen(stored->match) + 1);
+    memcpy(table->record.match, stored->match, strlen(stored->match) + 1);
     int version = hub_setup_rules(stored->setup);
     if (!replay(hub, table, version, stored->entries, stored->entry_count, reason, size))
         return false;
@@ -225,8 +225,8 @@ static void break_off(struct hub *hub, hub_table *table, const hub_stored *store
     kz_match_init(&table->match, &table->app.rules);
     if (!stored->over)
         hub_journal_close(hub, table);
-    table->log_seq = stored->seq;
-    hub_table_log_close(hub, table);
+    table->room.log.seq = stored->seq;
+    hub_table_log_close(hub, &table->room);
 }
 
 /* Ends a match that was begun by other rules. They have changed since in a way that affects it, or are too
@@ -276,11 +276,11 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
     bool listed = table->phase == HUB_WAITING && !table->app.hidden;
     if (table->phase == HUB_DONE && stored->changes) {
-        table->rating = base_new(strlen(stored->changes) + 1);
-        strcpy(table->rating, stored->changes);
+        table->record.rating = base_new(strlen(stored->changes) + 1);
+        strcpy(table->record.rating, stored->changes);
     }
     hub_table_log_adopt(hub, table, stored->seq);
-    hub_remote_come_home(hub, table->id);
+    hub_remote_come_home(hub, table->room.id);
     if (listed)
         hub_lobby_list(hub, table);
     hub_table_schedule(hub, table);
@@ -296,7 +296,7 @@ static bool restore(struct hub *hub, const hub_stored *stored, char *reason, siz
         return true;
     }
     hub_table_log_adopt(hub, table, stored->seq);
-    hub_remote_come_home(hub, table->id);
+    hub_remote_come_home(hub, table->room.id);
     if (table->phase == HUB_SEALING)
         hub_sealing_restore(hub, table);
     else

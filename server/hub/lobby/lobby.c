@@ -328,17 +328,17 @@ void hub_lobby_hide(struct hub *hub, hub_listing *listing)
 
 void hub_lobby_list(struct hub *hub, hub_table *table)
 {
-    if (!table->app.hidden && !table->listing.listed)
-        hub_lobby_show(hub, &table->listing);
+    if (!table->app.hidden && !table->lists.application.listed)
+        hub_lobby_show(hub, &table->lists.application);
 }
 
 void hub_lobby_changed(struct hub *hub, hub_table *table)
 {
-    if (table->listing.listed)
-        hub_lobby_tell(hub, &table->listing);
+    if (table->lists.application.listed)
+        hub_lobby_tell(hub, &table->lists.application);
 }
 
 void hub_lobby_unlist(struct hub *hub, hub_table *table)
 {
-    hub_lobby_hide(hub, &table->listing);
+    hub_lobby_hide(hub, &table->lists.application);
 }

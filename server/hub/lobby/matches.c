@@ -87,7 +87,7 @@ void hub_matches_look(struct hub *hub, hub_table *table)
 {
     hub_life_stale(hub);
     if (!is_shown(table)) {
-        hub_matches_drop(hub, &table->running);
+        hub_matches_drop(hub, &table->lists.match);
         return;
     }
     base_json json = {0};
@@ -95,7 +95,7 @@ void hub_matches_look(struct hub *hub, hub_table *table)
     json_t *match = json_loadb(json.bytes, json.used, 0, NULL);
     char *text = base_new(json.used + 1);
     memcpy(text, json.bytes, json.used);
-    take(hub, &table->running, table->id, match, text);
+    take(hub, &table->lists.match, table->room.id, match, text);
     json_decref(match);
     base_json_free(&json);
 }

@@ -35,7 +35,7 @@ static void tell_answer(struct hub *hub, hub_table *table)
     hub_watch_sort(hub, table);
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "hint");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     base_json_number(json, "v", hints->v);
     base_json_text(json, "act", kz_action_print(hints->action, act));
     if (*hints->reason)
@@ -43,7 +43,7 @@ static void tell_answer(struct hub *hub, hub_table *table)
     put_real(json, "chance", hints->chance);
     put_real(json, "points", hints->points);
     topic_frame *frame = hub_frames_close(&hub->frames);
-    DL_FOREACH2(table->direct, watch, direct_next)
+    DL_FOREACH2(table->room.direct, watch, direct_next)
     if (hub_table_seat_of(table, watch->client->visitor) == hints->seat)
         hub_frames_post(&hub->frames, watch->client->conn, frame);
 }
@@ -55,13 +55,13 @@ static void tell_count(struct hub *hub, hub_table *table)
     hub_watch_sort(hub, table);
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "hints");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     hub_message_hints(json, table);
     topic_frame *frame = hub_frames_close(&hub->frames);
-    DL_FOREACH2(table->direct, watch, direct_next)
+    DL_FOREACH2(table->room.direct, watch, direct_next)
     hub_frames_post(&hub->frames, watch->client->conn, frame);
-    if (table->crowd)
-        hub_frames_publish(&hub->frames, table->topic, frame);
+    if (table->room.crowd)
+        hub_frames_publish(&hub->frames, table->room.topic, frame);
 }
 
 bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
@@ -76,7 +76,7 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
     uint64_t ticket = ++hub->last_ticket;
     kz_view_of(&table->match, seat, &view);
     if (hub->draining ||
-        !hub->ports.advise(hub->ports.context, table->id, ticket, &view, table->seat[seat].person->id))
+        !hub->ports.advise(hub->ports.context, table->room.id, ticket, &view, table->seat[seat].person->id))
         return false;
     hub_hint_count(table, seat);
     hints->ticket = ticket;

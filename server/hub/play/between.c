@@ -27,9 +27,9 @@
 /* Drops the proposal. The match begins, or other people sit there now, who were not asked. */
 static void forget_proposal(struct hub *hub, hub_table *table)
 {
-    if (!table->proposal)
+    if (!table->proposals.current)
         return;
-    hub_proposal_drop(table);
+    hub_proposal_drop(&table->proposals);
     hub_tell_proposal(hub, table);
 }
 
@@ -48,7 +48,7 @@ static bool all_present_ready(const hub_table *table)
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person && hub_is_here(table->seat[i].person))
             present |= 1u << i;
-    return present && !(present & ~table->ready);
+    return present && !(present & ~table->between.ready);
 }
 
 /* Turns a table with a free seat back into an application after a match. */
@@ -64,7 +64,7 @@ static bool is_side_ready(const hub_table *table, int side)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->app.rules.side_of[i] == side && table->seat[i].person &&
-            hub_is_here(table->seat[i].person) && !(table->ready >> i & 1))
+            hub_is_here(table->seat[i].person) && !(table->between.ready >> i & 1))
             return false;
     return true;
 }
@@ -91,10 +91,10 @@ void hub_table_go_on_if_ready(struct hub *hub, hub_table *table)
 {
     if (table->phase == HUB_IN_PAUSE && all_present_ready(table)) {
         hub_table_deal(hub, table);
-    } else if (table->phase == HUB_DONE && table->wait_end) {
+    } else if (table->phase == HUB_DONE && table->between.wait_end) {
         if (is_side_ready(table, !hub_queue_leaving(table)))
             replace(hub, table);
-    } else if (table->phase == HUB_DONE && !(hub_table_persons(table) & ~(unsigned)table->ready)) {
+    } else if (table->phase == HUB_DONE && !(hub_table_persons(table) & ~(unsigned)table->between.ready)) {
         if (hub_table_free_seat(table) == KZ_NOBODY)
             hub_table_start(hub, table);
         else
@@ -104,9 +104,9 @@ void hub_table_go_on_if_ready(struct hub *hub, hub_table *table)
 
 void hub_table_ready(struct hub *hub, hub_table *table, int seat)
 {
-    if (table->ready >> seat & 1)
+    if (table->between.ready >> seat & 1)
         return;
-    table->ready |= (uint8_t)(1u << seat);
+    table->between.ready |= (uint8_t)(1u << seat);
     hub_tell_ready(hub, table);
     hub_table_go_on_if_ready(hub, table);
 }
@@ -131,7 +131,7 @@ void hub_table_ask_waiting(struct hub *hub, const hub_client *client)
 {
     const hub_visitor *visitor = client->visitor;
     for (int i = 0; i < visitor->queued; i++)
-        if (hub_queue_confirmed(visitor->queue[i], visitor) != visitor->queue[i]->terms)
+        if (hub_queue_confirmed(visitor->queue[i], visitor) != visitor->queue[i]->terms.revision)
             hub_tell_terms(hub, visitor->queue[i], client);
 }
 
@@ -149,10 +149,10 @@ static void ask_all_waiting(struct hub *hub, const hub_table *table)
 void hub_table_change(struct hub *hub, hub_table *table, const hub_application *app)
 {
     bool over = table->phase == HUB_DONE;
-    hub_proposal_drop(table);
+    hub_proposal_drop(&table->proposals);
     bool changed = !hub_terms_same(&table->app, app);
-    table->terms += changed;
-    table->terms_at = changed ? hub->now : table->terms_at;
+    table->terms.revision += changed;
+    table->terms.changed_at = changed ? hub->now : table->terms.changed_at;
     table->app = *app;
     if (app->queue)
         hub_queue_review(hub, table);
@@ -176,10 +176,10 @@ void hub_table_change(struct hub *hub, hub_table *table, const hub_application *
 void hub_table_queue_changed(struct hub *hub, hub_table *table)
 {
     bool next = table->phase == HUB_DONE && hub_queue_next(table) >= 0;
-    if (next && !table->wait_end)
-        table->wait_end = hub->now + hub->config.pause_ms;
+    if (next && !table->between.wait_end)
+        table->between.wait_end = hub->now + hub->config.pause_ms;
     else if (table->phase == HUB_DONE && !next)
-        table->wait_end = 0;
+        table->between.wait_end = 0;
     hub_tell_seats(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -187,15 +187,15 @@ void hub_table_queue_changed(struct hub *hub, hub_table *table)
 void hub_table_remove(struct hub *hub, hub_table *table)
 {
     hub_lobby_unlist(hub, table);
-    hub_matches_drop(hub, &table->running);
-    if (table->noticed)
-        hub_notice_gone(hub, table->id);
+    hub_matches_drop(hub, &table->lists.match);
+    if (table->room.noticed)
+        hub_notice_gone(hub, table->room.id);
     hub_table_free(hub, table);
 }
 
 static void close_table(struct hub *hub, hub_table *table)
 {
-    hub_table_log_close(hub, table);
+    hub_table_log_close(hub, &table->room);
     hub_tell_closed(hub, table);
     hub_table_remove(hub, table);
 }
@@ -205,15 +205,15 @@ void hub_table_shut(struct hub *hub, hub_table *table)
     if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
         hub_journal_close(hub, table);
     else if (table->phase == HUB_SEALING && table->seal)
-        hub->ports.unseal(hub->ports.context, table->match_id, 0);
+        hub->ports.unseal(hub->ports.context, table->record.match, 0);
     close_table(hub, table);
 }
 
 void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_t length)
 {
-    free(table->rating);
-    table->rating = base_new(length + 1);
-    memcpy(table->rating, seats, length);
+    free(table->record.rating);
+    table->record.rating = base_new(length + 1);
+    memcpy(table->record.rating, seats, length);
     hub_tell_rating(hub, table);
 }
 
@@ -221,7 +221,7 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
 {
     assert(table->phase == HUB_WAITING || table->phase == HUB_DONE);
     hub_table_get_up(hub, table, seat);
-    table->ready &= (uint8_t) ~(1u << seat);
+    table->between.ready &= (uint8_t) ~(1u << seat);
     if (!hub_table_persons(table)) {
         if (table->phase == HUB_DONE && hub_queue_next(table) >= 0)
             replace(hub, table);
@@ -251,7 +251,7 @@ static void untimed_due(struct hub *hub, hub_table *table)
 
 void hub_table_due(struct hub *hub, hub_table *table)
 {
-    if (hub_spectators_due(table) <= hub->now) {
+    if (hub_spectators_due(&table->spectators) <= hub->now) {
         hub_spectators_changed(hub, table, NULL);
         hub_table_schedule(hub, table);
         return;
@@ -262,7 +262,7 @@ void hub_table_due(struct hub *hub, hub_table *table)
     }
     if (table->phase == HUB_IN_PAUSE)
         hub_table_deal(hub, table);
-    else if (table->phase == HUB_DONE && table->wait_end)
+    else if (table->phase == HUB_DONE && table->between.wait_end)
         replace(hub, table);
     else if (table->phase == HUB_SEALING)
         hub_sealing_due(hub, table);

@@ -23,12 +23,12 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table)
     int turn = table->match.pub.turn;
     const kz_bot *bot = table->phase == HUB_IN_DEAL ? hub_seat_player(table, turn) : NULL;
     kz_view view;
-    if (!bot || bot->instant || table->ticket)
+    if (!bot || bot->instant || table->choice.ticket)
         return;
-    table->ticket = ++hub->last_ticket;
-    HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
+    table->choice.ticket = ++hub->last_ticket;
+    HASH_ADD(choice.hh, hub->thinking, choice.ticket, sizeof table->choice.ticket, table);
     kz_view_of(&table->match, turn, &view);
-    hub_question question = {.ticket = table->ticket,
+    hub_question question = {.ticket = table->choice.ticket,
                              .bot = bot,
                              .view = &view,
                              .playouts =
@@ -49,9 +49,9 @@ kz_action hub_table_bot_action(struct hub *hub, const hub_table *table)
     kz_view view;
     kz_rng rng;
     const kz_bot *bot = hub_seat_player(table, table->match.pub.turn);
-    assert(bot->instant || table->thought);
-    if (table->thought)
-        return table->thought_act;
+    assert(bot->instant || table->choice.made);
+    if (table->choice.made)
+        return table->choice.action;
     kz_view_of(&table->match, table->match.pub.turn, &view);
     kz_rng_seed(&rng, hub_chance_bot(hub, table, table->match.pub.turn));
     return bot->choose(&view, NULL, &rng);

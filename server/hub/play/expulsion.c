@@ -19,7 +19,7 @@ static void forfeit(struct hub *hub, hub_table *table, int seat)
     if (table->phase != HUB_IN_DEAL)
         return;
     kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
-    table->forfeit = (uint8_t)(seat + 1);
+    table->absences.forfeit = (uint8_t)(seat + 1);
     hub_journal_forfeit(hub, table, seat);
     bool done = hub_table_act(hub, table, resign, NULL);
     assert(done);

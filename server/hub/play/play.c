@@ -21,7 +21,7 @@
 
 static void close_deal(struct hub *hub, hub_table *table)
 {
-    hub_table_note_past(table, &table->match);
+    hub_past_note(&table->past, &table->match);
     bool over = table->match.pub.phase == KZ_OVER;
     bool stood_in = over && hub_absence_over(table);
     if (over)
@@ -97,19 +97,19 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     kz_match_init(&table->match, &table->app.rules);
     draw_lot(hub, table);
     hub_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
-    table->past_count = 0;
-    table->begun = hub->now;
-    table->forfeit = 0;
-    free(table->rating);
-    table->rating = NULL;
-    table->begins = true;
+    table->past.count = 0;
+    table->record.begun = hub->now;
+    table->absences.forfeit = 0;
+    free(table->record.rating);
+    table->record.rating = NULL;
+    table->room.log.begins = true;
     hub_hints_drop(table);
     hub_journal_begin(hub, table);
     hub_table_set_phase(hub, table, HUB_IN_DEAL);
     if (waited)
         hub_tell_seats(hub, table);
     hub_table_deal(hub, table);
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     hub_tell_node(hub, table, watch->client);
 }
 
@@ -125,7 +125,7 @@ static void note_playouts(struct hub *hub, hub_table *table)
 
 void hub_table_resume(struct hub *hub, hub_table *table)
 {
-    if (table->log_length == 0) {
+    if (table->record.length == 0) {
         draw_lot(hub, table);
         hub_journal_tags(hub, table);
     }
@@ -188,8 +188,8 @@ static void let_bot_act(struct hub *hub, hub_table *table)
 
 void hub_table_thought(struct hub *hub, hub_table *table, kz_action action)
 {
-    table->thought = true;
-    table->thought_act = action;
+    table->choice.made = true;
+    table->choice.action = action;
     if (hub->draining) /* the last tick: no time passes any more */
         let_bot_act(hub, table);
     else

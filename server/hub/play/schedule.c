@@ -24,7 +24,7 @@ static bool is_attended(const hub_table *table)
         return false;
     }
     hub_watch *watch;
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     if (hub_table_seat_of(table, watch->client->visitor) != KZ_NOBODY)
         return true;
     return false;
@@ -33,12 +33,12 @@ static bool is_attended(const hub_table *table)
 static int64_t end_of_waiting(struct hub *hub, hub_table *table)
 {
     if (is_attended(table)) {
-        table->alone_since = -1;
+        table->between.alone_since = -1;
         return INT64_MAX;
     }
-    if (table->alone_since < 0)
-        table->alone_since = hub->now;
-    return table->alone_since + hub->config.linger_ms;
+    if (table->between.alone_since < 0)
+        table->between.alone_since = hub->now;
+    return table->between.alone_since + hub->config.linger_ms;
 }
 
 int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
@@ -46,37 +46,38 @@ int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
     int turn = table->match.pub.turn;
     if (!hub_seat_player(table, turn))
         return hub_clock_end(&table->clock, turn);
-    return table->ticket && !table->thought ? INT64_MAX : table->clock.started + hub->config.bot_delay_ms;
+    return table->choice.ticket && !table->choice.made ? INT64_MAX
+                                                       : table->clock.started + hub->config.bot_delay_ms;
 }
 
 void hub_table_schedule(struct hub *hub, hub_table *table)
 {
     bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING ||
-                 (table->phase == HUB_DONE && table->wait_end);
+                 (table->phase == HUB_DONE && table->between.wait_end);
     int64_t when = table->phase == HUB_IN_DEAL ? hub_table_move_end(hub, table)
-                   : waits                     ? table->wait_end
+                   : waits                     ? table->between.wait_end
                                                : end_of_waiting(hub, table);
     if (table->phase == HUB_IN_DEAL && hub_absence_first(table) < when)
         when = hub_absence_first(table);
-    int64_t told = hub_spectators_due(table), untimed = hub_untimed_due(table);
+    int64_t told = hub_spectators_due(&table->spectators), untimed = hub_untimed_due(table);
     if (told < when)
         when = told;
     if (untimed < when)
         when = untimed;
-    hub_due_set(&hub->due, &table->due, when);
+    hub_due_set(&hub->due, &table->room.due, when);
     hub_untimed_watch(hub, table);
 }
 
 void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phase)
 {
     table->phase = phase;
-    table->ready = 0;
-    table->alone_since = -1;
-    table->wait_end = 0;
-    table->overdue = 0;
+    table->between.ready = 0;
+    table->between.alone_since = -1;
+    table->between.wait_end = 0;
+    table->absences.overdue = 0;
     if (phase == HUB_WAITING)
         hub_seal_drop(table);
     hub_table_stale(hub, table);
     if (phase == HUB_IN_PAUSE || (phase == HUB_DONE && hub_queue_next(table) >= 0))
-        table->wait_end = hub->now + hub->config.pause_ms;
+        table->between.wait_end = hub->now + hub->config.pause_ms;
 }

@@ -51,7 +51,7 @@ static kz_receipt receipt_of(const struct hub *hub, const hub_table *table,
 {
     const kz_game *game = table->app.game;
     kz_receipt receipt = {.number = hub->chain.number + 1, .house = game - hub->games.game >= hub->games.own};
-    memcpy(receipt.id, table->match_id, sizeof table->match_id);
+    memcpy(receipt.id, table->record.match, sizeof table->record.match);
     memcpy(receipt.chain, hub->chain.name, sizeof hub->chain.name);
     memcpy(receipt.previous, hub->chain.link, KZ_HASH_BYTES);
     snprintf(receipt.game, sizeof receipt.game, "%s", game->name);
@@ -67,7 +67,7 @@ static kz_receipt receipt_of(const struct hub *hub, const hub_table *table,
 static void keep(struct hub *hub, const hub_table *table)
 {
     const hub_seal *seal = table->seal;
-    hub_receipt kept = {.match = table->match_id,
+    hub_receipt kept = {.match = table->record.match,
                         .chain = hub->chain.name,
                         .number = hub->chain.number,
                         .text = seal->receipt,
@@ -87,7 +87,7 @@ static void make_seal(struct hub *hub, hub_table *table)
     char text[KZ_RECEIPT_TEXT];
     uint8_t secret[KZ_SECRET_BYTES];
     hub->ports.random(hub->ports.context, secret, sizeof secret);
-    hub_draw_id(hub, HUB_PRIVATE_ID, table->match_id);
+    hub_draw_id(hub, HUB_PRIVATE_ID, table->record.match);
     kz_receipt receipt = receipt_of(hub, table, secret);
     size_t length = kz_receipt_print(&receipt, text);
     hub_seal_drop(table);
@@ -105,7 +105,7 @@ static void make_seal(struct hub *hub, hub_table *table)
 static void wait_until(struct hub *hub, hub_table *table, int64_t ms)
 {
     hub_table_set_phase(hub, table, HUB_SEALING);
-    table->wait_end = hub->now + ms;
+    table->between.wait_end = hub->now + ms;
     hub_tell_seats(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -149,15 +149,15 @@ void hub_sealing_begin(struct hub *hub, hub_table *table)
 /* People whose hash is in no receipt yet keep it. It may have been lost with their page. */
 void hub_sealing_restore(struct hub *hub, hub_table *table)
 {
-    if (*table->match_id)
-        hub->ports.unseal(hub->ports.context, table->match_id, 0);
-    *table->match_id = '\0';
+    if (*table->record.match)
+        hub->ports.unseal(hub->ports.context, table->record.match, 0);
+    *table->record.match = '\0';
     wait_until(hub, table, HUB_SEAL_RETURN_MS);
 }
 
 void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
 {
-    hub->ports.unseal(hub->ports.context, table->match_id, away);
+    hub->ports.unseal(hub->ports.context, table->record.match, away);
     for (int i = 0; i < table->app.rules.seats; i++)
         if (away >> i & 1)
             table->seat[i].part = HUB_PART_BARRED;
@@ -169,9 +169,9 @@ void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
 void hub_sealing_cancel(struct hub *hub, hub_table *table, int seat)
 {
     if (table->seal) {
-        hub->ports.unseal(hub->ports.context, table->match_id, 1u << seat);
+        hub->ports.unseal(hub->ports.context, table->record.match, 1u << seat);
         hub_tell_unsealed(hub, table, 1u << seat);
-        *table->match_id = '\0';
+        *table->record.match = '\0';
     }
     hub_table_set_phase(hub, table, HUB_WAITING);
     hub_lobby_list(hub, table);
@@ -227,7 +227,7 @@ bool hub_sealing_nonce(struct hub *hub, hub_table *table, int seat, const uint8_
         return true;
     seal->seed.given |= bit;
     memcpy(seal->seed.nonce[seat], nonce, KZ_NONCE_BYTES);
-    hub->ports.nonce(hub->ports.context, table->match_id, seat, nonce);
+    hub->ports.nonce(hub->ports.context, table->record.match, seat, nonce);
     if (seal->seed.given == seal->asked)
         hub_table_begin(hub, table);
     return true;

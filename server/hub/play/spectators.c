@@ -35,7 +35,7 @@ static char *describe(const hub_table *table, const hub_visitor *coming, int *su
     const hub_watch *watch;
     base_json_object(&json, NULL);
     base_json_array(&json, "names");
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     if (!watch->glance && watch->client->visitor != coming && is_first(table, watch) &&
         hub_table_seat_of(table, watch->client->visitor) == KZ_NOBODY)
         count(&json, watch->client->visitor, sum);
@@ -52,25 +52,26 @@ static char *describe(const hub_table *table, const hub_visitor *coming, int *su
 
 void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming)
 {
-    if (hub->now < table->spectators_told + HUB_SPECTATORS_MS) {
-        table->spectators_stale = true;
+    hub_spectators *sent = &table->spectators;
+    if (hub->now < sent->told_at + HUB_SPECTATORS_MS) {
+        sent->stale = true;
         return;
     }
     int sum = 0;
     char *now = describe(table, coming, &sum);
-    table->spectators_stale = false;
-    if (!strcmp(table->spectators ? table->spectators : HUB_NO_SPECTATORS, now)) {
+    sent->stale = false;
+    if (!strcmp(sent->text ? sent->text : HUB_NO_SPECTATORS, now)) {
         free(now);
         return;
     }
-    free(table->spectators);
-    table->spectators = now;
-    table->spectators_told = hub->now;
-    table->spectator_count = sum;
+    free(sent->text);
+    sent->text = now;
+    sent->told_at = hub->now;
+    sent->count = sum;
     hub_tell_spectators(hub, table);
 }
 
-int64_t hub_spectators_due(const hub_table *table)
+int64_t hub_spectators_due(const hub_spectators *spectators)
 {
-    return table->spectators_stale ? table->spectators_told + HUB_SPECTATORS_MS : INT64_MAX;
+    return spectators->stale ? spectators->told_at + HUB_SPECTATORS_MS : INT64_MAX;
 }

@@ -12,6 +12,6 @@ enum { HUB_SPECTATOR_NAMES = 20, HUB_SPECTATORS_MS = 1000 };
 void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming);
 
 /* Returns when a delayed change must be sent; INT64_MAX: there is none. */
-int64_t hub_spectators_due(const hub_table *table);
+int64_t hub_spectators_due(const hub_spectators *spectators);
 
 #endif

@@ -32,7 +32,7 @@ void hub_absence_give_back(struct hub *hub, hub_table *table, int seat)
 {
     bool turn = table->phase == HUB_IN_DEAL && table->match.pub.turn == seat;
     int64_t waited = hub->now - hub->config.bot_delay_ms; /* a longer wait is the server's */
-    if (turn && table->ticket && table->clock.started < waited)
+    if (turn && table->choice.ticket && table->clock.started < waited)
         table->clock.started = waited;
     if (turn && hub_clock_end(&table->clock, seat) <= hub->now)
         return;

@@ -59,7 +59,7 @@ static int64_t abandoned_from(const hub_table *table)
 static int64_t noted_from(const hub_table *table, int seat)
 {
     const hub_visitor *person = table->seat[seat].person;
-    bool lacks = person && !hub_is_here(person) && !(table->away_noted >> seat & 1);
+    bool lacks = person && !hub_is_here(person) && !(table->absences.noted >> seat & 1);
     return lacks ? person->away_since + HUB_UNTIMED_NOTED : INT64_MAX;
 }
 
@@ -69,7 +69,7 @@ int64_t hub_untimed_due(const hub_table *table)
         return INT64_MAX;
     int64_t due = abandoned_from(table);
     for (int i = 0; i < table->app.rules.seats; i++) {
-        int64_t from = table->overdue >> i & 1 ? INT64_MAX : overdue_from(table, i);
+        int64_t from = table->absences.overdue >> i & 1 ? INT64_MAX : overdue_from(table, i);
         due = from < due ? from : due;
         from = noted_from(table, i);
         due = from < due ? from : due;
@@ -88,10 +88,10 @@ static void note_absence(struct hub *hub, hub_table *table, int seat)
     const hub_visitor *person = table->seat[seat].person;
     uint8_t bit = (uint8_t)(1u << seat);
     if (noted_from(table, seat) <= hub->now) {
-        table->away_noted |= bit;
+        table->absences.noted |= bit;
         hub_journal_absence(hub, table, seat, hub->now - person->away_since);
-    } else if (table->away_noted & bit && (!person || hub_is_here(person))) {
-        table->away_noted &= (uint8_t)~bit;
+    } else if (table->absences.noted & bit && (!person || hub_is_here(person))) {
+        table->absences.noted &= (uint8_t)~bit;
         hub_journal_absence(hub, table, seat, -1);
     }
 }
@@ -103,8 +103,8 @@ bool hub_untimed_refresh(struct hub *hub, hub_table *table)
         note_absence(hub, table, i);
         overdue |= (uint8_t)((overdue_from(table, i) <= hub->now) << i);
     }
-    bool changed = overdue != table->overdue;
-    table->overdue = overdue;
+    bool changed = overdue != table->absences.overdue;
+    table->absences.overdue = overdue;
     return changed;
 }
 
@@ -114,7 +114,7 @@ void hub_untimed_restore(struct hub *hub, hub_table *table, const int64_t away_m
         hub_visitor *person = table->seat[i].person;
         if (!person || away_ms[i] < 0)
             continue;
-        table->away_noted |= (uint8_t)(1u << i);
+        table->absences.noted |= (uint8_t)(1u << i);
         if (!hub_is_here(person) && hub->now - away_ms[i] < person->away_since)
             person->away_since = hub->now - away_ms[i];
     }
@@ -124,7 +124,7 @@ void hub_untimed_resume(struct hub *hub, hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->seat[i].person && !hub_is_here(table->seat[i].person))
-            table->away_noted &= (uint8_t) ~(1u << i);
+            table->absences.noted &= (uint8_t) ~(1u << i);
     hub_untimed_refresh(hub, table);
 }
 

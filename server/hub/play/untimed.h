@@ -17,16 +17,17 @@ enum {
 /* True while a match without a clock runs at the table, pauses between its deals included. */
 bool hub_is_untimed(const hub_table *table);
 
-/* Returns when the state changes next unless somebody comes back or acts. That is when `table->overdue`
- * changes, when an absence must be written, or when the match is abandoned; INT64_MAX: never. */
+/* Returns when the state changes next unless somebody comes back or acts. That is when
+ * `table->absences.overdue` changes, when an absence must be written, or when the match is abandoned;
+ * INT64_MAX: never. */
 int64_t hub_untimed_due(const hub_table *table);
 
 /* Returns true if everybody has been away long enough to end the match: a day if only guests play, else a
  * week. `now` in milliseconds. */
 bool hub_untimed_is_abandoned(const hub_table *table, int64_t now);
 
-/* Updates `table->overdue`, and logs absences that have ended or have lasted for HUB_UNTIMED_NOTED. Sends
- * nothing. Returns true if `table->overdue` has changed. */
+/* Updates `table->absences.overdue`, and logs absences that have ended or have lasted for HUB_UNTIMED_NOTED.
+ * Sends nothing. Returns true if `table->absences.overdue` has changed. */
 bool hub_untimed_refresh(struct hub *hub, hub_table *table);
 
 /* Continues the absences that the log of a restored match has: `away_ms` for each seat, -1: the log has none.

@@ -108,7 +108,7 @@ bool hub_call_terms(hub_call *call, const hub_table *table)
 {
     if (!member(call, "terms"))
         return hub_call_refuse(call, HUB_E_NO_TERMS, "terms", NULL, NULL, NULL);
-    if (hub_call_revision(call) == table->terms)
+    if (hub_call_revision(call) == table->terms.revision)
         return true;
     hub_call_refuse(call, HUB_E_STALE, "terms", NULL, NULL, NULL);
     hub_message_application(&call->hub->ok, "app", table);

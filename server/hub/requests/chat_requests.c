@@ -80,7 +80,7 @@ static hub_person_id find_person(const hub_table *table, const char *name, uint8
             *role = table->seat[i].person->role;
             return table->seat[i].person->id;
         }
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     if (!strcmp(watch->client->visitor->name, name)) {
         *role = watch->client->visitor->role;
         return watch->client->visitor->id;
@@ -144,7 +144,7 @@ bool hub_do_report(hub_call *call)
     if (!may_speak_now(call))
         return false;
     line->reporter = visitor->id;
-    call->hub->ports.report(call->hub->ports.context, visitor->id, line->person, table->id, line->text,
+    call->hub->ports.report(call->hub->ports.context, visitor->id, line->person, table->room.id, line->text,
                             call->hub->now);
     return true;
 }

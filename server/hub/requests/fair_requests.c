@@ -49,7 +49,7 @@ bool hub_do_nonce(hub_call *call)
     uint8_t nonce[KZ_NONCE_BYTES];
     if (!hub_call_seat(call, &table, &seat) || !read_hex(call, "nonce", nonce, sizeof nonce))
         return false;
-    bool known = table->seal && !strcmp(hub_call_text(call, "id"), table->match_id);
+    bool known = table->seal && !strcmp(hub_call_text(call, "id"), table->record.match);
     bool given = known && table->seal->seed.given >> seat & 1;
     if (!given && !(known && table->phase == HUB_SEALING))
         return hub_call_refuse(call, HUB_E_TOO_LATE, "id", NULL, NULL, NULL);

@@ -60,12 +60,12 @@ bool hub_do_hello(hub_call *call)
     base_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
     base_json_array(ok, "tables");
     for (int i = 0; i < visitor->table_count; i++)
-        base_json_text(ok, NULL, visitor->table[i]->id);
+        base_json_text(ok, NULL, visitor->table[i]->room.id);
     hub_remote_message(ok, visitor, HUB_SHARE_SEAT);
     base_json_close(ok);
     base_json_array(ok, "queues");
     for (int i = 0; i < visitor->queued; i++)
-        base_json_text(ok, NULL, visitor->queue[i]->id);
+        base_json_text(ok, NULL, visitor->queue[i]->room.id);
     hub_remote_message(ok, visitor, HUB_SHARE_QUEUE);
     base_json_close(ok);
     if (call->hub->config.node)

@@ -62,7 +62,7 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
     }
     if (!call->client->visitor->registered)
         hub_untimed_make_room(hub, call->client->visitor->home);
-    if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
+    if ((int)HASH_CNT(room.hh, hub->tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
         hub_call_refuse(call, HUB_E_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }
@@ -93,7 +93,7 @@ static const char *came_before(const hub_call *call)
     const hub_remote_seat *there;
     for (int i = 0; i < visitor->table_count; i++)
         if (visitor->table[i]->seat[hub_table_seat_of(visitor->table[i], visitor)].came == mark)
-            return visitor->table[i]->id;
+            return visitor->table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->came == mark)
         return there->remote->id;
@@ -112,7 +112,7 @@ bool hub_do_open(hub_call *call)
     if (!table)
         return false;
     hub_lobby_list(call->hub, table);
-    return reply_table(call, table->id);
+    return reply_table(call, table->room.id);
 }
 
 static void fill_with_bots(hub_table *table)
@@ -141,7 +141,7 @@ bool hub_do_play(hub_call *call)
         return false;
     fill_with_bots(table);
     hub_table_start(call->hub, table);
-    return reply_table(call, table->id);
+    return reply_table(call, table->room.id);
 }
 
 /* Gives the caller that seat, with the caller's hash. The match may begin by it. Returns false if the call is
@@ -219,8 +219,8 @@ static const char *own_application(const hub_visitor *visitor, const wish *wish)
 {
     const hub_remote_seat *there;
     for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i]->listing.listed && grants(&visitor->table[i]->app, wish))
-            return visitor->table[i]->id;
+        if (visitor->table[i]->lists.application.listed && grants(&visitor->table[i]->app, wish))
+            return visitor->table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->share == HUB_SHARE_SEAT && there->remote->listing.listed && grants(there->remote->app, wish))
         return there->remote->id;
@@ -244,7 +244,7 @@ static bool open_for(hub_call *call, const wish *wish)
     if (!table)
         return false;
     hub_lobby_list(call->hub, table);
-    return reply_table(call, table->id);
+    return reply_table(call, table->room.id);
 }
 
 bool hub_do_quick(hub_call *call)
@@ -266,7 +266,7 @@ bool hub_do_quick(hub_call *call)
     if (found->remote)
         return hub_call_forward(call, found->remote->node);
     hub_table *table = found->here;
-    return sit_down(call, table, hub_table_free_seat(table)) && reply_table(call, table->id);
+    return sit_down(call, table, hub_table_free_seat(table)) && reply_table(call, table->room.id);
 }
 
 /* ---- seats of an application */

@@ -37,7 +37,7 @@ static bool suits_all(hub_call *call, const hub_table *table, const hub_applicat
 
 static bool is_agreed(const hub_table *table)
 {
-    return !(hub_table_persons(table) & ~(unsigned)table->proposal->agreed);
+    return !(hub_table_persons(table) & ~(unsigned)table->proposals.current->agreed);
 }
 
 /* Min time between two changes of the terms while people wait in the queue. Each change asks all of them
@@ -47,7 +47,7 @@ enum { TERMS_MS = 1000 };
 static bool may_change(hub_call *call, const hub_table *table)
 {
     bool asks = table->queue && table->queue->count;
-    return !asks || !table->terms_at || call->hub->now >= table->terms_at + TERMS_MS ||
+    return !asks || !table->terms.changed_at || call->hub->now >= table->terms.changed_at + TERMS_MS ||
            hub_call_refuse(call, HUB_E_TOO_FAST, NULL, NULL, NULL, NULL);
 }
 
@@ -64,13 +64,13 @@ bool hub_do_propose(hub_call *call)
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))
         return false;
-    if (!table->proposal)
-        table->proposal = base_new(sizeof *table->proposal);
-    if (!table->proposals)
-        table->proposals = hub_draw_number(call->hub);
-    *table->proposal = (hub_proposal){
-        .id = ++table->proposals, .app = app, .by = (uint8_t)seat, .agreed = (uint8_t)(1u << seat)};
-    base_json_number(&call->hub->ok, "id", table->proposal->id);
+    if (!table->proposals.current)
+        table->proposals.current = base_new(sizeof *table->proposals.current);
+    if (!table->proposals.count)
+        table->proposals.count = hub_draw_number(call->hub);
+    *table->proposals.current = (hub_proposal){
+        .id = ++table->proposals.count, .app = app, .by = (uint8_t)seat, .agreed = (uint8_t)(1u << seat)};
+    base_json_number(&call->hub->ok, "id", table->proposals.current->id);
     if (is_agreed(table))
         hub_table_change(call->hub, table, &app);
     else
@@ -82,7 +82,7 @@ bool hub_do_propose(hub_call *call)
 static bool same_proposal(hub_call *call, const hub_table *table)
 {
     int id = hub_call_number(call, "id", 0);
-    return (table->proposal && table->proposal->id == id) ||
+    return (table->proposals.current && table->proposals.current->id == id) ||
            hub_call_refuse(call, HUB_E_NO_PROPOSAL, "id", NULL, NULL, NULL);
 }
 
@@ -92,7 +92,7 @@ bool hub_do_agree(hub_call *call)
     int seat;
     if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
         return false;
-    hub_proposal *proposal = table->proposal;
+    hub_proposal *proposal = table->proposals.current;
     if (proposal->agreed >> seat & 1)
         return true;
     if (!hub_call_terms(call, table) || !suits_all(call, table, &proposal->app))
@@ -113,7 +113,7 @@ bool hub_do_refuse(hub_call *call)
     int seat;
     if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
         return false;
-    hub_proposal_drop(table);
+    hub_proposal_drop(&table->proposals);
     hub_tell_proposal(call->hub, table);
     return true;
 }

@@ -81,7 +81,7 @@ bool hub_do_queue(hub_call *call)
     if (at < 0)
         return false;
     hub_application_get_up(call);
-    hub_queue_put(table, at, visitor, table->terms);
+    hub_queue_put(table, at, visitor, table->terms.revision);
     hub_table_queue_changed(call->hub, table);
     return true;
 }

@@ -17,7 +17,7 @@ static bool is_alone_in_match(const hub_table *table, int seat)
 static void put_own_table(base_json *json, const hub_table *table, int seat)
 {
     base_json_object(json, NULL);
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     hub_message_phase(json, table);
     base_json_text(json, "game", table->app.game->name);
     base_json_number(json, "seats", table->app.rules.seats);

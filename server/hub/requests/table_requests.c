@@ -125,7 +125,7 @@ bool hub_do_abort(hub_call *call)
     int seat;
     if (!hub_call_seat(call, &table, &seat))
         return false;
-    if (!(table->overdue & ~(1u << seat)))
+    if (!(table->absences.overdue & ~(1u << seat)))
         return hub_call_refuse(call, HUB_E_NOT_OVERDUE, NULL, NULL, NULL, NULL);
     hub_table_shut(call->hub, table);
     return true;
@@ -154,7 +154,7 @@ bool hub_do_rematch(hub_call *call)
     if (table->phase != HUB_DONE)
         return hub_call_refuse(call, HUB_E_NOT_OVER, NULL, NULL, NULL, NULL);
     const hub_visitor *visitor = call->client->visitor;
-    bool again = table->ready >> seat & 1;
+    bool again = table->between.ready >> seat & 1;
     hub_given_hash hash;
     if (!again && !hub_call_terms(call, table))
         return false;

@@ -20,7 +20,7 @@ static uint8_t quitter_of(const kz_match *match)
 static bool has_whole_deal(const hub_table *table, int deals)
 {
     for (int i = 0; i < deals; i++)
-        if (table->past[i].end.kind != KZ_ENDED_TIMEOUT)
+        if (table->past.deals[i].end.kind != KZ_ENDED_TIMEOUT)
             return true;
     return false;
 }
@@ -42,14 +42,14 @@ bool hub_fair_played(const hub_table *table, int acts)
 {
     const kz_match *match = &table->match;
     return !acts || (match->pub.log_count && !quitter_of(match)) ||
-           has_whole_deal(table, table->past_count - 1) || have_acted(match, acts);
+           has_whole_deal(table, table->past.count - 1) || have_acted(match, acts);
 }
 
 /* Returns true if a resignation would end the running match too early to count. */
 static bool is_early(const hub_table *table, int acts)
 {
     return acts && (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) &&
-           !has_whole_deal(table, table->past_count) &&
+           !has_whole_deal(table, table->past.count) &&
            (table->phase != HUB_IN_DEAL || !have_acted(&table->match, acts));
 }
 
@@ -127,7 +127,7 @@ void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement
     settlement->repeats = hub->config.fair.repeats;
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);
     settlement->resigned = settlement->quitter && match->pub.log[match->pub.log_count - 1].kind == KZ_RESIGN;
-    bool forfeited = table->forfeit && table->forfeit == settlement->quitter;
+    bool forfeited = table->absences.forfeit && table->absences.forfeit == settlement->quitter;
     settlement->brief = !settlement->closed && !forfeited && !hub_fair_played(table, hub->config.fair.acts);
     settlement->quits = hub->config.fair.quits;
     for (int i = 0; i < settlement->seats; i++)

@@ -31,6 +31,7 @@
 #include "server/hub/state/due.h"
 #include "server/hub/state/frames.h"
 #include "server/hub/state/progress.h"
+#include "server/hub/state/room.h"
 
 enum {
     HUB_TAB_NAME = 33,
@@ -43,8 +44,7 @@ enum {
     HUB_KEPT_REPLIES = 32,
     HUB_FRAME_BYTES = 4096,
     HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
-    HUB_REQUEST_KINDS = 32,
-    HUB_TABLE_PARTS = 6 /* of a table's log (table_log.c) */
+    HUB_REQUEST_KINDS = 32
 };
 
 typedef struct hub_table hub_table;
@@ -216,61 +216,91 @@ struct hub_running {
     int64_t begun;
 };
 
-struct hub_table {
-    hub_due due;
-    char id[HUB_ID_TEXT];
-    char match_id[HUB_ID_TEXT];
-    uint8_t phase; /* hub_table_phase */
-    uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
-    hub_application app;
-    int64_t terms;    /* the revision of `app`, from 1: grows with each change of it */
-    int64_t terms_at; /* when it changed last; 0: not since the table was made or restored */
-    hub_seat seat[KZ_SEATS];
-    int64_t told; /* the number of the last event sent */
-    hub_progress progress;
-    int64_t log_length; /* entries of the match's log */
+/* The revisions of an application. */
+typedef struct hub_terms {
+    int64_t revision;   /* from 1: grows with each change */
+    int64_t changed_at; /* the time of the last change; 0: none since the table was made or restored */
+} hub_terms;
+
+/* What a table waits for between deals and matches. */
+typedef struct hub_between {
+    uint8_t ready;    /* bit i: seat i asked for the next deal or a rematch */
     int64_t wait_end; /* in the pause: when the next deal starts anyhow; after a match: when the queue's next
                          people sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
+    int stays[2];        /* matches in a row for which a side has kept its seats against the queue */
+} hub_between;
+
+/* A match in the store: the one that is played at a table, or the last one. */
+typedef struct hub_record {
+    char match[HUB_ID_TEXT];
+    int64_t length; /* entries of its log */
+    int64_t begun;  /* when it began */
+    char *rating;   /* the changes that hub_settled() sent for it, NULL before; malloc'ed */
+} hub_record;
+
+/* The choice of a bot that needs time. */
+typedef struct hub_choice {
+    uint64_t ticket; /* 0: no bot is choosing */
+    bool made;       /* the bot has chosen `action` */
+    kz_action action;
+    UT_hash_handle hh; /* by ticket */
+} hub_choice;
+
+/* Seats whose people are away from the match. */
+typedef struct hub_absences {
+    uint8_t overdue; /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
+    uint8_t noted;   /* bit i: the log of an untimed match has the absence of seat i */
+    uint8_t forfeit; /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
+    int64_t awaited; /* the number of the state that hub_tell_awaited() has reported */
+} hub_absences;
+
+/* The deals of the match that have ended. */
+typedef struct hub_past {
+    message_past *deals;
+    int count, room;
+    kz_set hand[KZ_SEATS], stock; /* of the last one: everybody has seen them */
+} hub_past;
+
+typedef struct hub_proposals {
+    hub_proposal *current; /* NULL: there is none */
+    int64_t count;         /* made till now */
+} hub_proposals;
+
+/* The spectators as sent last. */
+typedef struct hub_spectators {
+    char *text; /* JSON, NULL: nobody; malloc'ed */
+    int count;
+    int64_t told_at;
+    bool stale; /* their change has not been sent */
+} hub_spectators;
+
+/* A table's entries in the lobby's lists. */
+typedef struct hub_listings {
+    hub_listing application;
+    hub_running *match; /* NULL: there is no public match */
+} hub_listings;
+
+struct hub_table {
+    hub_room room; /* the first member, as hub_room.due is */
+    uint8_t phase; /* hub_table_phase */
+    hub_application app;
+    hub_terms terms;
+    hub_seat seat[KZ_SEATS];
+    hub_between between;
+    hub_record record;
+    hub_progress progress;
     hub_clock clock;
-    hub_seal *seal;  /* the sources of the deals; NULL: an older program began the match, or there is none */
-    uint64_t ticket; /* of the bot that is choosing; 0: none is */
-    bool thought;    /* it has chosen: */
-    kz_action thought_act; /* this action */
-    int64_t begun;         /* when the match began */
-    uint8_t overdue;       /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
-    uint8_t away_noted;    /* bit i: the log of an untimed match has the absence of seat i */
-    uint8_t forfeit;       /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
-    char *rating;          /* the changes that hub_settled() sent for the match, NULL before; malloc'ed */
-    message_past *past;
-    int past_count, past_room;
-    kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody has seen them */
-    hub_queue *queue;                       /* NULL: nobody has waited yet */
-    int stays[2];           /* matches in a row for which a side has kept its seats against the queue */
-    hub_chat *chat;         /* NULL: no line yet */
-    hub_hints *hints;       /* NULL: none requested in this match */
-    hub_proposal *proposal; /* NULL: there is none */
-    int64_t proposals;      /* made till now */
-    char *spectators;       /* as sent last (JSON), NULL: nobody; malloc'ed */
-    int64_t spectators_told;
-    int spectator_count;   /* as sent last */
-    bool spectators_stale; /* their change has not been sent */
-    topic_key topic;       /* of the watchers who may see and read the same */
-    hub_watch *watches;
-    size_t crowd;      /* how many watch by the topic */
-    hub_watch *direct; /* the watches with individual messages */
-    hub_listing listing;
-    hub_running *running; /* NULL: there is no public match */
-    int64_t log_seq;      /* entries of the table's own log (table_log.h); 0: the store does not have it */
-    int64_t log_whole;    /* the last entry with all members; 0: none since the table was restored */
-    uint64_t part[HUB_TABLE_PARTS]; /* hash of each part as written last */
-    bool begins;                    /* its match is not in that log yet */
-    int64_t awaited;                /* the number of the state that hub_tell_awaited() has reported */
-    uint64_t noticed;               /* hash of its last notice (notice.c), 0: none */
-    bool stale;                     /* log and notice may have changed: */
-    hub_table *stale_prev, *stale_next;
-    UT_hash_handle hh;
-    UT_hash_handle by_ticket;
+    hub_seal *seal; /* the sources of the deals; NULL: an older program began the match, or there is none */
+    hub_choice choice;
+    hub_absences absences;
+    hub_past past;
+    hub_queue *queue; /* NULL: nobody has waited yet */
+    hub_chat *chat;   /* NULL: no line yet */
+    hub_hints *hints; /* NULL: none requested in this match */
+    hub_proposals proposals;
+    hub_spectators spectators;
+    hub_listings lists;
     kz_match match; /* while waiting: the state after the last match, or unset */
 };
 

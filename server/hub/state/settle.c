@@ -45,7 +45,7 @@ static hub_outcome outcome_of(const kz_result *result, int side)
 static bool is_there(const hub_table *table, const hub_visitor *visitor)
 {
     const hub_watch *watch;
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     if (watch->client->visitor == visitor)
         return true;
     return false;
@@ -105,14 +105,14 @@ static bool counts_for_elo(const hub_table *table)
 void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
 {
     const kz_match *match = &table->match;
-    *out = (hub_settlement){.table = table->id,
+    *out = (hub_settlement){.table = table->room.id,
                             .game = table->app.game->name,
                             .seats = match->pub.rules.seats,
                             .rated = table->app.rated && !closed,
                             .elo = !closed && counts_for_elo(table),
                             .closed = closed,
                             .stake = table->app.stake,
-                            .begun_ms = table->begun};
+                            .begun_ms = table->record.begun};
     for (int i = 0; i < out->seats; i++)
         settle_seat(table, i, closed, &out->seat[i]);
     if (table->app.stake && !closed)
@@ -124,8 +124,8 @@ void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
 void hub_settle_hold(struct hub *hub, const hub_table *table, const hub_settlement *settlement)
 {
     hub_unsettled *unsettled = base_new(sizeof *unsettled);
-    memcpy(unsettled->match, table->match_id, sizeof unsettled->match);
-    memcpy(unsettled->table, table->id, sizeof unsettled->table);
+    memcpy(unsettled->match, table->record.match, sizeof unsettled->match);
+    memcpy(unsettled->table, table->room.id, sizeof unsettled->table);
     unsettled->stake = settlement->stake;
     for (int i = 0; i < settlement->seats; i++)
         unsettled->person[i] = settlement->seat[i].person;
@@ -151,7 +151,7 @@ static bool is_at_stake(const hub_table *table, const hub_visitor *visitor)
         return true;
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->seat[i].person == visitor)
-            return table->ready >> i & 1;
+            return table->between.ready >> i & 1;
     return false;
 }
 
@@ -169,7 +169,7 @@ static int64_t unsettled_stakes(const struct hub *hub, const char *table, hub_pe
 int64_t hub_settle_reserved(const struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     return (is_at_stake(table, visitor) ? table->app.stake : 0) +
-           unsettled_stakes(hub, table->id, visitor->id);
+           unsettled_stakes(hub, table->room.id, visitor->id);
 }
 
 bool hub_settle_holds(const struct hub *hub, const char *table)
@@ -192,7 +192,7 @@ int hub_settle_debts(const struct hub *hub, const hub_table *table, hub_debt out
 {
     int count = 0;
     for (const hub_unsettled *u = hub->unsettled; u; u = u->hh.next)
-        for (int i = 0; i < KZ_SEATS && u->stake && !strcmp(u->table, table->id); i++)
+        for (int i = 0; i < KZ_SEATS && u->stake && !strcmp(u->table, table->room.id); i++)
             if (u->person[i] && count < KZ_SEATS && !sits(table, u->person[i]))
                 out[count++] = (hub_debt){u->person[i], u->stake};
     return count;

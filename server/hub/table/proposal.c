@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-void hub_proposal_drop(hub_table *table)
+void hub_proposal_drop(hub_proposals *proposals)
 {
-    free(table->proposal);
-    table->proposal = NULL;
+    free(proposals->current);
+    proposals->current = NULL;
 }

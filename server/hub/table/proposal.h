@@ -14,6 +14,6 @@ struct hub_proposal {
 };
 
 /* Drops the proposal, if there is one. Sends nothing. */
-void hub_proposal_drop(hub_table *table);
+void hub_proposal_drop(hub_proposals *proposals);
 
 #endif

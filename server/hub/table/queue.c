@@ -27,7 +27,7 @@ int hub_unit_count(const hub_table *table, const hub_unit *unit)
 static bool is_next(const hub_table *table, const hub_unit *unit)
 {
     for (int i = 0; i < hub_unit_size(table); i++)
-        if (!unit->person[i] || !hub_is_here(unit->person[i]) || unit->terms[i] != table->terms)
+        if (!unit->person[i] || !hub_is_here(unit->person[i]) || unit->terms[i] != table->terms.revision)
             return false;
     return true;
 }
@@ -85,7 +85,7 @@ int64_t hub_queue_confirmed(const hub_table *table, const hub_visitor *visitor)
 
 void hub_queue_confirm(hub_table *table, const hub_visitor *visitor)
 {
-    *confirmed(table, visitor) = table->terms;
+    *confirmed(table, visitor) = table->terms.revision;
 }
 
 /* Removes one person, and the unit if it is empty then. */
@@ -147,7 +147,7 @@ int hub_queue_leaving(const hub_table *table)
     unsigned losers = table->match.pub.result.losers;
     if (losers == 1 || losers == 2)
         return losers == 2;
-    return table->stays[0] > table->stays[1] ? 0 : 1;
+    return table->between.stays[0] > table->between.stays[1] ? 0 : 1;
 }
 
 static bool is_complete(const hub_table *table, int side)
@@ -170,7 +170,7 @@ static void get_up(struct hub *hub, hub_table *table, int side)
             continue;
         table->seat[i].bot = NULL;
         if (visitor && hub_is_here(visitor) && queue->count < HUB_QUEUE_MOST) {
-            unit.terms[count] = table->terms;
+            unit.terms[count] = table->terms.revision;
             unit.person[count++] = visitor;
             note_place(visitor, table);
         }
@@ -224,7 +224,7 @@ void hub_queue_review(struct hub *hub, hub_table *table)
 bool hub_queue_replace(struct hub *hub, hub_table *table, hub_unit called[2])
 {
     int leaving = hub_queue_leaving(table), sides[] = {leaving, !leaving};
-    table->stays[!leaving]++;
+    table->between.stays[!leaving]++;
     for (int i = 0; i < 2; i++) {
         int next = hub_queue_next(table);
         if (next < 0 || (i == 1 && is_complete(table, sides[i])))
@@ -234,7 +234,7 @@ bool hub_queue_replace(struct hub *hub, hub_table *table, hub_unit called[2])
         get_up(hub, table, sides[i]);
         sit_down(table, sides[i], &unit);
         called[i] = unit;
-        table->stays[sides[i]] = 0;
+        table->between.stays[sides[i]] = 0;
     }
     keep_only(hub, table, is_present);
     return hub_table_free_seat(table) == KZ_NOBODY;

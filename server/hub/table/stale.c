@@ -5,15 +5,15 @@
 
 void hub_table_stale(struct hub *hub, hub_table *table)
 {
-    if (table->stale)
+    if (table->room.stale)
         return;
-    table->stale = true;
-    DL_APPEND2(hub->stale, table, stale_prev, stale_next);
+    table->room.stale = true;
+    DL_APPEND2(hub->stale, table, room.stale_prev, room.stale_next);
 }
 
 void hub_table_fresh(struct hub *hub, hub_table *table)
 {
-    if (table->stale)
-        DL_DELETE2(hub->stale, table, stale_prev, stale_next);
-    table->stale = false;
+    if (table->room.stale)
+        DL_DELETE2(hub->stale, table, room.stale_prev, room.stale_next);
+    table->room.stale = false;
 }

@@ -18,50 +18,50 @@
 hub_table *hub_table_find(struct hub *hub, const char *id)
 {
     hub_table *table;
-    HASH_FIND_STR(hub->tables, id, table);
+    HASH_FIND(room.hh, hub->tables, id, strlen(id), table);
     return table;
 }
 
 hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char *id)
 {
     hub_table *table = base_new(sizeof *table);
-    memcpy(table->id, id, strlen(id) + 1);
+    memcpy(table->room.id, id, strlen(id) + 1);
     table->app = *app;
-    table->terms = 1;
+    table->terms.revision = 1;
     table->phase = HUB_WAITING;
-    table->alone_since = hub->now;
-    table->listing = (hub_listing){.id = table->id, .app = &table->app, .here = table};
-    table->topic = ++hub->last_topic;
-    HASH_ADD_STR(hub->tables, id, table);
+    table->between.alone_since = hub->now;
+    table->lists.application = (hub_listing){.id = table->room.id, .app = &table->app, .here = table};
+    table->room.topic = ++hub->last_topic;
+    HASH_ADD_KEYPTR(room.hh, hub->tables, table->room.id, strlen(id), table);
     hub_table_stale(hub, table);
     return table;
 }
 
 void hub_table_drop_thought(struct hub *hub, hub_table *table)
 {
-    if (table->ticket)
-        HASH_DELETE(by_ticket, hub->thinking, table);
-    table->ticket = 0;
-    table->thought = false;
+    if (table->choice.ticket)
+        HASH_DELETE(choice.hh, hub->thinking, table);
+    table->choice.ticket = 0;
+    table->choice.made = false;
 }
 
 void hub_table_free(struct hub *hub, hub_table *table)
 {
     hub_table_fresh(hub, table);
-    hub_watch_clear(hub, table);
+    hub_watch_clear(hub, &table->room);
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
             hub_table_get_up(hub, table, i);
-    hub_due_set(&hub->due, &table->due, INT64_MAX);
+    hub_due_set(&hub->due, &table->room.due, INT64_MAX);
     hub_queue_free(hub, table);
     hub_table_drop_thought(hub, table);
-    HASH_DEL(hub->tables, table);
-    free(table->rating);
+    HASH_DELETE(room.hh, hub->tables, table);
+    free(table->record.rating);
     hub_chat_free(table);
     hub_hints_drop(table);
-    hub_proposal_drop(table);
-    free(table->spectators);
-    free(table->past);
+    hub_proposal_drop(&table->proposals);
+    free(table->spectators.text);
+    free(table->past.deals);
     hub_seal_drop(table);
     free(table);
 }

@@ -25,24 +25,24 @@ static bool is_direct(const hub_watch *watch)
 
 static void begin(struct hub *hub, hub_watch *watch)
 {
-    hub_table *table = watch->table;
+    hub_room *room = &watch->table->room;
     watch->direct = is_direct(watch);
     if (watch->direct)
-        DL_APPEND2(table->direct, watch, direct_prev, direct_next);
+        DL_APPEND2(room->direct, watch, direct_prev, direct_next);
     else
-        hub_frames_join(&hub->frames, table->topic, watch->client->conn);
-    table->crowd += !watch->direct;
+        hub_frames_join(&hub->frames, room->topic, watch->client->conn);
+    room->crowd += !watch->direct;
 }
 
 /* Ends a watch. `rest`: messages under way still reach it. */
 static void end(struct hub *hub, hub_watch *watch, bool rest)
 {
-    hub_table *table = watch->table;
+    hub_room *room = &watch->table->room;
     if (watch->direct)
-        DL_DELETE2(table->direct, watch, direct_prev, direct_next);
+        DL_DELETE2(room->direct, watch, direct_prev, direct_next);
     else
-        hub_frames_part(&hub->frames, table->topic, watch->client->conn, rest);
-    table->crowd -= !watch->direct;
+        hub_frames_part(&hub->frames, room->topic, watch->client->conn, rest);
+    room->crowd -= !watch->direct;
 }
 
 /* Makes a watch direct or not. */
@@ -58,7 +58,7 @@ void hub_watch_sort(struct hub *hub, hub_table *table)
 {
     hub_watch *watch, *next;
     const hub_client *client;
-    DL_FOREACH_SAFE2(table->direct, watch, next, direct_next)
+    DL_FOREACH_SAFE2(table->room.direct, watch, next, direct_next)
     sort(hub, watch);
     for (int i = 0; i < KZ_SEATS; i++) {
         DL_FOREACH(table->seat[i].person ? table->seat[i].person->clients : NULL, client)
@@ -76,18 +76,18 @@ void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor)
     sort(hub, watch);
 }
 
-void hub_watch_clear(struct hub *hub, hub_table *table)
+void hub_watch_clear(struct hub *hub, hub_room *room)
 {
-    for (hub_watch *watch = table->watches, *next; watch; watch = next) {
+    for (hub_watch *watch = room->watches, *next; watch; watch = next) {
         next = watch->next;
         DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
         watch->client->watch_count--;
         free(watch);
     }
-    if (table->crowd)
-        hub_frames_end(&hub->frames, table->topic);
-    table->watches = table->direct = NULL;
-    table->crowd = 0;
+    if (room->crowd)
+        hub_frames_end(&hub->frames, room->topic);
+    room->watches = room->direct = NULL;
+    room->crowd = 0;
 }
 
 void hub_watch_renew(struct hub *hub, hub_watch *watch)
@@ -104,7 +104,7 @@ void hub_watch_add(struct hub *hub, hub_table *table, hub_client *client, bool g
     watch->client = client;
     watch->table = table;
     watch->glance = glance;
-    DL_APPEND(table->watches, watch);
+    DL_APPEND(table->room.watches, watch);
     DL_APPEND2(client->watches, watch, client_prev, client_next);
     client->watch_count++;
     begin(hub, watch);
@@ -113,7 +113,7 @@ void hub_watch_add(struct hub *hub, hub_table *table, hub_client *client, bool g
 void hub_watch_remove(struct hub *hub, hub_watch *watch)
 {
     end(hub, watch, false);
-    DL_DELETE(watch->table->watches, watch);
+    DL_DELETE(watch->table->room.watches, watch);
     DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
     watch->client->watch_count--;
     free(watch);

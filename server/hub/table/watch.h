@@ -25,7 +25,7 @@ void hub_watch_sort(struct hub *hub, hub_table *table);
 /* Does the same for a person whose blocks have changed. Call it before anything else is sent. */
 void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor);
 
-/* Removes the watches of a table that is gone. Messages sent before still reach their clients. */
-void hub_watch_clear(struct hub *hub, hub_table *table);
+/* Removes the watches of a room that is gone. Messages sent before still reach their clients. */
+void hub_watch_clear(struct hub *hub, hub_room *room);
 
 #endif

@@ -64,8 +64,8 @@ void hub_message_terms(base_json *json, const hub_application *app)
 void hub_message_application(base_json *json, const char *key, const hub_table *table)
 {
     base_json_object(json, key);
-    base_json_text(json, "table", table->id);
-    base_json_number(json, "terms", table->terms);
+    base_json_text(json, "table", table->room.id);
+    base_json_number(json, "terms", table->terms.revision);
     hub_message_terms(json, &table->app);
     base_json_text(json, "by", applicant(table));
     put_players(json, table);

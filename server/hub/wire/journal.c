@@ -19,16 +19,16 @@
 
 static void append(struct hub *hub, hub_table *table, const char *lines, int64_t reserve)
 {
-    hub->ports.match_append(hub->ports.context, table->match_id, ++table->log_length, lines, reserve,
+    hub->ports.match_append(hub->ports.context, table->record.match, ++table->record.length, lines, reserve,
                             hub->now);
 }
 
 void hub_journal_begin(struct hub *hub, hub_table *table)
 {
     char *setup = hub_setup_print(table);
-    table->log_length = 0;
-    table->away_noted = 0;
-    hub->ports.match_begin(hub->ports.context, table->match_id, setup, hub->now);
+    table->record.length = 0;
+    table->absences.noted = 0;
+    hub->ports.match_begin(hub->ports.context, table->record.match, setup, hub->now);
     free(setup);
     hub_journal_tags(hub, table);
 }
@@ -146,7 +146,7 @@ static void end(struct hub *hub, const hub_table *table, const char *result, boo
     hub_settle(table, closed, &settlement);
     hub_fair_note(hub, table, &settlement);
     hub_settle_hold(hub, table, &settlement);
-    hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
+    hub->ports.match_end(hub->ports.context, table->record.match, result, &settlement, hub->now);
 }
 
 void hub_journal_end(struct hub *hub, const hub_table *table)
@@ -161,15 +161,15 @@ void hub_journal_close(struct hub *hub, const hub_table *table)
     end(hub, table, "{\"closed\":true}", true);
 }
 
-void hub_table_note_past(hub_table *table, const kz_match *match)
+void hub_past_note(hub_past *past, const kz_match *match)
 {
     kz_view view;
     kz_view_of(match, KZ_NOBODY, &view);
-    if (table->past_count == table->past_room) {
-        table->past_room = table->past_room ? 2 * table->past_room : 8;
-        table->past = base_resize(table->past, (size_t)table->past_room * sizeof *table->past);
+    if (past->count == past->room) {
+        past->room = past->room ? 2 * past->room : 8;
+        past->deals = base_resize(past->deals, (size_t)past->room * sizeof *past->deals);
     }
-    table->past[table->past_count++] = message_past_of(&view);
-    memcpy(table->past_hand, view.hand, sizeof table->past_hand);
-    table->past_stock = message_past_stock(&view);
+    past->deals[past->count++] = message_past_of(&view);
+    memcpy(past->hand, view.hand, sizeof past->hand);
+    past->stock = message_past_stock(&view);
 }

@@ -55,7 +55,7 @@ void hub_journal_end(struct hub *hub, const hub_table *table);
 /* Ends the log of a match that is closed from outside, without a result. */
 void hub_journal_close(struct hub *hub, const hub_table *table);
 
-/* Adds a deal's end to the history in the table's state. Part of replaying, too. */
-void hub_table_note_past(hub_table *table, const kz_match *match);
+/* Adds the end of the match's deal to the deals that have ended. Part of replaying, too. */
+void hub_past_note(hub_past *past, const kz_match *match);
 
 #endif

@@ -28,10 +28,10 @@ void hub_message_running(base_json *json, const char *key, const hub_table *tabl
 {
     const kz_public *pub = &table->match.pub;
     base_json_object(json, key);
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     base_json_text(json, "game", table->app.game->name);
     base_json_truth(json, "rated", table->app.rated);
-    base_json_number(json, "begun", table->begun);
+    base_json_number(json, "begun", table->record.begun);
     base_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
         put_seat(json, table, &table->seat[i]);
@@ -41,7 +41,7 @@ void hub_message_running(base_json *json, const char *key, const hub_table *tabl
     for (int i = 0; i < pub->rules.side_count; i++)
         base_json_number(json, NULL, pub->account[i].score);
     base_json_close(json);
-    base_json_number(json, "watching", table->spectator_count);
+    base_json_number(json, "watching", table->spectators.count);
     base_json_close(json);
 }
 
@@ -49,7 +49,7 @@ void hub_message_ready(base_json *json, const hub_table *table)
 {
     base_json_array(json, "ready");
     for (int i = 0; i < KZ_SEATS; i++)
-        if (table->ready >> i & 1)
+        if (table->between.ready >> i & 1)
             base_json_number(json, NULL, i + 1);
     base_json_close(json);
 }
@@ -63,8 +63,8 @@ void hub_message_phase(base_json *json, const hub_table *table)
 /* Returns the wait in the pause, or after a match before the queue's next people sit down. */
 static int64_t wait_of(const hub_table *table, int64_t now)
 {
-    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait_end);
-    return !waits ? -1 : table->wait_end > now ? table->wait_end - now : 0;
+    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->between.wait_end);
+    return !waits ? -1 : table->between.wait_end > now ? table->between.wait_end - now : 0;
 }
 
 void hub_table_told(const hub_table *table, int viewer, int64_t now, kz_view *view, message_match_told *told)
@@ -75,13 +75,13 @@ void hub_table_told(const hub_table *table, int viewer, int64_t now, kz_view *vi
         left = hub_clock_left(&table->clock, view->pub.turn, now);
     *told = (message_match_told){
         .view = view,
-        .id = table->match_id,
+        .id = table->record.match,
         .over = table->phase == HUB_DONE,
-        .rating = table->rating,
-        .past = table->past,
-        .past_count = table->past_count,
-        .opened = table->past_hand,
-        .stock = table->past_stock,
+        .rating = table->record.rating,
+        .past = table->past.deals,
+        .past_count = table->past.count,
+        .opened = table->past.hand,
+        .stock = table->past.stock,
         .move_ms = left.move,
         .reserve_ms = left.reserve,
         .wait_ms = wait_of(table, now),
@@ -96,11 +96,11 @@ static void put_wait(base_json *json, const hub_table *table, int64_t now)
 /* Writes `overdue`: the seats that have kept an untimed match waiting for a day. */
 static void put_overdue(base_json *json, const hub_table *table)
 {
-    if (!table->overdue)
+    if (!table->absences.overdue)
         return;
     base_json_array(json, "overdue");
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->overdue >> i & 1)
+        if (table->absences.overdue >> i & 1)
             base_json_number(json, NULL, message_seat_number(i));
     base_json_close(json);
 }
@@ -126,8 +126,8 @@ void hub_message_state(base_json *json, const char *key, const hub_table *table,
 {
     int viewer = hub_table_seat_of(table, visitor);
     base_json_object(json, key);
-    base_json_text(json, "table", table->id);
-    base_json_number(json, "n", table->told);
+    base_json_text(json, "table", table->room.id);
+    base_json_number(json, "n", table->room.told);
     base_json_number(json, "v", table->progress.v);
     hub_message_seats(json, table, viewer, now);
     if (table->phase != HUB_DONE)

@@ -27,14 +27,14 @@ void hub_message_queue(base_json *json, const hub_table *table)
     base_json_array(json, "unconfirmed");
     for (int i = 0; table->queue && i < table->queue->count; i++)
         for (int n = 0; n < hub_unit_count(table, &table->queue->unit[i]); n++)
-            if (table->queue->unit[i].terms[n] != table->terms)
+            if (table->queue->unit[i].terms[n] != table->terms.revision)
                 base_json_text(json, NULL, table->queue->unit[i].person[n]->name);
     base_json_close(json);
 }
 
 void hub_message_proposal(base_json *json, const hub_table *table)
 {
-    const hub_proposal *proposal = table->proposal;
+    const hub_proposal *proposal = table->proposals.current;
     if (!proposal) {
         base_json_null(json, "proposal");
         return;
@@ -121,7 +121,7 @@ void hub_message_fair(base_json *json, const hub_table *table)
         return;
     }
     base_json_object(json, "fair");
-    base_json_text(json, "id", table->match_id);
+    base_json_text(json, "id", table->record.match);
     base_json_text(json, "receipt", seal->receipt);
     base_json_text(json, "signature", base_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
     base_json_text(json, "key", base_hex_print(seal->key, KZ_KEY_BYTES, hex));
@@ -130,6 +130,6 @@ void hub_message_fair(base_json *json, const hub_table *table)
 
 void hub_message_spectators(base_json *json, const hub_table *table)
 {
-    const char *text = table->spectators ? table->spectators : HUB_NO_SPECTATORS;
+    const char *text = table->spectators.text ? table->spectators.text : HUB_NO_SPECTATORS;
     base_json_raw(json, "spectators", text, strlen(text));
 }

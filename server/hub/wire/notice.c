@@ -63,7 +63,7 @@ static void put_debtors(const struct hub *hub, base_json *json, const hub_table 
 static void put_application(base_json *json, const hub_table *table)
 {
     hub_message_application(json, "app", table);
-    base_json_truth(json, "listed", table->listing.listed);
+    base_json_truth(json, "listed", table->lists.application.listed);
     base_json_number(json, "v", table->progress.v);
     base_json_array(json, "bots");
     for (int i = 0; i < table->app.rules.seats; i++)
@@ -79,8 +79,8 @@ void hub_notice_write(struct hub *hub, const hub_table *table)
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
     if (table->phase == HUB_WAITING)
         put_application(json, table);
-    if (table->running)
-        base_json_raw(json, "match", table->running->text, strlen(table->running->text));
+    if (table->lists.match)
+        base_json_raw(json, "match", table->lists.match->text, strlen(table->lists.match->text));
     base_json_array(json, "people");
     put_seated(hub, json, table);
     put_queued(json, table);
@@ -98,10 +98,10 @@ void hub_notice_tell(struct hub *hub)
             continue;
         hub_notice_write(hub, table);
         uint64_t now = base_fingerprint(hub->notice.bytes, hub->notice.used);
-        if (now == table->noticed)
+        if (now == table->room.noticed)
             continue;
-        table->noticed = now;
-        hub->ports.notice(hub->ports.context, table->id, hub->notice.bytes, hub->notice.used);
+        table->room.noticed = now;
+        hub->ports.notice(hub->ports.context, table->room.id, hub->notice.bytes, hub->notice.used);
     }
 }
 

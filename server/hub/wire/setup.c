@@ -78,14 +78,14 @@ char *hub_setup_print(const hub_table *table)
 {
     base_json json = {0};
     base_json_object(&json, NULL);
-    base_json_text(&json, "table", table->id);
+    base_json_text(&json, "table", table->room.id);
     hub_setup_put_terms(&json, &table->app);
     base_json_array(&json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
         put_seat(&json, &table->seat[i]);
     base_json_close(&json);
     base_json_number(&json, "rules", KZ_RULES_VERSION);
-    base_json_number(&json, "begun", table->begun);
+    base_json_number(&json, "begun", table->record.begun);
     base_json_number(&json, "v", table->progress.v);
     base_json_close(&json);
     base_json_string(&json);
@@ -199,7 +199,7 @@ static hub_table *read_table(struct hub *hub, json_t *setup, hub_table *table, c
     json_t *seats;
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
-    if (table ? strcmp(id, table->id) != 0 : hub_table_find(hub, id) != NULL) {
+    if (table ? strcmp(id, table->room.id) != 0 : hub_table_find(hub, id) != NULL) {
         fail(reason, size, table ? "another table's" : "a table's id that is taken");
         return NULL;
     }
@@ -228,7 +228,7 @@ static void begin_match(const struct hub *hub, hub_table *table, const json_t *s
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     int64_t v = json_integer_value(json_object_get(setup, "v"));
     const hub_application *app = &table->app;
-    table->begun = begun > 0 && begun <= HUB_NUMBER_MAX ? begun : hub->now;
+    table->record.begun = begun > 0 && begun <= HUB_NUMBER_MAX ? begun : hub->now;
     hub_progress_begin(&table->progress, v > 0 && v <= HUB_NUMBER_MAX ? v : 0);
     hub_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
     kz_match_init(&table->match, &app->rules);

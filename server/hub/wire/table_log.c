@@ -38,7 +38,7 @@ static void put_app(base_json *json, const char *key, const hub_table *table)
 {
     base_json_object(json, key);
     base_json_number(json, "seats", table->app.rules.seats);
-    base_json_number(json, "terms", table->terms);
+    base_json_number(json, "terms", table->terms.revision);
     hub_setup_put_terms(json, &table->app);
     base_json_close(json);
 }
@@ -72,14 +72,14 @@ static void put_state(base_json *json, const char *key, const hub_table *table)
     const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
     base_json_object(json, key);
     base_json_text(json, "phase", waits || sealing || over ? between : "match");
-    base_json_text(json, "match", none ? "" : table->match_id);
+    base_json_text(json, "match", none ? "" : table->record.match);
     base_json_number(json, "v", waits || sealing ? table->progress.v : 0);
-    base_json_number(json, "ready", over ? table->ready : 0);
+    base_json_number(json, "ready", over ? table->between.ready : 0);
     base_json_array(json, "stays");
-    base_json_number(json, NULL, table->stays[0]);
-    base_json_number(json, NULL, table->stays[1]);
+    base_json_number(json, NULL, table->between.stays[0]);
+    base_json_number(json, NULL, table->between.stays[1]);
     base_json_close(json);
-    base_json_number(json, "proposals", table->proposals);
+    base_json_number(json, "proposals", table->proposals.count);
     base_json_close(json);
 }
 
@@ -102,7 +102,7 @@ static void put_queue(base_json *json, const char *key, const hub_table *table)
 
 static void put_proposal(base_json *json, const char *key, const hub_table *table)
 {
-    const hub_proposal *proposal = table->proposal;
+    const hub_proposal *proposal = table->proposals.current;
     if (!proposal) {
         base_json_null(json, key);
         return;
@@ -132,8 +132,8 @@ static void put_muted(base_json *json, const char *key, const hub_table *table)
 static const struct {
     const char *key;
     void (*put)(base_json *json, const char *key, const hub_table *table);
-} parts[HUB_TABLE_PARTS] = {{"app", put_app},     {"seats", put_seats},       {"state", put_state},
-                            {"queue", put_queue}, {"proposal", put_proposal}, {"muted", put_muted}};
+} parts[HUB_ROOM_PARTS] = {{"app", put_app},     {"seats", put_seats},       {"state", put_state},
+                           {"queue", put_queue}, {"proposal", put_proposal}, {"muted", put_muted}};
 
 /* ---- the chat */
 
@@ -180,8 +180,8 @@ static bool has_changed(struct hub *hub, hub_table *table, int part)
     parts[part].put(json, parts[part].key, table);
     base_json_close(json);
     uint64_t now = base_fingerprint(json->bytes, json->used);
-    bool changed = now != table->part[part];
-    table->part[part] = now;
+    bool changed = now != table->room.log.part[part];
+    table->room.log.part[part] = now;
     return changed;
 }
 
@@ -192,7 +192,7 @@ static bool put_entry(struct hub *hub, hub_table *table, bool whole)
     bool any = false;
     json->used = 0;
     base_json_object(json, NULL);
-    for (int i = 0; i < HUB_TABLE_PARTS; i++)
+    for (int i = 0; i < HUB_ROOM_PARTS; i++)
         if (has_changed(hub, table, i) || whole) {
             base_json_members(json, hub->part.bytes, hub->part.used);
             any = true;
@@ -209,39 +209,40 @@ static bool put_entry(struct hub *hub, hub_table *table, bool whole)
 
 static void write_table(struct hub *hub, hub_table *table)
 {
-    bool whole = !table->log_whole || table->log_seq - table->log_whole >= ENTRIES_MOST;
+    hub_room_log *log = &table->room.log;
+    bool whole = !log->whole || log->seq - log->whole >= ENTRIES_MOST;
     if (!put_entry(hub, table, whole))
         return;
-    table->log_seq++;
+    log->seq++;
     if (whole)
-        table->log_whole = table->log_seq;
-    hub->ports.table_append(hub->ports.context, table->id, table->begins ? table->match_id : NULL,
-                            table->log_seq, base_json_string(&hub->entry), whole, hub->now);
-    table->begins = false;
+        log->whole = log->seq;
+    hub->ports.table_append(hub->ports.context, table->room.id, log->begins ? table->record.match : NULL,
+                            log->seq, base_json_string(&hub->entry), whole, hub->now);
+    log->begins = false;
 }
 
 void hub_table_log_write(struct hub *hub)
 {
     hub_table *table;
     if (!hub->closing)
-        DL_FOREACH2(hub->stale, table, stale_next)
+        DL_FOREACH2(hub->stale, table, room.stale_next)
     write_table(hub, table);
 }
 
-void hub_table_log_close(struct hub *hub, const hub_table *table)
+void hub_table_log_close(struct hub *hub, const hub_room *room)
 {
-    if (!table->log_seq || hub->closing)
+    if (!room->log.seq || hub->closing)
         return;
-    hub->ports.table_close(hub->ports.context, table->id, hub->now);
-    hub_unknown_note_gone(hub, table->id);
+    hub->ports.table_close(hub->ports.context, room->id, hub->now);
+    hub_unknown_note_gone(hub, room->id);
 }
 
 void hub_table_log_adopt(struct hub *hub, hub_table *table, int64_t seq)
 {
-    for (int i = 0; i < HUB_TABLE_PARTS; i++)
+    for (int i = 0; i < HUB_ROOM_PARTS; i++)
         has_changed(hub, table, i);
     if (table->chat)
         table->chat->logged = table->chat->said;
-    table->log_seq = seq;
-    table->begins = false;
+    table->room.log.seq = seq;
+    table->room.log.begins = false;
 }

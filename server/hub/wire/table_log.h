@@ -31,7 +31,7 @@
 void hub_table_log_write(struct hub *hub);
 
 /* Closes the log of a table that is gone. */
-void hub_table_log_close(struct hub *hub, const hub_table *table);
+void hub_table_log_close(struct hub *hub, const hub_room *room);
 
 /* Marks the table as equal to its log up to entry `seq`: nothing of it need be written yet. */
 void hub_table_log_adopt(struct hub *hub, hub_table *table, int64_t seq);

@@ -149,8 +149,8 @@ static bool read_proposal(struct hub *hub, hub_table *table, json_t *proposal, c
     read.id = id;
     read.by = (uint8_t)by;
     read.agreed = (uint8_t)agreed;
-    table->proposal = base_new(sizeof *table->proposal);
-    *table->proposal = read;
+    table->proposals.current = base_new(sizeof *table->proposals.current);
+    *table->proposals.current = read;
     return true;
 }
 
@@ -237,20 +237,22 @@ static bool read_state(hub_table *table, json_t *state)
     json_int_t v, proposals;
     int ready;
     if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
-                    "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
-        v < 0 || v > HUB_NUMBER_MAX || proposals < 0 || proposals > HUB_NUMBER_MAX || table->stays[0] < 0 ||
-        table->stays[0] > STAYS_MAX || table->stays[1] < 0 || table->stays[1] > STAYS_MAX || ready < 0 ||
-        ready >= 1 << table->app.rules.seats || strlen(match) >= HUB_ID_TEXT)
+                    "ready", &ready, "stays", &table->between.stays[0], &table->between.stays[1], "proposals",
+                    &proposals) ||
+        v < 0 || v > HUB_NUMBER_MAX || proposals < 0 || proposals > HUB_NUMBER_MAX ||
+        table->between.stays[0] < 0 || table->between.stays[0] > STAYS_MAX || table->between.stays[1] < 0 ||
+        table->between.stays[1] > STAYS_MAX || ready < 0 || ready >= 1 << table->app.rules.seats ||
+        strlen(match) >= HUB_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
     bool sealing = !strcmp(phase, "sealing");
     if (!waits && !over && !sealing && strcmp(phase, "match") != 0)
         return false; /* from a newer program */
     table->phase = waits ? HUB_WAITING : over ? HUB_DONE : sealing ? HUB_SEALING : HUB_IN_DEAL;
-    strcpy(table->match_id, match);
+    strcpy(table->record.match, match);
     hub_progress_begin(&table->progress, v);
-    table->ready = (uint8_t)ready;
-    table->proposals = proposals;
+    table->between.ready = (uint8_t)ready;
+    table->proposals.count = proposals;
     return true;
 }
 
@@ -280,7 +282,7 @@ hub_table *hub_table_log_read(struct hub *hub, const char *id, json_t *all, char
         return NULL;
     json_int_t revision = json_integer_value(json_object_get(terms, "terms"));
     hub_table *table = hub_table_new(hub, &app, id);
-    table->terms = revision > 0 && revision <= HUB_NUMBER_MAX ? revision : 1;
+    table->terms.revision = revision > 0 && revision <= HUB_NUMBER_MAX ? revision : 1;
     if (read_all(hub, table, all, reason, size))
         return table;
     hub_table_free(hub, table);

@@ -30,8 +30,8 @@ static topic_frame *event_frame(const telling *t, int viewer)
 {
     base_json *json = hub_frames_open(&t->hub->frames);
     base_json_text(json, "ev", t->name);
-    base_json_text(json, "table", t->table->id);
-    base_json_number(json, "n", t->table->told);
+    base_json_text(json, "table", t->table->room.id);
+    base_json_number(json, "n", t->table->room.told);
     base_json_number(json, "v", t->table->progress.v);
     if (t->members)
         t->members(t, json, viewer);
@@ -52,17 +52,17 @@ static void tell(const telling *t)
     topic_frame *frames[KZ_SEATS + 1] = {0};
     hub_table *table = t->table;
     const hub_watch *watch;
-    table->told++;
-    if (!table->watches)
+    table->room.told++;
+    if (!table->room.watches)
         return;
     hub_watch_sort(t->hub, table);
-    DL_FOREACH2(table->direct, watch, direct_next)
+    DL_FOREACH2(table->room.direct, watch, direct_next)
     {
         int seat = hub_table_seat_of(table, watch->client->visitor);
         hub_frames_post(&t->hub->frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
     }
-    if (table->crowd)
-        hub_frames_publish(&t->hub->frames, table->topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
+    if (table->room.crowd)
+        hub_frames_publish(&t->hub->frames, table->room.topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
 }
 
 static int own_eyes(const telling *t, int seat)
@@ -127,7 +127,7 @@ void hub_tell_receipt(struct hub *hub, hub_table *table)
 static void unsealed_members(const telling *t, base_json *json, int viewer)
 {
     (void)viewer;
-    base_json_text(json, "id", t->table->match_id);
+    base_json_text(json, "id", t->table->record.match);
     base_json_array(json, "seats");
     for (int i = 0; i < KZ_SEATS; i++)
         if (t->away >> i & 1)
@@ -161,8 +161,8 @@ void hub_tell_node(struct hub *hub, const hub_table *table, const hub_client *cl
         return;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "node");
-    base_json_text(json, "table", table->id);
-    base_json_text(json, "match", table->match_id);
+    base_json_text(json, "table", table->room.id);
+    base_json_text(json, "match", table->record.match);
     base_json_text(json, "node", hub->config.node);
     hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
 }
@@ -172,10 +172,10 @@ static void tell_early(struct hub *hub, const hub_table *table, int seat)
     const hub_watch *watch;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "early");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     hub_message_early(json, table, seat);
     topic_frame *frame = hub_frames_close(&hub->frames);
-    DL_FOREACH(table->watches, watch)
+    DL_FOREACH(table->room.watches, watch)
     if (watch->client->visitor == table->seat[seat].person)
         hub_frames_post(&hub->frames, watch->client->conn, frame);
 }
@@ -235,7 +235,7 @@ void hub_tell_called(struct hub *hub, const hub_table *table, const hub_visitor 
     const hub_client *client;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "called");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     topic_frame *frame = hub_frames_close(&hub->frames);
     DL_FOREACH(visitor->clients, client)
     hub_frames_post(&hub->frames, client->conn, frame);
@@ -245,7 +245,7 @@ void hub_tell_terms(struct hub *hub, const hub_table *table, const hub_client *c
 {
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "terms");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     hub_message_application(json, "app", table);
     hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
 }
@@ -288,7 +288,7 @@ void hub_tell_spectators(struct hub *hub, hub_table *table)
 static void rating_members(const telling *t, base_json *json, int viewer)
 {
     (void)viewer;
-    base_json_raw(json, "seats", t->table->rating, strlen(t->table->rating));
+    base_json_raw(json, "seats", t->table->record.rating, strlen(t->table->record.rating));
 }
 
 void hub_tell_rating(struct hub *hub, hub_table *table)
@@ -307,13 +307,13 @@ void hub_tell_line(struct hub *hub, hub_table *table, const hub_line *line)
     hub_watch_sort(hub, table);
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "say");
-    base_json_text(json, "table", table->id);
+    base_json_text(json, "table", table->room.id);
     hub_message_said(json, "line", line);
     topic_frame *frame = hub_frames_close(&hub->frames);
-    DL_FOREACH2(table->direct, watch, direct_next)
+    DL_FOREACH2(table->room.direct, watch, direct_next)
     if (hub_chat_hears(table, watch->client->visitor, line))
         hub_frames_post(&hub->frames, watch->client->conn, frame);
     /* People who have no seat and have blocked nobody get every line. */
-    if (table->crowd)
-        hub_frames_publish(&hub->frames, table->topic, frame);
+    if (table->room.crowd)
+        hub_frames_publish(&hub->frames, table->room.topic, frame);
 }

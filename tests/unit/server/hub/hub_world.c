@@ -735,7 +735,7 @@ long long world_terms(const world *w, const char *table)
     for (int i = 0; i < w->node_count; i++) {
         const hub_table *found = w->nodes[i].hub ? hub_table_find(w->nodes[i].hub, table) : NULL;
         if (found)
-            return found->terms;
+            return found->terms.revision;
     }
     return 0;
 }
