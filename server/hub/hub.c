@@ -57,28 +57,28 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
-    hub->lobby_due = hub->life_due = INT64_MAX;
-    hub->life_topic = ++hub->last_topic;
+    hub->lobby.due = hub->life.due = INT64_MAX;
+    hub->life.topic = ++hub->last_topic;
     json_set_alloc_funcs(base_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
     else
         kz_games_init(&hub->games);
-    base_json_object(&hub->hello, NULL);
-    base_json_number(&hub->hello, "protocol", HUB_PROTOCOL);
-    base_json_text(&hub->hello, "version", hub->config.version);
-    hub_message_offer(&hub->hello, &hub->games);
-    base_json_close(&hub->hello);
+    base_json_object(&hub->reply.hello, NULL);
+    base_json_number(&hub->reply.hello, "protocol", HUB_PROTOCOL);
+    base_json_text(&hub->reply.hello, "version", hub->config.version);
+    hub_message_offer(&hub->reply.hello, &hub->games);
+    base_json_close(&hub->reply.hello);
     hub_request_names(hub);
     static const uint8_t nobody[CRYPT_SIGNER_SEED] = {0};
-    crypt_signer_of(&hub->signer, nobody);
+    crypt_signer_of(&hub->fair.signer, nobody);
     return hub;
 }
 
 void hub_set_signer(struct hub *hub, const crypt_signer *signer, const hub_chain *chain)
 {
-    hub->signer = *signer;
-    hub->chain = *chain;
+    hub->fair.signer = *signer;
+    hub->fair.chain = *chain;
 }
 
 static void free_client(struct hub *hub, hub_client *client)
@@ -95,12 +95,12 @@ void hub_free(struct hub *hub)
         return;
     /* Its tables are not gone, so other nodes get no notice. */
     hub->ports.notice = NULL;
-    for (hub_table *table = hub->tables, *next; table; table = next) {
+    for (hub_table *table = hub->rooms.tables, *next; table; table = next) {
         next = table->room.hh.next;
         hub_table_remove(hub, table);
     }
     hub_remote_clear(hub);
-    hub_unknown_clear(hub);
+    hub_unknown_clear(&hub->remote);
     for (hub_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
         hub_tab_part(hub, client);
@@ -110,15 +110,15 @@ void hub_free(struct hub *hub)
         next = visitor->hh.next;
         hub_visitor_free(hub, visitor);
     }
-    hub_lobby_clear(hub);
+    hub_lobby_clear(&hub->lobby);
     hub_settle_clear(hub);
-    base_json_free(&hub->hello);
-    base_json_free(&hub->ok);
-    base_json_free(&hub->notice);
-    base_json_free(&hub->part);
-    base_json_free(&hub->entry);
-    hub_due_clear(&hub->due);
-    hub_hashes_clear(hub);
+    base_json_free(&hub->reply.hello);
+    base_json_free(&hub->reply.ok);
+    base_json_free(&hub->rooms.notice);
+    base_json_free(&hub->rooms.part);
+    base_json_free(&hub->rooms.entry);
+    hub_due_clear(&hub->rooms.due);
+    hub_hashes_clear(&hub->fair);
     hub_frames_clear(&hub->frames);
     free(hub);
 }
@@ -180,7 +180,7 @@ void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length
 
 void hub_set_busy(struct hub *hub, bool busy)
 {
-    hub->busy = busy;
+    hub->run.busy = busy;
 }
 
 void hub_configure(struct hub *hub, const hub_config *config)
@@ -195,12 +195,12 @@ void hub_configure(struct hub *hub, const hub_config *config)
 
 void hub_drain(struct hub *hub)
 {
-    hub->draining = true;
+    hub->run.draining = true;
 }
 
 const hub_request_count *hub_requests(const struct hub *hub)
 {
-    return hub->requests;
+    return hub->counts.requests;
 }
 
 static void count_seats(const hub_table *table, hub_figures *out)
@@ -213,12 +213,12 @@ static void count_seats(const hub_table *table, hub_figures *out)
 
 uint64_t hub_actions(const struct hub *hub)
 {
-    return hub->actions;
+    return hub->counts.actions;
 }
 
 bool hub_has_tables(const struct hub *hub)
 {
-    return hub->tables != NULL;
+    return hub->rooms.tables != NULL;
 }
 
 void hub_count(const struct hub *hub, hub_figures *out)
@@ -226,7 +226,7 @@ void hub_count(const struct hub *hub, hub_figures *out)
     *out = (hub_figures){0};
     for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
         out->persons += visitor->clients != NULL;
-    for (const hub_table *table = hub->tables; table; table = table->room.hh.next) {
+    for (const hub_table *table = hub->rooms.tables; table; table = table->room.hh.next) {
         out->tables[table->phase]++;
         if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
             count_seats(table, out);
@@ -242,7 +242,7 @@ static bool has_others(const hub_table *table, int seat)
 void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
-    for (hub_table *table = hub->tables; table; table = table->room.hh.next) {
+    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next) {
         if (table->phase != HUB_IN_DEAL)
             continue;
         int seat = table->match.pub.turn;
@@ -281,15 +281,15 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
     hub_begin(hub, now_ms);
     hub_visitor *visitor = hub_visitor_find(hub, person->id);
     bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
-    for (hub_table *table = renamed ? hub->tables : NULL; table; table = table->room.hh.next)
+    for (hub_table *table = renamed ? hub->rooms.tables : NULL; table; table = table->room.hh.next)
         hub_chat_rename(table, person->id, person->name);
     if (visitor) {
         hub_visitor_learn(visitor, person);
         hub_watch_blocks(hub, visitor);
         tell_you(hub, visitor);
-        for (int i = 0; i < visitor->table_count; i++) {
-            hub_tell_seats(hub, visitor->table[i]);
-            hub_tell_early(hub, visitor->table[i]);
+        for (int i = 0; i < visitor->seated.count; i++) {
+            hub_tell_seats(hub, visitor->seated.table[i]);
+            hub_tell_early(hub, visitor->seated.table[i]);
         }
     }
     hub_end(hub);
@@ -298,7 +298,7 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
 bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub_table *table = hub->closing ? NULL : hub_table_find(hub, id);
+    hub_table *table = hub->run.closing ? NULL : hub_table_find(hub, id);
     if (table)
         hub_table_shut(hub, table);
     hub_end(hub);
@@ -308,7 +308,7 @@ bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (!hub->closing) /* the node that takes the tables over gets it from the store */
+    if (!hub->run.closing) /* the node that takes the tables over gets it from the store */
         hub_expel_from_tables(hub, person);
     hub_end(hub);
 }
@@ -316,7 +316,7 @@ void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    for (hub_table *table = hub->tables; table; table = table->room.hh.next)
+    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next)
         if (table->phase == HUB_SEALING && table->seal && !strcmp(table->record.match, match)) {
             hub_sealing_break(hub, table, seats & table->seal->asked);
             break;
@@ -343,8 +343,8 @@ void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now
 {
     hub_table *table;
     hub_begin(hub, now_ms);
-    HASH_FIND(choice.hh, hub->thinking, &ticket, sizeof ticket, table);
-    if (table && !hub->closing)
+    HASH_FIND(choice.hh, hub->tickets.thinking, &ticket, sizeof ticket, table);
+    if (table && !hub->run.closing)
         hub_table_thought(hub, table, action);
     hub_end(hub);
 }
@@ -353,7 +353,7 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
                  int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub_table *asked = hub->closing ? NULL : hub_table_find(hub, table);
+    hub_table *asked = hub->run.closing ? NULL : hub_table_find(hub, table);
     if (asked)
         hub_hint_answer(hub, asked, ticket, advice);
     hub_end(hub);
@@ -362,14 +362,14 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
 int64_t hub_tick(struct hub *hub, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (hub->closing)
+    if (hub->run.closing)
         return INT64_MAX;
     hub_due *due;
-    while ((due = hub_due_first(&hub->due)) && due->when <= hub->now)
+    while ((due = hub_due_first(&hub->rooms.due)) && due->when <= hub->now)
         hub_table_due(hub, (hub_table *)due);
     if (hub->sweep_at && hub->sweep_at <= hub->now) {
         hub_untimed_sweep(hub);
-        due = hub_due_first(&hub->due);
+        due = hub_due_first(&hub->rooms.due);
     }
     int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_life_due(hub);
     hub_end(hub);

@@ -39,33 +39,34 @@ void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
 static void tell_of(struct hub *hub, const hub_table *table, hub_each *each, void *context)
 {
     hub_notice_write(hub, table);
-    hub_table_summary told = {table->room.id, hub->notice.bytes, hub->notice.used};
+    hub_table_summary told = {table->room.id, hub->rooms.notice.bytes, hub->rooms.notice.used};
     each(context, &told);
 }
 
 void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
-    for (const hub_table *table = hub->closing ? NULL : hub->tables; table; table = table->room.hh.next)
+    for (const hub_table *table = hub->run.closing ? NULL : hub->rooms.tables; table;
+         table = table->room.hh.next)
         tell_of(hub, table, each, context);
 }
 
 size_t hub_hand_over(struct hub *hub, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub->closing = true;
+    hub->run.closing = true;
     hub_end(hub);
-    return HASH_CNT(room.hh, hub->tables);
+    return HASH_CNT(room.hh, hub->rooms.tables);
 }
 
 bool hub_is_closing(const struct hub *hub)
 {
-    return hub->closing;
+    return hub->run.closing;
 }
 
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub->elsewhere = people;
+    hub->life.elsewhere = people;
     hub_life_stale(hub);
     hub_end(hub);
 }
@@ -81,7 +82,7 @@ bool hub_connect_guest(struct hub *hub, hub_conn conn, const char *identity, siz
 void hub_moving(struct hub *hub, hub_each *each, void *context)
 {
     const hub_remote_table *remote;
-    DL_FOREACH(hub->moving, remote)
+    DL_FOREACH(hub->remote.moving, remote)
     {
         hub_table_summary told = {remote->id, remote->notice, remote->notice_length};
         each(context, &told);

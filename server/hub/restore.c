@@ -307,9 +307,9 @@ static bool restore(struct hub *hub, const hub_stored *stored, char *reason, siz
 bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
     hub_begin(hub, now_ms);
-    bool done = !hub->closing && !stored->damage;
+    bool done = !hub->run.closing && !stored->damage;
     if (!done)
-        snprintf(reason, size, "%s", hub->closing ? "this node is about to stop" : stored->damage);
+        snprintf(reason, size, "%s", hub->run.closing ? "this node is about to stop" : stored->damage);
     done = done && restore(hub, stored, reason, size);
     hub_end(hub);
     return done;

@@ -13,7 +13,7 @@ void hub_end(struct hub *hub)
     hub_table *table;
     hub_table_log_write(hub);
     hub_frames_flush(&hub->frames, &hub->ports);
-    DL_FOREACH2(hub->stale, table, room.stale_next)
+    DL_FOREACH2(hub->rooms.stale, table, room.stale_next)
     hub_matches_look(hub, table);
     hub_notice_tell(hub);
 }

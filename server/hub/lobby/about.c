@@ -73,8 +73,8 @@ bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
     const hub_visitor *visitor = hub_visitor_find(hub, person);
     const hub_running *running = NULL;
     const hub_remote_seat *there;
-    for (int i = 0; visitor && i < visitor->table_count && !running; i++)
-        running = visitor->table[i]->lists.match;
+    for (int i = 0; visitor && i < visitor->seated.count && !running; i++)
+        running = visitor->seated.table[i]->lists.match;
     DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
     if (!running && there->share == HUB_SHARE_SEAT)
         running = there->remote->running;

@@ -23,8 +23,8 @@ static bool is_connected(const hub_visitor *visitor)
 static bool plays(const hub_visitor *visitor)
 {
     const hub_remote_seat *there;
-    for (int i = 0; i < visitor->table_count && hub_is_here(visitor); i++)
-        if (visitor->table[i]->phase != HUB_WAITING && visitor->table[i]->phase != HUB_DONE)
+    for (int i = 0; i < visitor->seated.count && hub_is_here(visitor); i++)
+        if (visitor->seated.table[i]->phase != HUB_WAITING && visitor->seated.table[i]->phase != HUB_DONE)
             return true;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->share == HUB_SHARE_SEAT && there->remote->runs)
@@ -43,10 +43,10 @@ static bool is_better(const hub_running *a, const hub_running *b)
 
 /* Returns the best match to watch: the strongest people, then the most people, then the latest. NULL: none
  * runs. Compares all of them. */
-static const hub_listing *find_best(const struct hub *hub)
+static const hub_listing *find_best(const hub_lobby *lobby)
 {
     const hub_listing *listing, *best = NULL;
-    DL_FOREACH(hub->running, listing)
+    DL_FOREACH(lobby->running, listing)
     if (!best || is_better((const hub_running *)listing, (const hub_running *)best))
         best = listing;
     return best;
@@ -54,8 +54,8 @@ static const hub_listing *find_best(const struct hub *hub)
 
 static void put_life(struct hub *hub, base_json *json)
 {
-    int64_t people = (int64_t)hub->elsewhere, playing = 0;
-    const hub_listing *best = find_best(hub);
+    int64_t people = (int64_t)hub->life.elsewhere, playing = 0;
+    const hub_listing *best = find_best(&hub->lobby);
     for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next) {
         people += is_connected(visitor);
         playing += plays(visitor);
@@ -63,7 +63,7 @@ static void put_life(struct hub *hub, base_json *json)
     base_json_object(json, "life");
     base_json_number(json, "people", people);
     base_json_number(json, "playing", playing < people ? playing : people);
-    base_json_number(json, "matches", hub->running_count);
+    base_json_number(json, "matches", hub->lobby.running_count);
     if (best)
         base_json_raw(json, "best", best->text, best->text_length);
     else
@@ -73,40 +73,43 @@ static void put_life(struct hub *hub, base_json *json)
 
 void hub_life_stale(struct hub *hub)
 {
-    int64_t soonest = hub->life_told + HUB_LIFE_BATCHES * hub->config.lobby_ms;
-    if (hub->life_due == INT64_MAX && hub->life_clients)
-        hub->life_due = soonest > hub->now ? soonest : hub->now;
+    hub_life *life = &hub->life;
+    int64_t soonest = life->told + HUB_LIFE_BATCHES * hub->config.lobby_ms;
+    if (life->due == INT64_MAX && life->clients)
+        life->due = soonest > hub->now ? soonest : hub->now;
 }
 
 void hub_life_join(struct hub *hub, hub_client *client, base_json *json)
 {
-    hub->life_clients++;
-    hub_frames_join(&hub->frames, hub->life_topic, client->conn);
+    hub->life.clients++;
+    hub_frames_join(&hub->frames, hub->life.topic, client->conn);
     put_life(hub, json);
 }
 
 void hub_life_part(struct hub *hub, hub_client *client)
 {
-    hub_frames_part(&hub->frames, hub->life_topic, client->conn, false);
-    if (--hub->life_clients == 0)
-        hub->life_due = INT64_MAX;
+    hub_life *life = &hub->life;
+    hub_frames_part(&hub->frames, life->topic, client->conn, false);
+    if (--life->clients == 0)
+        life->due = INT64_MAX;
 }
 
 int64_t hub_life_due(struct hub *hub)
 {
-    if (hub->now < hub->life_due)
-        return hub->life_due;
+    hub_life *life = &hub->life;
+    if (hub->now < life->due)
+        return life->due;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "life");
     base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
     size_t start = json->used;
     put_life(hub, json);
     uint64_t now = base_fingerprint(json->bytes + start, json->used - start);
-    if (now != hub->life)
-        hub_frames_publish(&hub->frames, hub->life_topic, hub_frames_close(&hub->frames));
+    if (now != life->sent)
+        hub_frames_publish(&hub->frames, life->topic, hub_frames_close(&hub->frames));
     else
         hub_frames_discard(&hub->frames);
-    hub->life = now;
-    hub->life_told = hub->now;
-    return hub->life_due = INT64_MAX;
+    life->sent = now;
+    life->told = hub->now;
+    return life->due = INT64_MAX;
 }

@@ -86,7 +86,7 @@ static void look(const struct hub *hub, const hub_lobby_view *view, window *out)
     const hub_listing *listing;
     int64_t before = (int64_t)view->page * HUB_LOBBY_PAGE;
     out->count = out->more = 0;
-    DL_FOREACH(view->filter.matches ? hub->running : hub->open, listing)
+    DL_FOREACH(view->filter.matches ? hub->lobby.running : hub->lobby.open, listing)
     {
         if (!passes(hub, listing, view))
             continue;
@@ -152,13 +152,13 @@ static bool put_changes(base_json *json, const hub_lobby_view *view, const windo
     return changed;
 }
 
-static void note(struct hub *hub, hub_lobby_view *view, const window *now)
+static void note(const hub_lobby *lobby, hub_lobby_view *view, const window *now)
 {
     view->count = 0;
     for (int i = 0; i < now->count; i++)
         add_told(view, now->listing[i], now->listing[i]->version);
     view->more = now->more;
-    view->version = hub->lobby_version;
+    view->version = lobby->version;
 }
 
 static void tell_view(struct hub *hub, hub_lobby_view *view)
@@ -171,33 +171,35 @@ static void tell_view(struct hub *hub, hub_lobby_view *view)
         hub_frames_publish(&hub->frames, view->topic, hub_frames_close(&hub->frames));
     else
         hub_frames_discard(&hub->frames);
-    note(hub, view, &now);
+    note(&hub->lobby, view, &now);
 }
 
 int64_t hub_lobby_due(struct hub *hub)
 {
+    hub_lobby *lobby = &hub->lobby;
     int64_t looks = LOOKS;
     hub_lobby_view *view;
-    if (hub->now < hub->lobby_due)
-        return hub->lobby_due;
-    while ((view = hub->views) && view->version != hub->lobby_version && looks > 0) {
+    if (hub->now < lobby->due)
+        return lobby->due;
+    while ((view = lobby->views) && view->version != lobby->version && looks > 0) {
         tell_view(hub, view);
-        looks -= (view->filter.matches ? hub->running_count : hub->open_count) + 1;
-        DL_DELETE(hub->views, view); /* behind those whose changes are still to be sent */
-        DL_APPEND(hub->views, view);
+        looks -= (view->filter.matches ? lobby->running_count : lobby->open_count) + 1;
+        DL_DELETE(lobby->views, view); /* behind those whose changes are still to be sent */
+        DL_APPEND(lobby->views, view);
     }
-    if (view && view->version != hub->lobby_version)
-        return hub->lobby_due = hub->now;
-    hub->lobby_told = hub->now;
-    return hub->lobby_due = INT64_MAX;
+    if (view && view->version != lobby->version)
+        return lobby->due = hub->now;
+    lobby->told = hub->now;
+    return lobby->due = INT64_MAX;
 }
 
 static void change(struct hub *hub)
 {
-    int64_t soonest = hub->lobby_told + hub->config.lobby_ms;
-    hub->lobby_version++;
-    if (hub->views && hub->lobby_due == INT64_MAX)
-        hub->lobby_due = soonest > hub->now ? soonest : hub->now;
+    hub_lobby *lobby = &hub->lobby;
+    int64_t soonest = lobby->told + hub->config.lobby_ms;
+    lobby->version++;
+    if (lobby->views && lobby->due == INT64_MAX)
+        lobby->due = soonest > hub->now ? soonest : hub->now;
 }
 
 /* ---- subscribers */
@@ -214,7 +216,7 @@ static hub_lobby_view *view_for(struct hub *hub, const hub_lobby_view *wanted)
 {
     hub_lobby_view *view;
     const hub_client *other;
-    DL_FOREACH(wanted->visitor ? NULL : hub->views, view)
+    DL_FOREACH(wanted->visitor ? NULL : hub->lobby.views, view)
     if (shows_the_same(view, wanted))
         return view;
     DL_FOREACH(wanted->visitor ? wanted->visitor->clients : NULL, other)
@@ -223,18 +225,18 @@ static hub_lobby_view *view_for(struct hub *hub, const hub_lobby_view *wanted)
     view = base_new(sizeof *view);
     *view = *wanted;
     view->topic = ++hub->last_topic;
-    view->version = hub->lobby_version;
-    DL_APPEND(hub->views, view);
+    view->version = hub->lobby.version;
+    DL_APPEND(hub->lobby.views, view);
     return view;
 }
 
 /* Adds a client between two batches and sends the view's present contents. The differences from the last
  * batch must be sent to all with the next one. */
-static void join(struct hub *hub, hub_lobby_view *view, const window *now)
+static void join(const hub_lobby *lobby, hub_lobby_view *view, const window *now)
 {
     if (!view->clients) {
-        note(hub, view, now);
-    } else if (view->version != hub->lobby_version) {
+        note(lobby, view, now);
+    } else if (view->version != lobby->version) {
         for (int i = 0; i < view->count; i++)
             if (!is_in(now, view->told[i].id))
                 view->told[i].version = 0;
@@ -255,7 +257,7 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
     hub_lobby_unsubscribe(hub, client);
     client->view = view_for(hub, &wanted);
     look(hub, client->view, &now);
-    join(hub, client->view, &now);
+    join(&hub->lobby, client->view, &now);
     hub_frames_join(&hub->frames, client->view->topic, client->conn);
     base_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
@@ -265,9 +267,9 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
     hub_life_join(hub, client, json);
 }
 
-static void free_view(struct hub *hub, hub_lobby_view *view)
+static void free_view(hub_lobby *lobby, hub_lobby_view *view)
 {
-    DL_DELETE(hub->views, view);
+    DL_DELETE(lobby->views, view);
     free(view->told);
     free(view);
 }
@@ -281,26 +283,27 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
     hub_life_part(hub, client);
     hub_frames_part(&hub->frames, view->topic, client->conn, false);
     if (!--view->clients)
-        free_view(hub, view);
+        free_view(&hub->lobby, view);
 }
 
-void hub_lobby_clear(struct hub *hub)
+void hub_lobby_clear(hub_lobby *lobby)
 {
-    while (hub->views)
-        free_view(hub, hub->views);
+    while (lobby->views)
+        free_view(lobby, lobby->views);
 }
 
 /* ---- the list */
 
 void hub_lobby_show(struct hub *hub, hub_listing *listing)
 {
+    hub_lobby *lobby = &hub->lobby;
     listing->listed = true;
     if (listing->match) {
-        DL_PREPEND(hub->running, listing);
-        hub->running_count++;
+        DL_PREPEND(lobby->running, listing);
+        lobby->running_count++;
     } else {
-        DL_APPEND(hub->open, listing);
-        hub->open_count++;
+        DL_APPEND(lobby->open, listing);
+        lobby->open_count++;
     }
     hub_lobby_tell(hub, listing);
 }
@@ -308,20 +311,21 @@ void hub_lobby_show(struct hub *hub, hub_listing *listing)
 void hub_lobby_tell(struct hub *hub, hub_listing *listing)
 {
     change(hub);
-    listing->version = hub->lobby_version;
+    listing->version = hub->lobby.version;
 }
 
 void hub_lobby_hide(struct hub *hub, hub_listing *listing)
 {
+    hub_lobby *lobby = &hub->lobby;
     if (!listing->listed)
         return;
     listing->listed = false;
     if (listing->match) {
-        DL_DELETE(hub->running, listing);
-        hub->running_count--;
+        DL_DELETE(lobby->running, listing);
+        lobby->running_count--;
     } else {
-        DL_DELETE(hub->open, listing);
-        hub->open_count--;
+        DL_DELETE(lobby->open, listing);
+        lobby->open_count--;
     }
     change(hub);
 }

@@ -41,6 +41,6 @@ int hub_listing_persons(const hub_listing *listing);
 bool hub_listing_seats(const hub_listing *listing, const hub_visitor *visitor);
 
 /* Frees the views. The clients must be gone. */
-void hub_lobby_clear(struct hub *hub);
+void hub_lobby_clear(hub_lobby *lobby);
 
 #endif

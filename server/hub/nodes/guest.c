@@ -29,20 +29,20 @@ static void write_identity(base_json *json, const hub_client *client)
     base_json_truth(json, "registered", visitor->registered);
     base_json_number(json, "role", visitor->role);
     base_json_number(json, "coins", visitor->coins);
-    base_json_number(json, "since", visitor->registered_ms);
-    base_json_number(json, "matches", visitor->matches);
+    base_json_number(json, "since", visitor->history.registered_ms);
+    base_json_number(json, "matches", visitor->history.matches);
     base_json_number(json, "home", (int64_t)visitor->home);
     base_json_object(json, "ratings");
-    for (size_t i = 0; i < visitor->rating_count; i++)
-        base_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
+    for (size_t i = 0; i < visitor->ratings.count; i++)
+        base_json_number(json, visitor->ratings.all[i].game, visitor->ratings.all[i].elo);
     base_json_close(json);
     base_json_array(json, "blocked");
-    for (size_t i = 0; i < visitor->blocked_count; i++)
-        base_json_number(json, NULL, visitor->blocked[i]);
+    for (size_t i = 0; i < visitor->blocked.count; i++)
+        base_json_number(json, NULL, visitor->blocked.persons[i]);
     base_json_close(json);
     base_json_array(json, "quits");
-    for (int i = 0; i < visitor->quit_count; i++)
-        base_json_number(json, NULL, visitor->quits[i]);
+    for (int i = 0; i < visitor->history.quit_count; i++)
+        base_json_number(json, NULL, visitor->history.quits[i]);
     base_json_close(json);
     base_json_text(json, "tab", client->tab->name);
     base_json_close(json);
@@ -182,8 +182,8 @@ void hub_guest_link(struct hub *hub, hub_client *client, hub_node node)
             return;
     client->links = base_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
     client->links[client->link_count++] = node;
-    write_identity(&hub->notice, client);
-    hub->ports.link(hub->ports.context, client->conn, node, hub->notice.bytes, hub->notice.used);
+    write_identity(&hub->rooms.notice, client);
+    hub->ports.link(hub->ports.context, client->conn, node, hub->rooms.notice.bytes, hub->rooms.notice.used);
 }
 
 void hub_guest_unlink(struct hub *hub, hub_node node)

@@ -76,26 +76,26 @@ static hub_remote_table *add(struct hub *hub, const char *id)
     hub_remote_table *remote = base_new(sizeof *remote);
     memcpy(remote->id, id, strlen(id) + 1);
     remote->listing = (hub_listing){.id = remote->id, .remote = remote};
-    HASH_ADD_STR(hub->remote_tables, id, remote);
+    HASH_ADD_STR(hub->remote.tables, id, remote);
     return remote;
 }
 
 static void set_node(struct hub *hub, hub_remote_table *remote, hub_node node)
 {
     if (remote->moving)
-        DL_DELETE(hub->moving, remote);
+        DL_DELETE(hub->remote.moving, remote);
     remote->node = node;
     remote->moving = !node;
     remote->lost = hub->now;
     if (remote->moving)
-        DL_APPEND(hub->moving, remote);
+        DL_APPEND(hub->remote.moving, remote);
 }
 
 static void free_remote(struct hub *hub, hub_remote_table *remote)
 {
     if (remote->moving)
-        DL_DELETE(hub->moving, remote);
-    HASH_DEL(hub->remote_tables, remote);
+        DL_DELETE(hub->remote.moving, remote);
+    HASH_DEL(hub->remote.tables, remote);
     hub_matches_drop(hub, &remote->running);
     remove_seats(hub, remote->remote_seats, remote->remote_seat_count);
     free(remote->app);
@@ -184,7 +184,7 @@ static void learn_gone(struct hub *hub, hub_node node, const char *id)
  * it. */
 static bool is_news(struct hub *hub, const char *id)
 {
-    return hub->now - hub->born < hub->config.young_ms && !hub_table_find(hub, id) &&
+    return hub->now - hub->run.born < hub->config.young_ms && !hub_table_find(hub, id) &&
            !hub_remote_find(hub, id);
 }
 
@@ -214,7 +214,7 @@ bool hub_remote_learn(struct hub *hub, hub_node node, const char *table, const c
 
 void hub_remote_lose(struct hub *hub, hub_node node, int64_t epoch)
 {
-    for (hub_remote_table *remote = hub->remote_tables, *next; remote; remote = next) {
+    for (hub_remote_table *remote = hub->remote.tables, *next; remote; remote = next) {
         next = remote->hh.next;
         if (remote->node != node)
             continue;
@@ -225,7 +225,7 @@ void hub_remote_lose(struct hub *hub, hub_node node, int64_t epoch)
 
 void hub_remote_drop_lost(struct hub *hub, int64_t epoch)
 {
-    for (hub_remote_table *remote = hub->moving, *next; remote; remote = next) {
+    for (hub_remote_table *remote = hub->remote.moving, *next; remote; remote = next) {
         next = remote->next;
         if (remote->lost_by == epoch)
             drop(hub, remote);
@@ -234,13 +234,13 @@ void hub_remote_drop_lost(struct hub *hub, int64_t epoch)
 
 int64_t hub_remote_due(struct hub *hub)
 {
-    while (hub->moving && hub->moving->lost + HUB_MOVING_MS <= hub->now)
-        drop(hub, hub->moving);
-    return hub->moving ? hub->moving->lost + HUB_MOVING_MS : INT64_MAX;
+    while (hub->remote.moving && hub->remote.moving->lost + HUB_MOVING_MS <= hub->now)
+        drop(hub, hub->remote.moving);
+    return hub->remote.moving ? hub->remote.moving->lost + HUB_MOVING_MS : INT64_MAX;
 }
 
 void hub_remote_clear(struct hub *hub)
 {
-    while (hub->remote_tables)
-        free_remote(hub, hub->remote_tables);
+    while (hub->remote.tables)
+        free_remote(hub, hub->remote.tables);
 }

@@ -73,9 +73,9 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
         tell_answer(hub, table);
     if (counted && (hints->known || hints->ticket))
         return true;
-    uint64_t ticket = ++hub->last_ticket;
+    uint64_t ticket = ++hub->tickets.last;
     kz_view_of(&table->match, seat, &view);
-    if (hub->draining ||
+    if (hub->run.draining ||
         !hub->ports.advise(hub->ports.context, table->room.id, ticket, &view, table->seat[seat].person->id))
         return false;
     hub_hint_count(table, seat);

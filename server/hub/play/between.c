@@ -74,7 +74,7 @@ static void replace(struct hub *hub, hub_table *table)
 {
     hub_unit called[2] = {0};
     forget_proposal(hub, table);
-    bool full = !hub->draining && hub_queue_replace(hub, table, called);
+    bool full = !hub->run.draining && hub_queue_replace(hub, table, called);
     for (int i = 0; i < 4; i++)
         if (called[i / 2].person[i % 2])
             hub_tell_called(hub, table, called[i / 2].person[i % 2]);
@@ -130,9 +130,10 @@ void hub_table_sit(struct hub *hub, hub_table *table, int seat, hub_visitor *vis
 void hub_table_ask_waiting(struct hub *hub, const hub_client *client)
 {
     const hub_visitor *visitor = client->visitor;
-    for (int i = 0; i < visitor->queued; i++)
-        if (hub_queue_confirmed(visitor->queue[i], visitor) != visitor->queue[i]->terms.revision)
-            hub_tell_terms(hub, visitor->queue[i], client);
+    for (int i = 0; i < visitor->queued.count; i++)
+        if (hub_queue_confirmed(visitor->queued.table[i], visitor) !=
+            visitor->queued.table[i]->terms.revision)
+            hub_tell_terms(hub, visitor->queued.table[i], client);
 }
 
 /* Sends `terms` to all who wait in one table's queue, when its terms have changed. */

@@ -25,8 +25,8 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table)
     kz_view view;
     if (!bot || bot->instant || table->choice.ticket)
         return;
-    table->choice.ticket = ++hub->last_ticket;
-    HASH_ADD(choice.hh, hub->thinking, choice.ticket, sizeof table->choice.ticket, table);
+    table->choice.ticket = ++hub->tickets.last;
+    HASH_ADD(choice.hh, hub->tickets.thinking, choice.ticket, sizeof table->choice.ticket, table);
     kz_view_of(&table->match, turn, &view);
     hub_question question = {.ticket = table->choice.ticket,
                              .bot = bot,

@@ -37,11 +37,11 @@ static void leave_table(struct hub *hub, hub_table *table, int seat)
 void hub_expel_from_tables(struct hub *hub, hub_person_id person)
 {
     hub_visitor *visitor; /* freed with its last table */
-    while ((visitor = hub_visitor_find(hub, person)) && visitor->queued) {
-        hub_table *table = visitor->queue[0];
+    while ((visitor = hub_visitor_find(hub, person)) && visitor->queued.count) {
+        hub_table *table = visitor->queued.table[0];
         hub_queue_leave(hub, table, visitor);
         hub_table_queue_changed(hub, table);
     }
-    while ((visitor = hub_visitor_find(hub, person)) && visitor->table_count)
-        leave_table(hub, visitor->table[0], hub_table_seat_of(visitor->table[0], visitor));
+    while ((visitor = hub_visitor_find(hub, person)) && visitor->seated.count)
+        leave_table(hub, visitor->seated.table[0], hub_table_seat_of(visitor->seated.table[0], visitor));
 }

@@ -190,7 +190,7 @@ void hub_table_thought(struct hub *hub, hub_table *table, kz_action action)
 {
     table->choice.made = true;
     table->choice.action = action;
-    if (hub->draining) /* the last tick: no time passes any more */
+    if (hub->run.draining) /* the last tick: no time passes any more */
         let_bot_act(hub, table);
     else
         hub_table_schedule(hub, table);

@@ -15,10 +15,10 @@
 
 void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 {
-    if (hub->closing) /* another node goes on with the tables already */
+    if (hub->run.closing) /* another node goes on with the tables already */
         return;
-    for (int i = 0; i < visitor->table_count; i++) {
-        hub_table *table = visitor->table[i];
+    for (int i = 0; i < visitor->seated.count; i++) {
+        hub_table *table = visitor->seated.table[i];
         int seat = hub_table_seat_of(table, visitor);
         if (hub_is_here(visitor) && table->seat[seat].stand_in)
             hub_absence_give_back(hub, table, seat);
@@ -28,8 +28,8 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
             hub_table_go_on_if_ready(hub, table);
         hub_table_schedule(hub, table);
     }
-    for (int i = 0; i < visitor->queued; i++)
-        hub_table_queue_changed(hub, visitor->queue[i]);
+    for (int i = 0; i < visitor->queued.count; i++)
+        hub_table_queue_changed(hub, visitor->queued.table[i]);
 }
 
 void hub_client_add(struct hub *hub, hub_client *client)

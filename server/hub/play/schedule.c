@@ -64,7 +64,7 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
         when = told;
     if (untimed < when)
         when = untimed;
-    hub_due_set(&hub->due, &table->room.due, when);
+    hub_due_set(&hub->rooms.due, &table->room.due, when);
     hub_untimed_watch(hub, table);
 }
 

@@ -50,10 +50,11 @@ static kz_receipt receipt_of(const struct hub *hub, const hub_table *table,
                              const uint8_t secret[KZ_SECRET_BYTES])
 {
     const kz_game *game = table->app.game;
-    kz_receipt receipt = {.number = hub->chain.number + 1, .house = game - hub->games.game >= hub->games.own};
+    kz_receipt receipt = {.number = hub->fair.chain.number + 1,
+                          .house = game - hub->games.game >= hub->games.own};
     memcpy(receipt.id, table->record.match, sizeof table->record.match);
-    memcpy(receipt.chain, hub->chain.name, sizeof hub->chain.name);
-    memcpy(receipt.previous, hub->chain.link, KZ_HASH_BYTES);
+    memcpy(receipt.chain, hub->fair.chain.name, sizeof hub->fair.chain.name);
+    memcpy(receipt.previous, hub->fair.chain.link, KZ_HASH_BYTES);
     snprintf(receipt.game, sizeof receipt.game, "%s", game->name);
     hub_options_print(&table->app, receipt.options);
     if (receipt.house)
@@ -68,10 +69,10 @@ static void keep(struct hub *hub, const hub_table *table)
 {
     const hub_seal *seal = table->seal;
     hub_receipt kept = {.match = table->record.match,
-                        .chain = hub->chain.name,
-                        .number = hub->chain.number,
+                        .chain = hub->fair.chain.name,
+                        .number = hub->fair.chain.number,
                         .text = seal->receipt,
-                        .link = hub->chain.link,
+                        .link = hub->fair.chain.link,
                         .signature = seal->signature,
                         .key = seal->key,
                         .secret = seal->seed.secret,
@@ -93,10 +94,10 @@ static void make_seal(struct hub *hub, hub_table *table)
     hub_seal_drop(table);
     hub_seal *seal = table->seal = hub_seal_of(text, &receipt, secret);
     explicit_bzero(secret, sizeof secret);
-    crypt_sign(&hub->signer, text, length, seal->signature);
-    memcpy(seal->key, hub->signer.key, KZ_KEY_BYTES);
-    hub->chain.number++;
-    kz_chain_next(&crypt_sodium, hub->chain.link, text, length, hub->chain.link);
+    crypt_sign(&hub->fair.signer, text, length, seal->signature);
+    memcpy(seal->key, hub->fair.signer.key, KZ_KEY_BYTES);
+    hub->fair.chain.number++;
+    kz_chain_next(&crypt_sodium, hub->fair.chain.link, text, length, hub->fair.chain.link);
     keep(hub, table);
 }
 
@@ -198,7 +199,7 @@ bool hub_sealing_takes_hash(const hub_table *table)
 void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
 {
     hub_seat *s = &table->seat[seat];
-    hub_hash_use(hub, hash);
+    hub_hash_use(&hub->fair, hash);
     if (s->part == HUB_PART_BARRED)
         return;
     s->part = HUB_PART_HASHED;

@@ -205,17 +205,17 @@ bool hub_application_may_sit(hub_call *call)
     char most[16];
     snprintf(most, sizeof most, "%d", HUB_TABLES_A_PERSON);
     const hub_visitor *visitor = call->client->visitor;
-    int count = visitor->table_count + visitor->queued + hub_remote_count(visitor);
-    for (int i = 0; i < visitor->table_count; i++)
-        count -= is_left_behind(visitor->table[i], visitor);
+    int count = visitor->seated.count + visitor->queued.count + hub_remote_count(visitor);
+    for (int i = 0; i < visitor->seated.count; i++)
+        count -= is_left_behind(visitor->seated.table[i], visitor);
     return count < HUB_TABLES_A_PERSON || hub_call_refuse(call, HUB_E_TABLES, NULL, most, NULL, NULL);
 }
 
 void hub_application_get_up(hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
-    for (int i = visitor->table_count - 1; i >= 0; i--) {
-        hub_table *table = visitor->table[i];
+    for (int i = visitor->seated.count - 1; i >= 0; i--) {
+        hub_table *table = visitor->seated.table[i];
         if (is_left_behind(table, visitor))
             hub_table_leave(call->hub, table, hub_table_seat_of(table, visitor));
     }

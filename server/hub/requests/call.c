@@ -111,8 +111,8 @@ bool hub_call_terms(hub_call *call, const hub_table *table)
     if (hub_call_revision(call) == table->terms.revision)
         return true;
     hub_call_refuse(call, HUB_E_STALE, "terms", NULL, NULL, NULL);
-    hub_message_application(&call->hub->ok, "app", table);
-    call->refusal.more = &call->hub->ok;
+    hub_message_application(&call->hub->reply.ok, "app", table);
+    call->refusal.more = &call->hub->reply.ok;
     return false;
 }
 
@@ -122,7 +122,7 @@ static bool call_remote(hub_call *call, const char *id)
     const hub_remote_table *remote = hub_remote_find(call->hub, id);
     /* Its owner may have gone before it could notify this node, and no other node may have taken the table
      * over yet. */
-    if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
+    if (!remote && call->hub->now - call->hub->run.born < call->hub->config.young_ms)
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)
         return hub_call_forward(call, remote->node);

@@ -18,7 +18,7 @@ typedef struct hub_call {
     hub_request_count *count; /* of this kind of request */
 } hub_call;
 
-/* Carries out a request and writes the members of `ok` into hub->ok. Returns false after
+/* Carries out a request and writes the members of `ok` into hub->reply.ok. Returns false after
  * hub_call_refuse(). */
 typedef bool hub_handler(hub_call *call);
 

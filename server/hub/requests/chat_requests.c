@@ -6,6 +6,7 @@
 #include <utlist.h>
 
 #include "server/hub/requests/call.h"
+#include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"
@@ -16,13 +17,8 @@
 static bool may_speak_now(hub_call *call)
 {
     enum { LINE_MS = 1500, CREDIT_MS = 8000 };
-    hub_visitor *visitor = call->client->visitor;
-    int64_t now = call->hub->now;
-    int64_t until = (visitor->spoke_until > now ? visitor->spoke_until : now) + LINE_MS;
-    if (until > now + CREDIT_MS)
-        return hub_call_refuse(call, HUB_E_CHAT_FAST, NULL, NULL, NULL, NULL);
-    visitor->spoke_until = until;
-    return true;
+    return hub_limit_charge(&call->client->visitor->limits.spoke_until, call->hub->now, LINE_MS, CREDIT_MS) ||
+           hub_call_refuse(call, HUB_E_CHAT_FAST, NULL, NULL, NULL, NULL);
 }
 
 /* Finds the table, if the caller has a seat or is a spectator there. */

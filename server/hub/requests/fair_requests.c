@@ -25,7 +25,7 @@ bool hub_call_hash(hub_call *call, const hub_seat *own, hub_given_hash *out)
     if (!read_hex(call, "hash", out->hash, KZ_HASH_BYTES))
         return false;
     bool repeated = own && own->part == HUB_PART_HASHED && !memcmp(own->hash, out->hash, KZ_HASH_BYTES);
-    return repeated || !hub_hash_is_used(call->hub, out->hash) ||
+    return repeated || !hub_hash_is_used(&call->hub->fair, out->hash) ||
            hub_call_refuse(call, HUB_E_HASH_USED, "hash", NULL, NULL, NULL);
 }
 

@@ -53,19 +53,19 @@ bool hub_hello_join(hub_call *call)
 bool hub_do_hello(hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
-    const base_json *hello = &call->hub->hello;
-    base_json *ok = &call->hub->ok;
+    const base_json *hello = &call->hub->reply.hello;
+    base_json *ok = &call->hub->reply.ok;
     int64_t highest = call->client->tab->highest;
     hub_visitor_message(call->hub, ok, "you", visitor);
     base_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
     base_json_array(ok, "tables");
-    for (int i = 0; i < visitor->table_count; i++)
-        base_json_text(ok, NULL, visitor->table[i]->room.id);
+    for (int i = 0; i < visitor->seated.count; i++)
+        base_json_text(ok, NULL, visitor->seated.table[i]->room.id);
     hub_remote_message(ok, visitor, HUB_SHARE_SEAT);
     base_json_close(ok);
     base_json_array(ok, "queues");
-    for (int i = 0; i < visitor->queued; i++)
-        base_json_text(ok, NULL, visitor->queue[i]->room.id);
+    for (int i = 0; i < visitor->queued.count; i++)
+        base_json_text(ok, NULL, visitor->queued.table[i]->room.id);
     hub_remote_message(ok, visitor, HUB_SHARE_QUEUE);
     base_json_close(ok);
     if (call->hub->config.node)

@@ -40,7 +40,8 @@ bool hub_do_lobby(hub_call *call)
         hub_lobby_unsubscribe(call->hub, call->client);
         return true;
     }
-    hub_lobby_subscribe(call->hub, call->client, &filter, hub_call_number(call, "page", 0), &call->hub->ok);
+    hub_lobby_subscribe(call->hub, call->client, &filter, hub_call_number(call, "page", 0),
+                        &call->hub->reply.ok);
     return true;
 }
 
@@ -56,13 +57,13 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
     if (!hub_call_hash(call, NULL, &hash) || !hub_application_may_sit(call) ||
         !hub_application_admit(call, app, call->client->visitor, coins))
         return NULL;
-    if (hub->busy) {
+    if (hub->run.busy) {
         hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
         return NULL;
     }
     if (!call->client->visitor->registered)
         hub_untimed_make_room(hub, call->client->visitor->home);
-    if ((int)HASH_CNT(room.hh, hub->tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
+    if ((int)HASH_CNT(room.hh, hub->rooms.tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
         hub_call_refuse(call, HUB_E_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }
@@ -80,7 +81,7 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
 
 static bool reply_table(hub_call *call, const char *id)
 {
-    base_json_text(&call->hub->ok, "table", id);
+    base_json_text(&call->hub->reply.ok, "table", id);
     return true;
 }
 
@@ -91,9 +92,9 @@ static const char *came_before(const hub_call *call)
     const hub_visitor *visitor = call->client->visitor;
     uint64_t mark = hub_call_mark(call);
     const hub_remote_seat *there;
-    for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i]->seat[hub_table_seat_of(visitor->table[i], visitor)].came == mark)
-            return visitor->table[i]->room.id;
+    for (int i = 0; i < visitor->seated.count; i++)
+        if (visitor->seated.table[i]->seat[hub_table_seat_of(visitor->seated.table[i], visitor)].came == mark)
+            return visitor->seated.table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->came == mark)
         return there->remote->id;
@@ -199,11 +200,11 @@ static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, c
     const hub_visitor *visitor = client->visitor;
     int waiting[KZ_GAMES][KZ_SEATS + 1] = {{0}}, most = 0;
     const hub_listing *listing, *found = NULL;
-    DL_FOREACH(hub->open, listing)
+    DL_FOREACH(hub->lobby.open, listing)
     if (fits(listing, wish, visitor, client->guest))
         waiting[listing->app->game - hub->games.game][listing->app->rules.seats] +=
             hub_listing_persons(listing);
-    DL_FOREACH(hub->open, listing)
+    DL_FOREACH(hub->lobby.open, listing)
     if (fits(listing, wish, visitor, client->guest)) {
         int count = waiting[listing->app->game - hub->games.game][listing->app->rules.seats];
         if (count > most) {
@@ -218,9 +219,10 @@ static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, c
 static const char *own_application(const hub_visitor *visitor, const wish *wish)
 {
     const hub_remote_seat *there;
-    for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i]->lists.application.listed && grants(&visitor->table[i]->app, wish))
-            return visitor->table[i]->room.id;
+    for (int i = 0; i < visitor->seated.count; i++)
+        if (visitor->seated.table[i]->lists.application.listed &&
+            grants(&visitor->seated.table[i]->app, wish))
+            return visitor->seated.table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->share == HUB_SHARE_SEAT && there->remote->listing.listed && grants(there->remote->app, wish))
         return there->remote->id;
@@ -273,7 +275,7 @@ bool hub_do_quick(hub_call *call)
 
 static bool reply_seat(hub_call *call, int seat)
 {
-    base_json_number(&call->hub->ok, "seat", seat + 1);
+    base_json_number(&call->hub->reply.ok, "seat", seat + 1);
     return true;
 }
 

@@ -70,7 +70,7 @@ bool hub_do_propose(hub_call *call)
         table->proposals.count = hub_draw_number(call->hub);
     *table->proposals.current = (hub_proposal){
         .id = ++table->proposals.count, .app = app, .by = (uint8_t)seat, .agreed = (uint8_t)(1u << seat)};
-    base_json_number(&call->hub->ok, "id", table->proposals.current->id);
+    base_json_number(&call->hub->reply.ok, "id", table->proposals.current->id);
     if (is_agreed(table))
         hub_table_change(call->hub, table, &app);
     else

@@ -17,6 +17,7 @@
 #include "server/hub/requests/table_requests.h"
 #include "server/hub/state/frames.h"
 #include "server/hub/state/tab.h"
+#include "server/hub/state/visitor.h"
 
 static void forward(hub_call *call, const char *text, size_t length)
 {
@@ -80,20 +81,20 @@ static_assert((int)KINDS <= (int)HUB_REQUEST_KINDS, "each has its count");
 void hub_request_names(struct hub *hub)
 {
     for (size_t i = 0; i < KINDS; i++)
-        hub->requests[i].name = kinds[i].name;
-    hub->requests[KINDS].name = "";
+        hub->counts.requests[i].name = kinds[i].name;
+    hub->counts.requests[KINDS].name = "";
 }
 
 /* Counts an answered request. */
 static void count_it(struct hub *hub, const hub_call *call)
 {
-    size_t kind = (size_t)(call->count - hub->requests);
+    size_t kind = (size_t)(call->count - hub->counts.requests);
     if (call->refusal.word) {
         call->count->refused++;
         return;
     }
     call->count->taken++;
-    hub->actions += kind < KINDS && kinds[kind].traits & ACTS;
+    hub->counts.actions += kind < KINDS && kinds[kind].traits & ACTS;
 }
 
 static const request_kind *find_kind(hub_call *call)
@@ -106,7 +107,7 @@ static const request_kind *find_kind(hub_call *call)
     }
     for (size_t i = 0; i < KINDS; i++)
         if (!strcmp(kinds[i].name, name) && !(call->client->guest && kinds[i].traits & AT_HOME)) {
-            call->count = &call->hub->requests[i];
+            call->count = &call->hub->counts.requests[i];
             return &kinds[i];
         }
     hub_call_refuse(call, HUB_E_UNKNOWN, "do", name, NULL, NULL);
@@ -117,9 +118,9 @@ static void handle(hub_call *call, const request_kind *kind)
 {
     if (!hub_call_check(call, kind->name))
         return;
-    if (call->hub->closing && !(kind->traits & HELLO))
+    if (call->hub->run.closing && !(kind->traits & HELLO))
         hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
-    else if (call->hub->draining && kind->traits & BEGINS)
+    else if (call->hub->run.draining && kind->traits & BEGINS)
         hub_call_refuse(call, HUB_E_DRAINING, NULL, NULL, NULL, NULL);
     else
         kind->handler(call);
@@ -182,17 +183,10 @@ static answer find_answer(hub_call *call)
  * of a credit of 3 s. More connections do not raise it. */
 static bool is_too_fast(const struct hub *hub, const hub_client *client)
 {
-    hub_visitor *visitor = client->visitor;
     enum { SECOND_US = 1000000, CREDIT_US = 3 * SECOND_US };
-    if (!hub->config.rate || client->guest)
-        return false;
-    int64_t now = hub->now * 1000;
-    int64_t paid_until =
-        (visitor->paid_until > now ? visitor->paid_until : now) + SECOND_US / hub->config.rate;
-    if (paid_until > now + CREDIT_US)
-        return true;
-    visitor->paid_until = paid_until;
-    return false;
+    return hub->config.rate && !client->guest &&
+           !hub_limit_charge(&client->visitor->limits.paid_until, hub->now * 1000,
+                             SECOND_US / hub->config.rate, CREDIT_US);
 }
 
 /* Reads the message and its number. Returns false if it is refused. */
@@ -223,26 +217,26 @@ static topic_frame *put_reply(hub_call *call)
     if (call->refusal.word)
         schema_refusal_write(json, &call->refusal);
     else
-        base_json_raw(json, "ok", call->hub->ok.bytes, call->hub->ok.used);
+        base_json_raw(json, "ok", call->hub->reply.ok.bytes, call->hub->reply.ok.used);
     return hub_frames_close(frames);
 }
 
 void hub_request_answer(struct hub *hub, hub_client *client, const char *text, size_t length)
 {
-    hub_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
+    hub_call call = {.hub = hub, .client = client, .count = &hub->counts.requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
     size_t first = hub_frames_post(&hub->frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
-    hub->ok.used = 0;
-    base_json_object(&hub->ok, NULL);
+    hub->reply.ok.used = 0;
+    base_json_object(&hub->reply.ok, NULL);
     if (read_frame(&call, text, length)) {
         if (too_fast)
             hub_call_refuse(&call, HUB_E_TOO_FAST, NULL, NULL, NULL, NULL);
         else
             found = find_answer(&call);
     }
-    base_json_close(&hub->ok);
+    base_json_close(&hub->reply.ok);
     if (call.node) {
         forward(&call, text, length);
         json_decref(call.message);
@@ -250,7 +244,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
     }
     if (!found.kept)
         count_it(hub, &call);
-    bool plain = !call.refusal.word && hub->ok.used == 2;
+    bool plain = !call.refusal.word && hub->reply.ok.used == 2;
     topic_frame *reply =
         found.kept ? hub_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->frames.messages[first].frame = reply;

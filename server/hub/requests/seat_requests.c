@@ -29,10 +29,10 @@ static void put_own_table(base_json *json, const hub_table *table, int seat)
 bool hub_do_mine(hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
-    base_json *ok = &call->hub->ok;
+    base_json *ok = &call->hub->reply.ok;
     base_json_array(ok, "tables");
-    for (int i = 0; i < visitor->table_count; i++)
-        put_own_table(ok, visitor->table[i], hub_table_seat_of(visitor->table[i], visitor));
+    for (int i = 0; i < visitor->seated.count; i++)
+        put_own_table(ok, visitor->seated.table[i], hub_table_seat_of(visitor->seated.table[i], visitor));
     base_json_close(ok);
     return true;
 }

@@ -32,7 +32,7 @@ bool hub_do_enter(hub_call *call)
         return hub_call_refuse(call, HUB_E_WATCHED, NULL, most, NULL, NULL);
     }
     hub_tell_early(call->hub, table);
-    hub_message_state(&call->hub->ok, "state", table, call->client->visitor, call->hub->now);
+    hub_message_state(&call->hub->reply.ok, "state", table, call->client->visitor, call->hub->now);
     if (!glance)
         hub_tell_node(call->hub, table, call->client);
     return true;

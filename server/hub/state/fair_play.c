@@ -87,8 +87,8 @@ int8_t hub_fair_early(const struct hub *hub, const hub_table *table, int seat)
         return HUB_EARLY_COUNTS;
     if (!fair->quits || !has_opponent(table, seat))
         return HUB_EARLY_FREE;
-    return (int8_t)(HUB_EARLY_LEFT +
-                    hub_fair_quits_left(visitor->quits, visitor->quit_count, fair->quits, hub->now));
+    return (int8_t)(HUB_EARLY_LEFT + hub_fair_quits_left(visitor->history.quits, visitor->history.quit_count,
+                                                         fair->quits, hub->now));
 }
 
 int32_t hub_fair_part(int32_t whole, int share)
@@ -140,6 +140,7 @@ bool hub_fair_may_stake(const struct hub *hub, const hub_visitor *visitor)
     const hub_fair_limits *fair = &hub->config.fair;
     if (!fair->stake_hours && !fair->stake_matches)
         return true;
-    return visitor->registered && hub->now - visitor->registered_ms >= (int64_t)fair->stake_hours * HOUR_MS &&
-           visitor->matches >= fair->stake_matches;
+    return visitor->registered &&
+           hub->now - visitor->history.registered_ms >= (int64_t)fair->stake_hours * HOUR_MS &&
+           visitor->history.matches >= fair->stake_matches;
 }

@@ -5,8 +5,8 @@ void hub_begin(struct hub *hub, int64_t now_ms)
 {
     if (now_ms > hub->now)
         hub->now = now_ms;
-    if (!hub->born)
-        hub->born = now_ms;
+    if (!hub->run.born)
+        hub->run.born = now_ms;
 }
 
 void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT])

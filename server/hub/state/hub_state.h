@@ -114,31 +114,53 @@ typedef struct hub_rating {
     int32_t elo;
 } hub_rating;
 
+/* As in hub_person, as all that follow. */
+typedef struct hub_ratings {
+    hub_rating *all;
+    size_t count;
+} hub_ratings;
+
+typedef struct hub_blocked {
+    hub_person_id *persons;
+    size_t count;
+} hub_blocked;
+
+typedef struct hub_history {
+    int64_t registered_ms, matches;
+    int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
+    int quit_count;
+} hub_history;
+
+/* Rate limits of all clients of a person together: until when what was done is paid for. */
+typedef struct hub_limits {
+    int64_t paid_until;  /* requests, in microseconds: request.c */
+    int64_t spoke_until; /* the chat: requests/chat_requests.c */
+    int64_t asked_until; /* questions to the store: unknown_table.h */
+} hub_limits;
+
+/* Tables here where a person has a place. */
+typedef struct hub_places {
+    hub_table *table[HUB_TABLES_ROOM];
+    int count;
+} hub_places;
+
 struct hub_visitor {
     hub_person_id id;
     char name[HUB_PERSON_NAME];
     bool registered;
     uint8_t role; /* store_role */
     int64_t coins;
-    int64_t registered_ms, matches; /* as in hub_person */
     uint64_t home;
-    hub_rating *ratings;
-    size_t rating_count;
-    hub_person_id *blocked;
-    size_t blocked_count;
-    int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
-    int quit_count;
-    hub_table *queue[HUB_TABLES_ROOM]; /* tables in whose queue the person waits */
-    int queued;
-    int64_t away_since;  /* while no client is connected */
-    int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
-    int64_t spoke_until; /* rate limit of the chat, requests/chat_requests.c */
-    int64_t asked_until; /* rate limit of questions to the store, unknown_table.h */
+    hub_ratings ratings;
+    hub_blocked blocked;
+    hub_history history;
+    hub_limits limits;
+    int64_t away_since; /* while no client is connected */
     hub_client *clients;
     hub_tab *tabs;
     int tab_count;
-    hub_table *table[HUB_TABLES_ROOM];
-    int table_count;
+    hub_places seated;
+    hub_places queued;             /* where the person waits in the queue */
     hub_remote_seat *remote_seats; /* places at other nodes */
     UT_hash_handle hh;
 };
@@ -304,54 +326,103 @@ struct hub_table {
     kz_match match; /* while waiting: the state after the last match, or unset */
 };
 
-struct hub {
-    hub_config config;
-    hub_ports ports;
-    int64_t now;
-    int64_t born; /* time of the hub's first call */
-    kz_games games;
+/* How the hub runs. */
+typedef struct hub_run {
+    int64_t born;  /* time of the hub's first call */
+    bool busy;     /* the store is behind: nobody can open a table */
+    bool draining; /* no table or match begins any more */
+    bool closing;  /* its tables have been handed over */
+} hub_run;
+
+/* Parts of replies. */
+typedef struct hub_reply {
     base_json hello; /* the part of hello's answer that all clients share */
     base_json ok;    /* of the request being answered */
-    hub_frames frames;
+} hub_reply;
+
+typedef struct hub_rooms {
+    hub_table *tables; /* by id */
     hub_due_heap due;
-    int64_t sweep_at;      /* when hub_untimed_sweep() is due; 0: never */
-    hub_client *clients;   /* by conn */
-    hub_visitor *visitors; /* by person */
-    hub_table *tables;     /* by id */
-    hub_table *thinking;   /* by ticket */
-    uint64_t last_ticket;
-    topic_key last_topic;
-    hub_unsettled *unsettled;
+    hub_table *stale;      /* tables whose log and notice may have changed */
+    base_json part, entry; /* buffers of the table log's writer */
+    base_json notice;      /* buffer of the notice's writer */
+} hub_rooms;
+
+/* Answers from outside of the event loop that are waited for. */
+typedef struct hub_tickets {
+    uint64_t last;
+    hub_table *thinking; /* tables whose bot is choosing, by ticket */
+} hub_tickets;
+
+/* The lists of the lobby (lobby/lobby.h). */
+typedef struct hub_lobby {
     hub_listing *open; /* oldest first */
     int open_count;
     hub_listing *running; /* matches (matches.h), the latest first */
     int running_count;
-    hub_lobby_view *views;          /* longest since their last batch first */
-    uint64_t lobby_version;         /* grows with each change of the list */
-    int64_t lobby_due;              /* when its changes must be sent; INT64_MAX: there are none */
-    int64_t lobby_told;             /* when they were sent last */
-    topic_key life_topic;           /* life.h, like all that follow */
-    size_t life_clients, elsewhere; /* subscribers; people at other nodes */
-    uint64_t life;                  /* hash of the last message */
-    int64_t life_due, life_told;
-    hub_remote_table *remote_tables;   /* by id */
-    hub_remote_table *moving;          /* those between owners, longest first */
-    hub_unknown_table *unknown_tables; /* by id */
-    int unknown_asked;                 /* those with a question to the store under way */
-    hub_table *stale;                  /* tables whose log and notice may have changed */
-    base_json part, entry;             /* buffers of the table log's writer */
-    base_json notice;                  /* buffer of the notice's writer */
-    bool closing;                      /* its tables have been handed over */
-    hub_tab *idle;
-    int idle_count;
+    hub_lobby_view *views; /* longest since their last batch first */
+    uint64_t version;      /* grows with each change of a list */
+    int64_t due;           /* when the changes must be sent; INT64_MAX: there are none */
+    int64_t told;          /* when they were sent last */
+} hub_lobby;
+
+/* The lobby's figures (lobby/life.h). */
+typedef struct hub_life {
+    topic_key topic;
+    size_t clients;   /* subscribers */
+    size_t elsewhere; /* people at other nodes */
+    uint64_t sent;    /* hash of the last message */
+    int64_t due, told;
+} hub_life;
+
+/* Tables that are not here. */
+typedef struct hub_remote {
+    hub_remote_table *tables;   /* by id */
+    hub_remote_table *moving;   /* those between owners, longest first */
+    hub_unknown_table *unknown; /* by id */
+    int asked;                  /* unknown ones with a question to the store under way */
+} hub_remote;
+
+/* The tabs without a client, longest first. */
+typedef struct hub_idle {
+    hub_tab *tabs;
+    int count;
+} hub_idle;
+
+/* The sources of all deals (docs/spec/fair.md). */
+typedef struct hub_fair {
     crypt_signer signer;
     hub_chain chain;
-    hub_used_hash *used_hashes;
-    bool busy;
-    bool draining;    /* no table or match begins any more */
+    hub_used_hash *used;
+} hub_fair;
+
+typedef struct hub_counts {
     uint64_t actions; /* of people, accepted */
     hub_request_count
         requests[HUB_REQUEST_KINDS + 2]; /* by kind (request.c), then unknown ones, then an end */
+} hub_counts;
+
+struct hub {
+    hub_config config;
+    hub_ports ports;
+    kz_games games;
+    int64_t now;
+    hub_run run;
+    hub_reply reply;
+    hub_frames frames;
+    topic_key last_topic;
+    hub_client *clients;   /* by conn */
+    hub_visitor *visitors; /* by person */
+    hub_idle idle;
+    hub_rooms rooms;
+    hub_tickets tickets;
+    int64_t sweep_at; /* when hub_untimed_sweep() is due; 0: never */
+    hub_unsettled *unsettled;
+    hub_lobby lobby;
+    hub_life life;
+    hub_remote remote;
+    hub_fair fair;
+    hub_counts counts;
 };
 
 /* Begins a call of the hub; time never goes back. hub_end() ends it (server/hub/turn.h). */

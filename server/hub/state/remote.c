@@ -6,7 +6,7 @@
 hub_remote_table *hub_remote_find(const struct hub *hub, const char *id)
 {
     hub_remote_table *remote;
-    HASH_FIND_STR(hub->remote_tables, id, remote);
+    HASH_FIND_STR(hub->remote.tables, id, remote);
     return remote;
 }
 

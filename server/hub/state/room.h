@@ -34,7 +34,7 @@ typedef struct hub_room {
     uint64_t noticed;         /* hash of its last notice (notice.c), 0: none */
     bool stale;               /* log and notice may have changed: */
     struct hub_table *stale_prev, *stale_next;
-    UT_hash_handle hh; /* in hub_rooms.all */
+    UT_hash_handle hh; /* in hub_rooms.tables, by id */
 } hub_room;
 
 #endif

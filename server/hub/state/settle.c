@@ -201,9 +201,9 @@ int hub_settle_debts(const struct hub *hub, const hub_table *table, hub_debt out
 int64_t hub_settle_free_coins(const struct hub *hub, const hub_visitor *visitor, const hub_table *but)
 {
     int64_t coins = visitor->coins;
-    for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i] != but && is_at_stake(visitor->table[i], visitor))
-            coins -= visitor->table[i]->app.stake;
+    for (int i = 0; i < visitor->seated.count; i++)
+        if (visitor->seated.table[i] != but && is_at_stake(visitor->seated.table[i], visitor))
+            coins -= visitor->seated.table[i]->app.stake;
     return coins - unsettled_stakes(hub, NULL, visitor->id) - hub_remote_stakes(visitor);
 }
 

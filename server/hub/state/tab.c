@@ -17,12 +17,12 @@ static hub_tab *find(const hub_visitor *visitor, const char *name)
 }
 
 /* Makes room for one more tab of the visitor. */
-static bool drop_idle_tab(struct hub *hub, const hub_visitor *visitor)
+static bool drop_idle_tab(hub_idle *idle, const hub_visitor *visitor)
 {
     hub_tab *tab;
     DL_FOREACH(visitor->tabs, tab)
     if (tab->clients == 0) {
-        hub_tab_free(hub, tab);
+        hub_tab_free(idle, tab);
         return true;
     }
     return false;
@@ -33,7 +33,7 @@ bool hub_tab_join(struct hub *hub, hub_client *client, const char *name)
     hub_visitor *visitor = client->visitor;
     hub_tab *tab = find(visitor, name);
     if (!tab) {
-        if (visitor->tab_count >= HUB_TABS_A_PERSON && !drop_idle_tab(hub, visitor))
+        if (visitor->tab_count >= HUB_TABS_A_PERSON && !drop_idle_tab(&hub->idle, visitor))
             return false;
         tab = base_new(sizeof *tab);
         memcpy(tab->name, name, strlen(name) + 1);
@@ -41,8 +41,8 @@ bool hub_tab_join(struct hub *hub, hub_client *client, const char *name)
         DL_APPEND(visitor->tabs, tab);
         visitor->tab_count++;
     } else if (tab->clients == 0) {
-        DL_DELETE2(hub->idle, tab, idle_prev, idle_next);
-        hub->idle_count--;
+        DL_DELETE2(hub->idle.tabs, tab, idle_prev, idle_next);
+        hub->idle.count--;
     }
     tab->clients++;
     client->tab = tab;
@@ -55,11 +55,11 @@ hub_visitor *hub_tab_part(struct hub *hub, hub_client *client)
     client->tab = NULL;
     if (!tab || --tab->clients > 0)
         return NULL;
-    DL_APPEND2(hub->idle, tab, idle_prev, idle_next);
-    if (++hub->idle_count <= HUB_IDLE_TABS)
+    DL_APPEND2(hub->idle.tabs, tab, idle_prev, idle_next);
+    if (++hub->idle.count <= HUB_IDLE_TABS)
         return NULL;
-    hub_visitor *visitor = hub->idle->visitor;
-    hub_tab_free(hub, hub->idle);
+    hub_visitor *visitor = hub->idle.tabs->visitor;
+    hub_tab_free(&hub->idle, hub->idle.tabs);
     return visitor != client->visitor ? visitor : NULL;
 }
 
@@ -107,11 +107,11 @@ const char *hub_tab_reply(const hub_tab *tab, int64_t seq)
     return tab->reply[seq % HUB_KEPT_REPLIES];
 }
 
-void hub_tab_free(struct hub *hub, hub_tab *tab)
+void hub_tab_free(hub_idle *idle, hub_tab *tab)
 {
     if (tab->clients == 0) {
-        DL_DELETE2(hub->idle, tab, idle_prev, idle_next);
-        hub->idle_count--;
+        DL_DELETE2(idle->tabs, tab, idle_prev, idle_next);
+        idle->count--;
     }
     DL_DELETE(tab->visitor->tabs, tab);
     tab->visitor->tab_count--;

@@ -28,6 +28,6 @@ void hub_tab_pass(hub_tab *tab, int64_t seq);
 /* Returns the reply kept for a repeated number; NULL as above. */
 const char *hub_tab_reply(const hub_tab *tab, int64_t seq);
 
-void hub_tab_free(struct hub *hub, hub_tab *tab);
+void hub_tab_free(hub_idle *idle, hub_tab *tab);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "server/hub/state/visitor.h"
 
 struct hub_unknown_table {
     char id[HUB_ID_TEXT];
@@ -24,42 +25,42 @@ static bool is_id(const char *text)
     return length && length < HUB_ID_TEXT;
 }
 
-static hub_unknown_table *find(const struct hub *hub, const char *id)
+static hub_unknown_table *find(const hub_remote *remote, const char *id)
 {
     hub_unknown_table *unknown;
-    HASH_FIND_STR(hub->unknown_tables, id, unknown);
+    HASH_FIND_STR(remote->unknown, id, unknown);
     return unknown;
 }
 
-static void drop(struct hub *hub, hub_unknown_table *unknown)
+static void drop(hub_remote *remote, hub_unknown_table *unknown)
 {
-    hub->unknown_asked -= unknown->what == ASKED;
-    HASH_DEL(hub->unknown_tables, unknown);
+    remote->asked -= unknown->what == ASKED;
+    HASH_DEL(remote->unknown, unknown);
     free(unknown);
 }
 
 /* Drops the oldest answer. There is always one, because fewer questions are under way than there are
  * entries. */
-static void make_room(struct hub *hub)
+static void make_room(hub_remote *remote)
 {
     static_assert((int)HUB_UNKNOWN_ASKED < (int)HUB_UNKNOWN_TABLES, "there is an answer to drop");
-    hub_unknown_table *oldest = hub->unknown_tables;
-    if (HASH_COUNT(hub->unknown_tables) < HUB_UNKNOWN_TABLES)
+    hub_unknown_table *oldest = remote->unknown;
+    if (HASH_COUNT(remote->unknown) < HUB_UNKNOWN_TABLES)
         return;
     while (oldest->what == ASKED)
         oldest = oldest->hh.next;
-    drop(hub, oldest);
+    drop(remote, oldest);
 }
 
 static void put(struct hub *hub, const char *id, int what)
 {
-    make_room(hub);
+    make_room(&hub->remote);
     hub_unknown_table *unknown = base_new(sizeof *unknown);
     memcpy(unknown->id, id, strlen(id) + 1);
     unknown->what = what;
     unknown->since = hub->now;
-    hub->unknown_asked += what == ASKED;
-    HASH_ADD_STR(hub->unknown_tables, id, unknown);
+    hub->remote.asked += what == ASKED;
+    HASH_ADD_STR(hub->remote.unknown, id, unknown);
 }
 
 static bool is_fresh(const struct hub *hub, const hub_unknown_table *unknown)
@@ -70,25 +71,22 @@ static bool is_fresh(const struct hub *hub, const hub_unknown_table *unknown)
 
 /* Charges the person for a question to the store. Returns false if too many are under way, or this person's
  * are too frequent. */
-static bool may_ask(struct hub *hub, hub_visitor *visitor)
+static bool may_ask(const struct hub *hub, hub_visitor *visitor)
 {
-    int64_t from = visitor->asked_until > hub->now ? visitor->asked_until : hub->now;
-    if (hub->unknown_asked == HUB_UNKNOWN_ASKED ||
-        from + HUB_UNKNOWN_PERSON_MS > hub->now + HUB_UNKNOWN_CREDIT_MS)
-        return false;
-    visitor->asked_until = from + HUB_UNKNOWN_PERSON_MS;
-    return true;
+    return hub->remote.asked < HUB_UNKNOWN_ASKED &&
+           hub_limit_charge(&visitor->limits.asked_until, hub->now, HUB_UNKNOWN_PERSON_MS,
+                            HUB_UNKNOWN_CREDIT_MS);
 }
 
 bool hub_unknown_is_gone(struct hub *hub, hub_visitor *visitor, const char *id)
 {
     if (!hub->ports.look_up || !is_id(id))
         return true;
-    hub_unknown_table *unknown = find(hub, id);
+    hub_unknown_table *unknown = find(&hub->remote, id);
     if (unknown && is_fresh(hub, unknown))
         return unknown->what == GONE;
     if (unknown)
-        drop(hub, unknown);
+        drop(&hub->remote, unknown);
     if (may_ask(hub, visitor) && hub->ports.look_up(hub->ports.context, id))
         put(hub, id, ASKED);
     return false;
@@ -96,9 +94,9 @@ bool hub_unknown_is_gone(struct hub *hub, hub_visitor *visitor, const char *id)
 
 static void note(struct hub *hub, const char *id, bool gone)
 {
-    hub_unknown_table *unknown = find(hub, id);
+    hub_unknown_table *unknown = find(&hub->remote, id);
     if (unknown)
-        drop(hub, unknown);
+        drop(&hub->remote, unknown);
     put(hub, id, gone ? GONE : STORED);
 }
 
@@ -110,13 +108,13 @@ void hub_unknown_note_gone(struct hub *hub, const char *id)
 
 void hub_unknown_answer(struct hub *hub, const char *id, bool gone)
 {
-    const hub_unknown_table *unknown = find(hub, id);
+    const hub_unknown_table *unknown = find(&hub->remote, id);
     if (unknown && unknown->what == ASKED)
         note(hub, id, gone);
 }
 
-void hub_unknown_clear(struct hub *hub)
+void hub_unknown_clear(hub_remote *remote)
 {
-    while (hub->unknown_tables)
-        drop(hub, hub->unknown_tables);
+    while (remote->unknown)
+        drop(remote, remote->unknown);
 }

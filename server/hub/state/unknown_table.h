@@ -26,6 +26,6 @@ void hub_unknown_note_gone(struct hub *hub, const char *id);
 /* Notes the store's answer about table `id`, if it was asked for. */
 void hub_unknown_answer(struct hub *hub, const char *id, bool gone);
 
-void hub_unknown_clear(struct hub *hub);
+void hub_unknown_clear(hub_remote *remote);
 
 #endif

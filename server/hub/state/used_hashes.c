@@ -13,32 +13,32 @@ struct hub_used_hash {
     UT_hash_handle hh; /* in the order of arrival */
 };
 
-bool hub_hash_is_used(const struct hub *hub, const uint8_t hash[KZ_HASH_BYTES])
+bool hub_hash_is_used(const hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES])
 {
     hub_used_hash *found;
-    HASH_FIND(hh, hub->used_hashes, hash, KZ_HASH_BYTES, found);
+    HASH_FIND(hh, fair->used, hash, KZ_HASH_BYTES, found);
     return found != NULL;
 }
 
-static void forget(struct hub *hub, hub_used_hash *used)
+static void forget(hub_fair *fair, hub_used_hash *used)
 {
-    HASH_DEL(hub->used_hashes, used);
+    HASH_DEL(fair->used, used);
     free(used);
 }
 
-void hub_hash_use(struct hub *hub, const uint8_t hash[KZ_HASH_BYTES])
+void hub_hash_use(hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES])
 {
-    if (hub_hash_is_used(hub, hash))
+    if (hub_hash_is_used(fair, hash))
         return;
     hub_used_hash *used = base_new(sizeof *used);
     memcpy(used->hash, hash, KZ_HASH_BYTES);
-    HASH_ADD(hh, hub->used_hashes, hash, KZ_HASH_BYTES, used);
-    if (HASH_COUNT(hub->used_hashes) > KEPT)
-        forget(hub, hub->used_hashes);
+    HASH_ADD(hh, fair->used, hash, KZ_HASH_BYTES, used);
+    if (HASH_COUNT(fair->used) > KEPT)
+        forget(fair, fair->used);
 }
 
-void hub_hashes_clear(struct hub *hub)
+void hub_hashes_clear(hub_fair *fair)
 {
-    while (hub->used_hashes)
-        forget(hub, hub->used_hashes);
+    while (fair->used)
+        forget(fair, fair->used);
 }

@@ -9,11 +9,11 @@
 #include "server/hub/state/hub_state.h"
 
 /* Returns true if the hash was used before. */
-bool hub_hash_is_used(const struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
+bool hub_hash_is_used(const hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES]);
 
 /* Marks the hash as used. */
-void hub_hash_use(struct hub *hub, const uint8_t hash[KZ_HASH_BYTES]);
+void hub_hash_use(hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES]);
 
-void hub_hashes_clear(struct hub *hub);
+void hub_hashes_clear(hub_fair *fair);
 
 #endif

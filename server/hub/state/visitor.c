@@ -35,40 +35,41 @@ hub_visitor *hub_visitor_of(struct hub *hub, hub_person_id person, const char *n
 
 static void forget_lists(hub_visitor *visitor)
 {
-    free(visitor->ratings);
-    free(visitor->blocked);
-    visitor->ratings = NULL;
-    visitor->blocked = NULL;
-    visitor->rating_count = visitor->blocked_count = 0;
+    free(visitor->ratings.all);
+    free(visitor->blocked.persons);
+    visitor->ratings = (hub_ratings){0};
+    visitor->blocked = (hub_blocked){0};
 }
 
-static void copy_ratings(hub_visitor *visitor, const hub_person *person)
+static void copy_ratings(hub_ratings *ratings, const hub_person *person)
 {
     if (!person->rating_count)
         return;
-    visitor->ratings = base_new(person->rating_count * sizeof *visitor->ratings);
-    visitor->rating_count = person->rating_count;
+    ratings->all = base_new(person->rating_count * sizeof *ratings->all);
+    ratings->count = person->rating_count;
     for (size_t i = 0; i < person->rating_count; i++) {
-        hub_rating *rating = &visitor->ratings[i];
+        hub_rating *rating = &ratings->all[i];
         snprintf(rating->game, sizeof rating->game, "%s", person->ratings[i].game);
         rating->elo = person->ratings[i].elo;
     }
 }
 
-static void copy_blocked(hub_visitor *visitor, const hub_person *person)
+static void copy_blocked(hub_blocked *blocked, const hub_person *person)
 {
     if (!person->blocked_count)
         return;
-    visitor->blocked = base_new(person->blocked_count * sizeof *visitor->blocked);
-    visitor->blocked_count = person->blocked_count;
-    memcpy(visitor->blocked, person->blocked, person->blocked_count * sizeof *visitor->blocked);
+    blocked->persons = base_new(person->blocked_count * sizeof *blocked->persons);
+    blocked->count = person->blocked_count;
+    memcpy(blocked->persons, person->blocked, person->blocked_count * sizeof *blocked->persons);
 }
 
-static void copy_quits(hub_visitor *visitor, const hub_person *person)
+static void copy_history(hub_history *history, const hub_person *person)
 {
-    visitor->quit_count = person->quit_count < HUB_QUITS_MAX ? (int)person->quit_count : HUB_QUITS_MAX;
-    for (int i = 0; i < visitor->quit_count; i++)
-        visitor->quits[i] = person->quits[i];
+    history->registered_ms = person->registered_ms;
+    history->matches = person->matches;
+    history->quit_count = person->quit_count < HUB_QUITS_MAX ? (int)person->quit_count : HUB_QUITS_MAX;
+    for (int i = 0; i < history->quit_count; i++)
+        history->quits[i] = person->quits[i];
 }
 
 void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
@@ -77,19 +78,17 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
     visitor->registered = person->registered;
     visitor->role = person->role;
     visitor->coins = person->coins;
-    visitor->registered_ms = person->registered_ms;
-    visitor->matches = person->matches;
     visitor->home = person->home ? person->home : visitor->home;
     forget_lists(visitor);
-    copy_ratings(visitor, person);
-    copy_blocked(visitor, person);
-    copy_quits(visitor, person);
+    copy_ratings(&visitor->ratings, person);
+    copy_blocked(&visitor->blocked, person);
+    copy_history(&visitor->history, person);
 }
 
 void hub_visitor_free(struct hub *hub, hub_visitor *visitor)
 {
     while (visitor->tabs)
-        hub_tab_free(hub, visitor->tabs);
+        hub_tab_free(&hub->idle, visitor->tabs);
     HASH_DEL(hub->visitors, visitor);
     forget_lists(visitor);
     free(visitor);
@@ -97,23 +96,32 @@ void hub_visitor_free(struct hub *hub, hub_visitor *visitor)
 
 void hub_visitor_release(struct hub *hub, hub_visitor *visitor)
 {
-    if (!visitor->clients && !visitor->table_count && !visitor->tabs && !visitor->queued &&
+    if (!visitor->clients && !visitor->seated.count && !visitor->tabs && !visitor->queued.count &&
         !visitor->remote_seats)
         hub_visitor_free(hub, visitor);
 }
 
+bool hub_limit_charge(int64_t *paid_until, int64_t now, int64_t cost, int64_t credit)
+{
+    int64_t until = (*paid_until > now ? *paid_until : now) + cost;
+    if (until > now + credit)
+        return false;
+    *paid_until = until;
+    return true;
+}
+
 int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game)
 {
-    for (size_t i = 0; i < visitor->rating_count; i++)
-        if (!strcmp(visitor->ratings[i].game, game))
-            return visitor->ratings[i].elo;
+    for (size_t i = 0; i < visitor->ratings.count; i++)
+        if (!strcmp(visitor->ratings.all[i].game, game))
+            return visitor->ratings.all[i].elo;
     return KZ_ELO_START;
 }
 
 bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person)
 {
-    for (size_t i = 0; i < visitor->blocked_count; i++)
-        if (visitor->blocked[i] == person)
+    for (size_t i = 0; i < visitor->blocked.count; i++)
+        if (visitor->blocked.persons[i] == person)
             return true;
     return false;
 }
@@ -145,8 +153,8 @@ void hub_visitor_message(const struct hub *hub, base_json *json, const char *key
     base_json_text(json, "role", store_role_word(visitor->role));
     base_json_number(json, "coins", visitor->coins);
     base_json_object(json, "elo");
-    for (size_t i = 0; i < visitor->rating_count; i++)
-        base_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
+    for (size_t i = 0; i < visitor->ratings.count; i++)
+        base_json_number(json, visitor->ratings.all[i].game, visitor->ratings.all[i].elo);
     base_json_close(json);
     put_no_stake(hub, json, visitor);
     base_json_close(json);

@@ -32,4 +32,8 @@ bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person);
 /* Writes `you` as a value, for the answer to hello and the event of that name. */
 void hub_visitor_message(const struct hub *hub, base_json *json, const char *key, const hub_visitor *visitor);
 
+/* Charges `cost` to one of the person's limits. All times have the same unit. Returns false, and charges
+ * nothing, if the person has no credit for it. */
+bool hub_limit_charge(int64_t *paid_until, int64_t now, int64_t cost, int64_t credit);
+
 #endif

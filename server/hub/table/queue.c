@@ -48,15 +48,15 @@ static void take_out(hub_queue *queue, int at)
 
 static void note_place(hub_visitor *visitor, hub_table *table)
 {
-    visitor->queue[visitor->queued++] = table;
+    visitor->queued.table[visitor->queued.count++] = table;
 }
 
 static void forget_place(hub_visitor *visitor, const hub_table *table)
 {
     int i = 0;
-    while (visitor->queue[i] != table)
+    while (visitor->queued.table[i] != table)
         i++;
-    visitor->queue[i] = visitor->queue[--visitor->queued];
+    visitor->queued.table[i] = visitor->queued.table[--visitor->queued.count];
 }
 
 int hub_queue_place(const hub_table *table, const hub_visitor *visitor)
@@ -110,7 +110,7 @@ bool hub_queue_put(hub_table *table, int at, hub_visitor *visitor, int64_t terms
     if (!table->queue)
         table->queue = base_new(sizeof *table->queue);
     hub_queue *queue = table->queue;
-    if (at > queue->count || at >= HUB_QUEUE_MOST || visitor->queued >= HUB_TABLES_ROOM ||
+    if (at > queue->count || at >= HUB_QUEUE_MOST || visitor->queued.count >= HUB_TABLES_ROOM ||
         hub_queue_place(table, visitor) >= 0 ||
         (at < queue->count && hub_unit_count(table, &queue->unit[at]) == hub_unit_size(table)))
         return false;

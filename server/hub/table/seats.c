@@ -48,9 +48,9 @@ int hub_table_applicant(const hub_table *table)
 
 void hub_table_put(hub_table *table, int seat, hub_visitor *visitor)
 {
-    assert(visitor->table_count < HUB_TABLES_ROOM);
+    assert(visitor->seated.count < HUB_TABLES_ROOM);
     table->seat[seat].person = visitor;
-    visitor->table[visitor->table_count++] = table;
+    visitor->seated.table[visitor->seated.count++] = table;
 }
 
 void hub_table_get_up(struct hub *hub, hub_table *table, int seat)
@@ -61,10 +61,10 @@ void hub_table_get_up(struct hub *hub, hub_table *table, int seat)
     table->seat[seat].came = 0;
     table->seat[seat].part = HUB_PART_NONE;
     int i = 0;
-    while (visitor->table[i] != table)
+    while (visitor->seated.table[i] != table)
         i++;
-    visitor->table_count--;
-    memmove(&visitor->table[i], &visitor->table[i + 1],
-            (size_t)(visitor->table_count - i) * sizeof(hub_table *));
+    visitor->seated.count--;
+    memmove(&visitor->seated.table[i], &visitor->seated.table[i + 1],
+            (size_t)(visitor->seated.count - i) * sizeof(hub_table *));
     hub_visitor_release(hub, visitor);
 }

@@ -18,7 +18,7 @@
 hub_table *hub_table_find(struct hub *hub, const char *id)
 {
     hub_table *table;
-    HASH_FIND(room.hh, hub->tables, id, strlen(id), table);
+    HASH_FIND(room.hh, hub->rooms.tables, id, strlen(id), table);
     return table;
 }
 
@@ -32,7 +32,7 @@ hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char
     table->between.alone_since = hub->now;
     table->lists.application = (hub_listing){.id = table->room.id, .app = &table->app, .here = table};
     table->room.topic = ++hub->last_topic;
-    HASH_ADD_KEYPTR(room.hh, hub->tables, table->room.id, strlen(id), table);
+    HASH_ADD_KEYPTR(room.hh, hub->rooms.tables, table->room.id, strlen(id), table);
     hub_table_stale(hub, table);
     return table;
 }
@@ -40,7 +40,7 @@ hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char
 void hub_table_drop_thought(struct hub *hub, hub_table *table)
 {
     if (table->choice.ticket)
-        HASH_DELETE(choice.hh, hub->thinking, table);
+        HASH_DELETE(choice.hh, hub->tickets.thinking, table);
     table->choice.ticket = 0;
     table->choice.made = false;
 }
@@ -52,10 +52,10 @@ void hub_table_free(struct hub *hub, hub_table *table)
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
             hub_table_get_up(hub, table, i);
-    hub_due_set(&hub->due, &table->room.due, INT64_MAX);
+    hub_due_set(&hub->rooms.due, &table->room.due, INT64_MAX);
     hub_queue_free(hub, table);
     hub_table_drop_thought(hub, table);
-    HASH_DELETE(room.hh, hub->tables, table);
+    HASH_DELETE(room.hh, hub->rooms.tables, table);
     free(table->record.rating);
     hub_chat_free(table);
     hub_hints_drop(table);

@@ -20,7 +20,7 @@ hub_watch *hub_table_watch_of(const hub_client *client, const hub_table *table)
 static bool is_direct(const hub_watch *watch)
 {
     const hub_visitor *visitor = watch->client->visitor;
-    return visitor->blocked_count > 0 || hub_table_seat_of(watch->table, visitor) != KZ_NOBODY;
+    return visitor->blocked.count > 0 || hub_table_seat_of(watch->table, visitor) != KZ_NOBODY;
 }
 
 static void begin(struct hub *hub, hub_watch *watch)

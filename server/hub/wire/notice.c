@@ -73,7 +73,7 @@ static void put_application(base_json *json, const hub_table *table)
 
 void hub_notice_write(struct hub *hub, const hub_table *table)
 {
-    base_json *json = &hub->notice;
+    base_json *json = &hub->rooms.notice;
     json->used = 0;
     base_json_object(json, NULL);
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
@@ -91,23 +91,24 @@ void hub_notice_write(struct hub *hub, const hub_table *table)
 
 void hub_notice_tell(struct hub *hub)
 {
-    while (hub->stale) {
-        hub_table *table = hub->stale;
+    while (hub->rooms.stale) {
+        hub_table *table = hub->rooms.stale;
         hub_table_fresh(hub, table);
-        if (hub->closing || !hub->ports.notice)
+        if (hub->run.closing || !hub->ports.notice)
             continue;
         hub_notice_write(hub, table);
-        uint64_t now = base_fingerprint(hub->notice.bytes, hub->notice.used);
+        uint64_t now = base_fingerprint(hub->rooms.notice.bytes, hub->rooms.notice.used);
         if (now == table->room.noticed)
             continue;
         table->room.noticed = now;
-        hub->ports.notice(hub->ports.context, table->room.id, hub->notice.bytes, hub->notice.used);
+        hub->ports.notice(hub->ports.context, table->room.id, hub->rooms.notice.bytes,
+                          hub->rooms.notice.used);
     }
 }
 
 void hub_notice_gone(struct hub *hub, const char *id)
 {
-    if (hub->ports.notice && !hub->closing && !hub_settle_holds(hub, id))
+    if (hub->ports.notice && !hub->run.closing && !hub_settle_holds(hub, id))
         hub->ports.notice(hub->ports.context, id, "", 0);
 }
 

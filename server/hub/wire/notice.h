@@ -51,7 +51,7 @@ void hub_notice_tell(struct hub *hub);
 /* Publishes that table `id` is gone, unless stakes of it are still reserved. */
 void hub_notice_gone(struct hub *hub, const char *id);
 
-/* Writes the present notice of a table to hub->notice. */
+/* Writes the present notice of a table to hub->rooms.notice. */
 void hub_notice_write(struct hub *hub, const hub_table *table);
 
 /* Parses a notice; clear it when done. Returns false and a reason if it is invalid. */

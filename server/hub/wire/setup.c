@@ -105,14 +105,14 @@ hub_visitor *hub_setup_person(struct hub *hub, hub_person_id person, const char 
     if (!known)
         visitor->registered = registered;
     /* An absent person counts as away since now, if nothing here had them before. */
-    if (!hub_is_here(visitor) && !visitor->table_count && !visitor->queued)
+    if (!hub_is_here(visitor) && !visitor->seated.count && !visitor->queued.count)
         visitor->away_since = hub->now;
     return visitor;
 }
 
 bool hub_setup_seat(struct hub *hub, hub_table *table, int seat, hub_visitor *visitor)
 {
-    if (visitor->table_count >= HUB_TABLES_ROOM || hub_table_seat_of(table, visitor) != KZ_NOBODY) {
+    if (visitor->seated.count >= HUB_TABLES_ROOM || hub_table_seat_of(table, visitor) != KZ_NOBODY) {
         hub_visitor_release(hub, visitor);
         return false;
     }

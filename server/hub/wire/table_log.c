@@ -170,11 +170,11 @@ static void put_said(base_json *json, const hub_chat *chat, int64_t after)
 
 /* ---- writing */
 
-/* Returns true if the part has changed since it was written last. Then hub->part has its member, in an
+/* Returns true if the part has changed since it was written last. Then hub->rooms.part has its member, in an
  * object. */
 static bool has_changed(struct hub *hub, hub_table *table, int part)
 {
-    base_json *json = &hub->part;
+    base_json *json = &hub->rooms.part;
     json->used = 0;
     base_json_object(json, NULL);
     parts[part].put(json, parts[part].key, table);
@@ -185,16 +185,16 @@ static bool has_changed(struct hub *hub, hub_table *table, int part)
     return changed;
 }
 
-/* Returns true if there is anything to write. Then it is in hub->entry. */
+/* Returns true if there is anything to write. Then it is in hub->rooms.entry. */
 static bool put_entry(struct hub *hub, hub_table *table, bool whole)
 {
-    base_json *json = &hub->entry;
+    base_json *json = &hub->rooms.entry;
     bool any = false;
     json->used = 0;
     base_json_object(json, NULL);
     for (int i = 0; i < HUB_ROOM_PARTS; i++)
         if (has_changed(hub, table, i) || whole) {
-            base_json_members(json, hub->part.bytes, hub->part.used);
+            base_json_members(json, hub->rooms.part.bytes, hub->rooms.part.used);
             any = true;
         }
     hub_chat *chat = table->chat;
@@ -217,21 +217,21 @@ static void write_table(struct hub *hub, hub_table *table)
     if (whole)
         log->whole = log->seq;
     hub->ports.table_append(hub->ports.context, table->room.id, log->begins ? table->record.match : NULL,
-                            log->seq, base_json_string(&hub->entry), whole, hub->now);
+                            log->seq, base_json_string(&hub->rooms.entry), whole, hub->now);
     log->begins = false;
 }
 
 void hub_table_log_write(struct hub *hub)
 {
     hub_table *table;
-    if (!hub->closing)
-        DL_FOREACH2(hub->stale, table, room.stale_next)
+    if (!hub->run.closing)
+        DL_FOREACH2(hub->rooms.stale, table, room.stale_next)
     write_table(hub, table);
 }
 
 void hub_table_log_close(struct hub *hub, const hub_room *room)
 {
-    if (!room->log.seq || hub->closing)
+    if (!room->log.seq || hub->run.closing)
         return;
     hub->ports.table_close(hub->ports.context, room->id, hub->now);
     hub_unknown_note_gone(hub, room->id);
