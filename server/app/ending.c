@@ -8,6 +8,8 @@
 #include "server/app/notify.h"
 #include "server/app/signals.h"
 #include "server/delivery/beat.h"
+#include "server/sockets/clients.h"
+#include "server/sockets/sending.h"
 
 enum { STOP_MS = 2000, LOST_MS = 500 };
 
@@ -16,9 +18,9 @@ enum { STOP_MS = 2000, LOST_MS = 500 };
 /* Closes the sockets. Then the loop ends. */
 static void end_with(app_ending *e, int status, uint64_t max_ms)
 {
-    net_drain(e->delivery->sockets.net);
+    net_drain(e->sockets->net);
     delivery_finish_topics(e->delivery);
-    delivery_ws_close_all(&e->delivery->sockets, status);
+    socket_close_all(e->sockets, status);
     base_timer_start(&e->deadline, max_ms, 0);
 }
 
@@ -49,7 +51,7 @@ static void stop(app_ending *e)
     delivery_stop_writer(e->delivery);
     if (cluster)
         cluster_leave(cluster);
-    end_with(e, cluster ? DELIVERY_CLOSE_RESTART : DELIVERY_CLOSE_GOING_AWAY, STOP_MS);
+    end_with(e, cluster ? SOCKET_CLOSE_RESTART : SOCKET_CLOSE_GOING_AWAY, STOP_MS);
 }
 
 /* Messages that wait are dropped: their content may not be in the store. */
@@ -63,7 +65,7 @@ void app_ending_lose(void *ending, const char *why)
     cluster_abandon(e->wiring->cluster);
     delivery_outbox_clear(&e->delivery->outbox);
     delivery_hub_host_close(e->host);
-    end_with(e, DELIVERY_CLOSE_RESTART, LOST_MS);
+    end_with(e, SOCKET_CLOSE_RESTART, LOST_MS);
 }
 
 void app_ending_fail(void *ending, const char *what, const char *reason)
@@ -100,7 +102,7 @@ static bool begin_drain(app_ending *e)
         snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", 1000 * (long long)e->drain_s);
     e->host->draining = true;
     hub_drain(e->host->hub);
-    delivery_ws_tell(&e->delivery->sockets, 0, event, (size_t)length);
+    socket_send_person(e->sockets, 0, event, (size_t)length);
     return true;
 }
 
@@ -118,7 +120,7 @@ void app_ending_check_drained(app_ending *e)
 
 void app_ending_check_closed(app_ending *e)
 {
-    if (e->host->closed && e->delivery->sockets.all.used == 0)
+    if (e->host->closed && e->sockets->all.used == 0)
         uv_stop(e->loop);
 }
 

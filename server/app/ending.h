@@ -13,6 +13,7 @@ typedef struct app_ending {
     delivery_hub_host *host;
     delivery_lanes *lanes;
     struct delivery *delivery;
+    socket_server *sockets;
     const app_hub_wiring *wiring;
     const app_upkeep *upkeep;
     const http_web *web;

@@ -137,7 +137,7 @@ static void tell_of_news(app_hub_wiring *w, const hub_settlement *settlement)
         const hub_settled_seat *seat = &settlement->seat[i];
         if (!seat->person || seat->there)
             continue;
-        delivery_tell(w->delivery, seat->person, text, sizeof text - 1);
+        delivery_send_person(w->delivery, seat->person, text, sizeof text - 1);
     }
 }
 

@@ -27,6 +27,10 @@
 #include "server/http/routes.h"
 #include "server/hub/restore.h"
 #include "server/matches/recount.h"
+#include "server/sockets/clients.h"
+#include "server/sockets/receiving.h"
+#include "server/sockets/sending.h"
+#include "server/sockets/server.h"
 #include "server/store/rooms/node.h"
 
 /* YOUNG_MS: until the lease of a dead node has ended, and a sweep has found its matches. */
@@ -40,6 +44,12 @@ struct handles {
     app_signals signals;
 };
 
+/* What the HTTP side answers with. */
+struct content {
+    http_texts texts;
+    app_metrics_sources figures;
+};
+
 /* The parts of a life. No part includes this struct: each has pointers to the parts that it needs. */
 struct life {
     app_server_config config;
@@ -48,19 +58,19 @@ struct life {
     base_steady_clock clock;
     struct store *store;
     guard_state guards;
-    http_texts texts;
     delivery_lanes lanes;
     delivery_hub_host host;
     session_service sessions;
     session_gate gate;
     session_expulsions *expulsions;
     struct delivery delivery;
+    socket_server sockets;
     app_bot_workers bots;
     app_hub_wiring wiring;
     http_listener listener;
+    struct content content;
     http_web web;
     app_upkeep upkeep;
-    app_metrics_sources figures;
     app_ending ending;
 };
 
@@ -75,10 +85,9 @@ static void apply_settings(struct life *life)
         config->limits = (guard_quota_config){0};
     life->delivery.backlog.max_writes = config->busy_writes;
     life->delivery.backlog.max_ms = config->busy_ms;
-    life->delivery.sockets.limits =
-        (delivery_socket_limits){.flood = {.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate},
-                                 .ping_s = config->ping_s,
-                                 .of_person = config->person_connections};
+    life->sockets.limits = (socket_limits){.flood = {.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate},
+                                           .ping_s = config->ping_s,
+                                           .of_person = config->person_connections};
     life->web.settings.offline_page = config->offline_page != 0;
     life->ending.drain_s = config->drain_s;
 }
@@ -110,7 +119,7 @@ static void end_turn(struct life *life)
         cluster_end_turn(life->wiring.cluster);
     delivery_backlog_watch(&life->delivery.backlog);
     app_ending_check_drained(&life->ending);
-    delivery_ws_flush(&life->delivery.sockets);
+    socket_flush(&life->sockets);
     app_ending_check_closed(&life->ending);
 }
 
@@ -131,7 +140,7 @@ static void on_second(void *context)
     struct life *life = context;
     if (life->listener.net)
         net_tick(life->listener.net);
-    delivery_ws_ping(&life->delivery.sockets);
+    socket_ping(&life->sockets);
     guard_security_tick(&life->guards.security, base_steady_now(&life->clock));
     session_gate_tick(&life->gate);
     http_monitor_probe(&life->web);
@@ -170,7 +179,7 @@ static void start_handles(struct life *life)
 
 static void close_banned(void *context)
 {
-    delivery_ws_close_banned(context);
+    socket_close_banned(context);
 }
 
 static void connect_people(struct life *life)
@@ -190,14 +199,16 @@ static void connect_people(struct life *life)
                                 .clock = &life->clock,
                                 .security = &life->guards.security,
                                 .changed = close_banned,
-                                .context = &life->delivery.sockets};
+                                .context = &life->sockets};
 }
 
 static bool connect_delivery(struct life *life)
 {
     delivery_failure_port failure = {&life->ending, app_ending_fail};
-    bool made = delivery_init(&life->delivery, &life->loop, &failure);
-    delivery_sockets *sockets = &life->delivery.sockets;
+    socket_server *sockets = &life->sockets;
+    delivery_connections here = socket_server_connections(sockets);
+    delivery_init(&life->delivery, &life->loop, &here, &failure);
+    bool made = socket_server_init(sockets, &life->delivery);
     sockets->host = &life->host;
     sockets->sessions = &life->sessions;
     sockets->gate = &life->gate;
@@ -211,27 +222,29 @@ static bool connect_delivery(struct life *life)
 static void connect_web(struct life *life)
 {
     const app_server_config *config = &life->config;
-    life->figures = (app_metrics_sources){.clock = &life->clock,
-                                          .security = &life->guards.security,
-                                          .lanes = &life->lanes,
-                                          .delivery = &life->delivery,
-                                          .wiring = &life->wiring,
-                                          .web = &life->web,
-                                          .upkeep = &life->upkeep};
+    life->content.figures = (app_metrics_sources){.clock = &life->clock,
+                                                  .security = &life->guards.security,
+                                                  .lanes = &life->lanes,
+                                                  .delivery = &life->delivery,
+                                                  .sockets = &life->sockets,
+                                                  .wiring = &life->wiring,
+                                                  .web = &life->web,
+                                                  .upkeep = &life->upkeep};
     life->web = (http_web){.settings = {.origin = config->origin,
                                         .hosts = config->hosts,
                                         .security_contact = config->security_contact,
                                         .games = config->hub.games,
                                         .metrics_apart = config->metrics != NULL,
                                         .many_nodes = config->bus != NULL},
-                           .texts = &life->texts,
+                           .texts = &life->content.texts,
                            .guards = &life->guards,
                            .lanes = &life->lanes,
                            .sessions = &life->sessions,
                            .gate = &life->gate,
                            .delivery = &life->delivery,
+                           .sockets = &life->sockets,
                            .host = &life->host,
-                           .metrics = {&life->figures, app_metrics_text}};
+                           .metrics = {&life->content.figures, app_metrics_text}};
 }
 
 static bool connect_parts(struct life *life)
@@ -240,6 +253,7 @@ static bool connect_parts(struct life *life)
                                 .host = &life->host,
                                 .lanes = &life->lanes,
                                 .delivery = &life->delivery,
+                                .sockets = &life->sockets,
                                 .wiring = &life->wiring,
                                 .upkeep = &life->upkeep,
                                 .web = &life->web};
@@ -256,7 +270,7 @@ static bool start_hub(struct life *life)
 {
     hub_config *config = &life->config.hub;
     hub_ports ports = app_hub_wiring_ports(&life->wiring, life->config.bus != NULL);
-    if (!http_texts_read(&life->texts, config->games))
+    if (!http_texts_read(&life->content.texts, config->games))
         return false;
     life->web.cards = http_cards_new();
     if (life->config.bus) {
@@ -316,6 +330,7 @@ static bool join(struct life *life)
                            .sessions = &life->sessions,
                            .expulsions = life->expulsions,
                            .delivery = &life->delivery,
+                           .sockets = &life->sockets,
                            .lose = app_ending_lose,
                            .context = &life->ending};
     if (!life->store->engine->shared) {
@@ -350,7 +365,7 @@ static bool start_pusher(struct life *life)
 {
     app_pusher_parts parts = {.loop = &life->loop,
                               .store = life->store,
-                              .translations = life->texts.translations,
+                              .translations = life->content.texts.translations,
                               .host = &life->host,
                               .delivery = &life->delivery};
     if (!life->config.push_contact)
@@ -365,7 +380,7 @@ static bool start_store(struct life *life)
     app_trust_tell(&life->config);
     if (!open_store(life) || !(life->config.bus ? join(life) : restore_all(life)))
         return false;
-    if (!session_home_key_read(&life->delivery.sockets.home_key, life->store)) {
+    if (!session_home_key_read(&life->sockets.home_key, life->store)) {
         base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", life->store->reason);
         return false;
     }
@@ -395,7 +410,7 @@ static bool start_listener(struct life *life)
                                      .of_address = config->address_connections};
     life->web.settings.max_connections = config->max_connections;
     bool good = http_listener_start(&life->listener, &listener);
-    life->delivery.sockets.net = life->listener.net;
+    life->sockets.net = life->listener.net;
     return good;
 }
 
@@ -404,7 +419,7 @@ static void start_upkeep(struct life *life)
     const app_server_config *config = &life->config;
     const delivery_backlog *backlog = &life->delivery.backlog;
     app_upkeep *upkeep = &life->upkeep;
-    upkeep->sweeper = app_sweeper_start(&life->loop, &life->delivery);
+    upkeep->sweeper = app_sweeper_start(&life->loop, &life->delivery, &life->sockets);
     upkeep->job_runner = app_job_runner_new(&life->lanes, backlog, &life->host, config->node);
     upkeep->analyses = app_analyses_new(config, &life->lanes, backlog, &life->host);
     life->web.analyser = app_analyses_analyser(upkeep->analyses);
@@ -464,10 +479,11 @@ static void free_parts(struct life *life)
 {
     net_free(life->listener.net);
     hub_free(life->host.hub);
-    http_texts_free(&life->texts);
+    http_texts_free(&life->content.texts);
     http_cards_free(life->web.cards);
     http_web_clear(&life->web);
     delivery_clear(&life->delivery);
+    socket_server_clear(&life->sockets);
     store_close(life->store);
     session_gate_clear(&life->gate);
     session_service_clear(&life->sessions);

@@ -54,16 +54,16 @@ static void put_histogram(FILE *out, const char *name, const char *help, const d
 
 static void put_sockets(FILE *out, const app_metrics_sources *from)
 {
-    const delivery_socket_counts *s = &from->delivery->sockets.counts;
+    const socket_counts *s = &from->sockets->counts;
     const http_web_counts *m = &from->web->counts;
-    put(out, "kozel_connections", "gauge", "WebSockets that are open.", from->delivery->sockets.all.used);
+    put(out, "kozel_connections", "gauge", "WebSockets that are open.", from->sockets->all.used);
     put(out, "kozel_connections_most", "gauge", "WebSockets that may be open.",
         (uint64_t)from->web->settings.max_connections);
     put(out, "kozel_connections_opened_total", "counter", "WebSockets opened.", s->opened);
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
     fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", s->dropped_slow);
     fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", s->dropped_flood);
-    net_figures net = net_count(from->delivery->sockets.net);
+    net_figures net = net_count(from->sockets->net);
     begin(out, "kozel_connections_refused_total", "counter",
           "Connections that were closed before they asked for anything, or while they did.");
     const struct {
@@ -154,7 +154,7 @@ static void put_store(FILE *out, const app_metrics_sources *from)
                   &delivery_bounds_pieces);
     put_histogram(out, "kozel_action_seconds",
                   "From an action's frame to its answer, which is told after the commit.",
-                  &from->delivery->sockets.counts.action, &delivery_bounds_time);
+                  &from->sockets->counts.action, &delivery_bounds_time);
     put(out, "kozel_damaged_rows_total", "counter",
         "Rows of the store that were found damaged; the log names each once.", store_damage_count());
     put(out, "kozel_store_errors_total", "counter", "Questions to the store that failed.",

@@ -13,6 +13,7 @@ typedef struct app_metrics_sources {
     guard_security *security;
     const delivery_lanes *lanes;
     const struct delivery *delivery;
+    const socket_server *sockets;
     const app_hub_wiring *wiring;
     const http_web *web;
     const app_upkeep *upkeep;

@@ -7,6 +7,7 @@
 
 #include "server/app/server.h"
 #include "server/delivery/delivery.h"
+#include "server/delivery/hub_host.h"
 #include "server/languages/languages.h"
 #include "server/social/push/push.h"
 

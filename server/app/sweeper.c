@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/app/sweeper.h"
+#include "server/sockets/clients.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ struct piece {
 
 struct app_sweeper {
     struct delivery *delivery;
+    socket_server *sockets;
     session_service *sessions;
     base_timer timer;
     bool busy, sweeping, closed;
@@ -131,7 +133,7 @@ static bool is_due(app_sweeper *s, int64_t now_ms)
         s->sweeping = true;
         s->swept_ms = now_ms;
         s->after = 0;
-        delivery_ws_sessions(&s->delivery->sockets, add_used, s->sessions);
+        socket_sessions(s->sockets, add_used, s->sessions);
     }
     return s->sweeping && s->sessions->used.count <= USED;
 }
@@ -160,13 +162,14 @@ static void on_time(void *context)
     base_timer_start(&s->timer, MINUTE_MS, 0);
 }
 
-app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery)
+app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery, socket_server *sockets)
 {
     app_sweeper *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->delivery = delivery;
-    s->sessions = delivery->sockets.sessions;
+    s->sockets = sockets;
+    s->sessions = sockets->sessions;
     base_timer_init(loop, &s->timer, on_time, s);
     base_timer_start(&s->timer, FIRST_MS, 0);
     return s;

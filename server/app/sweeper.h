@@ -4,12 +4,12 @@
 #ifndef KOZEL_SERVER_APP_SWEEPER_H
 #define KOZEL_SERVER_APP_SWEEPER_H
 
-#include "server/delivery/delivery.h"
+#include "server/sockets/sockets.h"
 
 typedef struct app_sweeper app_sweeper;
 
 /* Starts the sweeper. Returns NULL if out of memory: then nothing is removed. */
-app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery);
+app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery, socket_server *sockets);
 
 /* Stops the sweeper after the worker pool has stopped. It frees itself when the loop runs once more. NULL is
  * allowed. */

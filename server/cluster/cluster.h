@@ -20,6 +20,7 @@
 
 #include "server/delivery/delivery.h"
 #include "server/sessions/expulsions.h"
+#include "server/sockets/sockets.h"
 
 struct cluster;
 
@@ -49,6 +50,7 @@ typedef struct cluster_parts {
     session_service *sessions;
     session_expulsions *expulsions;
     struct delivery *delivery;
+    socket_server *sockets;
     /* This node has lost the bus or the store. It must leave, to join again. */
     void (*lose)(void *context, const char *why);
     void *context;

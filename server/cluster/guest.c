@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "server/cluster/frame.h"
-#include "server/delivery/sockets.h"
 #include "server/hub/other_nodes.h"
+#include "server/sockets/sending.h"
 
 /* ---- guests: connections of other nodes ---- */
 
@@ -125,7 +125,7 @@ void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes
 {
     topic_frame *frame = cluster_proxied_of(peer, conn) ? topic_frame_new(bytes, length) : NULL;
     if (frame)
-        delivery_ws_pass(&peer->cluster->parts.delivery->sockets, conn, frame);
+        socket_pass(peer->cluster->parts.sockets, conn, frame);
     topic_frame_drop(frame);
 }
 
@@ -135,5 +135,5 @@ void cluster_proxied_cut(cluster_peer *peer, hub_conn conn)
     if (!proxied)
         return;
     cluster_proxied_forget(peer, proxied);
-    delivery_ws_close(&peer->cluster->parts.delivery->sockets, conn, DELIVERY_CLOSE_RESTART);
+    socket_close_conn(peer->cluster->parts.sockets, conn, SOCKET_CLOSE_RESTART);
 }

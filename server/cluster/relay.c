@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server/delivery/sockets.h"
 #include "server/hub/other_nodes.h"
 #include "server/sessions/known.h"
+#include "server/sockets/clients.h"
+#include "server/sockets/sending.h"
 
 void cluster_peer_say(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
                       size_t length)
@@ -100,7 +101,7 @@ static void on_down(void *context, cluster_peer_link *link, const char *why)
     while (peer->guests)
         cluster_guest_end(peer->guests);
     while (peer->proxied) {
-        delivery_ws_close(&c->parts.delivery->sockets, peer->proxied->conn, DELIVERY_CLOSE_RESTART);
+        socket_close_conn(c->parts.sockets, peer->proxied->conn, SOCKET_CLOSE_RESTART);
         cluster_proxied_forget(peer, peer->proxied);
     }
     hub_forget_node(c->parts.host->hub, node, link->other, delivery_hub_host_now(c->parts.host));
@@ -120,7 +121,7 @@ static void learn_anew(struct cluster *c, int64_t person)
 {
     session_freshness_changed(&c->parts.sessions->freshness, person); /* a new connection has no person yet */
     if (cluster_is_present(c->present.here, person))
-        delivery_ws_refresh(&c->parts.delivery->sockets, person);
+        socket_refresh(c->parts.sockets, person);
     if (cluster_is_present(c->present.visit, person))
         session_reload(c->parts.sessions, person);
 }
@@ -195,7 +196,7 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
         learn_anew(c, (int64_t)id);
         break;
     case CLUSTER_SAY_TELL:
-        delivery_ws_tell(&c->parts.delivery->sockets, (int64_t)id, bytes, length);
+        socket_send_person(c->parts.sockets, (int64_t)id, bytes, length);
         break;
     case CLUSTER_SAY_CLOSE:
         close_table(c, bytes, length);
@@ -213,8 +214,7 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
         break;
     case CLUSTER_SAY_JOIN:
         if (cluster_proxied_of(peer, id) && !cluster_subscription_join(peer, id, bytes, length))
-            delivery_ws_close(&c->parts.delivery->sockets, id,
-                              DELIVERY_CLOSE_RESTART); /* it would miss a message */
+            socket_close_conn(c->parts.sockets, id, SOCKET_CLOSE_RESTART); /* it would miss a message */
         break;
     case CLUSTER_SAY_PART:
         cluster_subscription_part(peer, id, bytes, length);

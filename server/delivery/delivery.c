@@ -3,8 +3,6 @@
 
 #include "base/clock.h"
 
-#include <stdlib.h>
-
 /* The length of a slice in ns. It ends after SLICE, or after LONG_SLICE if something has waited for LATE. A
  * slice delays nobody longer than that. Ten thousand watchers all receive their messages within half a
  * second. */
@@ -61,7 +59,7 @@ static void deliver(void *context, delivery_message *message)
     struct delivery *d = context;
     const topic_message *what = &message->what;
     if (what->kind == TOPIC_TO_CONNECTION && !(what->conn & DELIVERY_ELSEWHERE)) {
-        delivery_ws_deliver(&d->sockets, message);
+        d->here.deliver(d->here.context, message);
         return;
     }
     if (what->kind != TOPIC_TO_CONNECTION && !topic_broker_take(&d->topics, what))
@@ -71,11 +69,6 @@ static void deliver(void *context, delivery_message *message)
 }
 
 /* ---- topics ---- */
-
-static void pass(void *context, uint64_t subscriber, topic_frame *frame)
-{
-    delivery_ws_pass_now(context, subscriber, frame);
-}
 
 static void on_idle(uv_idle_t *handle)
 {
@@ -113,43 +106,40 @@ void delivery_post(struct delivery *d, const topic_message *message)
     if (message->conn & DELIVERY_ELSEWHERE)
         d->others.post(d->others.context, message);
     else if (message->kind == TOPIC_TO_CONNECTION)
-        delivery_ws_post(&d->sockets, message);
+        d->here.post(d->here.context, message);
     else if (!delivery_outbox_post(&d->outbox, message, 0))
         fail(d, "cannot tell", "out of memory");
 }
 
 /* ---- people's connections, here and at other nodes ---- */
 
-void delivery_tell(struct delivery *d, int64_t person, const char *text, size_t length)
+void delivery_send_person(struct delivery *d, int64_t person, const char *text, size_t length)
 {
-    delivery_ws_tell(&d->sockets, person, text, length);
+    d->here.send_person(d->here.context, person, text, length);
     d->others.tell(d->others.context, person, text, length);
 }
 
 void delivery_refresh(struct delivery *d, int64_t person)
 {
-    delivery_ws_refresh(&d->sockets, person);
+    d->here.refresh(d->here.context, person);
     d->others.refresh(d->others.context, person);
 }
 
 bool delivery_is_online(const struct delivery *d, int64_t person)
 {
-    return delivery_ws_online(&d->sockets, person) || d->others.is_online(d->others.context, person);
+    return d->here.is_online(d->here.context, person) || d->others.is_online(d->others.context, person);
 }
 
 /* ---- beginning and end ---- */
 
-bool delivery_init(struct delivery *d, uv_loop_t *loop, const delivery_failure_port *failure)
+void delivery_init(struct delivery *d, uv_loop_t *loop, const delivery_connections *here,
+                   const delivery_failure_port *failure)
 {
-    *d = (struct delivery){.failure = *failure, .others = delivery_no_other_nodes};
-    d->topics = (topic_broker){.deliver = pass, .context = &d->sockets, .joined_max = DELIVERY_JOINED_MAX};
+    *d = (struct delivery){.here = *here, .failure = *failure, .others = delivery_no_other_nodes};
+    d->topics = (topic_broker){
+        .deliver = here->pass_now, .context = here->context, .joined_max = DELIVERY_JOINED_MAX};
     uv_idle_init(loop, &d->idle);
     delivery_outbox_init(&d->outbox, &(delivery_outbox_ports){d, submit, deliver});
-    d->sockets.outbox = &d->outbox;
-    d->sockets.backlog = &d->backlog;
-    d->sockets.others = &d->others;
-    d->sockets.joined = malloc(DELIVERY_JOINED_MAX);
-    return d->sockets.joined != NULL;
 }
 
 void delivery_end(struct delivery *d)
@@ -161,6 +151,4 @@ void delivery_clear(struct delivery *d)
 {
     topic_broker_clear(&d->topics);
     delivery_outbox_clear(&d->outbox);
-    base_registry_clear(&d->sockets.all);
-    free(d->sockets.joined);
 }

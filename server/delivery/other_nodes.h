@@ -21,7 +21,7 @@ typedef struct delivery_other_nodes {
     /* Returns true if the person has an open connection at another node. */
     bool (*is_online)(void *context, int64_t person);
     /* Repeats at the other nodes what was done here to all connections of a person. That is
-     * delivery_ws_refresh(), the same for the person's data only, and delivery_ws_tell() (person 0:
+     * `refresh` of delivery_connections, the same for the person's data only, and `send_person` (0:
      * everybody). */
     void (*refresh)(void *context, int64_t person);
     void (*changed)(void *context, int64_t person);

@@ -119,7 +119,7 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
             session_expulsions_check(web->expulsions);
         break;
     case API_EFFECT_TELL:
-        delivery_tell(web->delivery, effect->person, effect->text, strlen(effect->text));
+        delivery_send_person(web->delivery, effect->person, effect->text, strlen(effect->text));
         break;
     case API_EFFECT_CLOSE:
         if (!hub_close_table(delivery_hub_host_call(web->host), effect->text,

@@ -88,7 +88,7 @@ bool http_own_page(const http_web *web, const struct http_exchange *http)
 
 bool http_is_full(http_web *web)
 {
-    bool full = web->delivery->sockets.all.used >= (size_t)web->settings.max_connections;
+    bool full = web->sockets->all.used >= (size_t)web->settings.max_connections;
     web->counts.no_room += full;
     return full;
 }

@@ -12,6 +12,7 @@
 #include "server/net/net.h"
 #include "server/sessions/expulsions.h"
 #include "server/sessions/session.h"
+#include "server/sockets/sockets.h"
 
 typedef struct http_web_settings {
     const char *origin;           /* the page's address behind a reverse proxy; NULL: none */
@@ -53,6 +54,7 @@ typedef struct http_web {
     session_gate *gate;
     session_expulsions *expulsions;
     struct delivery *delivery;
+    socket_server *sockets;
     delivery_hub_host *host;
     struct learning_analyser *analyser; /* NULL: no analyses here */
     const struct push *push;            /* NULL: no Web Push here */

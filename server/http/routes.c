@@ -20,6 +20,9 @@
 #include "server/http/shown.h"
 #include "server/http/told_rules.h"
 #include "server/hub/schema/request_schema.h"
+#include "server/sockets/clients.h"
+#include "server/sockets/receiving.h"
+#include "server/sockets/sending.h"
 
 /* ---- the page ---- */
 
@@ -44,7 +47,7 @@ static int reply_file(struct http_exchange *http, const http_page_file *file)
 /* Returns true if a comma-separated list has our subprotocol. */
 static bool offers_subprotocol(const char *list)
 {
-    return http_page_accepts(list, DELIVERY_SUBPROTOCOL);
+    return http_page_accepts(list, SOCKET_SUBPROTOCOL);
 }
 
 /* Returns the status for refusing a WebSocket; 0: it may be opened. */
@@ -74,12 +77,12 @@ static int upgrade(http_web *web, struct http_exchange *http, const char *path)
     unsigned fault = web->host->closed ? NET_STATUS_UNAVAILABLE : upgrade_fault(web, http, path);
     if (!fault && http_is_full(web))
         fault = NET_STATUS_UNAVAILABLE;
-    struct delivery_socket *socket = fault ? NULL : delivery_ws_new(&web->delivery->sockets, http->request);
+    struct socket_client *socket = fault ? NULL : socket_new(web->sockets, http->request);
     if (socket) {
-        fault = net_connection_upgrade(connection, DELIVERY_SUBPROTOCOL);
+        fault = net_connection_upgrade(connection, SOCKET_SUBPROTOCOL);
         if (!fault) {
             free(http);
-            delivery_ws_open(&web->delivery->sockets, connection, socket);
+            socket_open(web->sockets, connection, socket);
             return 0;
         }
         free(socket);
@@ -230,30 +233,30 @@ static void on_answered(void *context, unsigned status)
     web->counts.http[(status / 100 - 1) % 5]++;
 }
 
-static delivery_sockets *sockets_of(void *context)
+static socket_server *sockets_of(void *context)
 {
-    return &((http_web *)context)->delivery->sockets;
+    return ((http_web *)context)->sockets;
 }
 
 static void on_piece(void *context, net_connection *connection, const char *piece, size_t length, bool begins,
                      bool ends, bool text)
 {
-    delivery_ws_piece(sockets_of(context), connection, piece, length, begins, ends, text);
+    socket_piece(sockets_of(context), connection, piece, length, begins, ends, text);
 }
 
 static void on_control(void *context, net_connection *connection)
 {
-    delivery_ws_control(sockets_of(context), connection);
+    socket_control(sockets_of(context), connection);
 }
 
 static void on_writable(void *context, net_connection *connection)
 {
-    delivery_ws_writable(sockets_of(context), connection);
+    socket_writable(sockets_of(context), connection);
 }
 
 static void on_closed(void *context, net_connection *connection)
 {
-    delivery_ws_closed(sockets_of(context), connection);
+    socket_closed(sockets_of(context), connection);
 }
 
 net_ports http_web_ports(http_web *web)

@@ -51,7 +51,7 @@ test("actions and tiles are written as the schema says", () => {
 
 test("every code with which the server closes a connection is told", () => {
   const document = read("docs/protocol.md");
-  const sources = sourcesOf(root, /\.[ch]$/, ["server/delivery"]).map(read).join("");
+  const sources = sourcesOf(root, /\.[ch]$/, ["server/sockets"]).map(read).join("");
   const own = [...sources.matchAll(/CLOSE_\w+ = (\d{4})\b/g)].map(([, code]) => Number(code));
   assert.ok(own.length >= 3);
   const told = socket.closes.map(({ code }) => code);

@@ -66,12 +66,13 @@ const SERVER = {
   "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
   learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/catalogue", "kozel/record"],
   "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
-  // The folders that answer and deliver. app/ combines them, and none depends on app/. Sessions use only the lower half of delivery.
-  http: ["server/accounts", "server/http/api", "server/pages", "server/crypto", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sessions", ...STORE, "kozel/drawing"],
-  delivery: ["server/accounts/guard", "server/accounts/identity", "server/hub", "server/net", "server/sessions", "server/topic", ...STORE],
+  // The folders that answer and deliver. app/ combines them, and none depends on app/.
+  http: ["server/accounts", "server/http/api", "server/pages", "server/crypto", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sessions", "server/sockets", ...STORE, "kozel/drawing"],
+  delivery: ["server/hub", "server/topic", ...STORE],
   sessions: ["server/accounts/guard", "server/accounts/identity", "server/delivery/hub_host", "server/delivery/lanes", "server/delivery/outbox", "server/hub/hub", "server/net", ...STORE],
-  cluster: ["server/bus", "server/hub", "server/delivery", "server/sessions", ...STORE],
-  app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
+  sockets: ["server/accounts/guard", "server/accounts/identity", "server/delivery", "server/hub/hub", "server/net", "server/sessions", ...STORE],
+  cluster: ["server/bus", "server/hub", "server/delivery", "server/sessions", "server/sockets", ...STORE],
+  app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/sockets", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
 };
 const MAY_INCLUDE = {
   base: [],
@@ -259,6 +260,27 @@ test("circles are found", () => {
 
 test("no C files include each other in a circle", () => {
   assert.deepEqual(circlesOf(unitGraph()).map((circle) => circle.join(" ")), []);
+});
+
+/** Folders of the server that use each other. The list only becomes shorter. */
+const EACH_OTHER = [
+  "server/store/admin server/store/matches",
+  "server/store/admin server/store/people",
+  "server/store/admin server/store/sql",
+  "server/store/matches server/store/people",
+  "server/store/people server/store/sql",
+];
+
+test("no two folders of the server use each other", () => {
+  const uses = new Set(sources(join(root, "server")).flatMap((path) => {
+    const folder = relative(root, dirname(path));
+    return includesOf(readFileSync(path, "utf8"), folder).map(({ room }) => `${folder} ${room}`);
+  }));
+  const both = [...uses].filter((pair) => {
+    const [one, other] = pair.split(" ");
+    return one < other && uses.has(`${other} ${one}`);
+  });
+  assert.deepEqual(both.sort(), EACH_OTHER);
 });
 
 /** Folders whose functions are declared in the header of the source that defines them. Only there a circle of calls is a circle of files. */

@@ -41,6 +41,7 @@ const PREFIXES = {
   "server/hub/schema": "schema",
   "server/delivery": "delivery",
   "server/sessions": "session",
+  "server/sockets": "socket",
   "server/matches": "matches",
   "server/http": "http",
   "server/http/api": "api",

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Receives messages: joins pieces, ends floods and endless messages, and notes signs of life. */
+#include "server/sockets/receiving.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "server/delivery/socket.h"
+#include "server/sockets/sending.h"
 
 enum {
     CLOSE_POLICY = 1008,
-    ENDLESS = 16 * DELIVERY_MESSAGE_MAX,
+    ENDLESS = 16 * SOCKET_MESSAGE_MAX,
     PONG_S = 10,
 };
 
 /* ---- signs of life ---- */
 
-void delivery_socket_hear(const delivery_sockets *sockets, struct delivery_socket *socket)
+void socket_mark_alive(const socket_server *sockets, struct socket_client *socket)
 {
     socket->signs.heard = (uint32_t)delivery_hub_host_now(sockets->host);
     socket->signs.pinged = false;
@@ -22,11 +23,11 @@ void delivery_socket_hear(const delivery_sockets *sockets, struct delivery_socke
 
 static void ping_one(void *thing, void *context)
 {
-    const delivery_sockets *sockets = context;
-    struct delivery_socket *socket = thing;
+    const socket_server *sockets = context;
+    struct socket_client *socket = thing;
     uint32_t now = (uint32_t)delivery_hub_host_now(sockets->host), ping = (uint32_t)sockets->limits.ping_s;
     if (socket->signs.pinged && now - socket->signs.tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
-        delivery_socket_drop(socket, "dropped: nobody answers");
+        socket_drop(socket, "dropped: nobody answers");
     } else if (!socket->signs.pinged && now - socket->signs.heard >= 1000 * ping) {
         socket->signs.pinged = true;
         socket->signs.tested = now;
@@ -34,7 +35,7 @@ static void ping_one(void *thing, void *context)
     }
 }
 
-void delivery_ws_ping(delivery_sockets *sockets)
+void socket_ping(socket_server *sockets)
 {
     if (!sockets->host->closed)
         base_registry_each(&sockets->all, ping_one, sockets);
@@ -44,9 +45,9 @@ void delivery_ws_ping(delivery_sockets *sockets)
 
 /* Adds a piece to the incoming message, up to one byte beyond the allowed length. Returns false if out of
  * memory. */
-static bool gather(struct delivery_socket *socket, const char *piece, size_t length)
+static bool gather(struct socket_client *socket, const char *piece, size_t length)
 {
-    size_t room = DELIVERY_MESSAGE_MAX + 1 - socket->incoming.length;
+    size_t room = SOCKET_MESSAGE_MAX + 1 - socket->incoming.length;
     if (length > room)
         length = room;
     char *grown = realloc(socket->incoming.text, socket->incoming.length + length + 1);
@@ -58,14 +59,14 @@ static bool gather(struct delivery_socket *socket, const char *piece, size_t len
     return true;
 }
 
-void delivery_socket_forget_partial(struct delivery_socket *socket)
+void socket_drop_partial(struct socket_client *socket)
 {
     free(socket->incoming.text);
-    socket->incoming = (struct delivery_incoming){0};
+    socket->incoming = (struct socket_incoming){0};
 }
 
 /* Passes a whole message to the hub, or enough of one to show that it is too long. */
-static void to_hub(delivery_sockets *sockets, struct delivery_socket *socket, const char *text, size_t length)
+static void to_hub(socket_server *sockets, struct socket_client *socket, const char *text, size_t length)
 {
     sockets->counts.received++;
     sockets->asked.conn = socket->id;
@@ -78,7 +79,7 @@ static void to_hub(delivery_sockets *sockets, struct delivery_socket *socket, co
 }
 
 /* Returns true if the data is within the hard limits: neither a flood nor an endless message. */
-static bool tolerable(delivery_sockets *sockets, struct delivery_socket *socket, size_t length)
+static bool tolerable(socket_server *sockets, struct socket_client *socket, size_t length)
 {
     return guard_bucket_take(&socket->pieces, &sockets->limits.flood, delivery_hub_host_now(sockets->host)) &&
            socket->incoming.length + length <= ENDLESS;
@@ -86,47 +87,46 @@ static bool tolerable(delivery_sockets *sockets, struct delivery_socket *socket,
 
 /* Handles a piece of a message that arrives in several. The message is passed on with its last piece. If it
  * has become too long, it is passed on at once, for the hub to refuse it, and the rest is skipped. */
-static bool on_piece(delivery_sockets *sockets, struct delivery_socket *socket, const char *piece,
-                     size_t length, bool ends)
+static bool on_piece(socket_server *sockets, struct socket_client *socket, const char *piece, size_t length,
+                     bool ends)
 {
     if (!socket->incoming.refused && !gather(socket, piece, length))
         return false;
     if (socket->incoming.refused) {
         socket->incoming.length += length; /* still counted, so that it does not last for ever */
-    } else if (ends || socket->incoming.length > DELIVERY_MESSAGE_MAX) {
+    } else if (ends || socket->incoming.length > SOCKET_MESSAGE_MAX) {
         socket->incoming.refused = !ends;
         to_hub(sockets, socket, socket->incoming.text, socket->incoming.length);
         free(socket->incoming.text);
         socket->incoming.text = NULL;
     }
     if (ends)
-        delivery_socket_forget_partial(socket);
+        socket_drop_partial(socket);
     return true;
 }
 
 /* Counts a received frame. Returns false if the connection is being closed. */
-static bool count_frame(delivery_sockets *sockets, struct delivery_socket *socket, size_t length)
+static bool count_frame(socket_server *sockets, struct socket_client *socket, size_t length)
 {
-    delivery_socket_hear(sockets, socket);
+    socket_mark_alive(sockets, socket);
     if (socket->close || sockets->host->closed)
         return false;
     if (tolerable(sockets, socket, length))
         return true;
     sockets->counts.dropped_flood++;
-    delivery_socket_note(BASE_LOG_WARN, socket, "closed: a flood");
-    delivery_socket_close(socket, CLOSE_POLICY);
+    socket_note(BASE_LOG_WARN, socket, "closed: a flood");
+    socket_close(socket, CLOSE_POLICY);
     return false;
 }
 
-/* Handles a message or a piece of one: a frame, or its received part. */
-void delivery_ws_piece(delivery_sockets *sockets, net_connection *connection, const char *piece,
-                       size_t length, bool begins, bool ends, bool text)
+void socket_piece(socket_server *sockets, net_connection *connection, const char *piece, size_t length,
+                  bool begins, bool ends, bool text)
 {
-    struct delivery_socket *socket = net_connection_user(connection);
+    struct socket_client *socket = net_connection_user(connection);
     if (!count_frame(sockets, socket, length))
         return;
     if (begins)
-        delivery_socket_forget_partial(socket);
+        socket_drop_partial(socket);
     if (!text) { /* a message with such bytes is no JSON */
         if (begins)
             to_hub(sockets, socket, "", 0);
@@ -135,10 +135,10 @@ void delivery_ws_piece(delivery_sockets *sockets, net_connection *connection, co
     if (begins && ends)
         to_hub(sockets, socket, piece, length);
     else if (!on_piece(sockets, socket, piece, length, ends))
-        delivery_socket_drop(socket, "dropped: out of memory");
+        socket_drop(socket, "dropped: out of memory");
 }
 
-void delivery_ws_control(delivery_sockets *sockets, net_connection *connection)
+void socket_control(socket_server *sockets, net_connection *connection)
 {
     count_frame(sockets, net_connection_user(connection), 0);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Opens and closes connections, and finds their persons. */
+#include "server/sockets/clients.h"
+
 #include <stdlib.h>
 
-#include "server/delivery/socket.h"
+#include "server/sockets/receiving.h"
+#include "server/sockets/sending.h"
 
 enum {
     CLOSE_FAILED = 1011,
@@ -11,8 +13,7 @@ enum {
     CLOSE_TOO_MANY = 4429, /* connections of this person */
 };
 
-static bool is_banned(delivery_sockets *sockets, const struct delivery_socket *socket,
-                      const store_person *person)
+static bool is_banned(socket_server *sockets, const struct socket_client *socket, const store_person *person)
 {
     net_address home = net_address_home(&socket->address);
     if (person->banned_until <= delivery_hub_host_now(sockets->host))
@@ -25,30 +26,28 @@ static bool is_banned(delivery_sockets *sockets, const struct delivery_socket *s
 /* Handles the store's answer with the person of a socket. */
 static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
 {
-    delivery_sockets *sockets = context;
-    struct delivery_socket *socket = base_registry_get(&sockets->all, who);
+    socket_server *sockets = context;
+    struct socket_client *socket = base_registry_get(&sockets->all, who);
     if (!socket || socket->close || sockets->host->closed || !sockets->sessions->lanes->open)
         return;
     bool banned = stored == STORE_STORED && is_banned(sockets, socket, &known->person);
     if (stored != STORE_STORED || banned) {
-        delivery_socket_close(socket, banned                 ? CLOSE_BANNED
-                                      : stored == STORE_NONE ? CLOSE_NO_SESSION
-                                                             : CLOSE_FAILED);
+        socket_close(socket, banned ? CLOSE_BANNED : stored == STORE_NONE ? CLOSE_NO_SESSION : CLOSE_FAILED);
         return;
     }
     socket->registered = known->person.registered;
-    if (socket->person == known->person.id) { /* read again by delivery_ws_refresh() */
+    if (socket->person == known->person.id) { /* read again by socket_refresh() */
         session_known_tell(known, delivery_hub_host_call(sockets->host), 0,
                            delivery_hub_host_now(sockets->host));
         return;
     }
     if (socket->known) { /* the session is another person's now */
-        delivery_socket_close(socket, CLOSE_NO_SESSION);
+        socket_close(socket, CLOSE_NO_SESSION);
         return;
     }
     if (!session_person_index_add(&sockets->persons, known->person.id, &socket->place,
                                   sockets->limits.of_person)) {
-        delivery_socket_close(socket, CLOSE_TOO_MANY);
+        socket_close(socket, CLOSE_TOO_MANY);
         return;
     }
     socket->known = true;
@@ -61,15 +60,15 @@ static void on_person(void *context, uint64_t who, store_stored stored, const se
     net_connection_read(socket->connection, true);
 }
 
-static bool ask_person(delivery_sockets *sockets, const struct delivery_socket *socket)
+static bool ask_person(socket_server *sockets, const struct socket_client *socket)
 {
     return session_find(sockets->sessions, socket->token_hash,
                         &(session_asker){sockets, socket->id, on_person});
 }
 
-struct delivery_socket *delivery_ws_new(const delivery_sockets *sockets, const net_request *request)
+struct socket_client *socket_new(const socket_server *sockets, const net_request *request)
 {
-    struct delivery_socket *socket = calloc(1, sizeof *socket);
+    struct socket_client *socket = calloc(1, sizeof *socket);
     if (!socket)
         return NULL;
     socket->last = &socket->first;
@@ -77,62 +76,62 @@ struct delivery_socket *delivery_ws_new(const delivery_sockets *sockets, const n
     return socket;
 }
 
-/* Opens a WebSocket. Nothing is read until its person is known. */
-void delivery_ws_open(delivery_sockets *sockets, net_connection *connection, struct delivery_socket *socket)
+void socket_open(socket_server *sockets, net_connection *connection, struct socket_client *socket)
 {
     socket->connection = connection;
     socket->address = *net_connection_address(connection);
     net_connection_set_user(connection, socket);
     socket->home = session_home_of(&sockets->home_key, &socket->address);
-    delivery_socket_hear(sockets, socket);
+    socket_mark_alive(sockets, socket);
     sockets->counts.opened++;
     socket->id = base_registry_add(&sockets->all, socket);
     if (!socket->id || !ask_person(sockets, socket)) {
-        delivery_socket_drop(socket, "dropped: too many are coming at once");
+        socket_drop(socket, "dropped: too many are coming at once");
         return;
     }
-    delivery_socket_note(BASE_LOG_DEBUG, socket, "opened");
+    socket_note(BASE_LOG_DEBUG, socket, "opened");
     net_connection_read(connection, false);
 }
 
-static struct delivery_socket *socket_at(session_person_socket *place)
+static struct socket_client *socket_at(session_person_socket *place)
 {
-    return place ? (struct delivery_socket *)((char *)place - offsetof(struct delivery_socket, place)) : NULL;
+    return place ? (struct socket_client *)((char *)place - offsetof(struct socket_client, place)) : NULL;
 }
 
 /* first_of() returns the first socket of a person, next_of() the next of the same. */
-static struct delivery_socket *first_of(const delivery_sockets *sockets, int64_t person)
+static struct socket_client *first_of(const socket_server *sockets, int64_t person)
 {
     return socket_at(session_person_index_first(sockets->persons, person));
 }
 
-static struct delivery_socket *next_of(const struct delivery_socket *socket)
+static struct socket_client *next_of(const struct socket_client *socket)
 {
     return socket_at(socket->place.next);
 }
 
-struct told {
-    delivery_sockets *sockets;
+struct outgoing {
+    socket_server *sockets;
     topic_frame *frame;
 };
 
-static void tell_one(void *thing, void *context)
+static void send_one(void *thing, void *context)
 {
-    const struct delivery_socket *socket = thing;
-    const struct told *told = context;
+    const struct socket_client *socket = thing;
+    const struct outgoing *outgoing = context;
     if (socket->known && !socket->close)
-        delivery_ws_post(told->sockets, &(topic_message){.conn = socket->id, .frame = told->frame});
+        socket_post(outgoing->sockets, &(topic_message){.conn = socket->id, .frame = outgoing->frame});
 }
 
-void delivery_ws_tell(delivery_sockets *sockets, int64_t person, const char *text, size_t length)
+void socket_send_person(void *server, int64_t person, const char *text, size_t length)
 {
-    struct told told = {sockets, topic_frame_new(text, length)};
-    if (told.frame && !person)
-        base_registry_each(&sockets->all, tell_one, &told);
-    for (struct delivery_socket *socket = told.frame && person ? first_of(sockets, person) : NULL; socket;
+    socket_server *sockets = server;
+    struct outgoing outgoing = {sockets, topic_frame_new(text, length)};
+    if (outgoing.frame && !person)
+        base_registry_each(&sockets->all, send_one, &outgoing);
+    for (struct socket_client *socket = outgoing.frame && person ? first_of(sockets, person) : NULL; socket;
          socket = next_of(socket))
-        tell_one(socket, &told);
-    topic_frame_drop(told.frame);
+        send_one(socket, &outgoing);
+    topic_frame_drop(outgoing.frame);
 }
 
 struct listing {
@@ -142,58 +141,58 @@ struct listing {
 
 static void list_one(void *thing, void *context)
 {
-    const struct delivery_socket *socket = thing;
+    const struct socket_client *socket = thing;
     const struct listing *listing = context;
     if (socket->known && !socket->close)
         listing->take(listing->context, socket->token_hash);
 }
 
-void delivery_ws_sessions(delivery_sockets *sockets,
-                          void (*take)(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE]),
-                          void *context)
+void socket_sessions(socket_server *sockets,
+                     void (*take)(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE]), void *context)
 {
     base_registry_each(&sockets->all, list_one, &(struct listing){take, context});
 }
 
-bool delivery_ws_online(const delivery_sockets *sockets, int64_t person)
+bool socket_is_online(void *server, int64_t person)
 {
-    const struct delivery_socket *socket = first_of(sockets, person);
+    const struct socket_client *socket = first_of(server, person);
     while (socket && socket->close)
         socket = next_of(socket);
     return socket != NULL;
 }
 
-void delivery_ws_refresh(delivery_sockets *sockets, int64_t person)
+void socket_refresh(void *server, int64_t person)
 {
+    socket_server *sockets = server;
     session_freshness_changed(&sockets->sessions->freshness, person);
     /* (For a new socket the read is under way. If its answer is older than the change, the person is read
      * again.) */
-    for (struct delivery_socket *socket = first_of(sockets, person); socket; socket = next_of(socket))
+    for (struct socket_client *socket = first_of(sockets, person); socket; socket = next_of(socket))
         if (!socket->close)
             ask_person(sockets, socket);
 }
 
 static void close_if_banned(void *thing, void *context)
 {
-    struct delivery_socket *socket = thing;
+    struct socket_client *socket = thing;
     if (socket->known && !socket->close &&
-        session_gate_ban(((delivery_sockets *)context)->gate, &socket->address, socket->registered))
-        delivery_socket_close(socket, CLOSE_BANNED);
+        session_gate_ban(((socket_server *)context)->gate, &socket->address, socket->registered))
+        socket_close(socket, CLOSE_BANNED);
 }
 
-void delivery_ws_close_banned(delivery_sockets *sockets)
+void socket_close_banned(socket_server *sockets)
 {
     base_registry_each(&sockets->all, close_if_banned, sockets);
 }
 
-void delivery_ws_closed(delivery_sockets *sockets, net_connection *connection)
+void socket_closed(socket_server *sockets, net_connection *connection)
 {
-    struct delivery_socket *socket = net_connection_user(connection);
-    delivery_socket_note(BASE_LOG_DEBUG, socket, "closed");
+    struct socket_client *socket = net_connection_user(connection);
+    socket_note(BASE_LOG_DEBUG, socket, "closed");
     if (socket->id)
         base_registry_remove(&sockets->all, socket->id);
-    delivery_socket_forget_to_write(sockets, socket);
-    delivery_socket_forget_partial(socket);
+    socket_unqueue(sockets, socket);
+    socket_drop_partial(socket);
     for (delivery_message *message = socket->first, *next; message; message = next) {
         next = message->next;
         delivery_message_free(message);

@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends messages: queues and joins them, and writes them as fast as the client reads. */
+#include "server/sockets/sending.h"
+
 #include <assert.h>
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "server/delivery/socket.h"
 
-void delivery_socket_note(base_log_level level, const struct delivery_socket *socket, const char *what)
+void socket_note(base_log_level level, const struct socket_client *socket, const char *what)
 {
     char conn[24];
     snprintf(conn, sizeof conn, "%llx", (unsigned long long)socket->id);
     base_log_about(level, "ws", BASE_LOG_ABOUT({"conn", conn}), "%s", what);
 }
 
-void delivery_socket_drop(struct delivery_socket *socket, const char *why)
+void socket_drop(struct socket_client *socket, const char *why)
 {
     if (socket->dropped)
         return;
-    delivery_socket_note(BASE_LOG_WARN, socket, why);
+    socket_note(BASE_LOG_WARN, socket, why);
     socket->dropped = true;
     net_connection_kill(socket->connection);
 }
 
-void delivery_socket_close(struct delivery_socket *socket, int status)
+void socket_close(struct socket_client *socket, int status)
 {
     socket->close = status;
     if (!socket->first)
         net_connection_close(socket->connection, (uint16_t)status);
 }
 
-static void drop_slow(delivery_sockets *sockets, struct delivery_socket *socket)
+static void drop_slow(socket_server *sockets, struct socket_client *socket)
 {
     sockets->counts.dropped_slow++;
-    delivery_socket_drop(socket, "dropped: too slow a reader");
+    socket_drop(socket, "dropped: too slow a reader");
 }
 
 /* Returns the arrival time of the action that this message answers; else 0. The hub's first message to the
  * caller is the answer. */
-static uint64_t answers_action(delivery_sockets *sockets, hub_conn conn)
+static uint64_t answers_action(socket_server *sockets, hub_conn conn)
 {
     if (sockets->asked.conn != conn)
         return 0;
@@ -47,28 +47,30 @@ static uint64_t answers_action(delivery_sockets *sockets, hub_conn conn)
 
 /* Returns the socket if it has room for `length` more bytes, which then count as queued; NULL: nobody gets
  * them. */
-static struct delivery_socket *reader_of(delivery_sockets *sockets, hub_conn conn, size_t length)
+static struct socket_client *reader_of(socket_server *sockets, hub_conn conn, size_t length)
 {
-    struct delivery_socket *socket = base_registry_get(&sockets->all, conn);
+    struct socket_client *socket = base_registry_get(&sockets->all, conn);
     if (!socket || socket->dropped)
         return NULL;
     socket->queued += length;
-    if (socket->queued <= DELIVERY_QUEUE_MAX)
+    if (socket->queued <= SOCKET_QUEUE_MAX)
         return socket;
     drop_slow(sockets, socket);
     return NULL;
 }
 
-void delivery_ws_post(delivery_sockets *sockets, const topic_message *message)
+void socket_post(void *server, const topic_message *message)
 {
-    struct delivery_socket *socket = reader_of(sockets, message->conn, message->frame->length);
+    socket_server *sockets = server;
+    struct socket_client *socket = reader_of(sockets, message->conn, message->frame->length);
     if (socket && !delivery_outbox_post(sockets->outbox, message, answers_action(sockets, message->conn)))
-        delivery_socket_drop(socket, "dropped: out of memory");
+        socket_drop(socket, "dropped: out of memory");
 }
 
-void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message)
+void socket_deliver(void *server, delivery_message *message)
 {
-    struct delivery_socket *socket = base_registry_get(&sockets->all, message->what.conn);
+    socket_server *sockets = server;
+    struct socket_client *socket = base_registry_get(&sockets->all, message->what.conn);
     if (!socket || socket->dropped) {
         delivery_message_free(message);
         return;
@@ -85,40 +87,40 @@ void delivery_ws_deliver(delivery_sockets *sockets, delivery_message *message)
     sockets->to_write = socket;
 }
 
-static void enqueue(delivery_sockets *sockets, struct delivery_socket *socket, topic_frame *frame)
+static void enqueue(socket_server *sockets, struct socket_client *socket, topic_frame *frame)
 {
     delivery_message *message = delivery_message_new(&(topic_message){.conn = socket->id, .frame = frame}, 0);
     if (message)
-        delivery_ws_deliver(sockets, message);
+        socket_deliver(sockets, message);
     else
-        delivery_socket_drop(socket, "dropped: out of memory");
+        socket_drop(socket, "dropped: out of memory");
 }
 
-void delivery_ws_pass(delivery_sockets *sockets, hub_conn conn, topic_frame *frame)
+void socket_pass(socket_server *sockets, hub_conn conn, topic_frame *frame)
 {
-    struct delivery_socket *socket = reader_of(sockets, conn, frame->length);
+    struct socket_client *socket = reader_of(sockets, conn, frame->length);
     if (socket)
         enqueue(sockets, socket, frame);
 }
 
-void delivery_ws_close(delivery_sockets *sockets, hub_conn conn, int status)
+void socket_close_conn(socket_server *sockets, hub_conn conn, int status)
 {
-    struct delivery_socket *socket = base_registry_get(&sockets->all, conn);
+    struct socket_client *socket = base_registry_get(&sockets->all, conn);
     if (socket && !socket->close)
-        delivery_socket_close(socket, status);
+        socket_close(socket, status);
 }
 
 static void close_one(void *thing, void *context)
 {
-    delivery_socket_close(thing, *(int *)context);
+    socket_close(thing, *(int *)context);
 }
 
-void delivery_ws_close_all(delivery_sockets *sockets, int status)
+void socket_close_all(socket_server *sockets, int status)
 {
     base_registry_each(&sockets->all, close_one, &status);
 }
 
-static void forget_first(struct delivery_socket *socket)
+static void forget_first(struct socket_client *socket)
 {
     delivery_message *message = socket->first;
     socket->first = message->next;
@@ -129,7 +131,7 @@ static void forget_first(struct delivery_socket *socket)
 }
 
 /* Writes a frame. A frame is encoded when it leaves for the first time. */
-static void write_frame(delivery_sockets *sockets, struct delivery_socket *socket, topic_frame *frame)
+static void write_frame(socket_server *sockets, struct socket_client *socket, topic_frame *frame)
 {
     static_assert((int)TOPIC_FRAME_HEAD_ROOM == (int)NET_FRAME_HEAD, "a frame has room for its head");
     if (!frame->head_length) {
@@ -142,23 +144,24 @@ static void write_frame(delivery_sockets *sockets, struct delivery_socket *socke
         net_connection_send_encoded(socket->connection, frame->head, frame->head_length, frame->bytes,
                                     frame->length);
     else
-        delivery_socket_drop(socket, "dropped: out of memory");
+        socket_drop(socket, "dropped: out of memory");
 }
 
-void delivery_ws_pass_now(delivery_sockets *sockets, hub_conn conn, topic_frame *frame)
+void socket_pass_now(void *server, hub_conn conn, topic_frame *frame)
 {
-    struct delivery_socket *socket = base_registry_get(&sockets->all, conn);
+    socket_server *sockets = server;
+    struct socket_client *socket = base_registry_get(&sockets->all, conn);
     if (!socket || socket->dropped)
         return;
     if (socket->first || socket->close || net_connection_blocked(socket->connection))
-        delivery_ws_pass(sockets, conn, frame);
+        socket_pass(sockets, conn, frame);
     else
         write_frame(sockets, socket, frame);
 }
 
 /* Writes the first message as a frame. Several messages that fit leave together as an array
  * (docs/protocol.md, "Frames"). */
-static void write_first(delivery_sockets *sockets, struct delivery_socket *socket)
+static void write_first(socket_server *sockets, struct socket_client *socket)
 {
     const delivery_message *message = socket->first;
     unsigned char *joined = sockets->joined;
@@ -184,7 +187,7 @@ static void write_first(delivery_sockets *sockets, struct delivery_socket *socke
 }
 
 /* Sends as much as the connection takes; the rest when it takes more. */
-static void write_queue(delivery_sockets *sockets, struct delivery_socket *socket)
+static void write_queue(socket_server *sockets, struct socket_client *socket)
 {
     while (socket->first && !net_connection_blocked(socket->connection))
         write_first(sockets, socket);
@@ -194,9 +197,9 @@ static void write_queue(delivery_sockets *sockets, struct delivery_socket *socke
 
 /* Sends without polling first: most connections take everything, and polling would cost two more system
  * calls. */
-void delivery_ws_flush(delivery_sockets *sockets)
+void socket_flush(socket_server *sockets)
 {
-    struct delivery_socket *socket;
+    struct socket_client *socket;
     while ((socket = sockets->to_write)) {
         sockets->to_write = socket->next;
         socket->to_write = false;
@@ -205,14 +208,14 @@ void delivery_ws_flush(delivery_sockets *sockets)
     }
 }
 
-void delivery_ws_writable(delivery_sockets *sockets, net_connection *connection)
+void socket_writable(socket_server *sockets, net_connection *connection)
 {
     write_queue(sockets, net_connection_user(connection));
 }
 
-void delivery_socket_forget_to_write(delivery_sockets *sockets, struct delivery_socket *socket)
+void socket_unqueue(socket_server *sockets, struct socket_client *socket)
 {
-    struct delivery_socket **at = &sockets->to_write;
+    struct socket_client **at = &sockets->to_write;
     while (socket->to_write && *at != socket)
         at = &(*at)->next;
     if (socket->to_write)
