@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "server/app/notify.h"
 #include "server/app/signals.h"
-#include "server/delivery/beat.h"
+#include "server/delivery/heartbeat.h"
 #include "server/sockets/clients.h"
 #include "server/sockets/sending.h"
 
@@ -43,7 +43,7 @@ static void stop(app_ending *e)
     if (is_over_or_not_begun(e))
         return;
     app_ending_stop_lanes(e); /* first: their results may cause writes of the hub */
-    delivery_beat(&e->delivery->outbox, e->host);
+    delivery_heartbeat(&e->delivery->outbox, e->host);
     if (cluster)
         cluster_hand_over(cluster);
     delivery_flush(e->delivery);

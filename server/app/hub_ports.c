@@ -6,7 +6,7 @@
 #include "server/app/fair_ports.h"
 #include "server/matches/proof.h"
 #include "server/matches/result.h"
-#include "server/sessions/known.h"
+#include "server/sessions/snapshot.h"
 #include "server/store/admin/damage.h"
 #include "server/store/admin/moderation.h"
 #include "server/store/rooms/table_log.h"
@@ -149,10 +149,10 @@ static void end_done(delivery_job *job)
         int64_t now_ms = delivery_hub_host_now(w->host);
         struct hub *hub = delivery_hub_host_call(w->host);
         for (int i = 0; i < e->settlement.seats; i++)
-            if (e->written.known[i].person.id) {
-                session_freshness_changed(&w->sessions->freshness, e->written.known[i].person.id);
-                session_known_tell(&e->written.known[i], hub, 0, now_ms);
-                w->delivery->others.changed(w->delivery->others.context, e->written.known[i].person.id);
+            if (e->written.person[i].person.id) {
+                session_freshness_changed(&w->sessions->freshness, e->written.person[i].person.id);
+                session_snapshot_pass(&e->written.person[i], hub, 0, now_ms);
+                w->delivery->others.changed(w->delivery->others.context, e->written.person[i].person.id);
             }
         const char *seats = e->written.seats;
         hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);

@@ -17,7 +17,7 @@
 #include "server/app/signals.h"
 #include "server/app/test_control.h"
 #include "server/app/trust.h"
-#include "server/delivery/beat.h"
+#include "server/delivery/heartbeat.h"
 #include "server/delivery/stored_table.h"
 #include "server/http/api/api.h"
 #include "server/http/cards.h"
@@ -148,7 +148,7 @@ static void on_second(void *context)
     session_expulsions_check(life->expulsions);
     app_analyses_tick(life->upkeep.analyses);
     app_pusher_tick(life->upkeep.pusher);
-    delivery_beat(&life->delivery.outbox, &life->host);
+    delivery_heartbeat(&life->delivery.outbox, &life->host);
     app_notify_alive();
 }
 
@@ -306,7 +306,7 @@ static bool restore_all(struct life *life)
         return false;
     if (joined && store_claim_all(store) == STORE_STORED &&
         store_tables(store, restore_table, &life->host) == STORE_STORED) {
-        delivery_beat_first(&life->delivery.outbox, &life->host);
+        delivery_heartbeat_first(&life->delivery.outbox, &life->host);
         return true;
     }
     base_log(BASE_LOG_ERROR, "store", "cannot read the tables: %s", store->reason);
@@ -380,7 +380,7 @@ static bool start_store(struct life *life)
     app_trust_tell(&life->config);
     if (!open_store(life) || !(life->config.bus ? join(life) : restore_all(life)))
         return false;
-    if (!session_home_key_read(&life->sockets.home_key, life->store)) {
+    if (!session_address_secret_read(&life->sockets.address_secret, life->store)) {
         base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", life->store->reason);
         return false;
     }

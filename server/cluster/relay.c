@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 #include "server/hub/other_nodes.h"
-#include "server/sessions/known.h"
+#include "server/sessions/snapshot.h"
 #include "server/sockets/clients.h"
 #include "server/sockets/sending.h"
 

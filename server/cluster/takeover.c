@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "server/delivery/beat.h"
+#include "server/delivery/heartbeat.h"
 #include "server/delivery/stored_table.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
@@ -93,8 +93,8 @@ static void on_restore(uv_idle_t *idle)
         delivery_stored_table_free(first);
     }
     session_expulsions_restored(c->parts.expulsions);
-    delivery_beat(&c->parts.delivery->outbox,
-                  c->parts.host); /* with these writes, whose times are this node's */
+    delivery_heartbeat(&c->parts.delivery->outbox,
+                       c->parts.host); /* with these writes, whose times are this node's */
     if (c->takeover.claimed)
         return;
     c->takeover.claimed_end = &c->takeover.claimed;

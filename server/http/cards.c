@@ -45,7 +45,7 @@ static bool submit(http_web *web, struct http_exchange *http, delivery_job *job,
 /* Returns how long the address has to wait. Each picture or record takes some milliseconds of a thread. */
 static int64_t wait_of(http_web *web, struct http_exchange *http)
 {
-    net_address home = session_home(http->connection);
+    net_address home = session_rate_key(http->connection);
     return guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
 }
 

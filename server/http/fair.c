@@ -158,7 +158,7 @@ int http_fair_reply(http_web *web, struct http_exchange *http, const char *path)
         return http_refuse_query(http, fault, &query);
     if (f.receipts && !take_arguments(known[0].value, known[1].value, &f))
         return http_reply(http, net_text_answer(NET_STATUS_BAD_REQUEST, "from is a number\n"));
-    net_address home = session_home(http->connection);
+    net_address home = session_rate_key(http->connection);
     int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)
         return http_refuse_noted(web, http, GUARD_EVENT_TOO_OFTEN, http_answer_wait(wait));

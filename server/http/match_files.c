@@ -104,7 +104,7 @@ int http_match_files_reply(http_web *web, struct http_exchange *http, const char
     wanted.language = kz_language_find(known[2].value ? known[2].value : "en");
     if (wanted.language < 0)
         return http_reply_text(http, NET_STATUS_NOT_FOUND, "no such language\n");
-    net_address home = session_home(http->connection);
+    net_address home = session_rate_key(http->connection);
     int64_t wait = guard_quotas_match_file(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     if (wait)
         return http_refuse_noted(web, http, GUARD_EVENT_TOO_OFTEN, http_answer_wait(wait));

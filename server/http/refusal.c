@@ -33,7 +33,7 @@ net_answer http_answer_ban(const guard_ban *ban)
 
 int http_refuse_noted(http_web *web, struct http_exchange *http, guard_security_kind kind, net_answer answer)
 {
-    net_address home = session_home(http->connection);
+    net_address home = session_rate_key(http->connection);
     guard_security_note(&web->guards->security, kind, (guard_security_who){.home = &home},
                         delivery_hub_host_now(web->host));
     return http_reply(http, answer);

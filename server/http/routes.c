@@ -61,7 +61,7 @@ static unsigned upgrade_fault(http_web *web, struct http_exchange *http, const c
         return NET_STATUS_BAD_REQUEST;
     /* Browsers always send the page's origin. Other clients may omit it. */
     if (origin && !http_is_own_origin(web, http, origin)) {
-        net_address home = session_home(http->connection);
+        net_address home = session_rate_key(http->connection);
         guard_security_note(&web->guards->security, GUARD_EVENT_OTHER_ORIGIN,
                             (guard_security_who){.home = &home}, delivery_hub_host_now(web->host));
         return NET_STATUS_FORBIDDEN;

@@ -51,7 +51,7 @@ static void add_guest(http_web *web, struct http_exchange *http, const session_a
 }
 
 /* Handles the store's answer: the found or new person, or a failure. */
-static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
+static void on_person(void *context, uint64_t who, store_stored stored, const session_snapshot *snapshot)
 {
     http_web *web = context;
     struct http_exchange *http = base_registry_get(&web->requests, who);
@@ -59,12 +59,12 @@ static void on_person(void *context, uint64_t who, store_stored stored, const se
         return;
     net_address address = *net_connection_address(http->connection);
     const guard_ban *ban = stored == STORE_STORED && !http->token[0]
-                               ? session_gate_refuses(web->gate, &address, known->person.registered)
+                               ? session_gate_refuses(web->gate, &address, snapshot->person.registered)
                                : NULL;
     if (ban)
         http_reply(http, http_answer_ban(ban));
     else if (stored == STORE_STORED)
-        reply_person(web, http, &known->person);
+        reply_person(web, http, &snapshot->person);
     else if (stored == STORE_NONE && !http->token[0])
         add_guest(web, http, &(session_asker){web, who, on_person}); /* the cookie's token is nobody's */
     else

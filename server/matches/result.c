@@ -149,8 +149,8 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         const hub_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
             stored = write_seat(store, match, settlement, i, people, weighed.quitter == i, before[i],
-                                after[i], now_ms, &out->known[i].person);
-        const store_person *person = &out->known[i].person;
+                                after[i], now_ms, &out->person[i].person);
+        const store_person *person = &out->person[i].person;
         if (seat->person && stored == STORE_STORED && person->registered && !person->bot && !person->closed)
             stored = store_result_notice(store, seat->person, match, now_ms);
         json_t *changes =
@@ -160,8 +160,8 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         json_array_append_new(seats, changes);
     }
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++)
-        if (out->known[i].person.id)
-            stored = session_known_read(&out->known[i], store);
+        if (out->person[i].person.id)
+            stored = session_snapshot_read(&out->person[i], store);
     if (any && stored == STORE_STORED)
         out->seats = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);
@@ -172,7 +172,7 @@ store_stored matches_result_write(struct store *store, const char *match, const 
 void matches_result_clear(matches_result_written *written)
 {
     for (int i = 0; i < KZ_SEATS; i++)
-        session_known_clear(&written->known[i]);
+        session_snapshot_clear(&written->person[i]);
     free(written->seats);
     *written = (matches_result_written){0};
 }

@@ -5,12 +5,12 @@
 #define KOZEL_SERVER_MATCHES_RESULT_H
 
 #include "server/hub/ports/settlement.h"
-#include "server/sessions/known.h"
+#include "server/sessions/snapshot.h"
 
 /* The results. */
 typedef struct matches_result_written {
-    session_known known[KZ_SEATS]; /* the persons after the match, by seat; person.id 0: a bot */
-    char *seats;                   /* for hub_settled(); NULL: no changes */
+    session_snapshot person[KZ_SEATS]; /* the persons after the match, by seat; person.id 0: a bot */
+    char *seats;                       /* for hub_settled(); NULL: no changes */
 } matches_result_written;
 
 /* Ends the match in the store: the result, each person's share in it, ratings and play money. Call it in the

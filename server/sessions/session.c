@@ -23,7 +23,7 @@ bool session_token(const session_service *sessions, const net_request *request,
     return false;
 }
 
-net_address session_home(const net_connection *connection)
+net_address session_rate_key(const net_connection *connection)
 {
     return net_address_home(net_connection_address(connection));
 }
@@ -71,30 +71,30 @@ struct session_job {
     int64_t person; /* session_reload(): the person; 0: a client waits for the answer */
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     int64_t now_ms;
-    session_known known;
+    session_snapshot snapshot;
 };
 
 static store_stored find_run(delivery_job *job, struct store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    session_known_clear(&s->known); /* of an outdated answer */
+    session_snapshot_clear(&s->snapshot); /* of an outdated answer */
     store_stored stored =
-        store_session_find(store, s->hash, &s->sessions->terms, s->now_ms, &s->known.person);
-    return stored == STORE_STORED ? session_known_read(&s->known, store) : stored;
+        store_session_find(store, s->hash, &s->sessions->terms, s->now_ms, &s->snapshot.person);
+    return stored == STORE_STORED ? session_snapshot_read(&s->snapshot, store) : stored;
 }
 
 static store_stored reload_run(delivery_job *job, struct store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    session_known_clear(&s->known);
-    store_stored stored = store_person_get(store, s->person, &s->known.person);
-    return stored == STORE_STORED ? session_known_read(&s->known, store) : stored;
+    session_snapshot_clear(&s->snapshot);
+    store_stored stored = store_person_get(store, s->person, &s->snapshot.person);
+    return stored == STORE_STORED ? session_snapshot_read(&s->snapshot, store) : stored;
 }
 
 static store_stored add_run(delivery_job *job, struct store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    return store_guest_add(store, s->hash, s->now_ms, &s->known.person);
+    return store_guest_add(store, s->hash, s->now_ms, &s->snapshot.person);
 }
 
 static store_stored add_alone(delivery_job *job, struct store *store)
@@ -117,7 +117,7 @@ static void session_done(delivery_job *job)
     struct session_job *s = (struct session_job *)job;
     session_service *sessions = s->sessions;
     if (job->stored == STORE_STORED &&
-        !session_freshness_holds(&sessions->freshness, s->known.person.id, s->asked)) {
+        !session_freshness_holds(&sessions->freshness, s->snapshot.person.id, s->asked)) {
         if (submit(s))
             return;
         job->stored = STORE_FAILED;
@@ -126,8 +126,8 @@ static void session_done(delivery_job *job)
         delivery_lanes_count_error(sessions->lanes, job->stored);
     if (!s->person && job->stored == STORE_STORED)
         session_service_note_used(sessions, s->hash);
-    s->asker.answer(s->asker.context, s->asker.who, job->stored, &s->known);
-    session_known_clear(&s->known);
+    s->asker.answer(s->asker.context, s->asker.who, job->stored, &s->snapshot);
+    session_snapshot_clear(&s->snapshot);
     free(s);
 }
 
@@ -179,12 +179,12 @@ bool session_add(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_
     return true;
 }
 
-static void update_hub(void *context, uint64_t who, store_stored stored, const session_known *known)
+static void update_hub(void *context, uint64_t who, store_stored stored, const session_snapshot *snapshot)
 {
     delivery_hub_host *host = ((session_service *)context)->host;
     (void)who;
     if (stored == STORE_STORED && !host->closed)
-        session_known_tell(known, delivery_hub_host_call(host), 0, delivery_hub_host_now(host));
+        session_snapshot_pass(snapshot, delivery_hub_host_call(host), 0, delivery_hub_host_now(host));
 }
 
 void session_reload(session_service *sessions, int64_t person)

@@ -10,7 +10,7 @@
 #include "server/delivery/outbox.h"
 #include "server/net/net.h"
 #include "server/sessions/freshness.h"
-#include "server/sessions/known.h"
+#include "server/sessions/snapshot.h"
 
 /* Used sessions, until they are written into the store (session_service_take_used()). */
 typedef struct session_used_list {
@@ -38,12 +38,12 @@ void session_service_clear(session_service *sessions);
 bool session_token(const session_service *sessions, const net_request *request,
                    uint8_t hash[STORE_TOKEN_HASH_SIZE]);
 
-/* A caller who waits for a person. `answer` is called in the loop with `context` and `who`. `known` is valid
- * if `stored` is STORE_STORED. */
+/* A caller who waits for a person. `answer` is called in the loop with `context` and `who`. `snapshot` is
+ * valid if `stored` is STORE_STORED. */
 typedef struct session_asker {
     void *context;
     uint64_t who;
-    void (*answer)(void *context, uint64_t who, store_stored stored, const session_known *known);
+    void (*answer)(void *context, uint64_t who, store_stored stored, const session_snapshot *snapshot);
 } session_asker;
 
 /* Finds the person of a token in the store. The answer has every change that was committed before the call
@@ -68,6 +68,6 @@ size_t session_service_take_used(session_service *sessions, uint8_t (*out)[STORE
                                  size_t max);
 
 /* Returns the rate-limit key of a connection (net_address_home()). */
-net_address session_home(const net_connection *connection);
+net_address session_rate_key(const net_connection *connection);
 
 #endif

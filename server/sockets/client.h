@@ -32,7 +32,7 @@ struct socket_client {
     net_address address;
     bool registered;
     int64_t person;      /* 0: not known yet */
-    uint64_t home;       /* rate-limit key of the address (home.h) */
+    uint64_t home;       /* key of the address (address_key.h) */
     guard_bucket pieces; /* token bucket of received messages */
     struct socket_signs_of_life signs;
     bool to_write; /* is in socket_server.to_write */

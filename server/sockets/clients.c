@@ -24,39 +24,39 @@ static bool is_banned(socket_server *sockets, const struct socket_client *socket
 }
 
 /* Handles the store's answer with the person of a socket. */
-static void on_person(void *context, uint64_t who, store_stored stored, const session_known *known)
+static void on_person(void *context, uint64_t who, store_stored stored, const session_snapshot *snapshot)
 {
     socket_server *sockets = context;
     struct socket_client *socket = base_registry_get(&sockets->all, who);
     if (!socket || socket->close || sockets->host->closed || !sockets->sessions->lanes->open)
         return;
-    bool banned = stored == STORE_STORED && is_banned(sockets, socket, &known->person);
+    bool banned = stored == STORE_STORED && is_banned(sockets, socket, &snapshot->person);
     if (stored != STORE_STORED || banned) {
         socket_close(socket, banned ? CLOSE_BANNED : stored == STORE_NONE ? CLOSE_NO_SESSION : CLOSE_FAILED);
         return;
     }
-    socket->registered = known->person.registered;
-    if (socket->person == known->person.id) { /* read again by socket_refresh() */
-        session_known_tell(known, delivery_hub_host_call(sockets->host), 0,
-                           delivery_hub_host_now(sockets->host));
+    socket->registered = snapshot->person.registered;
+    if (socket->person == snapshot->person.id) { /* read again by socket_refresh() */
+        session_snapshot_pass(snapshot, delivery_hub_host_call(sockets->host), 0,
+                              delivery_hub_host_now(sockets->host));
         return;
     }
     if (socket->known) { /* the session is another person's now */
         socket_close(socket, CLOSE_NO_SESSION);
         return;
     }
-    if (!session_person_index_add(&sockets->persons, known->person.id, &socket->place,
+    if (!session_person_index_add(&sockets->persons, snapshot->person.id, &socket->place,
                                   sockets->limits.of_person)) {
         socket_close(socket, CLOSE_TOO_MANY);
         return;
     }
     socket->known = true;
-    socket->person = known->person.id;
+    socket->person = snapshot->person.id;
     sockets->others->came(sockets->others->context, socket->person);
-    session_known here = *known;
+    session_snapshot here = *snapshot;
     here.home = socket->home;
-    session_known_tell(&here, delivery_hub_host_call(sockets->host), socket->id,
-                       delivery_hub_host_now(sockets->host));
+    session_snapshot_pass(&here, delivery_hub_host_call(sockets->host), socket->id,
+                          delivery_hub_host_now(sockets->host));
     net_connection_read(socket->connection, true);
 }
 
@@ -81,7 +81,7 @@ void socket_open(socket_server *sockets, net_connection *connection, struct sock
     socket->connection = connection;
     socket->address = *net_connection_address(connection);
     net_connection_set_user(connection, socket);
-    socket->home = session_home_of(&sockets->home_key, &socket->address);
+    socket->home = session_address_key(&sockets->address_secret, &socket->address);
     socket_mark_alive(sockets, socket);
     sockets->counts.opened++;
     socket->id = base_registry_add(&sockets->all, socket);

@@ -9,8 +9,8 @@
 #include "server/accounts/identity/token.h"
 #include "server/delivery/delivery.h"
 #include "server/net/net.h"
+#include "server/sessions/address_key.h"
 #include "server/sessions/gate.h"
-#include "server/sessions/home.h"
 #include "server/sessions/person_index.h"
 #include "server/sessions/session.h"
 
@@ -60,7 +60,7 @@ typedef struct socket_server {
     delivery_outbox *outbox;
     const delivery_backlog *backlog;
     const delivery_other_nodes *others;
-    session_home_key home_key;
+    session_address_secret address_secret;
     socket_limits limits;
     base_registry all;              /* struct socket_client */
     session_person_index *persons;  /* their persons */

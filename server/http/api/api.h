@@ -100,7 +100,7 @@ typedef struct api_services {
 /* The browser or program that sent a request. */
 typedef struct api_client {
     net_address address;
-    net_address home; /* its rate-limit key (session_home()) */
+    net_address home; /* its rate-limit key (session_rate_key()) */
     char agent[128];  /* its User-Agent */
     bool has_device;  /* it has signed in to an account before (device.h): */
     uint8_t device_hash[STORE_TOKEN_HASH_SIZE];

@@ -21,8 +21,8 @@ typedef struct store_match {
 typedef struct store_entry {
     const char *lines;
     int64_t reserve_ms;
-    int64_t
-        lasted_ms; /* until the next entry; for the last one: as long as the match's owner lived (life.h) */
+    int64_t lasted_ms; /* until the next entry; for the last one: as long as the match's owner lived
+                          (heartbeat.h) */
 } store_entry;
 
 /* Stores a new match, owned by this store. STORE_CONFLICT: there is a match of that id, or this store's node

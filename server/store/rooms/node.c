@@ -7,8 +7,8 @@
 #include "server/store/rooms/lease.h"
 #include "server/store/sql/query.h"
 
-/* Sets a claimed match's `lived` to the last heartbeat of its old owner (life.h). Without one the value of
- * the owner before is kept, and without that it is 0: not known. */
+/* Sets a claimed match's `lived` to the last heartbeat of its old owner (heartbeat.h). Without one the value
+ * of the owner before is kept, and without that it is 0: not known. */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived, 0)"
 
 bool store_is_node_name(const char *text)

@@ -89,9 +89,9 @@ static void a_rated_duel_changes_points_elo_and_coins(void **state)
     assert_string_equal(
         written.seats,
         "[{\"elo\":[1200,1216],\"points\":8,\"coins\":10},{\"elo\":[1200,1184],\"coins\":-10}]");
-    assert_int_equal(written.known[0].person.coins, 1010);
-    assert_int_equal(written.known[0].rating_count, 1);
-    assert_int_equal(written.known[0].ratings[0].elo, 1216);
+    assert_int_equal(written.person[0].person.coins, 1010);
+    assert_int_equal(written.person[0].rating_count, 1);
+    assert_int_equal(written.person[0].ratings[0].elo, 1216);
     matches_result_clear(&written);
     assert_int_equal(ask(ELO, people[0]), 1216);
     assert_int_equal(ask(ELO, people[1]), 1184);
@@ -381,7 +381,7 @@ static void a_match_broken_off_at_once_counts_for_nothing(void **state)
     assert_int_equal(ask(PLAYED, people[0]), 1);
     settlement.brief = false;
     play_at("m2", settlement, 1000, &written);
-    assert_int_equal(written.known[0].matches, 1);
+    assert_int_equal(written.person[0].matches, 1);
     matches_result_clear(&written);
     assert_int_equal(ask(COINS, people[0]), 1010); /* no repeat */
 }
@@ -430,7 +430,7 @@ static void early_quits_count_over_all_opponents(void **state)
         assert_int_equal(ask(COINS, people[1]), coins[i]);
         assert_int_equal(ask(COINS, opponents[i]), i < 3 ? 1000 : 1010);
         assert_int_equal(ask(POINTS, opponents[i]), i < 3 ? -1 : 8);
-        assert_int_equal(written.known[1].quit_count, i + 1);
+        assert_int_equal(written.person[1].quit_count, i + 1);
         if (i < 3)
             snprintf(told, sizeof told,
                      "[{\"fair\":{\"why\":\"brief\",\"share\":0}},"

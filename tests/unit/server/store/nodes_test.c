@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store/rooms/life.h"
+#include "server/store/rooms/heartbeat.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/table_log.h"
 #include "server/store/sql/query.h"
@@ -313,16 +313,16 @@ static void the_life_of_an_owner(void **state)
     assert_int_equal(store_match_append(n.old, "m1", 1, "x", 0, 1000), STORE_STORED);
     assert_int_equal(store_running_one(n.old, "m1", last_lasted, &lasted), STORE_STORED);
     assert_int_equal(lasted, 0);
-    assert_int_equal(store_beat(n.old, 2000), STORE_STORED);
-    assert_int_equal(store_beat(n.old, 3500), STORE_STORED);
+    assert_int_equal(store_heartbeat(n.old, 2000), STORE_STORED);
+    assert_int_equal(store_heartbeat(n.old, 3500), STORE_STORED);
     assert_int_equal(test_claim(n.young, "m1", n.first, last_lasted, &lasted), STORE_STORED);
     assert_int_equal(lasted, 2500);
     assert_int_equal(test_claim(n.old, "m1", n.second, last_lasted, &lasted), STORE_STORED);
     assert_int_equal(lasted, 2500);
     assert_int_equal(test_claim(n.young, "m1", n.first, last_lasted, &lasted), STORE_STORED);
-    assert_int_equal(store_beat(n.young, 5000), STORE_STORED);
+    assert_int_equal(store_heartbeat(n.young, 5000), STORE_STORED);
     assert_int_equal(store_match_append(n.young, "m1", 2, "y", 0, 4400), STORE_STORED);
-    assert_int_equal(store_beat(n.old, 9000), STORE_STORED);
+    assert_int_equal(store_heartbeat(n.old, 9000), STORE_STORED);
     assert_int_equal(test_claim(n.old, "m1", n.second, last_lasted, &lasted), STORE_STORED);
     assert_int_equal(lasted, 600);
     close_two(&n);
@@ -335,7 +335,7 @@ static void an_owner_without_a_heartbeat(void **state)
     (void)state;
     struct nodes n = join_two();
     int64_t lasted = -1;
-    assert_int_equal(store_beat(n.young, 9000), STORE_STORED);
+    assert_int_equal(store_heartbeat(n.young, 9000), STORE_STORED);
     assert_int_equal(test_begin(n.old, "m1", "a", 3), STORE_STORED);
     assert_int_equal(store_match_append(n.old, "m1", 1, "x", 0, 1000), STORE_STORED);
     assert_int_equal(test_claim(n.young, "m1", n.first, last_lasted, &lasted), STORE_STORED);

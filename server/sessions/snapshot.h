@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A snapshot of a person for the hub, read from the store. */
-#ifndef KOZEL_SERVER_SESSIONS_KNOWN_H
-#define KOZEL_SERVER_SESSIONS_KNOWN_H
+#ifndef KOZEL_SERVER_SESSIONS_SNAPSHOT_H
+#define KOZEL_SERVER_SESSIONS_SNAPSHOT_H
 
 #include "server/hub/hub.h"
 #include "server/store/matches/result.h"
 #include "server/store/people/person.h"
 
-typedef struct session_known {
+typedef struct session_snapshot {
     store_person person;
     store_rating *ratings;
     size_t rating_count;
@@ -17,13 +17,13 @@ typedef struct session_known {
     int64_t quits[HUB_QUITS_MAX];   /* as in hub_person */
     int quit_count;
     uint64_t home; /* as in hub_person; not from the store */
-} session_known;
+} session_snapshot;
 
-/* Reads ratings and blocks of `known->person`. Clear `known` in any case. */
-store_stored session_known_read(session_known *known, struct store *store);
-void session_known_clear(session_known *known);
+/* Reads ratings and blocks of `snapshot->person`. Clear `snapshot` in any case. */
+store_stored session_snapshot_read(session_snapshot *snapshot, struct store *store);
+void session_snapshot_clear(session_snapshot *snapshot);
 
 /* Passes the snapshot to the hub: for a new connection (conn != 0), or as a change. */
-void session_known_tell(const session_known *known, struct hub *hub, hub_conn conn, int64_t now_ms);
+void session_snapshot_pass(const session_snapshot *snapshot, struct hub *hub, hub_conn conn, int64_t now_ms);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/store/rooms/life.h"
+#include "server/store/rooms/heartbeat.h"
 
 #include "server/store/sql/query.h"
 
-store_stored store_beat(struct store *store, int64_t now_ms)
+store_stored store_heartbeat(struct store *store, int64_t now_ms)
 {
     return store_run(store,
                      "INSERT INTO life (epoch, at) VALUES ($1, $2) ON CONFLICT (epoch) DO UPDATE SET at ="

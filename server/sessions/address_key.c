@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/sessions/home.h"
+#include "server/sessions/address_key.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -7,11 +7,11 @@
 
 #include "base/random.h"
 
-bool session_home_key_read(session_home_key *key, struct store *store)
+bool session_address_secret_read(session_address_secret *secret, struct store *store)
 {
     uint8_t fresh[STORE_SECRET_SIZE];
     base_random(BASE_RANDOM_KEY, fresh, sizeof fresh);
-    return store_secret(store, "address", fresh, key->bytes) == STORE_STORED;
+    return store_secret(store, "address", fresh, secret->bytes) == STORE_STORED;
 }
 
 /* Returns true for an address without information: none, ::1, 127.0.0.1. */
@@ -26,7 +26,7 @@ static bool says_nothing(const net_address *address)
     return false;
 }
 
-uint64_t session_home_of(const session_home_key *key, const net_address *address)
+uint64_t session_address_key(const session_address_secret *secret, const net_address *address)
 {
     uint64_t number;
     unsigned char hash[crypto_shorthash_BYTES];
@@ -35,7 +35,7 @@ uint64_t session_home_of(const session_home_key *key, const net_address *address
     if (says_nothing(address))
         return 0;
     net_address home = net_address_home(address);
-    crypto_shorthash(hash, home.bytes, sizeof home.bytes, key->bytes);
+    crypto_shorthash(hash, home.bytes, sizeof home.bytes, secret->bytes);
     memcpy(&number, hash, sizeof number);
     return number ? number : 1;
 }

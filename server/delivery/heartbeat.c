@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/delivery/beat.h"
+#include "server/delivery/heartbeat.h"
 
 #include <stdlib.h>
 
-#include "server/store/rooms/life.h"
+#include "server/store/rooms/heartbeat.h"
 
 struct beat_job {
     delivery_job job;
@@ -12,7 +12,7 @@ struct beat_job {
 
 static store_stored beat_run(delivery_job *job, struct store *store)
 {
-    return store_beat(store, ((struct beat_job *)job)->now_ms);
+    return store_heartbeat(store, ((struct beat_job *)job)->now_ms);
 }
 
 static void beat_done(delivery_job *job)
@@ -20,7 +20,7 @@ static void beat_done(delivery_job *job)
     free(job);
 }
 
-void delivery_beat_first(delivery_outbox *outbox, const delivery_hub_host *host)
+void delivery_heartbeat_first(delivery_outbox *outbox, const delivery_hub_host *host)
 {
     struct beat_job *beat = malloc(sizeof *beat);
     if (!beat)
@@ -30,8 +30,8 @@ void delivery_beat_first(delivery_outbox *outbox, const delivery_hub_host *host)
     delivery_outbox_write(outbox, &beat->job);
 }
 
-void delivery_beat(delivery_outbox *outbox, const delivery_hub_host *host)
+void delivery_heartbeat(delivery_outbox *outbox, const delivery_hub_host *host)
 {
     if (!host->closed && hub_has_tables(host->hub))
-        delivery_beat_first(outbox, host);
+        delivery_heartbeat_first(outbox, host);
 }
