@@ -22,13 +22,4 @@ typedef enum arena_fleet_outcome {
     ARENA_FLEET_FAILED /* with the cause (English) in `reason` */
 } arena_fleet_outcome;
 
-/* Submits the contest to the workers. The result equals arena_contest_run()'s if budgets are playouts. No
- * engines. WAITS for as long as it takes. */
-arena_fleet_outcome arena_fleet_run(const arena_fleet *fleet, const arena_contest *contest,
-                                    arena_contest_result *outcome, char reason[ARENA_SHARD_REASON]);
-
-/* Plays shards in `threads` threads until it is stopped. Reconnects to a server that was away. */
-arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, const kz_games *games,
-                                     char reason[ARENA_SHARD_REASON]);
-
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The submitter: enqueues shards, a sliding window of them, and counts the results in the order of the
  * rounds. */
+#include "apps/arena/fleet_run.h"
+
 #include "apps/arena/fleet_link.h"
 
 #include <inttypes.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The workers: each thread pulls one shard at a time; one more thread extends the acknowledgement deadline of
  * all of them while they are played. */
+#include "apps/arena/fleet_work.h"
+
 #include "apps/arena/fleet_link.h"
 
 #include <pthread.h>

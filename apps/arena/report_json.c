@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/arena/report.h"
+#include "apps/arena/report_json.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/arena/report.h"
+#include "apps/arena/report_svg.h"
 
 #include "base/visible.h"
 

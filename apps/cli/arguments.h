@@ -43,7 +43,4 @@ typedef struct cli_nearest {
  * near words stays. */
 void cli_nearest_try(cli_nearest *nearest, const char *word);
 
-/* Reads a whole number from `least` to `most`. Returns false if the text is none. */
-bool cli_read_number(const char *text, int64_t least, int64_t most, int64_t *out);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "engine/ai/bots.h"
 #include "engine/ai/master_numbers.h"
+#include "engine/ai/policy/networks.h"
 
 ai_search_options ai_master_options(const kz_rules *rules)
 {

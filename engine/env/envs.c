@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Environments: matches in the caller's memory, stepped together. */
+#include "engine/env/observe.h"
 #include "engine/env/sight.h"
 
 #include <string.h>

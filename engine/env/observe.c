@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes an observation: everything that a seat may know, at fixed places. */
+#include "engine/env/observe.h"
+
 #include "engine/env/observation.h"
-#include "engine/env/sight.h"
 
 #include <string.h>
 

@@ -12,10 +12,6 @@ typedef struct env_notes {
     uint8_t drawn[KZ_SEATS];
 } env_notes;
 
-/* Notes an action. `ends` has the values that were open before it. The function notes nothing on a board of
- * rows. */
-void env_notes_add(env_notes *notes, const kz_rules *rules, kz_action action, const uint8_t ends[KZ_ENDS]);
-
 /* What a seat may know: the public state, and what the seat sees in addition. */
 typedef struct env_sight {
     const kz_public *pub;
@@ -31,8 +27,5 @@ void env_sight_of_match(const kz_match *match, int seat, env_sight *sight);
 
 /* Returns action `at` of the log as the seat saw it. */
 kz_action env_sight_action(const env_sight *sight, int at);
-
-/* Fills `out` with the observation of a sight. */
-void env_observe(const env_sight *sight, const env_notes *notes, uint8_t out[KZ_OBSERVATION]);
 
 #endif

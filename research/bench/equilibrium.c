@@ -10,6 +10,7 @@
  * deal, halved: 0 is perfect. Exit 1: the equilibrium's own is not below 0.01, or a player's is below that.
  */
 #include "engine/ai/policy/network.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/infoset/history.h"
 
 #include <kozel/bot.h>

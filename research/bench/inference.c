@@ -12,6 +12,7 @@
  * mean of its logarithm over positions, by the linear policy and by the network. The sum over all deals is
  * estimated by a sample, so the result is a bit more than the truth.
  */
+#include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
 

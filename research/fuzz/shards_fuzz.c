@@ -3,6 +3,7 @@
  * texts are lines of results for a submitter: arena_fleet_run() itself, over a bus that this file makes up.
  * What is refused has a reason and changes nothing. What is accepted is written and read back as the same. */
 #include "apps/arena/fleet_link.h"
+#include "apps/arena/fleet_run.h"
 
 #include <kozel/catalogue.h>
 

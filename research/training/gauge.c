@@ -14,6 +14,7 @@
  * Deals are single ones of fresh matches; with more than two sides the first player has each seat in turn. */
 #include "engine/ai/baseline.h"
 #include "engine/ai/master.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/history.h"

@@ -19,6 +19,7 @@
 #include "engine/ai/bots.h"
 #include "engine/ai/master.h"
 #include "engine/ai/outlook.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/core/rules/board.h"
 #include "research/training/model.h"

@@ -5,6 +5,7 @@
  *
  * WEIGHTS: where they go, and begin from if the file is there (raw floats, as of struct weights). A tenth of
  * the choices is kept for testing. */
+#include "engine/ai/policy/networks.h"
 #include "research/training/model.h"
 #include "research/training/samples.h"
 

@@ -7,6 +7,7 @@
  * OPTIONS: "key=value,..." or "-". With WEIGHTS the network of those weights weighs the worlds and plays the
  * rollouts; else the linear policy does. scripts/train does all of it. */
 #include "engine/ai/policy/inputs.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
 #include "research/training/samples.h"

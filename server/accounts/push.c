@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "server/social/push/endpoint.h"
 #include "server/social/push/push.h"
 
 /* Returns true if this server sends Web Push. Otherwise there is no such page. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel serve`: one life of the server after another, and the pauses between them. */
-#include "server/app/server.h"
+#include "server/app/lives.h"
 
 #include <kozel/analysis.h>
 #include <signal.h>

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "server/delivery/worker_pool.h"
 #include "server/social/push/sender.h"
+#include "server/social/push/words.h"
 
 enum { WAITING = 2, TABLE_SIZE = 24, TOPIC_SIZE = 33 };
 

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "server/bus/bus.h"
+#include "server/bus/url.h"
 #include "server/store/store.h"
 
 void app_trust_tell(const app_server_config *config)

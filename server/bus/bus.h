@@ -38,16 +38,6 @@ typedef struct bus_config {
     bus_ports ports;
 } bus_config;
 
-/* Returns true if bus_open() accepts the URL. */
-bool bus_is_url(const char *url);
-
-/* Writes its hosts without the secrets: user, password, token. Cut if too long. */
-void bus_hosts(const char *url, char *out, size_t size);
-
-/* Returns true if nobody on the way can read along or impersonate a server: each is on this machine, or uses
- * TLS. */
-bool bus_is_private(const char *url);
-
 /* Connects. WAITS, for at most two seconds a host. Returns NULL on failure, with the cause (English) in
  * `reason`. */
 struct bus *bus_open(uv_loop_t *loop, const bus_config *config, char reason[BUS_REASON]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/bus/nats_state.h"
+#include "server/bus/events.h"
 
 #include <stdio.h>
 #include <stdlib.h>

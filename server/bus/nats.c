@@ -2,6 +2,8 @@
 #include "server/bus/nats_state.h"
 
 #include "base/log.h"
+#include "server/bus/events.h"
+#include "server/bus/publisher.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -57,29 +57,4 @@ struct bus {
     bool stop;
 };
 
-/* ---- events.c */
-
-/* Reads the queue, in the loop. */
-void bus_on_events(uv_async_t *handle);
-
-/* Frees the events that will not be reported any more. */
-void bus_drop_events(struct bus *bus);
-
-/* Sets libnats' callbacks for events of the connection. */
-natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options);
-
-/* ---- publisher.c */
-
-void bus_init_publisher(struct bus *bus);
-bool bus_start_publisher(struct bus *bus);
-
-/* Waits until the last message is published, or `most_ms` are over. */
-void bus_drain_publisher(struct bus *bus, int most_ms);
-
-void bus_stop_publisher(struct bus *bus);
-void bus_free_publisher(struct bus *bus);
-
-/* Returns the time `ms` milliseconds from now, for pthread_cond_timedwait(). */
-struct timespec bus_time_in(int ms);
-
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/bus/nats_state.h"
+#include "server/bus/publisher.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "server/bus/url.h"
+
 #include <stdio.h>
 #include <string.h>
 

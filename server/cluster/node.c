@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "server/bus/url.h"
 #include "server/hub/other_nodes.h"
 #include "server/store/admin/standby.h"
 #include "server/store/rooms/node.h"

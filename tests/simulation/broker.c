@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/bus/bus.h"
+#include "server/bus/url.h"
 #include "simulation.h"
 
 enum {

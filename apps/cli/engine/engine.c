@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/records/gamefile.h"
 
+#include "apps/cli/number.h"
 #include "engine/ai/baseline.h"
 #include "engine/protocol/session.h"
 

@@ -8,6 +8,10 @@
 #include "apps/cli/records/gamefile.h"
 #include "base/output.h"
 
+#include "apps/arena/fleet_run.h"
+#include "apps/arena/report_json.h"
+#include "apps/arena/report_svg.h"
+#include "apps/cli/number.h"
 #include "engine/protocol/client.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* `kozel analyse`: what each choice of a record cost, and what was luck (docs/analysis.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/records/analyse_crew.h"
 #include "apps/cli/records/analyse_text.h"
 #include "apps/cli/records/gamefile.h"

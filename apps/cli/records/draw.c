@@ -2,6 +2,7 @@
 /* `kozel draw`: a position of a record as a picture. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/records/gamefile.h"
 #include "apps/cli/records/record_file.h"
 #include "engine/prose/captions.h"

@@ -2,6 +2,7 @@
 /* `kozel puzzles`: makes puzzles from self-play, and checks them again (docs/puzzles.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/records/puzzle_crew.h"
 #include "apps/cli/records/verify_file.h"
 #include "engine/teach/puzzles/make.h"

@@ -2,6 +2,7 @@
 /* `kozel rules list | show GAME | check FILE`: the games, and what they are like. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/records/gamefile.h"
 #include "apps/cli/wrap.h"
 #include "base/visible.h"

@@ -7,6 +7,7 @@
 #include "apps/cli/records/verify_file.h"
 #include "base/visible.h"
 
+#include "apps/cli/number.h"
 #include "base/hex.h"
 #include "server/crypto/native.h"
 

@@ -3,10 +3,13 @@
 
 #include "apps/cli/cli.h"
 #include "base/log.h"
+#include "server/app/lives.h"
 #include "server/bus/bus.h"
+#include "server/bus/url.h"
 #include "server/http/listener.h"
 #include "server/http/origin.h"
 #include "server/learning/analyser.h"
+#include "server/social/push/endpoint.h"
 #include "server/social/push/push.h"
 #include "server/store/rooms/node.h"
 

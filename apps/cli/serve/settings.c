@@ -3,6 +3,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/wrap.h"
 #include "base/ascii.h"
 #include "base/byte_order_mark.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ai/policy/network.h"
+#include "engine/ai/policy/networks.h"
 
 /* The classes: pairs, two seats, more singles; each without points of play, with fives, with equal ends.
  * None of the project's games scores equal ends in pairs. Pairs that count forms use that place. Pairs with

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the readings of a cell in a table of laps (docs/lap-table.md). */
-#include "engine/notation/laps/laps.h"
+#include "engine/notation/laps/cell.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes a table of laps: names ends, and corrects a misprint (docs/lap-table.md). */
+#include "engine/notation/laps/hands.h"
 #include "engine/notation/laps/laps.h"
 
 bool kz_lap_name_ends(kz_lap_deal *deal, int lap, int seat, const char *ends, size_t length)

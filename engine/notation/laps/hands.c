@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the hands of a table of laps: the tiles laid and the tiles left (docs/lap-table.md). */
-#include "engine/notation/laps/laps.h"
+#include "engine/notation/laps/hands.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays a table of laps on a match: finds the ends at which the tiles were laid (docs/lap-table.md). */
+#include "engine/notation/laps/cell.h"
+#include "engine/notation/laps/hands.h"
 #include "engine/notation/laps/laps.h"
 
 #include <string.h>

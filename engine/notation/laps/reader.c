@@ -2,6 +2,7 @@
 /* Reads the text of a table of laps (docs/lap-table.md). */
 #include "base/byte_order_mark.h"
 #include "engine/notation/laps/laps.h"
+#include "engine/notation/record/tile.h"
 
 #include <stdio.h>
 #include <string.h>

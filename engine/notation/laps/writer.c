@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes deals as tables of laps (docs/lap-table.md). */
+#include "engine/notation/laps/cell.h"
+#include "engine/notation/laps/hands.h"
 #include "engine/notation/laps/laps.h"
 
 #include <stdio.h>

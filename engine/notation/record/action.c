@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of an action (docs/spec/record.md, "Actions"). */
 #include "engine/notation/record/text.h"
+#include "engine/notation/record/tile.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "engine/notation/record/tags.h"
 
 #include "base/byte_order_mark.h"
+#include "engine/notation/record/tile.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -59,10 +59,6 @@ static inline bool record_take(record_cursor *c, const char *text)
 /* Steps over a number 1..999999999 without leading zeros if it is next. Returns whether it was. */
 bool record_take_number(record_cursor *c, int32_t *number);
 
-/* Steps over a tile if it is next. Returns whether it was. The halves may be in either order, with any sign
- * of docs/spec/record.md. */
-bool record_take_tile(record_cursor *c, kz_tile *tile);
-
 /* Copies text into an argument of an error, as base_visible() writes it. */
 void record_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length);
 

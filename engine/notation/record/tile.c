@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "engine/notation/record/tile.h"
+
 /* The text of a tile (docs/spec/record.md, "Deals"). */
-#include "engine/notation/record/text.h"
 
 const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT])
 {

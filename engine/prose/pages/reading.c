@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/marks.h"
+#include "engine/prose/pages/reading_words.h"
 
 /* The kind of a line of a page. */
 enum kind { HEADING, PARAGRAPH };

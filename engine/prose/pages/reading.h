@@ -24,12 +24,4 @@ int prose_reading_find(const char *name);
 /* Writes a page to the sink. `translate` is NULL for English. */
 void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
 
-/* ---- words.c */
-
-enum { PROSE_WORD_LANGUAGES = 5 };
-
-/* Returns row `index` of the list of words: English, Ukrainian, Russian, Romanian, German. The result is
- * NULL past the last row. */
-const char *const *prose_words_row(int index);
-
 #endif

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "engine/prose/pages/reading_words.h"
+
+#include <stddef.h>
+
 /* The words of docs/spec/glossary.md, side by side. A test compares the two. */
-#include "engine/prose/pages/reading.h"
 
 static const char *const rows[][PROSE_WORD_LANGUAGES] = {
     {"domino tile", "кістка, доміно", "кость, костяшка, камень", "piesă de domino", "Dominostein, Stein"},

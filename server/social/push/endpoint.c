@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "server/social/push/endpoint.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,6 @@
 #include <curl/curl.h>
 
 #include "base/ascii.h"
-#include "server/social/push/push.h"
 
 bool push_contact_is_valid(const char *text)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "server/social/push/public.h"
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
 
 #include "server/net/address.h"
-#include "server/social/push/push.h"
 
 /* For IPv6 only the global unicast range, without the mappings to IPv4. */
 static const char global[] = "0.0.0.0/0,2000::/3";

@@ -34,10 +34,6 @@ typedef struct push_config {
     bool internal;       /* they may have addresses that are not public */
 } push_config;
 
-/* Return true if a text is an address for `contact`, or a list for `hosts`. */
-bool push_contact_is_valid(const char *text);
-bool push_hosts_are_valid(const char *text);
-
 /* Draws a private key. Returns false if libcrypto failed. */
 bool push_draw(uint8_t secret[STORE_PUSH_SECRET]);
 
@@ -50,14 +46,6 @@ const push_config *push_config_of(const struct push *push);
 
 /* Returns the public key in the browsers' form (`applicationServerKey`): base64url. */
 const char *push_public(const struct push *push);
-
-/* Returns true for an allowed endpoint: https, of an allowed host and port, without user, password and
- * fragment, shorter than STORE_PUSH_ENDPOINT. Writes its origin to `origin` (NULL: not needed). */
-bool push_endpoint_is_allowed(const push_config *config, const char *endpoint, char origin[PUSH_ORIGIN]);
-
-/* Returns true if a socket's address is public (IANA's registries of special-purpose addresses). */
-struct sockaddr;
-bool push_is_public(const struct sockaddr *address);
 
 /* Reads base64url without padding of exactly `size` bytes. */
 bool push_read(const char *text, uint8_t *out, size_t size);
@@ -73,11 +61,5 @@ bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PU
 /* Writes the value of the header Authorization for a push service (RFC 8292), valid for some hours. Returns
  * false if libcrypto failed. */
 bool push_token(const struct push *push, const char *origin, int64_t now_ms, char out[PUSH_TOKEN]);
-
-/* Writes a browser's message as JSON (docs/protocol.md, "Web Push"), in its language: kind, title, body, url,
- * tag. `kind`: STORE_PUSH_...; `table`, `by`: "" if there is none. Returns false for an unknown kind, or if
- * too long. */
-bool push_text(const language_translations *translations, const char *language, const char *kind,
-               const char *table, const char *by, char out[PUSH_TEXT]);
 
 #endif

@@ -12,6 +12,8 @@
 
 #include "base/clock.h"
 #include "server/net/address.h"
+#include "server/social/push/endpoint.h"
+#include "server/social/push/public.h"
 
 struct push_sender {
     const struct push *push;

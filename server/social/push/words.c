@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "server/social/push/words.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/marks.h"
-#include "server/social/push/push.h"
 
 /* `body` may have a %s: the other person. */
 static const struct {

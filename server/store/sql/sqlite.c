@@ -3,7 +3,10 @@
 #include "server/store/people/person.h"
 #include "server/store/sql/migrations.h"
 #include "server/store/sql/query.h"
+#include "server/store/sql/sqlite_counter.h"
 #include "server/store/sql/sqlite_link.h"
+#include "server/store/sql/sqlite_log.h"
+#include "server/store/sql/sqlite_text.h"
 
 #include <assert.h>
 #include <errno.h>

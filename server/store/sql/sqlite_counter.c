@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The counter next to a file of SQLite: kozel.db-count. */
+#include "server/store/sql/sqlite_counter.h"
+
 #include "server/store/sql/counter.h"
 
 #include <errno.h>
@@ -9,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "server/store/sql/sqlite_link.h"
 
 static struct store_sqlite_database *own(struct store *store)
 {

@@ -22,15 +22,6 @@ struct store_sqlite_cursor {
     struct repaired *repaired; /* texts of the row that were not UTF-8 (sqlite_text.c) */
 };
 
-/* Returns a text of the row as UTF-8: `text` itself, or a copy with '?' for each invalid byte. */
-const char *store_sqlite_text(struct store_sqlite_cursor *cursor, int index, const char *text, size_t length);
-
-/* Reports each row with a value of another type than its column, or a text that is not UTF-8. */
-store_stored store_sqlite_scan(struct store *store);
-
-/* Frees the copies when the row is left. */
-void store_sqlite_texts_clear(struct store_sqlite_cursor *cursor);
-
 /* The state shared by the connections of one file. SQLite has one writing connection at a time and makes the
  * others poll. Our threads wait for a lock instead. */
 struct store_sqlite_file {
@@ -56,18 +47,5 @@ struct store_sqlite_database {
 };
 
 extern const store_log_engine store_sqlite_log;
-
-/* Handle the counter (counter.h); `flush`: to the disk. Call them under the lock, or while no other thread
- * uses the file. */
-int store_sqlite_counted(struct store *store, struct store_figures *out);
-bool store_sqlite_count(struct store *first);
-void store_sqlite_committed(struct store *store, bool flush);
-
-/* Reads the tails if that was not done. Call it under the lock, or while no other thread uses the file. In a
- * transaction, it must see the present. */
-store_stored store_sqlite_know(struct store *store);
-
-/* Drops the tails after a rollback. They are read again when needed. Call it under the lock. */
-void store_sqlite_forget(struct store_sqlite_file *file);
 
 #endif

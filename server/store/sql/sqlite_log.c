@@ -4,7 +4,7 @@
  * each entry has the id of the previous one in its match. The last entry of a running match, its tail, is
  * kept in memory. That of a finished match is in its row. After opening the file, the tails are found by
  * reading the entries since the oldest running match began. */
-#include "server/store/sql/sqlite_link.h"
+#include "server/store/sql/sqlite_log.h"
 
 #include <stdio.h>
 #include <stdlib.h>

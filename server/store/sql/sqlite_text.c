@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts that SQLite returns. SQLite keeps any bytes as a text, but all readers rely on UTF-8. */
+#include "server/store/sql/sqlite_text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,6 @@
 #include <utf8proc.h>
 
 #include "server/store/admin/damage.h"
-#include "server/store/sql/sqlite_link.h"
 
 struct repaired {
     struct repaired *next;

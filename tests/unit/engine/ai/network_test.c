@@ -4,6 +4,7 @@
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/policy/network.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/infoset/history.h"
 
 #include <kozel/bot.h>

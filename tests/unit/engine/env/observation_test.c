@@ -3,6 +3,7 @@
 #include "tests/unit/engine/env/envs_world.h"
 
 #include "engine/env/observation.h"
+#include "engine/env/observe.h"
 #include "engine/env/sight.h"
 
 enum { DEALS = 30 };

@@ -3,6 +3,7 @@
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/ai/policy/network.h"
+#include "engine/ai/policy/networks.h"
 #include "engine/infoset/beliefs.h"
 
 #include <math.h>

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "server/bus/bus.h"
+#include "server/bus/url.h"
 #include "tests/unit/base/waiting.h"
 
 static char url[128];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/arguments.h"
+#include "apps/cli/number.h"
 
 #include <errno.h>
 #include <stdlib.h>

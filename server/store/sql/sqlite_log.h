@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The logs of matches in SQLite, and the tails of running ones. */
+#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_LOG_H
+#define KOZEL_SERVER_STORE_SQL_SQLITE_LOG_H
+
+#include "server/store/sql/sqlite_link.h"
+
+/* Reads the tails if that was not done. Call it under the lock, or while no other thread uses the file. In a
+ * transaction, it must see the present. */
+store_stored store_sqlite_know(struct store *store);
+
+/* Drops the tails after a rollback. They are read again when needed. Call it under the lock. */
+void store_sqlite_forget(struct store_sqlite_file *file);
+
+#endif
