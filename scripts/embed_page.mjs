@@ -4,7 +4,7 @@
 //     `node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d`
 // (OUT.bin) All files one after another, each plain and, where that is smaller, by gzip and brotli.
 // (OUT.S) Includes OUT.bin.
-// (OUT.c) The table of server/http/page.h.
+// (OUT.c) The table of server/http/exchange/page.h.
 // (OUT.d) The inputs.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -95,7 +95,7 @@ function make() {
   writeFileSync(
     outC,
     `/* Made by scripts/embed_page.mjs. */
-#include "server/http/page.h"
+#include "server/http/exchange/page.h"
 
 const http_page_file http_page_files[] = {
 ${table}};

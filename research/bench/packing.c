@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "server/http/content.h"
+#include "server/http/exchange/content.h"
 
 enum { ROUNDS = 15 };
 

@@ -6,7 +6,7 @@
 
 #include "server/app/hub_wiring.h"
 #include "server/app/upkeep.h"
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 typedef struct app_ending {
     uv_loop_t *loop;

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_APP_HUB_WIRING_H
 #define KOZEL_SERVER_APP_HUB_WIRING_H
 
-#include "server/app/bot_workers.h"
+#include "server/app/bots/bot_workers.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/delivery.h"
 #include "server/sessions/session.h"

@@ -5,7 +5,7 @@
 
 #include "server/app/hub_wiring.h"
 #include "server/app/upkeep.h"
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* The sources of the figures. */
 typedef struct app_metrics_sources {

@@ -5,7 +5,7 @@
 #include "server/accounts/device.h"
 #include "server/accounts/guard/quota.h"
 #include "server/http/api/api.h"
-#include "server/http/origin.h"
+#include "server/http/exchange/origin.h"
 #include "server/hub/lobby/about.h"
 #include "server/pages/words.h"
 #include "server/store/admin/moderation.h"

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_API_REQUESTS_H
 #define KOZEL_SERVER_HTTP_API_REQUESTS_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Takes the head of a request. Returns 0, or -1 if the connection must be closed. */
 int http_api_begin(http_web *web, struct http_exchange *http, const char *method, const char *path);

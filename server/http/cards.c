@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 #include "server/accounts/identity/name.h"
-#include "server/http/refusal.h"
+#include "server/http/exchange/refusal.h"
 #include "server/http/shell_page.h"
 #include "server/learning/puzzles/book.h"
 #include "server/matches/proof.h"

@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HTTP_CARDS_H
 #define KOZEL_SERVER_HTTP_CARDS_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
 
 /* A cache of games' PNGs: at most one for each game and language, kept while the server runs. */

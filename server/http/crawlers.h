@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HTTP_CRAWLERS_H
 #define KOZEL_SERVER_HTTP_CRAWLERS_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 bool http_crawlers_has(const char *path);
 

@@ -9,7 +9,7 @@
 #include "base/hex.h"
 #include "base/log.h"
 #include "server/crypto/native.h"
-#include "server/http/refusal.h"
+#include "server/http/exchange/refusal.h"
 #include "server/store/matches/receipt.h"
 #include "server/store/rooms/node.h"
 

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_FAIR_H
 #define KOZEL_SERVER_HTTP_FAIR_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Returns true if this file answers the path. */
 bool http_fair_has(const char *path);

@@ -2,7 +2,7 @@
 #include "server/http/listener.h"
 
 #include "base/log.h"
-#include "server/http/origin.h"
+#include "server/http/exchange/origin.h"
 
 #include <stdlib.h>
 #include <string.h>

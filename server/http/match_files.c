@@ -7,8 +7,8 @@
 
 #include "base/fingerprint.h"
 #include "base/log.h"
-#include "server/http/page.h"
-#include "server/http/refusal.h"
+#include "server/http/exchange/page.h"
+#include "server/http/exchange/refusal.h"
 #include "server/http/shell_page.h"
 #include "server/matches/proof.h"
 

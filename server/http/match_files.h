@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_MATCH_FILES_H
 #define KOZEL_SERVER_HTTP_MATCH_FILES_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Answers `GET /match/NAME`, such as "b3c1.dgr". Returns 0, or -1 if out of memory. */
 int http_match_files_reply(http_web *web, struct http_exchange *http, const char *name);

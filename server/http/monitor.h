@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_MONITOR_H
 #define KOZEL_SERVER_HTTP_MONITOR_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Returns true if this is one of its paths, and allowed on this connection. /metrics is allowed only at
  * metrics-listen. Without that setting, a program of this machine may read it, but not through a proxy. */

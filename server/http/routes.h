@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HTTP_ROUTES_H
 #define KOZEL_SERVER_HTTP_ROUTES_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Returns the ports of a struct net. Requests are answered here; WebSockets belong to web->delivery. */
 net_ports http_web_ports(http_web *web);

@@ -4,8 +4,8 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "server/http/origin.h"
-#include "server/http/refusal.h"
+#include "server/http/exchange/origin.h"
+#include "server/http/exchange/refusal.h"
 
 enum { YEAR_S = 31536000 };
 

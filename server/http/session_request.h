@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_SESSION_REQUEST_H
 #define KOZEL_SERVER_HTTP_SESSION_REQUEST_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Answers it. Returns 0, or -1 if the connection must be closed. */
 int http_session_request_reply(http_web *web, struct http_exchange *http);

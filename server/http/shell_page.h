@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_SHELL_PAGE_H
 #define KOZEL_SERVER_HTTP_SHELL_PAGE_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
 
 enum { HTTP_ORIGIN_TEXT = 300 };

@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HTTP_SHOWN_H
 #define KOZEL_SERVER_HTTP_SHOWN_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
 
 /* Returns true if the page itself shows this path (web/src/page/router.ts). */

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HTTP_TOLD_RULES_H
 #define KOZEL_SERVER_HTTP_TOLD_RULES_H
 
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
 int http_told_rules_reply(http_web *web, struct http_exchange *http, const char *name);

@@ -33,6 +33,7 @@ const ENGINE = {
   infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
   "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
   ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
+  "ai/baselines": ["engine/ai", "engine/infoset", "engine/core/rules/scoring/scoring", "kozel/solver", "kozel/bot"],
   "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   "teach/puzzles": ["engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   env: ["engine/core/rules/scoring/scoring", "kozel/rng", "kozel/view", "kozel/envs"],
@@ -67,18 +68,20 @@ const SERVER = {
   learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/catalogue", "kozel/record"],
   "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
   // The folders that answer and deliver. app/ combines them, and none depends on app/.
-  http: ["server/accounts", "server/http/api", "server/pages", "server/crypto", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/delivery", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sessions", "server/sockets", ...STORE, "kozel/drawing"],
+  "http/exchange": ["server/accounts/guard", "server/delivery", "server/http/api", "server/net", "server/pages", "server/sessions", "server/sockets"],
+  http: ["server/accounts", "server/http/api", "server/http/exchange", "server/pages", "server/crypto", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sockets", ...STORE, "kozel/drawing"],
   delivery: ["server/hub", "server/topic", ...STORE],
   sessions: ["server/accounts/guard", "server/accounts/identity", "server/delivery/hub_host", "server/delivery/lanes", "server/delivery/outbox", "server/hub/hub", "server/net", ...STORE],
   sockets: ["server/accounts/guard", "server/accounts/identity", "server/delivery", "server/hub/hub", "server/net", "server/sessions", ...STORE],
   cluster: ["server/bus", "server/hub", "server/delivery", "server/sessions", "server/sockets", ...STORE],
-  app: ["server/http/api", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/sockets", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
+  "app/bots": ["server/delivery", "kozel/analysis"],
+  app: ["server/app/bots", "server/http/api", "server/http/exchange", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/sockets", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
 };
 const MAY_INCLUDE = {
   base: [],
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
-  "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
+  "apps/arena": ["base", "engine/ai", "engine/ai/baselines", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
   "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };

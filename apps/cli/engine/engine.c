@@ -5,7 +5,7 @@
 #include "apps/cli/records/gamefile.h"
 
 #include "apps/cli/number.h"
-#include "engine/ai/baseline.h"
+#include "engine/ai/baselines/baseline.h"
 #include "engine/protocol/session.h"
 
 #include <stdio.h>

@@ -16,10 +16,10 @@
 #include "server/accounts/guard/bucket.h"
 #include "server/app/server.h"
 #include "server/cluster/cluster_state.h"
-#include "server/http/content.h"
+#include "server/http/exchange/content.h"
+#include "server/http/exchange/origin.h"
+#include "server/http/exchange/page.h"
 #include "server/http/listener.h"
-#include "server/http/origin.h"
-#include "server/http/page.h"
 #include "server/net/address.h"
 #include "server/sessions/session.h"
 

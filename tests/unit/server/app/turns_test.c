@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who gets one of the few threads next: by the order of service, without a clock (server/app/turns.h). */
+/* Who gets one of the few threads next: by the order of service, without a clock (server/app/bots/turns.h).
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "server/app/turns.h"
+#include "server/app/bots/turns.h"
 
 /* Somebody with a hundred wishes keeps another one waiting for one of them, not for all. */
 static void persons_take_turns(void **state)

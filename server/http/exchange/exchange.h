@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One HTTP request at a time on a connection, and the functions that the answering files share. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_EXCHANGE_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_EXCHANGE_H
 
 #include "base/registry.h"
 #include "server/accounts/guard/guards.h"
 #include "server/delivery/delivery.h"
-#include "server/http/content.h"
-#include "server/http/texts.h"
+#include "server/http/exchange/content.h"
+#include "server/http/exchange/texts.h"
 #include "server/net/arguments.h"
 #include "server/net/net.h"
 #include "server/sessions/expulsions.h"

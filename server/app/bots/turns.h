@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A per-user fair queue for a scarce resource: one person after another, and the longest-waiting entry of
  * each. Pure; the entries belong to the caller. */
-#ifndef KOZEL_SERVER_APP_TURNS_H
-#define KOZEL_SERVER_APP_TURNS_H
+#ifndef KOZEL_SERVER_APP_BOTS_TURNS_H
+#define KOZEL_SERVER_APP_BOTS_TURNS_H
 
 #include <stdbool.h>
 #include <stddef.h>

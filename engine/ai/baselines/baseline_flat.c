@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ai/baselines.h"
+#include "engine/ai/baselines/baselines.h"
 
 #include <limits.h>
 

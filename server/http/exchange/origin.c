@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/origin.h"
+#include "server/http/exchange/origin.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Represents an answer: compressed if the client accepts gzip, 304 if the client has it already. */
-#ifndef KOZEL_SERVER_HTTP_CONTENT_H
-#define KOZEL_SERVER_HTTP_CONTENT_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_CONTENT_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_CONTENT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/content.h"
+#include "server/http/exchange/content.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "base/fingerprint.h"
-#include "server/http/page.h"
+#include "server/http/exchange/page.h"
 
 /* Compression levels; the event loop waits for both (research/bench/packing.c). Level 4 takes half the time
  * of level 6 for 4 to 6 % more bytes. Level 9 takes twice the time of level 6 and saves less than 1 %. */

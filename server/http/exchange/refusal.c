@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/refusal.h"
+#include "server/http/exchange/refusal.h"
 
 #include "server/http/api/api.h"
 

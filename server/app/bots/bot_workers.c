@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/bot_workers.h"
+#include "server/app/bots/bot_workers.h"
 
 #include <kozel/analysis.h>
 

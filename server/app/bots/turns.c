@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/turns.h"
+#include "server/app/bots/turns.h"
 
 #include <stdlib.h>
 #include <uthash.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/http/origin.h"
+#include "server/http/exchange/origin.h"
 
 /* Returns after how many seconds a refused client may try again; 0: not refused. */
 static int retry_after(unsigned status)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The page's files, built into the program (scripts/embed_page.mjs makes the table). */
-#ifndef KOZEL_SERVER_HTTP_PAGE_H
-#define KOZEL_SERVER_HTTP_PAGE_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_PAGE_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_PAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

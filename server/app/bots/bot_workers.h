@@ -2,10 +2,10 @@
 /* Runs bots that need time, and hints, in libuv's worker threads. Each choice is a piece of work; a table has
  * at most one of each kind. Nothing is shared with the loop: a view goes in, an action comes out. There are
  * few threads, and people get them in turn (turns.h). Waiting only delays a choice. */
-#ifndef KOZEL_SERVER_APP_BOT_WORKERS_H
-#define KOZEL_SERVER_APP_BOT_WORKERS_H
+#ifndef KOZEL_SERVER_APP_BOTS_BOT_WORKERS_H
+#define KOZEL_SERVER_APP_BOTS_BOT_WORKERS_H
 
-#include "server/app/turns.h"
+#include "server/app/bots/turns.h"
 #include "server/delivery/histogram.h"
 #include "server/delivery/hub_host.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's texts: rules, words of files and of the page's shell. They are read at the start and constant
  * afterwards. Any thread may read them. */
-#ifndef KOZEL_SERVER_HTTP_TEXTS_H
-#define KOZEL_SERVER_HTTP_TEXTS_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_TEXTS_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_TEXTS_H
 
 #include "server/pages/guide.h"
 #include "server/pages/match_file.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/page.h"
+#include "server/http/exchange/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which page may use this server: only its own. */
-#ifndef KOZEL_SERVER_HTTP_ORIGIN_H
-#define KOZEL_SERVER_HTTP_ORIGIN_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_ORIGIN_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_ORIGIN_H
 
 #include <stdbool.h>
 

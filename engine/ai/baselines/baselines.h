@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Common parts of the baselines, and their choose functions. */
-#ifndef KOZEL_ENGINE_AI_BASELINES_H
-#define KOZEL_ENGINE_AI_BASELINES_H
+#ifndef KOZEL_ENGINE_AI_BASELINES_BASELINES_H
+#define KOZEL_ENGINE_AI_BASELINES_BASELINES_H
 
 #include <kozel/bot.h>
 

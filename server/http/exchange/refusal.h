@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A refusal of the API as an answer to other requests: {"error":{"code","text","args"}}. */
-#ifndef KOZEL_SERVER_HTTP_REFUSAL_H
-#define KOZEL_SERVER_HTTP_REFUSAL_H
+#ifndef KOZEL_SERVER_HTTP_EXCHANGE_REFUSAL_H
+#define KOZEL_SERVER_HTTP_EXCHANGE_REFUSAL_H
 
 #include "server/http/api/error.h"
-#include "server/http/exchange.h"
+#include "server/http/exchange/exchange.h"
 
 /* Returns a refusal that has its body allocated. */
 net_answer http_answer_refusal(api_code code, const char *arg1, const char *arg2);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ai/baseline.h"
+#include "engine/ai/baselines/baseline.h"
 
-#include "engine/ai/baselines.h"
+#include "engine/ai/baselines/baselines.h"
 #include "engine/ai/bots.h"
 
 #include <string.h>

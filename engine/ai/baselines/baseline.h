@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Simple bots, as a baseline for comparisons. They are not offered to people as levels. The arena and
  * engines find them by name. */
-#ifndef KOZEL_ENGINE_AI_BASELINE_H
-#define KOZEL_ENGINE_AI_BASELINE_H
+#ifndef KOZEL_ENGINE_AI_BASELINES_BASELINE_H
+#define KOZEL_ENGINE_AI_BASELINES_BASELINE_H
 
 #include <kozel/bot.h>
 

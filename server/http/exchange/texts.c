@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/texts.h"
+#include "server/http/exchange/texts.h"
 
-#include "server/http/page.h"
+#include "server/http/exchange/page.h"
 
 /* A page without its marks is not served. */
 static bool read_shell(http_texts *texts)
