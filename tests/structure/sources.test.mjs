@@ -35,6 +35,18 @@ test("each source is in one list", () => {
   assert.deepEqual(faultsOf(sourcesOf(root, /\.c$/), names), []);
 });
 
+/** Folders with more than 15 sources, and their numbers. The list only becomes shorter. */
+const LARGE = {
+  "apps/cli/records": 16,
+  "engine/core/rules": 19, // the state and its one transition: lists of the fast sources and of mutants name them
+};
+
+test("a folder has at most 15 sources", () => {
+  const counts = {};
+  for (const path of sourcesOf(root, /\.c$/)) counts[dirname(path)] = (counts[dirname(path)] ?? 0) + 1;
+  assert.deepEqual(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 15)), LARGE);
+});
+
 test("scripts/sources knows each source of the engine", () => {
   const groups = JSON.parse(execFileSync("python3", [join(root, "scripts/sources"), "--json"], { encoding: "utf8" }));
   const known = new Set(Object.values(groups).flat());
