@@ -4,8 +4,10 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/wrap.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Longer words are near to nothing. */
 enum { WORD_MAX = 40 };
@@ -114,31 +116,109 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
     return CLI_EXIT_OK;
 }
 
-static const char *ask_help(void *context, int option, const char *value)
+/* ---- tables ---- */
+
+enum { ROWS_MAX = 24, NAME_SIZE = 24, HELP = ROWS_MAX + 1 };
+static_assert(HELP < 'A', "no letters: see cli_read_options()");
+
+typedef struct table {
+    const cli_option *options;
+    void *target;
+    bool help;
+} table;
+
+/* Finds the row by the number that list_options() gave: its letter, or its index and 1. */
+static const cli_option *find_row(const cli_option *options, int number)
 {
-    (void)option;
-    (void)value;
-    *(bool *)context = true;
+    if (number <= ROWS_MAX)
+        return &options[number - 1];
+    while (options->option[0] != '-' || options->option[1] != number)
+        options++;
+    return options;
+}
+
+static const char *take_row(void *context, int number, const char *value)
+{
+    table *t = context;
+    if (number == HELP) {
+        t->help = true;
+        return NULL;
+    }
+    const cli_option *o = find_row(t->options, number);
+    void *field = (char *)t->target + o->offset;
+    int64_t read = 0;
+    bool good = o->kind == CLI_INT || o->kind == CLI_INT64 ? cli_read_number(value, o->least, o->most, &read)
+                : o->kind == CLI_READ                      ? o->read(t->target, value)
+                                                           : true;
+    if (!good)
+        return _(o->fault);
+    if (o->kind == CLI_TEXT)
+        *(const char **)field = value;
+    else if (o->kind == CLI_FLAG)
+        *(bool *)field = true;
+    else if (o->kind == CLI_INT)
+        *(int32_t *)field = (int32_t)read;
+    else if (o->kind == CLI_INT64)
+        *(int64_t *)field = read;
     return NULL;
 }
 
-bool cli_read_no_options(int argc, char **argv, const char *usage, int *status)
+/* Writes the table as getopt_long() needs it; the names of its options are copied to `names`. */
+static void list_options(const cli_option *rows, struct option *out, char names[][NAME_SIZE])
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 1}, {0}};
-    bool help = false;
-    *status = cli_read_options(argc, argv, usage, options, ask_help, &help);
-    if (help && *status == CLI_EXIT_OK)
-        *status = cli_print_help(usage, NULL, 0);
-    return !help && *status == CLI_EXIT_OK;
+    for (int i = 0; rows && rows[i].option; i++) {
+        const char *text = rows[i].option;
+        assert(i < ROWS_MAX);
+        if (*text != '-')
+            continue;
+        snprintf(names[i], NAME_SIZE, "%.*s", (int)strcspn(text + 2, " "), text + 2);
+        *out++ = (struct option){.name = rows[i].name ? rows[i].name : names[i],
+                                 .has_arg = strchr(text, ' ') ? required_argument : no_argument,
+                                 .val = text[1] == '-' ? i + 1 : text[1]};
+    }
+    out[0] = (struct option){"help", no_argument, NULL, HELP};
+    out[1] = (struct option){0};
 }
 
-int cli_print_help(const char *usage, const cli_option_help *rows, size_t count)
+bool cli_read_table(int argc, char **argv, const char *usage, const cli_option *options, void *target,
+                    int *status)
+{
+    char names[ROWS_MAX][NAME_SIZE];
+    struct option listed[ROWS_MAX + 2];
+    table t = {.options = options, .target = target};
+    list_options(options, listed, names);
+    *status = cli_read_options(argc, argv, usage, listed, take_row, &t);
+    if (t.help && *status == CLI_EXIT_OK)
+        *status = cli_print_help(usage, options);
+    return !t.help && *status == CLI_EXIT_OK;
+}
+
+char *cli_only_argument(int argc, char **argv, const char *usage)
+{
+    if (optind + 1 == argc)
+        return argv[optind];
+    if (optind == argc)
+        cli_usage_error(usage, _("a file is missing"), NULL);
+    else
+        cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    return NULL;
+}
+
+int cli_processors(int most)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > most ? most : (int)processors;
+}
+
+int cli_print_help(const char *usage, const cli_option *options)
 {
     int width = 0;
-    for (size_t i = 0; i < count; i++)
-        width = cli_option_width(width, rows[i].option);
+    for (const cli_option *o = options; o && o->option; o++)
+        if (o->meaning)
+            width = cli_option_width(width, o->option);
     cli_print_usage(stdout, usage);
-    for (size_t i = 0; i < count; i++)
-        cli_print_option(stdout, width, rows[i].option, _(rows[i].meaning));
+    for (const cli_option *o = options; o && o->option; o++)
+        if (o->meaning)
+            cli_print_option(stdout, width, o->option, _(o->meaning));
     return cli_close_output();
 }

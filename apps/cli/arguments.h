@@ -19,17 +19,40 @@ typedef const char *cli_take_option(void *context, int option, const char *value
 int cli_read_options(int argc, char **argv, const char *usage, const struct option *options,
                      cli_take_option *take, void *context);
 
-/* The same for a command whose only option is --help, which is printed. Returns false if the command ends
- * with *status. */
-bool cli_read_no_options(int argc, char **argv, const char *usage, int *status);
+typedef enum cli_option_kind {
+    CLI_TEXT,  /* const char * */
+    CLI_FLAG,  /* bool: no value */
+    CLI_INT,   /* int32_t or int */
+    CLI_INT64, /* int64_t or uint64_t */
+    CLI_READ,  /* cli_option.read reads the value */
+} cli_option_kind;
 
-/* A row of a command's help: "--port N" and what it means, N_("..."). */
-typedef struct cli_option_help {
-    const char *option, *meaning;
-} cli_option_help;
+/* A row of a command's table of options. A row without "-" in front is only printed. */
+typedef struct cli_option {
+    const char *option;  /* as the help prints it: "--port N", "--json", "-o FILE"; NULL ends the table */
+    const char *meaning; /* N_("..."); NULL: not in the help */
+    cli_option_kind kind;
+    size_t offset;       /* of the field in the target */
+    int64_t least, most; /* of a number */
+    const char *fault;   /* of a value that is refused, N_("...") */
+    bool (*read)(void *target, const char *value);
+    const char *name; /* of "-o FILE": "output", for --output */
+} cli_option;
 
-/* Prints usage and options to standard output; returns an exit status. */
-int cli_print_help(const char *usage, const cli_option_help *rows, size_t count);
+/* Writes the values of the options to the fields of `target`. `--help` is in every command
+ * (`options` may be NULL): it prints usage and table. The other arguments are then from `optind` on. Returns
+ * false if the command ends with *status. */
+bool cli_read_table(int argc, char **argv, const char *usage, const cli_option *options, void *target,
+                    int *status);
+
+/* Prints usage and options (may be NULL) to standard output; returns an exit status. */
+int cli_print_help(const char *usage, const cli_option *options);
+
+/* Returns the only argument after the options; NULL after printing that there is none, or more. */
+char *cli_only_argument(int argc, char **argv, const char *usage);
+
+/* Returns the number of processors, at most `most`. */
+int cli_processors(int most);
 
 /* The search for the word that a mistyped one may mean. Start with {.text = ...}. */
 typedef struct cli_nearest {

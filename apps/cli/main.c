@@ -81,7 +81,7 @@ static int run_help(int argc, char **argv)
 {
     static const char usage[] = "kozel help [COMMAND]";
     int status;
-    if (!cli_read_no_options(argc, argv, usage, &status))
+    if (!cli_read_table(argc, argv, usage, NULL, NULL, &status))
         return status;
     if (optind + 1 < argc)
         return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
@@ -100,7 +100,7 @@ static int run_help(int argc, char **argv)
 static int run_version(int argc, char **argv)
 {
     int status;
-    if (!cli_read_no_options(argc, argv, "kozel version", &status))
+    if (!cli_read_table(argc, argv, "kozel version", NULL, NULL, &status))
         return status;
     if (optind < argc)
         return cli_usage_error("kozel version", _("unexpected argument"), argv[optind]);

@@ -9,7 +9,6 @@
 #include "apps/cli/serve/serve_settings.h"
 #include "server/accounts/identity/name.h"
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,23 +23,21 @@ static const char usage[] =
     "kozel admin fair-key [--store FILE|URL] [--config FILE]\n"
     "kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
 
-enum { STORE = 1, CONFIG, FORCE, GAMES, HELP };
-
-static const struct option options[] = {
-    {"db", required_argument, NULL, STORE},
-    {"store", required_argument, NULL, STORE},
-    {"config", required_argument, NULL, CONFIG},
-    {"force", no_argument, NULL, FORCE},
-    {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},
-    {0},
-};
-
 /* What the command line asks for. */
 typedef struct wishes {
     const char *store, *config, *games; /* NULL: not given */
-    bool force, help;
+    bool force;
 } wishes;
+
+/* (The help has the usage alone.) */
+static const cli_option options[] = {
+    {"--db FILE", NULL, CLI_TEXT, .offset = offsetof(wishes, store)},
+    {"--store FILE", NULL, CLI_TEXT, .offset = offsetof(wishes, store)},
+    {"--config FILE", NULL, CLI_TEXT, .offset = offsetof(wishes, config)},
+    {"--force", NULL, CLI_FLAG, .offset = offsetof(wishes, force)},
+    {"--games DIR", NULL, CLI_TEXT, .offset = offsetof(wishes, games)},
+    {0},
+};
 
 static int fail(const char *what, const char *about)
 {
@@ -114,31 +111,13 @@ static int act(int count, char **words, const char *db, const char *games, bool 
     return cli_usage_error_near(usage, _("unknown action"), nearest.text, nearest.word);
 }
 
-static const char *take(void *context, int option, const char *value)
-{
-    wishes *w = context;
-    if (option == STORE)
-        w->store = value;
-    else if (option == CONFIG)
-        w->config = value;
-    else if (option == FORCE)
-        w->force = true;
-    else if (option == GAMES)
-        w->games = value;
-    else
-        w->help = true;
-    return NULL;
-}
-
 /* The store is the server's that is started with the same file and environment. */
 int cli_admin_main(int argc, char **argv)
 {
     wishes w = {0};
-    int status = cli_read_options(argc, argv, usage, options, take, &w);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    if (w.help)
-        return cli_print_help(usage, NULL, 0);
     serve_setting_list settings;
     serve_settings values = serve_defaults();
     serve_settings_init(&settings, serve_rows, serve_row_count, &values);

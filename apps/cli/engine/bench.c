@@ -62,7 +62,7 @@ int cli_bench_main(int argc, char **argv)
 {
     static kz_games games;
     int status;
-    if (!cli_read_no_options(argc, argv, "kozel bench", &status))
+    if (!cli_read_table(argc, argv, "kozel bench", NULL, NULL, &status))
         return status;
     if (optind < argc)
         return cli_usage_error("kozel bench", _("unexpected argument"), argv[optind]);

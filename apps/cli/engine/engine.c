@@ -21,51 +21,18 @@ typedef struct request {
     const char *folder;
     int threads;
     uint64_t seed;
-    bool help;
 } request;
 
-enum option_id { BOT = 1, THREADS, SEED, GAMES, HELP };
-
-static const struct option options[] = {
-    {"bot", required_argument, NULL, BOT},   {"threads", required_argument, NULL, THREADS},
-    {"seed", required_argument, NULL, SEED}, {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},       {0},
+static const cli_option options[] = {
+    {"--bot NAME", N_("the bot; without it the strongest"), CLI_TEXT, .offset = offsetof(request, name)},
+    {"--threads N", N_("threads that a choice may use; without it 1"), CLI_INT,
+     .offset = offsetof(request, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 256")},
+    {"--seed N", N_("where its chance begins; without it anywhere"), CLI_INT64,
+     .offset = offsetof(request, seed), 0, INT64_MAX, N_("--seed needs a number from 0")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(request, folder)},
+    {0},
 };
-
-static const cli_option_help help[] = {
-    {"--bot NAME", N_("the bot; without it the strongest")},
-    {"--threads N", N_("threads that a choice may use; without it 1")},
-    {"--seed N", N_("where its chance begins; without it anywhere")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
-/* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(void *context, int option, const char *value)
-{
-    request *q = context;
-    int64_t number = 0;
-    switch (option) {
-    case BOT:
-        q->name = value;
-        return NULL;
-    case THREADS:
-        if (!cli_read_number(value, 1, MOST_THREADS, &number))
-            return _("--threads needs a number from 1 to 256");
-        q->threads = (int)number;
-        return NULL;
-    case SEED:
-        if (!cli_read_number(value, 0, INT64_MAX, &number))
-            return _("--seed needs a number from 0");
-        q->seed = (uint64_t)number;
-        return NULL;
-    case GAMES:
-        q->folder = value;
-        return NULL;
-    default:
-        q->help = true;
-        return NULL;
-    }
-}
 
 /* Reads a line; one that is too long is passed over to its end and comes cut. False at the input's end. */
 static bool read_line(char line[PROTOCOL_LINE], size_t *length)
@@ -118,11 +85,9 @@ int cli_engine_main(int argc, char **argv)
     request q = {.threads = 1};
     if (getrandom(&q.seed, sizeof q.seed, 0) != sizeof q.seed)
         q.seed = 1;
-    int status = cli_read_options(argc, argv, usage, options, take, &q);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &q, &status))
         return status;
-    if (q.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
         return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     q.bot = q.name ? kz_bot_find(q.name) : strongest_bot();

@@ -31,162 +31,68 @@ typedef struct request {
     const char *bots, *folder, *json, *svg, *bus;
     char options[KZ_OPTIONS_TEXT];
     kz_budget budget;
+    int64_t from;
     int seats; /* 0: not said */
-    bool help;
 } request;
 
 /* ---- the options ---- */
 
-enum option_id {
-    BOTS = 1,
-    OPTION,
-    SEATS,
-    DEALS,
-    SPRT,
-    MATCHES,
-    MS,
-    ROLLOUTS,
-    THREADS,
-    SEED,
-    FROM,
-    JSON,
-    SVG,
-    GAMES,
-    BUS,
-    HELP
-};
-
-static const struct option options[] = {
-    {"bots", required_argument, NULL, BOTS},
-    {"option", required_argument, NULL, OPTION},
-    {"seats", required_argument, NULL, SEATS},
-    {"deals", required_argument, NULL, DEALS},
-    {"sprt", required_argument, NULL, SPRT},
-    {"matches", no_argument, NULL, MATCHES},
-    {"ms", required_argument, NULL, MS},
-    {"rollouts", required_argument, NULL, ROLLOUTS},
-    {"threads", required_argument, NULL, THREADS},
-    {"seed", required_argument, NULL, SEED},
-    {"from", required_argument, NULL, FROM},
-    {"json", required_argument, NULL, JSON},
-    {"svg", required_argument, NULL, SVG},
-    {"games", required_argument, NULL, GAMES},
-    {"bus", required_argument, NULL, BUS},
-    {"help", no_argument, NULL, HELP},
-    {0},
-};
-
-static const cli_option_help help[] = {
-    {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
-    {"  NAME",
-     N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
-    {"--option K=V", N_("an option of the game; may be given several times")},
-    {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
-    {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
-    {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
-    {"--matches", N_("whole matches instead of single deals")},
-    {"--ms N", N_("milliseconds of processor time for a choice")},
-    {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
-    {"--threads N", N_("deals played at once; without it as many as there are processors")},
-    {"--seed N", N_("another seed gives other deals; without it 1")},
-    {"--from N", N_("begins with the seed's deal N, to go on where a run of N - 1 deals stopped")},
-    {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
-    {"--svg FILE", N_("draws how the mean came about")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-    {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL")},
-};
-
-static bool read_sprt(const char *text, arena_sprt *out)
+static bool read_sprt(void *target, const char *text)
 {
+    request *q = target;
+    arena_sprt *out = &q->contest.sprt;
     int length = 0;
+    q->contest.tested = true;
     return sscanf(text, "%lf,%lf%n", &out->low, &out->high, &length) == 2 && !text[length] &&
            out->low >= -1000 && out->low < out->high && out->high <= 1000;
 }
 
-static bool add_option(request *q, const char *value)
+static bool add_option(void *target, const char *value)
 {
+    request *q = target;
     size_t length = strlen(q->options);
     int added = snprintf(q->options + length, sizeof q->options - length, "%s%s", length ? "," : "", value);
     return added >= 0 && (size_t)added < sizeof q->options - length;
 }
 
-/* A number's option; what is wrong with it, NULL if nothing. */
-static const char *take_number(request *q, int option, const char *value)
-{
-    int64_t number = 0;
-    switch (option) {
-    case SEATS:
-        if (!cli_read_number(value, 2, KZ_SEATS, &number))
-            return _("--seats needs 2, 3 or 4");
-        q->seats = (int)number;
-        return NULL;
-    case DEALS:
-        return cli_read_number(value, 1, MOST_ROUNDS, &q->contest.rounds)
-                   ? NULL
-                   : _("--deals needs a number from 1");
-    case MS:
-        if (!cli_read_number(value, 1, ARENA_MS_MOST, &number))
-            return _("--ms needs a number from 1 to 600000");
-        q->budget.ms = (int32_t)number;
-        return NULL;
-    case ROLLOUTS:
-        if (!cli_read_number(value, 1, ARENA_ROLLOUTS_MOST, &number))
-            return _("--rollouts needs a number from 1");
-        q->budget.rollouts = (int32_t)number;
-        return NULL;
-    case THREADS:
-        if (!cli_read_number(value, 1, MOST_THREADS, &number))
-            return _("--threads needs a number from 1 to 256");
-        q->contest.threads = (int)number;
-        return NULL;
-    case FROM:
-        if (!cli_read_number(value, 1, MOST_ROUNDS, &number))
-            return _("--from needs a number from 1");
-        q->contest.first = number - 1;
-        return NULL;
-    default:
-        if (!cli_read_number(value, 0, INT64_MAX, &number))
-            return _("--seed needs a number from 0");
-        q->contest.seed = (uint64_t)number;
-        return NULL;
-    }
-}
-
-/* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(void *context, int option, const char *value)
-{
-    request *q = context;
-    switch (option) {
-    case BOTS:
-        q->bots = value;
-        return NULL;
-    case OPTION:
-        return add_option(q, value) ? NULL : _("the options are too long");
-    case SPRT:
-        q->contest.tested = true;
-        return read_sprt(value, &q->contest.sprt) ? NULL : _("--sprt needs LOW,HIGH with LOW below HIGH");
-    case MATCHES:
-        q->contest.matches = true;
-        return NULL;
-    case JSON:
-        q->json = value;
-        return NULL;
-    case SVG:
-        q->svg = value;
-        return NULL;
-    case GAMES:
-        q->folder = value;
-        return NULL;
-    case BUS:
-        q->bus = value;
-        return NULL;
-    case HELP:
-        q->help = true;
-        return NULL;
-    default:
-        return take_number(q, option, value);
-    }
-}
+static const cli_option options[] = {
+    {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice"), CLI_TEXT,
+     .offset = offsetof(request, bots)},
+    {"  NAME",
+     .meaning =
+         N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
+    {"--option K=V", N_("an option of the game; may be given several times"), CLI_READ, .read = add_option,
+     .fault = N_("the options are too long")},
+    {"--seats N", N_("2, 3 or 4; without it the most that the game has"), CLI_INT,
+     .offset = offsetof(request, seats), 2, KZ_SEATS, N_("--seats needs 2, 3 or 4")},
+    {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many"),
+     CLI_INT64, .offset = offsetof(request, contest.rounds), 1, MOST_ROUNDS,
+     N_("--deals needs a number from 1")},
+    {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal"), CLI_READ,
+     .read = read_sprt, .fault = N_("--sprt needs LOW,HIGH with LOW below HIGH")},
+    {"--matches", N_("whole matches instead of single deals"), CLI_FLAG,
+     .offset = offsetof(request, contest.matches)},
+    {"--ms N", N_("milliseconds of processor time for a choice"), CLI_INT,
+     .offset = offsetof(request, budget.ms), 1, ARENA_MS_MOST, N_("--ms needs a number from 1 to 600000")},
+    {"--rollouts N", N_("playouts for a choice; without --ms 1000"), CLI_INT,
+     .offset = offsetof(request, budget.rollouts), 1, ARENA_ROLLOUTS_MOST,
+     N_("--rollouts needs a number from 1")},
+    {"--threads N", N_("deals played at once; without it as many as there are processors"), CLI_INT,
+     .offset = offsetof(request, contest.threads), 1, MOST_THREADS,
+     N_("--threads needs a number from 1 to 256")},
+    {"--seed N", N_("another seed gives other deals; without it 1"), CLI_INT64,
+     .offset = offsetof(request, contest.seed), 0, INT64_MAX, N_("--seed needs a number from 0")},
+    {"--from N", N_("begins with the seed's deal N, to go on where a run of N - 1 deals stopped"), CLI_INT64,
+     .offset = offsetof(request, from), 1, MOST_ROUNDS, N_("--from needs a number from 1")},
+    {"--json FILE", N_("writes the result as JSON; - is standard output, without the table"), CLI_TEXT,
+     .offset = offsetof(request, json)},
+    {"--svg FILE", N_("draws how the mean came about"), CLI_TEXT, .offset = offsetof(request, svg)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(request, folder)},
+    {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL"), CLI_TEXT,
+     .offset = offsetof(request, bus)},
+    {0},
+};
 
 /* ---- the contest ---- */
 
@@ -406,25 +312,23 @@ static int run(request *q)
 
 static void set_defaults(request *q)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    q->contest.first = q->from - 1;
     if (!q->budget.ms && !q->budget.rollouts)
         q->budget.rollouts = USUAL_ROLLOUTS;
     if (!q->contest.rounds)
         q->contest.rounds = q->contest.tested ? MOST_ROUNDS : USUAL_ROUNDS;
     if (!q->contest.threads)
-        q->contest.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
+        q->contest.threads = cli_processors(MOST_THREADS);
 }
 
 int cli_sim_main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "worker") == 0)
         return simulate_worker_main(argc - 1, argv + 1);
-    static request q = {.contest = {.seed = 1}, .budget = {.threads = 1, .cpu = true}};
-    int status = cli_read_options(argc, argv, usage, options, take, &q);
-    if (status != CLI_EXIT_OK)
+    static request q = {.contest = {.seed = 1}, .from = 1, .budget = {.threads = 1, .cpu = true}};
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &q, &status))
         return status;
-    if (q.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return cli_usage_error(usage, _("a game is missing"), NULL);
     q.contest.game = argv[optind++];

@@ -61,13 +61,11 @@ int cli_solve_main(int argc, char **argv)
     static kz_games games;
     static kz_reader reader;
     int status;
-    if (!cli_read_no_options(argc, argv, usage, &status))
+    if (!cli_read_table(argc, argv, usage, NULL, NULL, &status))
         return status;
-    if (optind == argc)
-        return cli_usage_error(usage, _("a file is missing"), NULL);
-    if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
-    const char *name = argv[optind];
+    const char *name = cli_only_argument(argc, argv, usage);
+    if (!name)
+        return CLI_EXIT_USAGE;
     kz_games_init(&games);
     kz_reader_init(&reader, &games, NULL);
     status = records_read_record_file(name, &reader);

@@ -22,8 +22,8 @@ enum { NAME = KZ_TAG_TEXT + 32, PAIR = 2 * NAME + 4 };
 /* An analysis as it goes along the record. */
 typedef struct analysis {
     analysis_review review;
-    int threads;
-    bool json, terminal, help;
+    int threads, seat; /* 0: all seats */
+    bool json, terminal;
     bool told;          /* something was */
     const char *folder; /* of house games */
     kz_reader reader;
@@ -170,83 +170,32 @@ static int analyse(analysis *a, const kz_games *games, const char *name)
 
 /* ---- the arguments ---- */
 
-enum option_id { JSON = 1, SEAT, DEAL, PLAYOUTS, THREADS, GAMES, HELP };
-
 enum { MOST_THREADS = 64, MOST_DEALS = 1000000 };
 
-static const struct option options[] = {
-    {"json", no_argument, NULL, JSON},
-    {"seat", required_argument, NULL, SEAT},
-    {"deal", required_argument, NULL, DEAL},
-    {"playouts", required_argument, NULL, PLAYOUTS},
-    {"threads", required_argument, NULL, THREADS},
-    {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},
+static const cli_option options[] = {
+    {"--json", N_("lines of JSON: one for each choice, each deal, the match"), CLI_FLAG,
+     .offset = offsetof(analysis, json)},
+    {"--seat N", N_("judges the choices of this seat only"), CLI_INT, .offset = offsetof(analysis, seat), 1,
+     KZ_SEATS, N_("--seat needs 1, 2, 3 or 4")},
+    {"--deal N", N_("analyses this deal only"), CLI_INT, .offset = offsetof(analysis, review.deal), 1,
+     MOST_DEALS, N_("--deal needs a number from 1")},
+    {"--playouts N", N_("playouts of each action, for one choice"), CLI_INT,
+     .offset = offsetof(analysis, review.wishes.playouts), 1, KZ_JUDGE_PLAYOUTS_MOST,
+     N_("--playouts needs a number from 1 to 65536")},
+    {"--threads N", N_("choices judged at once; without it as many as there are processors"), CLI_INT,
+     .offset = offsetof(analysis, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 64")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(analysis, folder)},
     {0},
 };
 
-static const cli_option_help help[] = {
-    {"--json", N_("lines of JSON: one for each choice, each deal, the match")},
-    {"--seat N", N_("judges the choices of this seat only")},
-    {"--deal N", N_("analyses this deal only")},
-    {"--playouts N", N_("playouts of each action, for one choice")},
-    {"--threads N", N_("choices judged at once; without it as many as there are processors")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
-static const char *take_number(analysis *a, int option, const char *value)
-{
-    int64_t number = 0;
-    switch (option) {
-    case SEAT:
-        if (!cli_read_number(value, 1, KZ_SEATS, &number))
-            return _("--seat needs 1, 2, 3 or 4");
-        a->review.wishes.seat = (int)number - 1;
-        return NULL;
-    case DEAL:
-        if (!cli_read_number(value, 1, MOST_DEALS, &number))
-            return _("--deal needs a number from 1");
-        a->review.deal = (int)number;
-        return NULL;
-    case PLAYOUTS:
-        if (!cli_read_number(value, 1, KZ_JUDGE_PLAYOUTS_MOST, &number))
-            return _("--playouts needs a number from 1 to 65536");
-        a->review.wishes.playouts = (int32_t)number;
-        return NULL;
-    default:
-        if (!cli_read_number(value, 1, MOST_THREADS, &number))
-            return _("--threads needs a number from 1 to 64");
-        a->threads = (int)number;
-        return NULL;
-    }
-}
-
-static const char *take(void *context, int option, const char *value)
-{
-    analysis *a = context;
-    switch (option) {
-    case JSON:
-        a->json = true;
-        return NULL;
-    case GAMES:
-        a->folder = value;
-        return NULL;
-    case HELP:
-        a->help = true;
-        return NULL;
-    default:
-        return take_number(a, option, value);
-    }
-}
-
 static void set_defaults(analysis *a)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     a->terminal = isatty(STDERR_FILENO);
-    a->review.wishes = (analysis_deal_wishes){.seat = KZ_NOBODY, .playouts = KZ_JUDGE_PLAYOUTS};
+    a->review.wishes = (analysis_deal_wishes){.playouts = KZ_JUDGE_PLAYOUTS};
     a->review.run = run_deal;
     a->review.context = a;
-    a->threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
+    a->threads = cli_processors(MOST_THREADS);
 }
 
 int cli_analyse_main(int argc, char **argv)
@@ -254,16 +203,12 @@ int cli_analyse_main(int argc, char **argv)
     static kz_games games;
     static analysis a;
     set_defaults(&a);
-    int status = cli_read_options(argc, argv, usage, options, take, &a);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &a, &status))
         return status;
-    if (a.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
-    if (optind == argc)
-        return cli_usage_error(usage, _("a file is missing"), NULL);
-    if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
-    if (!records_games_load(&games, a.folder))
-        return CLI_EXIT_FAILURE;
-    return analyse(&a, &games, argv[optind]);
+    a.review.wishes.seat = a.seat ? a.seat - 1 : KZ_NOBODY;
+    const char *file = cli_only_argument(argc, argv, usage);
+    if (!file)
+        return CLI_EXIT_USAGE;
+    return records_games_load(&games, a.folder) ? analyse(&a, &games, file) : CLI_EXIT_FAILURE;
 }

@@ -160,78 +160,45 @@ static int run(const records_convert_request *request)
 
 /* ---- the arguments */
 
-enum option_id { TO = 1, GAME, OPTIONS, ENDS, FIX, GAMES, HELP, OUTPUT = 'o' };
-
-static const struct option options[] = {
-    {"to", required_argument, NULL, TO},
-    {"game", required_argument, NULL, GAME},
-    {"options", required_argument, NULL, OPTIONS},
-    {"ends", required_argument, NULL, ENDS},
-    {"fix", no_argument, NULL, FIX},
-    {"output", required_argument, NULL, OUTPUT},
-    {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},
-    {0},
-};
-
-static const cli_option_help help[] = {
-    {"--to FORM", N_("laps or record; without it the other form than the input's")},
-    {"--game GAME", N_("the game of a table that does not name it")},
-    {"--options K=V,...", N_("the options of that game")},
-    {"--ends LIST", N_("the ends of cells that can be read in several ways, as 3.2=b")},
-    {"--fix", N_("correct the one tile of a misprint")},
-    {"-o FILE", N_("the file to write; without it standard output")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
-static const char *take_form(records_convert_request *r, const char *form)
+static bool read_form(void *target, const char *form)
 {
+    records_convert_request *r = target;
     r->to = strcmp(form, "laps") == 0     ? RECORDS_FORM_LAPS
             : strcmp(form, "record") == 0 ? RECORDS_FORM_RECORD
                                           : RECORDS_FORM_OTHER;
-    return r->to == RECORDS_FORM_OTHER ? _("--to needs laps or record") : NULL;
+    return r->to != RECORDS_FORM_OTHER;
 }
 
-static const char *take(void *context, int option, const char *value)
+static bool read_ends(void *target, const char *ends)
 {
-    records_convert_request *r = context;
-    switch (option) {
-    case TO:
-        return take_form(r, value);
-    case ENDS:
-        r->ends = value;
-        return records_convert_are_ends_sound(value) ? NULL : _("--ends needs LAP.PLAYER=END");
-    case GAME:
-        r->game = value;
-        return NULL;
-    case OPTIONS:
-        r->options = value;
-        return NULL;
-    case GAMES:
-        r->folder = value;
-        return NULL;
-    case OUTPUT:
-        r->output = value;
-        return NULL;
-    default:
-        r->fix = r->fix || option == FIX;
-        r->help = r->help || option == HELP;
-        return NULL;
-    }
+    ((records_convert_request *)target)->ends = ends;
+    return records_convert_are_ends_sound(ends);
 }
+
+static const cli_option options[] = {
+    {"--to FORM", N_("laps or record; without it the other form than the input's"), CLI_READ,
+     .read = read_form, .fault = N_("--to needs laps or record")},
+    {"--game GAME", N_("the game of a table that does not name it"), CLI_TEXT,
+     .offset = offsetof(records_convert_request, game)},
+    {"--options K=V,...", N_("the options of that game"), CLI_TEXT,
+     .offset = offsetof(records_convert_request, options)},
+    {"--ends LIST", N_("the ends of cells that can be read in several ways, as 3.2=b"), CLI_READ,
+     .read = read_ends, .fault = N_("--ends needs LAP.PLAYER=END")},
+    {"--fix", N_("correct the one tile of a misprint"), CLI_FLAG,
+     .offset = offsetof(records_convert_request, fix)},
+    {"-o FILE", N_("the file to write; without it standard output"), CLI_TEXT,
+     .offset = offsetof(records_convert_request, output), .name = "output"},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(records_convert_request, folder)},
+    {0},
+};
 
 int cli_convert_main(int argc, char **argv)
 {
     records_convert_request r = {0};
-    int status = cli_read_options(argc, argv, usage, options, take, &r);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &r, &status))
         return status;
-    if (r.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
-    if (optind == argc)
-        return cli_usage_error(usage, _("a file is missing"), NULL);
-    if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
-    r.input = argv[optind];
-    return run(&r);
+    r.input = cli_only_argument(argc, argv, usage);
+    return r.input ? run(&r) : CLI_EXIT_USAGE;
 }

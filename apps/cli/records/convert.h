@@ -20,7 +20,7 @@ typedef struct records_convert_request {
     const char *game, *options, *ends;
     const char *folder; /* of house games */
     records_form to;
-    bool fix, help;
+    bool fix;
 } records_convert_request;
 
 /* The output being made: all of it, before anything is written. */

@@ -34,7 +34,6 @@ typedef struct request {
     int64_t ply;        /* actions of the deal played; -1: all */
     int format;         /* UNKNOWN: not said */
     bool hands;
-    bool help;
 } request;
 
 /* ---- the position ---- */
@@ -165,24 +164,6 @@ static int draw(const request *q)
 /* No record has a larger number. */
 enum { MOST = 1000000 };
 
-enum option_id { DEAL = 1, PLY, FORMAT, HANDS, GAMES, HELP, OUTPUT = 'o' };
-
-static const struct option options[] = {
-    {"deal", required_argument, NULL, DEAL},     {"ply", required_argument, NULL, PLY},
-    {"format", required_argument, NULL, FORMAT}, {"output", required_argument, NULL, OUTPUT},
-    {"hands", no_argument, NULL, HANDS},         {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},           {0},
-};
-
-static const cli_option_help help[] = {
-    {"--deal N", N_("the deal; without it the last one")},
-    {"--ply N", N_("after so many actions of the deal; without it after the last one")},
-    {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
-    {"-o FILE", N_("the file to write; without it standard output")},
-    {"--hands", N_("show all hands")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
 static int format_of(const char *name)
 {
     for (int i = 0; i < FORMATS; i++)
@@ -191,30 +172,33 @@ static int format_of(const char *name)
     return strcasecmp(name, "txt") == 0 ? TEXT : UNKNOWN;
 }
 
-/* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(void *context, int option, const char *value)
+static bool read_format(void *target, const char *name)
 {
-    request *q = context;
-    switch (option) {
-    case DEAL:
-        return cli_read_number(value, 1, MOST, &q->deal) ? NULL : _("--deal needs a number from 1");
-    case PLY:
-        return cli_read_number(value, 0, MOST, &q->ply) ? NULL : _("--ply needs a number from 0");
-    case FORMAT:
-        q->format = strcasecmp(value, "txt") == 0 ? UNKNOWN : format_of(value);
-        return q->format == UNKNOWN ? _("--format needs svg, png, pdf or text") : NULL;
-    case OUTPUT:
-        q->file = value;
-        return *value ? NULL : _("-o needs a file");
-    case GAMES:
-        q->folder = value;
-        return NULL;
-    default:
-        q->hands = q->hands || option == HANDS;
-        q->help = q->help || option == HELP;
-        return NULL;
-    }
+    request *q = target;
+    q->format = strcasecmp(name, "txt") == 0 ? UNKNOWN : format_of(name);
+    return q->format != UNKNOWN;
 }
+
+static bool read_file(void *target, const char *name)
+{
+    ((request *)target)->file = name;
+    return *name;
+}
+
+static const cli_option options[] = {
+    {"--deal N", N_("the deal; without it the last one"), CLI_INT64, .offset = offsetof(request, deal), 1,
+     MOST, N_("--deal needs a number from 1")},
+    {"--ply N", N_("after so many actions of the deal; without it after the last one"), CLI_INT64,
+     .offset = offsetof(request, ply), 0, MOST, N_("--ply needs a number from 0")},
+    {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text"), CLI_READ,
+     .read = read_format, .fault = N_("--format needs svg, png, pdf or text")},
+    {"-o FILE", N_("the file to write; without it standard output"), CLI_READ, .read = read_file,
+     .fault = N_("-o needs a file"), .name = "output"},
+    {"--hands", N_("show all hands"), CLI_FLAG, .offset = offsetof(request, hands)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(request, folder)},
+    {0},
+};
 
 /* The format if none was given, and standard output for "-"; what is wrong with the file's name, NULL if
  * nothing. */
@@ -233,16 +217,12 @@ static const char *choose_format(request *q)
 int cli_draw_main(int argc, char **argv)
 {
     request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
-    int status = cli_read_options(argc, argv, usage, options, take, &q);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &q, &status))
         return status;
-    if (q.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
-    if (optind == argc)
-        return cli_usage_error(usage, _("a file is missing"), NULL);
-    if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
-    q.record = argv[optind];
+    q.record = cli_only_argument(argc, argv, usage);
+    if (!q.record)
+        return CLI_EXIT_USAGE;
     const char *fault = choose_format(&q);
     if (fault)
         return cli_usage_error(usage, fault, q.file);

@@ -31,7 +31,7 @@ enum {
 typedef struct options {
     const char *game;
     int64_t seed, count, deals, finding, proving, playouts, every, threads;
-    bool help, terminal;
+    bool terminal;
 } options;
 
 /* ---- making ---- */
@@ -180,66 +180,31 @@ static int check(const options *o, char *const file[], int files)
 
 /* ---- the arguments ---- */
 
-enum option_id { GAME = 1, SEED, COUNT, LIMIT, FIND, PROVE, PLAYOUTS, EVERY, THREADS, HELP };
+static const char not_a_number[] = N_("that is no number for this option");
 
-static const struct option rows[] = {
-    {"game", required_argument, NULL, GAME},
-    {"seed", required_argument, NULL, SEED},
-    {"count", required_argument, NULL, COUNT},
-    {"deals", required_argument, NULL, LIMIT},
-    {"finding", required_argument, NULL, FIND},
-    {"proving", required_argument, NULL, PROVE},
-    {"playouts", required_argument, NULL, PLAYOUTS},
-    {"every", required_argument, NULL, EVERY},
-    {"threads", required_argument, NULL, THREADS},
-    {"help", no_argument, NULL, HELP},
+static const cli_option rows[] = {
+    {"--game NAME", N_("the game, as \"kozel rules\" lists it"), CLI_TEXT, .offset = offsetof(options, game)},
+    {"--seed N", N_("the deals are drawn by it: the same ones each time"), CLI_INT64,
+     .offset = offsetof(options, seed), 0, INT64_MAX, not_a_number},
+    {"--count N", N_("makes so many puzzles"), CLI_INT64, .offset = offsetof(options, count), 1, MOST_PUZZLES,
+     not_a_number},
+    {"--deals N", N_("stops after so many deals, however few puzzles were found"), CLI_INT64,
+     .offset = offsetof(options, deals), 1, MOST_DEALS, not_a_number},
+    {"--finding N", N_("playouts of each action, to find a puzzle"), CLI_INT64,
+     .offset = offsetof(options, finding), 1, PUZZLE_WORLDS_MOST, not_a_number},
+    {"--proving N", N_("playouts of each action, to prove it"), CLI_INT64,
+     .offset = offsetof(options, proving), 1, PUZZLE_WORLDS_MOST, not_a_number},
+    {"--playouts N", N_("playouts of each action, to check it; 0: the form alone"), CLI_INT64,
+     .offset = offsetof(options, playouts), 0, PUZZLE_WORLDS_MOST, not_a_number},
+    {"--every N", N_("checks one puzzle of so many"), CLI_INT64, .offset = offsetof(options, every), 1,
+     MOST_PUZZLES, not_a_number},
+    {"--threads N", N_("threads; without it as many as there are processors"), CLI_INT64,
+     .offset = offsetof(options, threads), 1, MOST_THREADS, not_a_number},
     {0},
 };
 
-static const cli_option_help help[] = {
-    {"--game NAME", N_("the game, as \"kozel rules\" lists it")},
-    {"--seed N", N_("the deals are drawn by it: the same ones each time")},
-    {"--count N", N_("makes so many puzzles")},
-    {"--deals N", N_("stops after so many deals, however few puzzles were found")},
-    {"--finding N", N_("playouts of each action, to find a puzzle")},
-    {"--proving N", N_("playouts of each action, to prove it")},
-    {"--playouts N", N_("playouts of each action, to check it; 0: the form alone")},
-    {"--every N", N_("checks one puzzle of so many")},
-    {"--threads N", N_("threads; without it as many as there are processors")},
-};
-
-static const struct {
-    int option;
-    int64_t least, most;
-    size_t offset;
-} numbers[] = {
-    {SEED, 0, INT64_MAX, offsetof(options, seed)},
-    {COUNT, 1, MOST_PUZZLES, offsetof(options, count)},
-    {LIMIT, 1, MOST_DEALS, offsetof(options, deals)},
-    {FIND, 1, PUZZLE_WORLDS_MOST, offsetof(options, finding)},
-    {PROVE, 1, PUZZLE_WORLDS_MOST, offsetof(options, proving)},
-    {PLAYOUTS, 0, PUZZLE_WORLDS_MOST, offsetof(options, playouts)},
-    {EVERY, 1, MOST_PUZZLES, offsetof(options, every)},
-    {THREADS, 1, MOST_THREADS, offsetof(options, threads)},
-};
-
-static const char *take(void *context, int option, const char *value)
-{
-    options *o = context;
-    if (option == GAME)
-        o->game = value;
-    if (option == HELP)
-        o->help = true;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i].option == option && !cli_read_number(value, numbers[i].least, numbers[i].most,
-                                                            (int64_t *)((char *)o + numbers[i].offset)))
-            return _("that is no number for this option");
-    return NULL;
-}
-
 int cli_puzzles_main(int argc, char **argv)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     options o = {.count = 1,
                  .deals = DEALS,
                  .finding = FINDING,
@@ -247,14 +212,10 @@ int cli_puzzles_main(int argc, char **argv)
                  .playouts = CHECKING,
                  .every = 1,
                  .terminal = isatty(STDERR_FILENO),
-                 .threads = processors < 1              ? 1
-                            : processors > MOST_THREADS ? MOST_THREADS
-                                                        : processors};
-    int status = cli_read_options(argc, argv, usage, rows, take, &o);
-    if (status != CLI_EXIT_OK)
+                 .threads = cli_processors(MOST_THREADS)};
+    int status;
+    if (!cli_read_table(argc, argv, usage, rows, &o, &status))
         return status;
-    if (o.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     const char *command = optind < argc ? argv[optind++] : "";
     bool makes = strcmp(command, "make") == 0;
     if (!makes && strcmp(command, "check") != 0)

@@ -65,57 +65,41 @@ static int replay(const kz_games *games, const char *name, output output)
 
 /* ---- the arguments */
 
-enum option_id { OPTION_TRACE = 1, OPTION_QUIET, OPTION_GAMES, OPTION_HELP };
-
-static const struct option options[] = {
-    {"trace", no_argument, NULL, OPTION_TRACE},
-    {"quiet", no_argument, NULL, OPTION_QUIET},
-    {"games", required_argument, NULL, OPTION_GAMES},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {0},
-};
-
-static const cli_option_help help[] = {
-    {"--trace", N_("every step as a line of JSON, instead of a summary")},
-    {"--quiet", N_("only whether the records are sound")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
 /* What the command line asks for. */
 typedef struct wishes {
     output output;
     const char *folder; /* of house games */
-    bool help;
 } wishes;
 
-static const char *take(void *context, int option, const char *value)
+static bool ask_trace(void *target, const char *value)
 {
-    wishes *w = context;
-    switch (option) {
-    case OPTION_TRACE:
-        w->output = TRACE;
-        return NULL;
-    case OPTION_QUIET:
-        w->output = QUIET;
-        return NULL;
-    case OPTION_GAMES:
-        w->folder = value;
-        return NULL;
-    default:
-        w->help = true;
-        return NULL;
-    }
+    (void)value;
+    ((wishes *)target)->output = TRACE;
+    return true;
 }
+
+static bool ask_quiet(void *target, const char *value)
+{
+    (void)value;
+    ((wishes *)target)->output = QUIET;
+    return true;
+}
+
+static const cli_option options[] = {
+    {"--trace", N_("every step as a line of JSON, instead of a summary"), CLI_READ, .read = ask_trace},
+    {"--quiet", N_("only whether the records are sound"), CLI_READ, .read = ask_quiet},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, folder)},
+    {0},
+};
 
 int cli_replay_main(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {.output = SUMMARY};
-    int status = cli_read_options(argc, argv, usage, options, take, &w);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    if (w.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return cli_usage_error(usage, _("a file is missing"), NULL);
     if (!records_games_load(&games, w.folder))

@@ -22,7 +22,7 @@ static const char usage[] =
 /* What the command line asks for. */
 typedef struct wishes {
     const char *games, *options, *players;
-    bool mechanics, help;
+    bool mechanics;
 } wishes;
 
 /* ---- words and lines */
@@ -258,45 +258,17 @@ static int check(kz_games *games, const char *path)
 
 /* ---- the command line */
 
-enum option_id { GAMES = 1, OPTIONS, PLAYERS, MECHANICS, HELP };
-
-static const struct option options[] = {
-    {"games", required_argument, NULL, GAMES},
-    {"options", required_argument, NULL, OPTIONS},
-    {"players", required_argument, NULL, PLAYERS},
-    {"mechanics", no_argument, NULL, MECHANICS},
-    {"help", no_argument, NULL, HELP},
+static const cli_option options[] = {
+    {"--options K=V,...", N_("the rules with these options of the game"), CLI_TEXT,
+     .offset = offsetof(wishes, options)},
+    {"--players N", N_("the rules for so many; without it for all that may play"), CLI_TEXT,
+     .offset = offsetof(wishes, players)},
+    {"--mechanics", N_("the game's row of mechanics instead of its text"), CLI_FLAG,
+     .offset = offsetof(wishes, mechanics)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, games)},
     {0},
 };
-
-static const cli_option_help help[] = {
-    {"--options K=V,...", N_("the rules with these options of the game")},
-    {"--players N", N_("the rules for so many; without it for all that may play")},
-    {"--mechanics", N_("the game's row of mechanics instead of its text")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
-static const char *take(void *context, int option, const char *value)
-{
-    wishes *w = context;
-    switch (option) {
-    case GAMES:
-        w->games = value;
-        return NULL;
-    case OPTIONS:
-        w->options = value;
-        return NULL;
-    case PLAYERS:
-        w->players = value;
-        return NULL;
-    case MECHANICS:
-        w->mechanics = true;
-        return NULL;
-    default:
-        w->help = true;
-        return NULL;
-    }
-}
 
 static const char *const verbs[] = {"list", "show", "check"};
 
@@ -320,11 +292,9 @@ int cli_rules_main(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {0};
-    int status = cli_read_options(argc, argv, usage, options, take, &w);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    if (w.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     const char *verb = optind < argc ? argv[optind++] : "", *what = optind < argc ? argv[optind++] : NULL;
     bool listing = !strcmp(verb, "list"), showing = !strcmp(verb, "show"), checking = !strcmp(verb, "check");
     if (!listing && !showing && !checking && *verb && !what)

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char usage[] =
     "kozel verify [--key HEX] [--receipt FILE] [--bots] [--threads N] [--games DIR] FILE|-...";
@@ -33,7 +32,7 @@ typedef struct seen {
 typedef struct wishes {
     const char *folder;  /* of house games */
     const char *receipt; /* the file of the one that was kept */
-    bool has_key, bots, help;
+    bool has_key, bots;
     int threads; /* that make choices again */
     uint8_t key[KZ_KEY_BYTES];
 } wishes;
@@ -187,63 +186,33 @@ static int verify_all(const wishes *w, char **names, int count)
 
 /* ---- the arguments ---- */
 
-enum option_id { OPTION_KEY = 1, OPTION_RECEIPT, OPTION_BOTS, OPTION_THREADS, OPTION_GAMES, OPTION_HELP };
+static bool read_key(void *target, const char *value)
+{
+    wishes *w = target;
+    w->has_key = fair_hex_parse(value, strlen(value), w->key, sizeof w->key);
+    return w->has_key;
+}
 
-static const struct option options[] = {
-    {"key", required_argument, NULL, OPTION_KEY},
-    {"receipt", required_argument, NULL, OPTION_RECEIPT},
-    {"bots", no_argument, NULL, OPTION_BOTS},
-    {"threads", required_argument, NULL, OPTION_THREADS},
-    {"games", required_argument, NULL, OPTION_GAMES},
-    {"help", no_argument, NULL, OPTION_HELP},
+static const cli_option options[] = {
+    {"--key HEX", N_("the server's public key, which its signatures are held against"), CLI_READ,
+     .read = read_key, .fault = N_("--key needs 64 hexadecimal digits in lower case")},
+    {"--receipt FILE", N_("the receipt that you kept when the match began"), CLI_TEXT,
+     .offset = offsetof(wishes, receipt)},
+    {"--bots", N_("make the choices of bots again, each from what its bot saw"), CLI_FLAG,
+     .offset = offsetof(wishes, bots)},
+    {"--threads N", N_("choices made at once; without it as many as there are processors"), CLI_INT,
+     .offset = offsetof(wishes, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 64")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, folder)},
     {0},
 };
 
-static const cli_option_help help[] = {
-    {"--key HEX", N_("the server's public key, which its signatures are held against")},
-    {"--receipt FILE", N_("the receipt that you kept when the match began")},
-    {"--bots", N_("make the choices of bots again, each from what its bot saw")},
-    {"--threads N", N_("choices made at once; without it as many as there are processors")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-};
-
-static const char *take(void *context, int option, const char *value)
-{
-    wishes *w = context;
-    int64_t number;
-    switch (option) {
-    case OPTION_KEY:
-        w->has_key = base_hex_parse(value, strlen(value), w->key, sizeof w->key);
-        return w->has_key ? NULL : _("--key needs 64 hexadecimal digits in lower case");
-    case OPTION_RECEIPT:
-        w->receipt = value;
-        return NULL;
-    case OPTION_BOTS:
-        w->bots = true;
-        return NULL;
-    case OPTION_THREADS:
-        if (!cli_read_number(value, 1, MOST_THREADS, &number))
-            return _("--threads needs a number from 1 to 64");
-        w->threads = (int)number;
-        return NULL;
-    case OPTION_GAMES:
-        w->folder = value;
-        return NULL;
-    default:
-        w->help = true;
-        return NULL;
-    }
-}
-
 int cli_verify_main(int argc, char **argv)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    wishes w = {.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors};
-    int status = cli_read_options(argc, argv, usage, options, take, &w);
-    if (status != CLI_EXIT_OK)
+    wishes w = {.threads = cli_processors(MOST_THREADS)};
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    if (w.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return cli_usage_error(usage, _("a file is missing"), NULL);
     return verify_all(&w, argv + optind, argc - optind);

@@ -22,9 +22,10 @@ static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SET
 enum { CONFIG = SERVE_SETTINGS_MOST, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
 static_assert(HELP < 'A', "no letters: see cli_read_options()");
 
-static const cli_option_help help[] = {
-    {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
-    {"--print-config", N_("print every setting, its value and where that came from, and end")},
+static const cli_option help[] = {
+    {"--config FILE", .meaning = N_("a file of settings: lines bot-delay = 700")},
+    {"--print-config", .meaning = N_("print every setting, its value and where that came from, and end")},
+    {0},
 };
 
 /* What the command line asks for. */
@@ -87,7 +88,7 @@ static void list_options(struct option *options)
 static int print_help(void)
 {
     serve_settings defaults = serve_defaults();
-    cli_print_help(usage, help, sizeof help / sizeof *help);
+    cli_print_help(usage, help);
     putchar('\n');
     cli_print_wrapped(
         stdout, _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"), 0,

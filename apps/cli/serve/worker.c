@@ -17,51 +17,32 @@
 static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE] [--games DIR] "
                             "[--analysis-workers N] [--analysis-playouts N]";
 
-enum { ONCE = 1, CONFIG, HELP, SETTINGS, REST_S = 1 };
+enum { REST_S = 1 };
 
 /* Flags that are settings of the server's. */
 static const char *const taken[] = {"store", "games", "analysis-workers", "analysis-playouts"};
 enum { TAKEN = sizeof taken / sizeof *taken };
 
-static const struct option options[] = {
-    {"once", no_argument, NULL, ONCE},
-    {"config", required_argument, NULL, CONFIG},
-    {"help", no_argument, NULL, HELP},
-    {"store", required_argument, NULL, SETTINGS},
-    {"games", required_argument, NULL, SETTINGS + 1},
-    {"analysis-workers", required_argument, NULL, SETTINGS + 2},
-    {"analysis-playouts", required_argument, NULL, SETTINGS + 3},
-    {0},
-};
-
-static const cli_option_help help[] = {
-    {"--once", N_("end when nothing is left to do")},
-    {"--store URL", N_("the servers' store: postgresql://...")},
-    {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
-    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
-    {"--analysis-workers N", N_("matches that are analysed at once, beside other jobs; 0: none")},
-    {"--analysis-playouts N", N_("playouts of each action, for one choice")},
-};
-
 /* What the command line asks for. */
 typedef struct wishes {
     const char *config, *setting[TAKEN]; /* NULL: not given */
-    bool once, help;
+    bool once;
 } wishes;
 
-static const char *take(void *context, int option, const char *value)
-{
-    wishes *w = context;
-    if (option >= SETTINGS)
-        w->setting[option - SETTINGS] = value;
-    else if (option == ONCE)
-        w->once = true;
-    else if (option == CONFIG)
-        w->config = value;
-    else
-        w->help = true;
-    return NULL;
-}
+static const cli_option options[] = {
+    {"--once", N_("end when nothing is left to do"), CLI_FLAG, .offset = offsetof(wishes, once)},
+    {"--store URL", N_("the servers' store: postgresql://..."), CLI_TEXT,
+     .offset = offsetof(wishes, setting[0])},
+    {"--config FILE", N_("a file of settings: lines bot-delay = 700"), CLI_TEXT,
+     .offset = offsetof(wishes, config)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, setting[1])},
+    {"--analysis-workers N", N_("matches that are analysed at once, beside other jobs; 0: none"), CLI_TEXT,
+     .offset = offsetof(wishes, setting[2])},
+    {"--analysis-playouts N", N_("playouts of each action, for one choice"), CLI_TEXT,
+     .offset = offsetof(wishes, setting[3])},
+    {0},
+};
 
 static volatile sig_atomic_t signalled;
 
@@ -158,11 +139,9 @@ static bool read_settings(serve_setting_list *settings, const wishes *w)
 int cli_worker_main(int argc, char **argv)
 {
     wishes w = {0};
-    int status = cli_read_options(argc, argv, usage, options, take, &w);
-    if (status != CLI_EXIT_OK)
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    if (w.help)
-        return cli_print_help(usage, help, sizeof help / sizeof *help);
     if (optind < argc)
         return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     serve_setting_list settings;
