@@ -189,7 +189,7 @@ static int verify_all(const wishes *w, char **names, int count)
 static bool read_key(void *target, const char *value)
 {
     wishes *w = target;
-    w->has_key = fair_hex_parse(value, strlen(value), w->key, sizeof w->key);
+    w->has_key = base_hex_parse(value, strlen(value), w->key, sizeof w->key);
     return w->has_key;
 }
 
