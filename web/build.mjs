@@ -50,7 +50,7 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
 /** Returns three sets of texts. The first has those that the page needs from the start, the second those of its later views only
  * (src/shell/views.ts). The third has the part of the second for the lobby's puzzle and results. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/(?:pages|settings)|account\/notices|fairness\/proof|teach\/why|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|rules\/rules|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/(?:pages|settings|keys)|account\/notices|fairness\/proof|teach\/why|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|rules\/rules|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   /** Returns the sources that are loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();

@@ -2,11 +2,9 @@
 /* The page starts here. */
 import "./theme.css";
 import { followAccount } from "./account/follow.js";
-import { followNews } from "./account/news.js";
-import { followUnread } from "./talk/unread.js";
 import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./base/i18n.js";
-import { connection, followVisibility, router } from "./page/page.js";
+import { account, connection, followVisibility, router } from "./page/page.js";
 import { followSettings } from "./base/settings.js";
 import { askForVersion, keepPage } from "./offline/keeping.js";
 import "./table/table.js";
@@ -17,13 +15,18 @@ followSettings();
 followLook();
 followLanguage();
 followAccount();
-followNews();
-followUnread();
 followVisibility();
 document.addEventListener("visibilitychange", () => !document.hidden && askForVersion());
 // A server that comes back may have a new version.
 effect(() => {
   if (connection.link === "online") askForVersion();
+});
+// A guest has neither notices nor messages.
+let following = false;
+effect(() => {
+  if (following || !account.you?.registered || connection.link !== "online") return;
+  following = true;
+  import("./shell/registered.js").then(({ followRegistered }) => followRegistered()).catch(() => (following = false));
 });
 window.addEventListener("online", () => connection.open());
 connection.open();
