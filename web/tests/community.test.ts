@@ -7,6 +7,7 @@ import { reasonsOf, trainingOf } from "../src/people/training.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
 import { monthStart, scoreText, tableOf } from "../src/community/words.js";
 import { parsePath, pathOf, searchOf } from "../src/page/router.js";
+import { inBrowser } from "./fakes.js";
 
 test("every address leads to its view and back", () => {
   for (const path of ["/", "/history?game=kozel&page=2", "/leaders", "/messages", "/messages/%D0%86%D0%BD%D0%B0", "/games", "/games/sea-goat", "/puzzles", "/puzzles?game=kozel&theme=7", "/p/Ion_Popa", "/admin?part=people", "/guestbook", "/account"]) {
@@ -42,6 +43,16 @@ test("the sides' scores, the own one first", () => {
   const remembered = [{ ...player(1, 0), memory: 40 }, player(2, 22), { ...player(3, 0), memory: 87 }, player(4, 0)];
   assert.equal(scoreText({ players: remembered, seat: 1, score: 0 }), "+40 : 22 : +87 : 0");
   assert.equal(scoreText({ players: remembered, seat: 2, score: 22 }), "22 : +40 : +87 : 0");
+});
+
+test("who broke a match off has the name that they had at the table", async () => {
+  const { endText } = await inBrowser(() => import("../src/community/matches.js"));
+  const player = (name: string, bot: boolean, left?: "resign" | "timeout") => ({ name, bot, side: 1, score: 0, outcome: "won", ...(left && { left }) });
+  const players = [player("Anna", false), player("novice", true), player("club", true), player("novice", true, "timeout")];
+  assert.equal(endText({ players, seat: 1 }, true), "Olya ran out of time.");
+  assert.equal(endText({ players: [player("Guest-7", false, "resign"), player("Anna", false)], seat: 2 }, true), "Guest-7 resigned.");
+  assert.equal(endText({ players: [player("our.bot", true, "resign"), player("Anna", false)], seat: 2 }, false), "our.bot resigned.");
+  assert.equal(endText({ players: [player("Anna", false, "resign"), player("Eva", false)], seat: 1 }, true), "You have resigned.");
 });
 
 test("the scale of a rating has round numbers around the values", () => {

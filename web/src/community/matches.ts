@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { starIcon } from "../ui/icons.js";
-import { botLink, linkTo, personLink } from "../ui/link.js";
+import { linkTo, personLink } from "../ui/link.js";
 import { gameName, isLevel, levelName, personName, sitterName } from "../ui/names.js";
 import { number, scoreText, shortTime, signed } from "./words.js";
 import { outcomeName } from "../ui/words.js";
@@ -19,13 +19,17 @@ export function outcomeView(outcome: string): TemplateResult {
   return html`<span class=${outcome}><span aria-hidden="true">${SIGNS[outcome] ?? ""} </span>${outcomeName(outcome)}</span>`;
 }
 
-/** Returns a player. Bots have the names that they had at the table. */
+/** Returns the name that the player had at the table. Bots of a level are characters there. */
+function calledThere(players: readonly Player[], seat: number): string {
+  const { name, bot } = players[seat - 1]!;
+  if (!bot || !isLevel(name)) return personName(name);
+  const seats = players.map(({ name, bot }) => ({ name, kind: bot ? ("bot" as const) : ("person" as const), here: true }));
+  return sitterName(seats, seat);
+}
+
 function playerView(players: readonly Player[], seat: number): TemplateResult {
   const { name, bot } = players[seat - 1]!;
-  if (!bot) return personLink(name);
-  if (!isLevel(name)) return botLink(name);
-  const seats = players.map(({ name, bot }) => ({ name, kind: bot ? ("bot" as const) : ("person" as const), here: true }));
-  return html`<span title=${levelName(name)}>${sitterName(seats, seat)}</span>`;
+  return bot && isLevel(name) ? html`<span title=${levelName(name)}>${calledThere(players, seat)}</span>` : personLink(name);
 }
 
 /** Returns the others at the table, with partners marked as such. */
@@ -38,13 +42,13 @@ function others({ players, seat }: Past): TemplateResult[] {
 }
 
 /** Returns who broke the match off, and how. "": nobody did. `own`: the seat is the reader's. */
-function endText({ players, seat }: Past, own: boolean): string {
+export function endText({ players, seat }: Pick<Past, "players" | "seat">, own: boolean): string {
   const at = players.findIndex(({ left }) => left) + 1;
   if (!at) return "";
-  const { name, bot, left } = players[at - 1]!;
+  const { left } = players[at - 1]!;
   if (own && at === seat) return left === "resign" ? t("You have resigned.") : t("You have run out of time.");
-  const called = bot && isLevel(name) ? levelName(name) : personName(name);
-  return left === "resign" ? t("{name} resigned.", { name: called }) : t("{name} ran out of time.", { name: called });
+  const name = calledThere(players, at);
+  return left === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
 }
 
 function endView(match: Past, own: boolean): TemplateResult | typeof nothing {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Links within the page: ordinary addresses, followed without reloading the page. */
 import { html, nothing, type TemplateResult } from "lit";
-import { botName, guestNumber, isLevel, personName } from "./names.js";
+import { guestNumber, personName } from "./names.js";
 import { router } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 
@@ -28,9 +28,4 @@ export function linkTo(route: Route, content: unknown, kind = "", name?: string,
 export function personLink(name: string): TemplateResult {
   const called = personName(name);
   return guestNumber(name) || called !== name ? html`<span>${called}</span>` : linkTo({ page: "person", name }, name);
-}
-
-/** Returns a bot that is named by its level, or a program's account. */
-export function botLink(name: string): TemplateResult {
-  return isLevel(name) ? html`<span>${botName(name)}</span>` : personLink(name);
 }
