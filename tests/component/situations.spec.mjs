@@ -100,6 +100,32 @@ test("plates remember who knocked on what, unless the terms or zen mode leave th
   expect(await knocks()).toEqual([]);
 });
 
+test("the signs on small plates are explained in the score, which a touch can open, in every language", async ({ stage }) => {
+  await stage.setViewportSize(SIZES.narrow);
+  await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "general", seats: 4 });
+  const legend = stage.locator("kz-table #sheet .legend");
+  const explained = async (lost, signal) => {
+    await stage.evaluate(async ([lost, signal]) => {
+      const { hub, finger, table } = window.kozel;
+      const state = (hub.state ??= hub.last.state).call(hub.last);
+      hub.last.state = () => ({ ...state, match: { ...state.match, signal, standing: { ...state.match.standing, lost } } });
+      hub.push({ ev: "called", table: hub.last.name });
+      await finger.until(() => String(table.tableOf().state.match.standing?.lost) === String(lost), () => "the changed state");
+    }, [lost, signal]);
+    return (await legend.allTextContents()).join("").replace(/\s+/g, " ").trim();
+  };
+  await stage.locator("kz-table .buttons").getByRole("button", { name: "Score" }).click();
+  expect(await explained([0, 0], ["6-6"])).toBe("");
+  expect(await explained([0, 1], [])).toBe("✕ deals lost – the partner holds neither 0-0 nor 6-6");
+  const texts = new Set();
+  for (const language of ["en", "uk", "ru", "ro", "de"]) {
+    await stage.evaluate((language) => window.kozel.speak(language), language);
+    await expect(legend).toBeVisible();
+    texts.add(await legend.textContent());
+  }
+  expect(texts.size).toBe(5);
+});
+
 test("what the server refuses is told, and the tile is given back", async ({ stage }) => {
   await stage.evaluate((record) => window.kozel.check({ record }), record("carry"));
   await stage.evaluate(() => window.kozel.hub.refusals.set("act", { code: "must-lay", text: "no", args: ["1-5"] }));

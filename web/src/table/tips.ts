@@ -69,3 +69,10 @@ export function pointsLegend({ match }: Shown): TemplateResult | typeof nothing 
   const open = kinds.has("open") ? html`<span><b class="points open">${t("red")}</b> ${t("written down: the account is open")}</span>` : nothing;
   return memory === nothing && open === nothing ? nothing : html`<p class="note legend">${memory} ${open}</p>`;
 }
+
+/** Returns what the signs on plates mean, for the signs that are shown. A small plate has no room for their words, and a touch shows no tooltip. */
+export function marksLegend({ match }: Shown): TemplateResult | typeof nothing {
+  const lost = match?.standing?.lost?.some((deals) => deals > 0) ? html`<span><b>✕</b> ${t("deals lost")}</span>` : nothing;
+  const none = match?.signal?.length === 0 ? html`<span><b>–</b> ${t("the partner holds neither 0-0 nor 6-6")}</span>` : nothing;
+  return lost === nothing && none === nothing ? nothing : html`<p class="note legend">${lost} ${none}</p>`;
+}

@@ -10,7 +10,7 @@ import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
-import { pointsLegend } from "../tips.js";
+import { marksLegend, pointsLegend } from "../tips.js";
 import { standingView } from "./standing.js";
 
 /** Returns a side's points of a deal. Points scored in play come before those of the deal's end. */
@@ -29,7 +29,7 @@ export class KzScoreSheet extends Part {
     const { state } = this;
     const match = state.match!;
     const sides = columns(state);
-    if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)}`;
+    if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)} ${marksLegend(state)}`;
     return html`<div class="scroll">
       <table class="sheet">
         <thead>
@@ -57,7 +57,7 @@ export class KzScoreSheet extends Part {
       ${standingView(state)}
       ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("The Generals are what counts.")}</p>` : nothing}
       <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
-      ${pointsLegend(state)}
+      ${pointsLegend(state)} ${marksLegend(state)}
     </div>`;
   }
 }
