@@ -23,17 +23,15 @@ import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
 import noticeStyles from "../ui/notice.css";
 import { settings, SPEEDS } from "../base/settings.js";
-import cardStyles from "../table/score/card.css";
 import type { Shown, TableRequest } from "../table/contract.js";
-import goatStyles from "../table/score/goat.css";
-import plateStyles from "../table/seats/seat-plate.css";
+import markStyles from "../table/seats/marks.css";
 import { seatName } from "../table/seats/seats.js";
 import tileStyles from "../board/tile.css";
 import { fetchReplay, fileOf, type Replay } from "./file.js";
 import * as icons from "./icons.js";
 import { movesView } from "./moves.js";
 import { PACES, Player, type Pace } from "./player.js";
-import { bazaarView, resultView } from "./result.js";
+import { bazaarView, resultStyles, resultView } from "./result.js";
 import replayStyles from "./replay.css";
 import { shownAt, taskAt, Timeline, type Moment } from "./timeline.js";
 import { RecordBefore, waysView } from "./ways.js";
@@ -51,7 +49,7 @@ function placeOf(hash: string): { deal: number; ply: number } {
 
 @customElement("kz-replay")
 export class KzReplay extends Watching {
-  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, noticeStyles, numbers, replayStyles, teachStyles];
+  static override styles = [base, controls, tileStyles, markStyles, resultStyles, noticeStyles, numbers, replayStyles, teachStyles];
 
   @property() match = "";
   /** `none`: there is no such match; `failed`: it is not available now. */

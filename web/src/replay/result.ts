@@ -3,12 +3,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import { dealWords, isFish, isGoat, matchWords, reasonWords, seatsOf } from "../table/score/deal-words.js";
+import goatStyles from "../table/score/goat.css";
 import { ranking } from "../table/score/match-end.js";
+import placeStyles from "../table/score/places.css";
+import scoreStyles from "../table/score/score-table.css";
 import { openStock, scoreTable } from "../table/score/score-table.js";
+import personStyles from "../table/seats/person.css";
 import { fish } from "../table/signs.js";
 import { tilePicture } from "../board/tile.js";
 import type { Player } from "./player.js";
 import { shownAt, type Moment } from "./timeline.js";
+
+export const resultStyles = [goatStyles, personStyles, scoreStyles, placeStyles];
 
 /** Returns the stock, which nobody saw in play. */
 export function bazaarView({ moment, timeline }: Player): TemplateResult | typeof nothing {

@@ -12,7 +12,7 @@ import { handOf, plateLeast, shapeOf, type Shape, type Size } from "./shape.js";
 import type { KzTable } from "./table.js";
 import { keep } from "./zoom.js";
 
-/** How near to a rim the bar of a turn, and half a tile, may cover it (hand/turn-bar.css). */
+/** How near to a rim the bar of a turn, and half a tile, may cover it (hand/turn.css). */
 const BAR = 100;
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;

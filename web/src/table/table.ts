@@ -13,21 +13,25 @@ import dialogStyles from "../ui/dialog.css";
 import { Cards } from "./cards.js";
 import { askShell, type Shown, type ShownStep, type Told } from "./contract.js";
 import cornerStyles from "./corner.css";
-import "./board/board.js";
-import "./hand/hand.js";
+import { KzBoard } from "./board/board.js";
+import { KzLine } from "./board/line.js";
+import clothStyles from "./cloth.css";
+import { KzHand } from "./hand/hand.js";
 import { HandPlay, type HandTable } from "./hand/hand-play.js";
 import { playsOf } from "./hand/legal.js";
-import turnStyles from "./hand/turn-bar.css";
-import "./hand/turn.js";
+import { KzTurn } from "./hand/turn.js";
 import { TableInput } from "./input.js";
 import { TableLayout } from "./layout.js";
-import "./score/log.js";
 import cardStyles from "./score/card.css";
 import goatStyles from "./score/goat.css";
 import joyStyles from "./score/joy.css";
-import "./score/score-sheet.js";
-import "./seats/seat.js";
-import plateStyles from "./seats/seat-plate.css";
+import "./score/log.js";
+import matchEndStyles from "./score/match-end.css";
+import placeStyles from "./score/places.css";
+import { KzScoreSheet } from "./score/score-sheet.js";
+import scoreStyles from "./score/score-table.css";
+import standingStyles from "./score/standing.css";
+import { KzSeat } from "./seats/seat.js";
 import "./seats/timer.js";
 import { Animation } from "./stage/animation.js";
 import { restoreFullScreen } from "./stage/full-screen.js";
@@ -35,6 +39,7 @@ import { sounds } from "./stage/sounds.js";
 import layout from "./table.css";
 import { Tips } from "./tips.js";
 import { tableView } from "./view.js";
+import zoomStyles from "./zoom.css";
 import { Zoom, type ZoomHost } from "./zoom.js";
 
 /** The parts that render by themselves, each after the part that contains it. */
@@ -52,7 +57,11 @@ const painted = (): Promise<void> =>
 
 @customElement("kz-table")
 export class KzTable extends LitElement implements HandTable, ZoomHost {
-  static override styles = [layout, tileStyles, goatStyles, joyStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles];
+  /** The styles of the table, and of its components, which render into its tree. */
+  static override styles = [
+    [layout, clothStyles, KzBoard.styles, KzLine.styles, KzHand.styles, tileStyles, goatStyles, joyStyles, KzSeat.styles, dialogStyles],
+    [cardStyles, scoreStyles, KzScoreSheet.styles, matchEndStyles, placeStyles, standingStyles, KzTurn.styles, cornerStyles, zoomStyles],
+  ];
 
   @property({ attribute: false }) state: Shown | null = null;
   @property({ attribute: false }) step: ShownStep | null = null;

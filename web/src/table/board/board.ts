@@ -10,12 +10,15 @@ import { hintPieces } from "../hand/hint.js";
 import { byEnd, GIVEN } from "../hand/legal.js";
 import type { TableLayout } from "../layout.js";
 import { TurnPart } from "../part.js";
+import styles from "./board.css";
 import "./line.js";
 
 type View = TemplateResult | typeof nothing;
 
 @customElement("kz-board")
 export class KzBoard extends TurnPart {
+  static override styles = styles;
+
   @property({ attribute: false }) state!: Shown;
   /** Tiles that a replay shows where they would be laid. */
   @property({ attribute: false }) tried: readonly Piece[] = [];

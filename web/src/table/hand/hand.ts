@@ -8,6 +8,7 @@ import type { Tile } from "../../base/protocol.js";
 import { tilePicture } from "../../board/tile.js";
 import { TurnPart } from "../part.js";
 import { handRoom, type HandFit } from "./fit.js";
+import styles from "./hand.css";
 
 /** Returns an open hand from which nobody plays. */
 export function openHandView(tiles: readonly Tile[], fit: HandFit): TemplateResult {
@@ -29,6 +30,8 @@ function rowView(closed: number): TemplateResult {
 
 @customElement("kz-hand")
 export class KzHand extends TurnPart {
+  static override styles = styles;
+
   @property({ attribute: false, hasChanged: (now: readonly Tile[], old?: readonly Tile[]) => now.join() !== old?.join() }) tiles: readonly Tile[] = [];
   @property({ attribute: false, hasChanged: (now: HandFit, old?: HandFit) => now.tile !== old?.tile || now.rows !== old.rows }) fit!: HandFit;
   /** The number of closed tiles in the person's row next to the turned one. null: the game has no rows. */

@@ -9,11 +9,14 @@ import { TurnPart } from "../part.js";
 import { tipBar, type Tips } from "../tips.js";
 import { hintBar, hintOf } from "./hint.js";
 import { GIVEN, mayClaim, mayYield } from "./legal.js";
+import styles from "./turn.css";
 
 type View = TemplateResult | typeof nothing;
 
 @customElement("kz-turn")
 export class KzTurn extends TurnPart {
+  static override styles = styles;
+
   @property({ attribute: false }) state!: Shown;
   @property({ attribute: false }) recent: readonly Told[] = [];
   /** True if the person may act, once it is their turn. */

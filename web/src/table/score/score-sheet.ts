@@ -11,6 +11,7 @@ import { nameView, pointsView } from "../seats/person.js";
 import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { marksLegend, pointsLegend } from "../tips.js";
+import styles from "./score-sheet.css";
 import { standingView } from "./standing.js";
 
 /** Returns a side's points of a deal. Points scored in play come before those of the deal's end. */
@@ -23,6 +24,8 @@ export function dealPoints(deal: DealResult, side: number): string {
 
 @customElement("kz-score-sheet")
 export class KzScoreSheet extends Part {
+  static override styles = styles;
+
   @property({ attribute: false }) state!: Shown;
 
   override render(): TemplateResult {

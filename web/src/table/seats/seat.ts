@@ -5,11 +5,18 @@ import { customElement, property } from "lit/decorators.js";
 import type { Seat } from "../../base/protocol.js";
 import type { Shown } from "../contract.js";
 import { Part } from "../part.js";
+import bubble from "./bubble.css";
+import marks from "./marks.css";
+import person from "./person.css";
+import plate from "./seat.css";
 import { seatPlate } from "./seat-plate.js";
 import type { Side } from "./seats.js";
+import small from "./small.css";
 
 @customElement("kz-seat")
 export class KzSeat extends Part {
+  static override styles = [person, plate, marks, small, bubble];
+
   @property({ attribute: false }) state!: Shown;
   @property({ attribute: false }) seat: Seat = 0;
   @property({ attribute: false }) side: Side = "bottom";
