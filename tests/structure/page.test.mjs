@@ -101,6 +101,25 @@ test("files and folders of the page have one subject: they are not large", () =>
   assert.deepEqual(large, []);
 });
 
+/** Folders whose queries name the breakpoints of base/breakpoints.json. */
+const MEASURED = ["table", "room", "board"];
+
+/** Returns the lines of a file that have the pixels of a breakpoint. */
+const pixels = (path, text, values) =>
+  text.split("\n").filter((line) => (path.endsWith(".css") ? /^\s*@(container|media)\b.*\dpx/.test(line) : /matchMedia\(.*\dpx/.test(line) || (path.endsWith("/shape.ts") && values.some((value) => new RegExp(`[<>=[] *${value}\\b`).test(line)))));
+
+test("the table's breakpoints have one home", () => {
+  const names = JSON.parse(readFileSync(join(source, "base", "breakpoints.json"), "utf8"));
+  const values = Object.values(names);
+  assert.equal(pixels("table/shape.ts", "const ROW = 600;", values).length, 1);
+  assert.equal(pixels("table/table.css", "@container (max-width: 599px) {", values).length, 1);
+  assert.equal(pixels("room/room.ts", 'matchMedia("(min-width: 1100px)")', values).length, 1);
+  const all = MEASURED.flatMap((room) => readdirSync(join(source, room), { recursive: true }).filter((name) => /\.(ts|css)$/.test(name)).map((name) => join(room, name)));
+  const texts = all.map((path) => readFileSync(join(source, path), "utf8"));
+  assert.deepEqual(all.flatMap((path, i) => pixels(path, texts[i], values).map((line) => `${path}: ${line}`)), []);
+  for (const name of Object.keys(names)) assert.ok(texts.some((text) => text.includes(`--${name})`) || new RegExp(`\\b${name}\\b.*breakpoints\\.json`).test(text)), `${name} is used nowhere`);
+});
+
 test("every component is imported by somebody for its own sake: a type alone would leave it out", () => {
   const texts = files(source).map((path) => ({ path, text: readFileSync(path, "utf8") }));
   const imported = new Set(

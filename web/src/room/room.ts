@@ -4,6 +4,7 @@
 import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
+import { talkBeside } from "../base/breakpoints.json";
 import { t, tn } from "../base/i18n.js";
 import { Late } from "../base/late.js";
 import type { Application, TableState } from "../base/protocol.js";
@@ -21,7 +22,7 @@ import styles from "./room.css";
 import { personName } from "../ui/names.js";
 
 /** From this width on the chat has room next to the table. */
-const WIDE = matchMedia("(min-width: 1100px)");
+const WIDE = matchMedia(`(min-width: ${talkBeside}px)`);
 
 /** The chat is loaded when it is first shown: a match against bots shows none. */
 const chat = new Late(() => import("./chat.js"), () => toasts.fail({ code: "not-loaded", text: "" }));
