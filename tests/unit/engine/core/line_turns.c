@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays deals on a line in every way that the tree has: match, positions, both searches. Checks that all agree, and prints a digest of each. The script flips.py builds it again
- * with a rule of engine/core/rules/line.h changed: all digests have to change with it. */
+/* Plays deals on a line in every way that the tree has: match, positions, both searches. Checks that all
+ * agree, and prints a digest of each. The script flips.py builds it again with a rule of
+ * engine/core/rules/line.h changed: all digests have to change with it. */
 #include "engine/solver/alpha_beta.h"
 
 #include <kozel/catalogue.h>
