@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Plain English, folder by folder: the findings of scripts/english.mjs may only become fewer.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { counts, findingsOf, lengths, listed, medianOf, risen } from "../../scripts/english.mjs";
+import { fileURLToPath } from "node:url";
+import { KEPT_NAMES, counts, files, findingsOf, lengths, listed, medianOf, risen } from "../../scripts/english.mjs";
 
 test("long sentences, words to decode and names are found", () => {
   const long = `/* ${"word ".repeat(31)}. Short. */`;
@@ -17,6 +20,13 @@ test("strings, usage and names that cannot change are not found", () => {
   assert.deepEqual(findingsOf("a.c", `/* Prints.\n *\n *   a ${"[WORD] ".repeat(31)}\n */\n`), []);
   assert.deepEqual(findingsOf("a.c", `/* ${"word ".repeat(16)}\n *\n * - ${"word ".repeat(16)}\n * - ${"word ".repeat(16)} */\n`), []);
   assert.deepEqual(findingsOf("a.c", "int least_win, KZ_ENVS_MOST;\n"), []);
+});
+
+test("every name that cannot change is still in the sources", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url)), left = new Set(Object.keys(KEPT_NAMES));
+  for (const file of files().filter((file) => /\.[ch]$/.test(file)))
+    for (const name of readFileSync(join(root, file), "utf8").match(/\w+/g) ?? []) left.delete(name);
+  assert.deepEqual([...left], []);
 });
 
 test("a count that rises is found", () => {
