@@ -2,6 +2,7 @@
 #include "apps/cli/arguments.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/number.h"
 #include "apps/cli/wrap.h"
 
 #include <assert.h>

@@ -21,9 +21,9 @@ export interface Shape {
 /** The room of the buttons from a width on: three; four; five, one of them with a word (corner.css). */
 const BUTTONS: readonly (readonly [from: number, room: number])[] = [[hintButton, 360], [fourButtons, 218], [0, 162]];
 
-/** Returns the shape. From `wide` on the others sit around the table at any height; from `row` on plate, hand and buttons have room side by side;
- * from `sides` on side plates leave room for a board between them. Below `low` (a phone on its side) the player opposite sits at the side too; if the
- * others would otherwise be in a row above the board, below `lowWithoutRow`. */
+/** Returns the shape. From `wideFrom` on the others sit around the table at any height. From `row` on plate, hand and buttons are side by side.
+ * From `sides` on there is room for a board between side plates. Below `lowBelow` (a phone on its side) the player opposite sits at the side too;
+ * where the others would be in a row above the board, below `lowWithoutRow`. */
 export function shapeOf({ width, height }: Size): Shape {
   const low = height < (width < row || width >= wideFrom ? lowBelow : lowWithoutRow) && (width >= row || (width >= sides && width > height));
   const wide = low || width >= wideFrom;
