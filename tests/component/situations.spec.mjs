@@ -75,13 +75,20 @@ for (const [index, [name, { words, play = lay }]] of Object.entries(situations).
     await play(stage);
   });
 
-test("the fish with the carried sum; a bank of coins", async ({ stage }) => {
-  for (const size of [SIZES.phone, SIZES.desktop]) {
+test("the fish with the carried sum; a bank of coins; a double click on a tile with two ends picks it up", async ({ stage }) => {
+  for (const size of [SIZES.phone, SIZES.narrow, SIZES.desktop]) {
     await stage.setViewportSize(size);
     expect(await stage.evaluate((record) => window.kozel.check({ record, stake: 25 }), record("carry"))).toEqual([]);
     await expect(stage.locator("kz-table .carry")).toHaveText("+16");
     await says(stage, /^Bank: 100 coins$/);
   }
+  const { legal, accounts } = await stage.evaluate(() => window.kozel.hub.last.state().match);
+  expect(accounts.map(({ score, open, memory }) => [score, open, memory])).toEqual([[0, false, 0], [32, true, 0], [33, true, 0], [0, false, 11]]);
+  const tiles = legal.map((act) => act.split("@")[0]);
+  const both = tiles.find((name, i) => tiles.indexOf(name) !== i);
+  await tile(stage, both).dblclick();
+  await expect(tile(stage, both)).toHaveClass(/\bpicked\b/);
+  await expect(stage.locator("kz-table button.offer")).toHaveCount(2);
 });
 
 test("plates remember who knocked on what, unless the terms or zen mode leave that to the players", async ({ stage }) => {
@@ -126,9 +133,13 @@ test("the signs on small plates are explained in the score, which a touch can op
   expect(texts.size).toBe(5);
 });
 
-test("what the server refuses is told, and the tile is given back", async ({ stage }) => {
+test("a tile is taken before the server answers; what the server refuses is told, and the tile is given back", async ({ stage }) => {
   await stage.evaluate((record) => window.kozel.check({ record }), record("carry"));
-  await stage.evaluate(() => window.kozel.hub.refusals.set("act", { code: "must-lay", text: "no", args: ["1-5"] }));
+  await stage.evaluate(() => {
+    const { hub } = window.kozel;
+    hub.refusals.set("act", { code: "must-lay", text: "no", args: ["1-5"] });
+    hub.pauses.set("act", new Promise((go) => (window.answerAct = go)));
+  });
   const name = await stage.locator("kz-table .held.can").first().getAttribute("data-tile");
   await tile(stage, name).click();
   const offer = stage.locator("kz-table button.offer").first();
@@ -136,8 +147,12 @@ test("what the server refuses is told, and the tile is given back", async ({ sta
     if (await offer.isVisible()) await offer.click({ timeout: 500 });
     expect(await stage.evaluate(() => window.kozel.hub.asked.some((request) => request.do === "act"))).toBe(true);
   }).toPass();
+  await expect(tile(stage, name)).toHaveAttribute("data-taken");
+  await expect(stage.locator("kz-table .held.can")).toHaveCount(0);
+  await stage.evaluate(() => window.answerAct());
   await expect(stage.locator("kz-toasts")).toContainText("1-5");
   await expect(tile(stage, name)).toHaveClass(/\bcan\b/);
+  await expect(tile(stage, name)).not.toHaveAttribute("data-taken");
   await stage.evaluate(() => window.kozel.hub.refusals.clear());
   await lay(stage);
 });

@@ -146,6 +146,8 @@ class Hub {
   readonly asked: Request[] = [];
   /** The refusals of requests, by the request's name. */
   readonly refusals = new Map<string, Failure>();
+  /** Requests whose replies wait, by the request's name. */
+  readonly pauses = new Map<string, Promise<void>>();
   /** The options of tables that the page opens. */
   wishes: Wishes = {};
 
@@ -180,6 +182,7 @@ class Hub {
     this.wishes = {};
     this.asked.splice(0);
     this.refusals.clear();
+    this.pauses.clear();
   }
 
   at(name: unknown): Table {
@@ -200,6 +203,7 @@ class Hub {
     await this.ready();
     this.asked.push(request);
     this.socket = socket;
+    await this.pauses.get(request.do);
     const refusal = this.refusals.get(request.do);
     const found = refusal ?? (await this.reply(request));
     socket.say("code" in found ? { re: request.seq, error: found } : { re: request.seq, ok: found });
