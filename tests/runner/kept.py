@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import platform
+import shutil
 import stat
 import sys
 import time
@@ -90,9 +91,16 @@ class Results:
         except OSError as error:
             print(f"scripts/test: no results are kept: {error}", file=sys.stderr)
 
+    def can_start(self, job):
+        """Returns true if the program of a job is one that it can read. A wrapper in a home folder is none."""
+        variables = environment(job, self.env)
+        found = shutil.which(os.path.join(job.cwd or self.root, job.command[0]) if "/" in job.command[0] else job.command[0], path=variables.get("PATH"))
+        readable = [*sandbox.SYSTEM, *(os.path.join(self.root, name) for name in job.reads)]
+        return bool(found) and any(f"{os.path.realpath(found)}/".startswith(f"{os.path.realpath(path)}/") for path in readable)
+
     def key(self, job):
         """Returns the hash of everything that can change the result of a job; None if its result is not kept."""
-        if not self.folder or not job.reads:
+        if not self.folder or not job.reads or not self.can_start(job):
             return None
         if self.system is None:
             settings = [path for each in (PACKAGES, *sandbox.SETTINGS, sys.executable) for path in walk(each)]

@@ -111,6 +111,16 @@ class Kept(JobsTest):
         for runs in (1, 2):
             self.assertEqual(self.run_kept(self.job(reads=()))[1], runs)
 
+    def test_a_job_whose_program_it_cannot_read_runs_as_others_do(self):
+        self.write("wrapper", "#!/bin/sh\ncat secret\n")
+        self.write("secret", "x")
+        os.chmod(self.path("wrapper"), 0o755)
+        job = self.job()
+        job.command = ["./wrapper"]
+        for _ in range(2):
+            result, _ = self.run_kept(job)
+            self.assertEqual((result.kept, result.failed), (False, 0))
+
     def test_an_input_that_changes_meanwhile(self):
         self.run_kept(self.job("echo two > data/input", writes=(self.path("ran"), self.path("data"))))
         self.write("data/input", "one")
