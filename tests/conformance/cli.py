@@ -95,8 +95,8 @@ def help_and_version():
 def files():
     status, out, errors = run("replay", "no such file")
     check("a missing file", (status, out) == (1, "") and errors.startswith("kozel: cannot read: no such file: "), errors)
-    status, out, errors = run("replay", str(TESTS))
-    check("a folder", (status, out) == (1, "") and errors.startswith(f"kozel: cannot read: {TESTS}: "), errors)
+    status, out, errors = run("replay", str(GAMES))
+    check("a folder", (status, out) == (1, "") and errors.startswith(f"kozel: cannot read: {GAMES}: Is a directory"), errors)
     check("end of options", run("replay", "--", RECORD)[0] == 0)
     for option in (["--trace"], []):
         with open("/dev/full", "w") as full:

@@ -61,12 +61,14 @@ REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
     "net", "connections",  # ports
     "photo", "training", "server", "shell",  # threads
-    "budget", "house", "sim", "cli",  # processes that are ended, run out of time or belong to another user
+    "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
     "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "table_log",
     "protection", "receipt", "result", "rights", "settings", "output",
     "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
+# What scripts of tests read in addition to their arguments.
+ALSO_READ = {"cli": ("docs/settings.md",)}
 DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
@@ -155,14 +157,15 @@ def meson_job(stage, test, seed):
     folder = Folder(rules.folder)
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
     real = any(name.startswith(REAL) for name in test["files"])
+    files = (*test["files"], *ALSO_READ.get(test["name"], ()))
     keeps = not real and not suites & {"threads", "server"} and test["name"] not in NEVER_KEPT
     return Job(
         f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier,
         count="some" if any(part.startswith("--test-name-pattern") for part in test["cmd"]) else "program",
         cwd=test["workdir"] or folder.path, env={**rules.env, "MALLOC_PERTURB_": str(1 + seed % 255), **test["env"]},
         needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, retry=real,
-        expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=tuple(test["files"]),
-        reads=(*(f"build/{rules.folder}/{name}" for name in [*test["targets"], *test["folders"]]), *sorted(closure(test["files"]))) if keeps else (),
+        expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=files,
+        reads=(*(f"build/{rules.folder}/{name}" for name in [*test["targets"], *test["folders"]]), *sorted(closure(files))) if keeps else (),
         writes=(f"build/{rules.folder}",),
         suites=frozenset(suites), default=rules.has_by_default(suites))
 

@@ -22,7 +22,9 @@ def node_options(folder):
 
 
 def new_report_folder():
-    return tempfile.mkdtemp(prefix="kozel-reports-")
+    folder = tempfile.mkdtemp(prefix="kozel-reports-")
+    os.chmod(folder, 0o711)  # a test may run a program as another user there
+    return folder
 
 
 def handle_line(handle):

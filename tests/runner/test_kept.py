@@ -42,7 +42,8 @@ class Eligible(unittest.TestCase):
                 if REAL.search(file.read()):
                     found.add(os.path.basename(path).removesuffix("_test.c"))
         self.assertIn("photo", found)
-        self.assertEqual(found - threaded - NEVER_KEPT, set())
+        # (The child of house_test computes alone. It is a process so that a crash is reported.)
+        self.assertEqual(found - threaded - NEVER_KEPT, {"house"})
 
 
 @unittest.skipUnless(sandbox.is_available(), "the kernel has no Landlock")
