@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
 
-#include <time.h>
-
 #include "base/virtual.h"
+
+#include <time.h>
 
 static struct timespec read_clock(clockid_t clock)
 {

@@ -5,9 +5,9 @@
 #ifndef KOZEL_BASE_RANDOM_H
 #define KOZEL_BASE_RANDOM_H
 
-#include <stddef.h>
+#include "base/virtual.h"
 
-#include "base/random_use.h"
+#include <stddef.h>
 
 /* Fills `bytes` with `count` random bytes. Any thread may call it. */
 void base_random(base_random_use use, void *bytes, size_t count);

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/steady_clock.h"
-
 #include "base/clock.h"
 
 static int64_t even_ms(void)

@@ -18,7 +18,7 @@ for file in files:
 if rules:
     lines = [line for line in lines if not re.match(r"#|$|(also|about|says|group|minutes|difficulty) = ", line)]
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "engine/core/catalogue/builtin_games.h"\n\nconst char catalogue_builtin_games[] =')
+    c.write('#include "engine/core/catalogue/games.h"\n\nconst char catalogue_builtin_games[] =')
     for line in lines:
         escaped = line.replace("\\", "\\\\").replace('"', '\\"')
         c.write(f'\n    "{escaped}\\n"')

@@ -5,7 +5,7 @@ import sys
 
 out, *files = sys.argv[1:]
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "server/learning/puzzles/builtin_puzzles.h"\n\nconst char *const learning_builtin_puzzles[] = {\n')
+    c.write('#include "server/learning/puzzles/book.h"\n\nconst char *const learning_builtin_puzzles[] = {\n')
     for file in files:
         with open(file, encoding="utf-8") as text:
             for line in text.read().splitlines():

@@ -18,7 +18,7 @@ with open(file, encoding="utf-8") as text:
 words |= {word.translate(SWITCHED) for word in words}
 words = {"".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c)) for word in words}
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "server/accounts/identity/common_password.h"\n\nconst char *const identity_common_words[] = {\n')
+    c.write('#include "server/accounts/identity/password.h"\n\nconst char *const identity_common_words[] = {\n')
     for word in sorted(word.encode() for word in words):
         escaped = word.decode().replace("\\", "\\\\").replace('"', '\\"')
         c.write(f'    "{escaped}",\n')

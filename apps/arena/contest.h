@@ -85,4 +85,7 @@ bool arena_contest_count(const arena_contest *contest, arena_contest_result *out
 /* Returns the contestant that plays a side in a rotation, 0 <= rotation < side_count. */
 int arena_contest_seating(const arena_contest *contest, int rotation, int side);
 
+/* Plays the contest in `contest->threads` threads. *outcome is large: not for a small stack. */
+void arena_contest_run(const arena_contest *contest, arena_contest_result *outcome);
+
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/arena/contest_run.h"
+#include "apps/arena/contest.h"
 
 #include "apps/arena/crew.h"
-#include "apps/arena/round.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/arena/contestant.h"
 
-#include "engine/ai/baselines/baseline.h"
+#include "engine/ai/baselines.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/arena/oracle.h"
 
-#include "engine/ai/baselines/baselines.h"
+#include "engine/ai/baselines.h"
 
 /* Of each action. */
 enum { PLAYOUTS = 300 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/arena/round.h"
+#include "apps/arena/crew.h"
 
 #include "engine/core/rules/scoring/scoring.h"
 

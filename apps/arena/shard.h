@@ -4,7 +4,7 @@
 #ifndef KOZEL_APPS_ARENA_SHARD_H
 #define KOZEL_APPS_ARENA_SHARD_H
 
-#include "apps/arena/round.h"
+#include "apps/arena/crew.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/error.h>

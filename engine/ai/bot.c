@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ai/bots.h"
 #include "engine/ai/levels.h"
 
 #include <string.h>

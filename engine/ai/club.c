@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/ai/club.h"
 
-#include "engine/ai/bots.h"
 #include "engine/ai/club_numbers.h"
 #include "engine/core/rules/board.h"
 #include "engine/infoset/history.h"

@@ -52,4 +52,7 @@ int ai_club_reasons(const kz_view *view, kz_action action, int most, ai_principl
  * does. */
 ai_principle ai_club_prefers(const kz_view *view, kz_action action, kz_action other);
 
+/* Chooses by the principles of docs/spec/strategy.md. */
+kz_action ai_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels between `novice`, `club` and `master` as rows of numbers: the ladder of characters
- * (docs/decisions/0013-network.md). */
+/* The choose functions of the levels, for the table in bot.c. The levels between `novice`, `club` and
+ * `master` are rows of numbers: the ladder of characters (docs/decisions/0013-network.md). */
 #ifndef KOZEL_ENGINE_AI_LEVELS_H
 #define KOZEL_ENGINE_AI_LEVELS_H
 
 #include "engine/ai/club.h"
+
+#include <kozel/bot.h>
 
 /* Sets of principles as bits (ai_limits). */
 #define AI_KNOWS(principle) (1u << (principle))
@@ -33,5 +35,14 @@
 AI_LEVELS_BELOW_CLUB(AI_LEVEL_CHOOSES)
 AI_LEVELS_ABOVE_CLUB(AI_LEVEL_CHOOSES)
 #undef AI_LEVEL_CHOOSES
+
+/* Chooses any legal action, all equally likely. */
+kz_action ai_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* Chooses the heaviest tile (docs/spec/strategy.md). Equally heavy actions are equally likely. */
+kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* Chooses by determinized search with rollouts (search.h). */
+kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif

@@ -6,10 +6,10 @@
 #ifndef KOZEL_ENGINE_AI_SEARCH_H
 #define KOZEL_ENGINE_AI_SEARCH_H
 
-#include <kozel/bot.h>
-
 #include "engine/ai/policy/network.h"
 #include "engine/ai/policy/policy.h"
+
+#include <kozel/bot.h>
 
 typedef struct ai_search_options {
     const policy_weight_table *weights;
@@ -49,5 +49,8 @@ void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_opt
  * none can be drawn, and the solver supports the game. A world is then solved in the time of a few
  * rollouts. */
 bool ai_search_solves(const kz_view *view, int most);
+
+/* Returns the options of the level `master` for a game of these rules. */
+ai_search_options ai_master_options(const kz_rules *rules);
 
 #endif

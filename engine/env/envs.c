@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Environments: matches in the caller's memory, stepped together. */
+#include "engine/env/observation.h"
 #include "engine/env/observe.h"
-#include "engine/env/sight.h"
 
 #include <string.h>
 

@@ -77,4 +77,21 @@ typedef struct env_observation {
 
 _Static_assert(sizeof(env_observation) == KZ_OBSERVATION, "the size that envs.h tells");
 
+/* ---- the input of an observation, from a view or directly from a match */
+
+/* What the log reveals about each seat, updated as the log grows. */
+typedef struct env_notes {
+    kz_set laid[KZ_SEATS];
+    uint8_t missed[KZ_SEATS]; /* bit v: value v was open when the seat had to draw or knock */
+    uint8_t drawn[KZ_SEATS];
+} env_notes;
+
+/* What a seat may know: the public state, and what the seat sees in addition. */
+typedef struct env_sight {
+    const kz_public *pub;
+    const kz_match *match; /* has the drawn and given tiles that the log lacks; NULL: pub is a view's */
+    int seat;
+    kz_own own;
+} env_sight;
+
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/fair/claims.h"
+#include "engine/fair/receipt.h"
 
 #include "base/hex.h"
-#include "engine/fair/receipt.h"
 
 #include <stdio.h>
 

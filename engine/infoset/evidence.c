@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/infoset/evidence.h"
+#include "engine/infoset/places.h"
 
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/turn.h"

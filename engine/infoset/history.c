@@ -3,7 +3,7 @@
 
 #include "engine/ai/policy/elementary.h"
 #include "engine/core/rules/board.h"
-#include "engine/infoset/evidence.h"
+#include "engine/infoset/places.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "engine/infoset/inference.h"
 
 #include "engine/core/rules/rows.h"
-#include "engine/infoset/evidence.h"
+#include "engine/infoset/places.h"
 
 #include <assert.h>
 #include <stdlib.h>

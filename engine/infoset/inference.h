@@ -39,4 +39,10 @@ bool infoset_inference_sample(const infoset_inference *inference, kz_rng *rng, i
 void infoset_inference_marginals(const infoset_inference *inference,
                                  double marginal[KZ_TILES][INFOSET_HOLDERS]);
 
+/* Computes the probability (docs/spec/teaching.md, section 2) of every unseen tile for every seat and the
+ * stock (INFOSET_STOCK), and 0 for seen tiles. The result uses what the actions of the deal exclude and what
+ * they make likely. `view` is a seat's view of a deal in play. The result depends on the view alone, as with
+ * kz_judge(). Any thread may call the function. It frees the memory that it allocates before it returns. */
+void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/infoset/unseen.h"
+#include "engine/infoset/inference.h"
 
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"

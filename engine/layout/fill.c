@@ -3,7 +3,7 @@
  * from the place that its end offers in the corner to the middle. It lays the other arms forwards from
  * there. If there are four arms, it lays all of them from a middle somewhere. Each try takes few steps, and
  * prefers other arms, ends and turns than earlier tries. */
-#include "engine/layout/fill.h"
+#include "engine/layout/walk.h"
 
 #include "engine/layout/cells.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses the scale of a line, and when a growing line is laid out again. */
-#include "engine/layout/search.h"
-#include "engine/layout/strips.h"
+#include "engine/layout/offer.h"
+#include "engine/layout/walk.h"
 
 #include <string.h>
 

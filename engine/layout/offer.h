@@ -42,4 +42,9 @@ bool layout_offer_stands(layout_grown *g, int end);
  * next. */
 bool layout_offer_is_safe(layout_grown *g, int end);
 
+/* Lays a whole chain within a size, with at most `nodes` steps. If `room`, each end keeps room for the next
+ * tile. Returns false if no layout was found. */
+bool layout_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
+                        layout_grown *found);
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/layout/search.h"
+#include "engine/layout/offer.h"
 
-#include "engine/layout/fill.h"
+#include "engine/layout/walk.h"
 
 /* Lays a chain by a plan. */
 static void lay_by(const layout_chain *c, const layout_plan *plan, layout_walk *w)

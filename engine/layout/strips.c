@@ -2,8 +2,6 @@
 /* Lays a sausage (docs/spec/rules.md). The start tile stands at the left across two lanes. The two lines run
  * side by side from it, tiles of the same depth next to each other. At the border both lines turn down
  * together. */
-#include "engine/layout/strips.h"
-
 #include "engine/layout/walk.h"
 
 /* A tile's length, and the distance from one strip of two lanes to the next below it. There is room for the

@@ -69,4 +69,33 @@ void layout_walk_put(layout_walk *w, int end, const kz_laid_tile *laid, kz_spot 
 /* Returns the box extended by a place. */
 kz_box layout_box_with(kz_box box, kz_spot place);
 
+/* ---- the search for a line that fills a box */
+
+/* The arrangement of a chain's tiles. */
+typedef struct layout_plan {
+    bool upright;
+    uint8_t way[KZ_ENDS][KZ_TILES]; /* layout_way of each tile of an arm */
+    uint8_t next[KZ_ENDS];          /* layout_way of the next tile for which an open end offers a place */
+} layout_plan;
+
+/* Receives each plan that is found. Returns true to end the search. */
+typedef bool layout_fill_found(void *user, const layout_plan *plan);
+
+/* Searches for ways to lay a chain in a box, with at most `nodes` steps. If `room`, each open end must have
+ * a place in the box for a tile and for a double. Every arm must then be able to continue with any tile,
+ * even outside the box. */
+void layout_fill(const layout_chain *c, int width, int height, bool room, int nodes, layout_fill_found *found,
+                 void *user);
+
+/* ---- two lines side by side */
+
+/* Numbers of tiles next to each other in a strip. */
+enum { LAYOUT_COLUMNS_MIN = 2, LAYOUT_COLUMNS_MAX = 13 };
+
+/* Lays a line of rows in strips of `columns` columns. Fills all of *layout except the scale and position. */
+void layout_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);
+
+/* Returns the box of lines with `depth` tiles each, at least one. */
+kz_box layout_strips_box(int columns, int depth);
+
 #endif

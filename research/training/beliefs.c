@@ -10,7 +10,6 @@
  * (data/bots/beliefs.txt). Prints the result: the logarithm of TSSR (research/bench/inference.c). */
 #include "engine/infoset/beliefs.h"
 #include "base/output.h"
-#include "engine/ai/master.h"
 #include "engine/ai/policy/network.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"

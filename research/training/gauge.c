@@ -7,13 +7,12 @@
  * own, so that a run can be gone on with: FROM, from 1, is the first one, and what comes out then is a line
  * of JSON for research/bench/network.py.
  *
- * A player is a baseline (engine/ai/baselines/baseline.h: "heaviest", "flat", "pimc"), "linear" or "network" (the
+ * A player is a baseline (engine/ai/baselines.h: "heaviest", "flat", "pimc"), "linear" or "network" (the
  * policy alone, its likeliest action) or a search. A search is words with commas between: r=PLAYOUTS or
  * ms=MILLISECONDS of processor time, prior=POINTS, lasts=WORLDS, weighs, plays[=CHOICES], sure=TIMES, cuts.
  * They are as in engine/ai/search.h. "master": as `master` has them. by=WEIGHTS: this player has others.
  * Deals are single ones of fresh matches; with more than two sides the first player has each seat in turn. */
-#include "engine/ai/baselines/baseline.h"
-#include "engine/ai/master.h"
+#include "engine/ai/baselines.h"
 #include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/core/rules/scoring/scoring.h"

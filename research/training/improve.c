@@ -16,8 +16,7 @@
  * THREADS threads: the weights are the same with any number. WEIGHTS.state stores a run that was stopped.
  * Prints what is learned. */
 #include "base/output.h"
-#include "engine/ai/bots.h"
-#include "engine/ai/master.h"
+#include "engine/ai/levels.h"
 #include "engine/ai/outlook.h"
 #include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "server/accounts/device.h"
-#include "server/accounts/identity/common_password.h"
 #include "server/accounts/identity/password.h"
 #include "server/accounts/identity/token.h"
 #include "server/accounts/rights.h"

@@ -26,7 +26,7 @@
 #include "server/http/monitor.h"
 #include "server/http/routes.h"
 #include "server/hub/restore.h"
-#include "server/matches/recount.h"
+#include "server/matches/proof.h"
 #include "server/sockets/clients.h"
 #include "server/sockets/receiving.h"
 #include "server/sockets/sending.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "server/store/rooms/heartbeat.h"
+#include "server/store/rooms/lease.h"
 
 struct beat_job {
     delivery_job job;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the server's heartbeat to the store (server/store/rooms/heartbeat.h). */
+/* Writes the server's heartbeat to the store (server/store/rooms/lease.h). */
 #ifndef KOZEL_SERVER_DELIVERY_HEARTBEAT_H
 #define KOZEL_SERVER_DELIVERY_HEARTBEAT_H
 

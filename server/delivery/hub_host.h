@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_DELIVERY_HUB_HOST_H
 #define KOZEL_SERVER_DELIVERY_HUB_HOST_H
 
-#include "base/steady_clock.h"
+#include "base/clock.h"
 #include "base/timer.h"
 #include "server/hub/hub.h"
 

@@ -10,7 +10,7 @@
 #include "server/http/cards.h"
 #include "server/http/shell_page.h"
 #include "server/hub/lobby/about.h"
-#include "server/pages/names.h"
+#include "server/pages/words.h"
 
 enum { PATH_TEXT = 3 * NET_TARGET_MAX + 1 };
 

@@ -6,6 +6,7 @@
 
 #include "server/crypto/native.h"
 #include "server/store/matches/receipt.h"
+#include "server/store/store.h"
 
 /* Reads the server's signing key: the newest of the store, made if there is none yet. Nodes that start at the
  * same time get the same key. Returns false with the cause in store->reason. */
@@ -21,5 +22,15 @@ store_stored matches_proof_end(struct store *store, const char *match);
 
 /* Returns store_record() with the match's proof among the tags, if there is one. */
 store_stored matches_proof_record(struct store *store, const char *match, char **text, size_t *length);
+
+/* Verifies receipts for `kozel admin check`. Reports each receipt that cannot prove its match, or that does
+ * not follow the one before it in its chain (server/store/admin/damage.h). Call it within a transaction.
+ * WAITS. */
+store_stored matches_receipts_check(struct store *store);
+
+/* Checks at the start whether a store has lost data. Logs how much is in the store and, if its counter has
+ * more, how much is missing. From then on it counts (server/store/sql/counter.h). Returns false if it cannot
+ * be read, or has lost data and must be refused. */
+bool matches_recount(struct store *store, bool refuse);
 
 #endif

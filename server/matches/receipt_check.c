@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/matches/receipt_check.h"
+#include "server/matches/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/matches/recount.h"
+#include "server/matches/proof.h"
 
 #include "base/log.h"
 #include "server/store/sql/counter.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "server/hub/state/fair_play.h"
-#include "server/matches/weigh.h"
 #include "server/store/admin/damage.h"
 #include "server/store/matches/match_log.h"
 #include "server/store/people/notice.h"

@@ -6,6 +6,9 @@
 
 #include "server/hub/ports/settlement.h"
 #include "server/sessions/snapshot.h"
+#include "server/store/store.h"
+
+#include <jansson.h>
 
 /* The results. */
 typedef struct matches_result_written {
@@ -20,5 +23,26 @@ store_stored matches_result_write(struct store *store, const char *match, const 
                                   const hub_settlement *settlement, int64_t now_ms,
                                   matches_result_written *out);
 void matches_result_clear(matches_result_written *written);
+
+/* ---- weighs a match that ends, by the store's data of its people (docs/fair-play.md) */
+
+typedef struct matches_weighed {
+    int share;                /* the parts of Elo and coins that count (fair_play.h) */
+    bool counts;              /* something of the match counts: Elo, coins or points */
+    bool points_capped;       /* rating points were reduced to the minimum of 1 */
+    int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
+    int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
+    int8_t quitter;           /* the seat whose person ended the match early; -1: none */
+    int64_t quits;            /* how many early quits that is of this person within a day */
+} matches_weighed;
+
+/* Weighs a match, stores the result, and reduces the settlement to the parts that count. Call it within the
+ * transaction of the match's end, with its people locked. */
+store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
+                           matches_weighed *out);
+
+/* Returns why the match does not count in full for a seat, in the form of the event `rating`; NULL: it
+ * does. */
+json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat);
 
 #endif

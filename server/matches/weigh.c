@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/matches/weigh.h"
+#include "server/matches/result.h"
 
 #include "server/hub/state/fair_play.h"
 #include "server/store/admin/review.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/net/bounds.h"
+#include "server/net/inside.h"
 
 #include <stdlib.h>
 
 #include "base/timer.h"
-#include "server/net/inside.h"
 
 void net_list(net_connection *c, net_connection **list, uint64_t ms)
 {

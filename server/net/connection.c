@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "server/net/bounds.h"
 #include "server/net/inside.h"
 
 /* ---- coming ---- */

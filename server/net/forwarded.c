@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/net/forwarded.h"
+#include "server/net/request.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/net/handshake.h"
+#include "server/net/request.h"
 
 #include <string.h>
 

@@ -5,11 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/net/bounds.h"
 #include "server/net/connection.h"
-#include "server/net/forwarded.h"
-#include "server/net/handshake.h"
 #include "server/net/inside.h"
+#include "server/net/request.h"
 
 enum {
     BODY_RATE = 8192,   /* bytes a second that a body must have, */

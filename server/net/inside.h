@@ -5,13 +5,13 @@
 #ifndef KOZEL_SERVER_NET_INSIDE_H
 #define KOZEL_SERVER_NET_INSIDE_H
 
-#include <uthash.h>
-#include <utlist.h>
-
 #include "server/net/answer.h"
 #include "server/net/codec.h"
 #include "server/net/config.h"
 #include "server/net/request.h"
+
+#include <uthash.h>
+#include <utlist.h>
 
 enum { NET_SCRATCH = 65536 };
 
@@ -106,5 +106,20 @@ void net_http_end(net_connection *connection);
 
 void net_websocket_read(net_connection *connection, const char *bytes, size_t length);
 extern const net_codec_ports net_websocket_ports;
+
+/* ---- bounds.c */
+
+/* Moves the connection to `list`, one of its net's. Its deadline is `ms` milliseconds from now. */
+void net_list(net_connection *connection, net_connection **list, uint64_t ms);
+
+/* Counts the connection at an address. The connection must not be counted yet. Returns false if the address
+ * has too many. */
+bool net_count_home(net_connection *connection, const net_address *address);
+
+/* Ends the count of the connection at its address. */
+void net_leave_home(net_connection *connection);
+
+/* Removes an ending connection from its list and from all counts. */
+void net_forget(net_connection *connection);
 
 #endif

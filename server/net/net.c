@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "base/timer.h"
-#include "server/net/bounds.h"
-#include "server/net/forwarded.h"
 #include "server/net/inside.h"
+#include "server/net/request.h"
 
 enum {
     BACKLOG = 4096,

@@ -4,6 +4,8 @@
 #ifndef KOZEL_SERVER_NET_REQUEST_H
 #define KOZEL_SERVER_NET_REQUEST_H
 
+#include "server/net/address.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,7 +22,7 @@ typedef enum net_method { NET_OTHER_METHOD, NET_GET, NET_HEAD, NET_POST } net_me
 typedef struct net_request {
     net_method method;
     bool keeps;        /* the connection may go on after the answer */
-    bool upgrades;     /* requests a WebSocket (handshake.h) */
+    bool upgrades;     /* requests a WebSocket */
     bool expects;      /* waits for 100 Continue before it sends its body */
     const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
     const char *query; /* what follows the '?', not decoded; "" */
@@ -51,5 +53,27 @@ bool net_request_is_of_type(const net_request *request, const char *type);
 /* Decodes a part of a query in place. Returns false if it is wrongly encoded, not UTF-8, or has a control
  * character. For arguments.h, which reads all arguments. */
 bool net_request_decode(char *text);
+
+/* ---- the opening of a WebSocket (RFC 6455, section 4.2) */
+
+enum { NET_ACCEPT_SIZE = 29 };
+
+/* Returns the status for refusing a request for a WebSocket, whatever its path; 0: it is valid. */
+unsigned net_handshake_fault(const net_request *request);
+
+/* Writes Sec-WebSocket-Accept for the key of such a request. */
+void net_handshake_accept(const net_request *request, char accept[NET_ACCEPT_SIZE]);
+
+/* ---- the client behind a proxy */
+
+/* Returns the client's address: `peer`, the socket's other end. If that is one of the proxies, it is the last
+ * address in X-Forwarded-For that is not a proxy. Anybody may have written the addresses before it. */
+net_address net_forwarded_address(const net_request *request, const net_address *peer,
+                                  const net_range *proxies, size_t proxy_count);
+
+/* Returns true if a proxy, trusted or not, has named another client. */
+bool net_forwarded_is(const net_request *request);
+
+bool net_networks_have(const net_range *networks, size_t count, const net_address *address);
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/bounds.h"
 #include "server/net/connection.h"
 #include "server/net/inside.h"
 

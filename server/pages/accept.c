@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/pages/accept.h"
+#include "server/pages/shell.h"
 
 #include <ctype.h>
 #include <string.h>

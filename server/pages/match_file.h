@@ -60,4 +60,10 @@ void pages_file_words_free(pages_file_words *words);
 pages_match_file pages_match_file_make(const pages_match_request *request, const kz_games *games,
                                        const pages_file_words *words, char *record, size_t length);
 
+/* Draws a sample position of a game as spectators see it. It is from a match that bots with random lays have
+ * begun, the same every time. `title`: the game's title; `words`: of the language. Returns
+ * malloc'ed SVG, *length without its NUL; NULL if out of memory. Any thread may call this. */
+char *pages_sample_draw(const kz_game *game, const char *title, const char *const words[PROSE_WORDS],
+                        size_t *length);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/pages/names.h"
+#include "server/pages/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

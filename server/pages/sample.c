@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/pages/sample.h"
+#include "server/pages/match_file.h"
 
 #include <kozel/drawing.h>
 

@@ -71,4 +71,9 @@ const char *pages_plain_reading_name(int i);
 enum { PAGES_SENTENCE_TEXT = 1024 };
 char *pages_plain_sentence(const pages_shell *shell, int game, int language, char out[PAGES_SENTENCE_TEXT]);
 
+/* Returns the number of the language (kz_language_find()) that an Accept-Language header prefers (RFC 9110,
+ * 12.5.4). "" or NULL: there was none. Returns 0, English, if it names none of ours. The header may have any
+ * content. */
+int pages_accept_language(const char *header);
+
 #endif

@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_SESSIONS_GATE_H
 #define KOZEL_SERVER_SESSIONS_GATE_H
 
-#include "base/steady_clock.h"
+#include "base/clock.h"
 #include "server/accounts/guard/ban.h"
 #include "server/accounts/guard/security.h"
 #include "server/delivery/lanes.h"

@@ -17,7 +17,7 @@ const HUB = ["engine/notation/message/match_message", "server/topic", ...PLAY, "
 const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
 const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
 const ENGINE = {
-  "core/rules": [...PLAY, "engine/core/rules/scoring/ending"],
+  "core/rules": [...PLAY, "engine/core/rules/scoring/tally"],
   "core/rules/scoring": PLAY, // independent of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
@@ -33,7 +33,6 @@ const ENGINE = {
   infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
   "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
   ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
-  "ai/baselines": ["engine/ai", "engine/infoset", "engine/core/rules/scoring/scoring", "kozel/solver", "kozel/bot"],
   "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   "teach/puzzles": ["engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   env: ["engine/core/rules/scoring/scoring", "kozel/rng", "kozel/view", "kozel/envs"],
@@ -81,7 +80,7 @@ const MAY_INCLUDE = {
   base: [],
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
-  "apps/arena": ["base", "engine/ai", "engine/ai/baselines", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
+  "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
   "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };
@@ -293,7 +292,6 @@ const ROWS = /^(scoring_\w+_(out|fish)|api_\w+|hub_do_\w+|cli_\w+_main|ai_\w+_ch
  * circles of files. Everywhere else each function is declared in the header of its own source. */
 const FACADES = {
   "engine/core/catalogue/mechanics.h": "what a game's file and its options share; the sources call each other",
-  "engine/core/catalogue/faults.h": "the faults of a game's file",
   "engine/core/rules/step.h": "the fast path, which is inline, calls the slow one",
   "engine/core/rules/turn.h": "a turn and its refusal call each other",
   "engine/core/rules/scoring/scoring.h": "the ways to score a deal, in the order of the rules",
@@ -302,7 +300,6 @@ const FACADES = {
   "engine/prose/writer.h": "the parts of the rules' text, in their order",
   "engine/solver/alpha_beta.h": "the two forms of one search call each other",
   "engine/teach/puzzles/make.h": "the steps by which a puzzle is made",
-  "engine/teach/puzzles/prove.h": "the steps by which a puzzle is proved",
   "engine/teach/puzzles/puzzle.h": "what the server includes",
   "server/accounts/account.h": "what handlers of accounts share; they call each other",
   "server/accounts/photo/photo_file.h": "the two formats of a photo",
@@ -314,6 +311,26 @@ const FACADES = {
   "server/net/inside.h": "HTTP, WebSockets and connections call each other",
   "server/pages/shell.h": "the shell and its plain form call each other",
   "server/store/store.h": "what both engines have",
+  "base/clock.h": "the clocks of the program",
+  "engine/core/rules/text.h": "the parts of messages about rules",
+  "engine/infoset/inference.h": "the inference and its marginals for analyses",
+  "engine/infoset/places.h": "what is known of a tile's place, and from what",
+  "engine/layout/offer.h": "the places that are offered, and their search",
+  "engine/layout/walk.h": "the steps of a layout",
+  "engine/teach/analysis/worlds.h": "the worlds in which a choice is judged",
+  "server/accounts/identity/name.h": "what makes a name acceptable",
+  "server/accounts/identity/password.h": "what makes a password acceptable",
+  "server/matches/proof.h": "the proof of a match: its making and its checks",
+  "server/matches/result.h": "the result of a match and its weight",
+  "server/net/request.h": "what is read from a request's head",
+  "server/pages/match_file.h": "the files of a match, and samples of them",
+  "server/pages/words.h": "the words of pages, in each language",
+  "apps/arena/contest.h": "a contest and its run",
+  "apps/arena/crew.h": "the threads of a contest, and what they play",
+  "apps/cli/admin/admin.h": "the commands of `kozel admin`",
+  "apps/cli/engine/sim.h": "the parts of `kozel sim`",
+  "apps/cli/records/analyse.h": "the parts of `kozel analyse`",
+  "apps/cli/records/files.h": "the files that commands about records read",
   "apps/cli/cli.h": "messages of all commands",
   "apps/cli/records/convert.h": "the forms of `kozel convert`",
 };

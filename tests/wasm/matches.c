@@ -7,8 +7,7 @@
  * thinking one with that number of playouts. It prints a line for each match: GAME SEATS NUMBER SHA-256.
  * The hash is of the record, of views of the seats to act (before every eighth action), and of the layout
  * after the first deal. */
-#include "layout.h"
-#include "view.h"
+#include "json.h"
 
 #include <kozel/bot.h>
 #include <kozel/record.h>

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
-#include "apps/cli/admin/admin_ban.h"
-#include "apps/cli/admin/admin_check.h"
-#include "apps/cli/admin/admin_copy.h"
-#include "apps/cli/admin/admin_key.h"
+#include "apps/cli/admin/admin.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/serve/serve_settings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/admin/admin_ban.h"
+#include "apps/cli/admin/admin.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/admin/admin_check.h"
+#include "apps/cli/admin/admin.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -14,14 +14,13 @@
 #include <sys/random.h>
 
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
-#include "server/accounts/identity/name_house.h"
+#include "apps/cli/records/files.h"
+#include "server/accounts/identity/name.h"
 #include "server/crypto/native.h"
 #include "server/delivery/stored_table.h"
 #include "server/hub/hub.h"
 #include "server/hub/restore.h"
 #include "server/matches/proof.h"
-#include "server/matches/receipt_check.h"
 #include "server/store/admin/check.h"
 #include "server/store/admin/damage.h"
 #include "server/store/admin/moderation.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/admin/admin_copy.h"
+#include "apps/cli/admin/admin.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/admin/admin_key.h"
+#include "apps/cli/admin/admin.h"
 
 #include <stdio.h>
 #include <string.h>

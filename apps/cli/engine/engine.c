@@ -2,10 +2,10 @@
 /* `kozel engine`: a bot that speaks the bot protocol (docs/bot-protocol.md) on standard input and output. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 
 #include "apps/cli/number.h"
-#include "engine/ai/baselines/baseline.h"
+#include "engine/ai/baselines.h"
 #include "engine/protocol/session.h"
 
 #include <stdio.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel sim`: bots against each other (apps/arena/contest.h). */
-#include "apps/arena/contest_run.h"
+#include "apps/cli/engine/sim.h"
+#include "apps/arena/contest.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/engine/sim_table.h"
-#include "apps/cli/engine/sim_worker.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "base/output.h"
 
 #include "apps/arena/fleet_run.h"

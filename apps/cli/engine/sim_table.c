@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/engine/sim_table.h"
+#include "apps/cli/engine/sim.h"
 
 #include "apps/cli/cli.h"
 

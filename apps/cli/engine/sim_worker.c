@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel sim worker`: plays shards for a submitter on a bus (apps/arena/fleet.h). */
-#include "apps/cli/engine/sim_worker.h"
 #include "apps/arena/fleet_work.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/engine/sim.h"
 #include "apps/cli/number.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 
 #include <signal.h>
 #include <stdio.h>

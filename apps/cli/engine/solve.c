@@ -3,7 +3,7 @@
  * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/record_file.h"
+#include "apps/cli/records/files.h"
 
 #include <kozel/record.h>
 #include <kozel/solver.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel analyse`: what each choice of a record cost, and what was luck (docs/analysis.md). */
+#include "apps/cli/records/analyse.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/number.h"
-#include "apps/cli/records/analyse_crew.h"
-#include "apps/cli/records/analyse_text.h"
-#include "apps/cli/records/gamefile.h"
-#include "apps/cli/records/record_file.h"
+#include "apps/cli/records/analyse.h"
+#include "apps/cli/records/files.h"
 #include "base/visible.h"
 #include "engine/teach/analysis/review.h"
 

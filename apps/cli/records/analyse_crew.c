@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/records/analyse_crew.h"
+#include "apps/cli/records/analyse.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/records/analyse_text.h"
+#include "apps/cli/records/analyse.h"
 
 #include "apps/cli/cli.h"
 #include "apps/cli/wrap.h"

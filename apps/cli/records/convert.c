@@ -4,7 +4,7 @@
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "engine/notation/record/tags.h"
 
 #include <errno.h>
@@ -14,20 +14,6 @@
 
 static const char usage[] = "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...] "
                             "[--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
-
-bool records_convert_refuse(const records_work *w, int line, const kz_error *error)
-{
-    char reason[CLI_EXPLANATION];
-    cli_explain(error, reason);
-    cli_complain("%s:%d: %s", w->name, line, reason);
-    return false;
-}
-
-static bool fail_file(const char *what, const char *name)
-{
-    cli_complain("kozel: %s: %s: %s", what, name, strerror(errno));
-    return false;
-}
 
 void records_convert_tag(void *context, const char *key, size_t key_length, const char *value,
                          size_t value_length)
@@ -108,30 +94,6 @@ static int write_output(const char *name, const char *text, size_t length)
     return cli_close_output();
 }
 
-/* The whole input, to be freed; NULL if it cannot be read. */
-static char *read_input(const char *name, size_t *length)
-{
-    bool standard = strcmp(name, "-") == 0;
-    FILE *in = standard ? stdin : fopen(name, "rb");
-    char *text = NULL, block[1 << 16];
-    FILE *all = in ? open_memstream(&text, length) : NULL;
-    bool sound = all != NULL;
-    for (size_t n; sound && (n = fread(block, 1, sizeof block, in)) > 0;)
-        sound = fwrite(block, 1, n, all) == n;
-    sound = sound && !ferror(in);
-    int number = errno;
-    if (all && fclose(all) != 0)
-        sound = false;
-    if (in && !standard)
-        (void)fclose(in);
-    if (sound)
-        return text;
-    free(text);
-    errno = number;
-    fail_file(_("cannot read"), name);
-    return NULL;
-}
-
 static int run(const records_convert_request *request)
 {
     static kz_games games;
@@ -140,7 +102,7 @@ static int run(const records_convert_request *request)
     size_t length = 0, made_length = 0;
     if (!records_games_load(&games, request->folder))
         return CLI_EXIT_FAILURE;
-    char *text = read_input(request->input, &length);
+    char *text = records_load(request->input, &length);
     if (!text)
         return CLI_EXIT_FAILURE;
     w = (records_work){.request = request, .games = &games, .name = request->input};

@@ -35,9 +35,6 @@ typedef struct records_work {
     kz_lap_deal laps;
 } records_work;
 
-/* Prints the fault of a line of the input on standard error. Returns false. */
-bool records_convert_refuse(const records_work *w, int line, const kz_error *error);
-
 /* Keeps a tag without a meaning: kz_reader_events.tag, the context is the work. */
 void records_convert_tag(void *context, const char *key, size_t key_length, const char *value,
                          size_t value_length);

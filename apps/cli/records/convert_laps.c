@@ -2,6 +2,7 @@
 /* Tables of laps read and played, a record written. */
 #include "apps/cli/cli.h"
 #include "apps/cli/records/convert.h"
+#include "apps/cli/records/files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,7 @@ static bool correct(records_work *w, kz_match *match, kz_lap_deal *deal, const k
 {
     kz_lap_fix fix[KZ_LAP_FIXES];
     int count = kz_laps_fixes(match, deal, fix);
-    records_convert_refuse(w, error->line, error);
+    records_refuse(w->name, error->line, error);
     for (int i = 0; i < count; i++)
         say_fix(w, deal, fix[i]);
     if (count == 0)
@@ -167,12 +168,12 @@ static bool play_deal(records_work *w, kz_match *match, kz_lap_deal *deal)
     if (!dealt && error.code == KZ_E_MISPRINT)
         dealt = correct(w, match, deal, &error);
     else if (!dealt)
-        return records_convert_refuse(w, error.line, &error);
+        return records_refuse(w->name, error.line, &error);
     if (!dealt || !name_ends(w, deal))
         return false;
     kz_match before = *match;
     if (!kz_laps_play(match, deal, &doubts, &error)) {
-        records_convert_refuse(w, error.line, &error);
+        records_refuse(w->name, error.line, &error);
         if (error.code == KZ_E_READINGS)
             say_doubts(w, deal, &doubts);
         return false;
@@ -219,7 +220,7 @@ static bool begin_match(records_work *w, kz_laps_reader *reader, kz_match *match
     if (!game || !kz_game_setup(game, tags->players, tags->options, &rules, &error) ||
         !kz_laps_allowed(&rules, tags->game, &error)) {
         error.line = 1;
-        records_convert_refuse(w, error.line, &error);
+        records_refuse(w->name, error.line, &error);
         if (error.code == KZ_E_TAG_MISSING)
             cli_complain(_("Which game is it? %s\n"), "--game GAME");
         return false;
@@ -247,10 +248,10 @@ bool records_convert_laps(records_work *w, const char *text, size_t length)
         if (match.pub.phase != KZ_DEALING) {
             kz_fail(&error, match.pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
             error.line = w->laps.line;
-            return records_convert_refuse(w, error.line, &error);
+            return records_refuse(w->name, error.line, &error);
         }
         if (!play_deal(w, &match, &w->laps))
             return false;
     }
-    return error.code == KZ_OK || records_convert_refuse(w, error.line, &error);
+    return error.code == KZ_OK || records_refuse(w->name, error.line, &error);
 }

@@ -2,6 +2,7 @@
 /* A record read and written as tables of laps. */
 #include "apps/cli/cli.h"
 #include "apps/cli/records/convert.h"
+#include "apps/cli/records/files.h"
 #include "engine/prose/captions.h"
 
 #include <string.h>
@@ -111,5 +112,5 @@ bool records_convert_record(records_work *w, const char *text, size_t length, bo
         return true;
     if (r.failed)
         error = r.error;
-    return records_convert_refuse(w, error.line, &error);
+    return records_refuse(w->name, error.line, &error);
 }

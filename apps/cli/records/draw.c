@@ -3,8 +3,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/number.h"
-#include "apps/cli/records/gamefile.h"
-#include "apps/cli/records/record_file.h"
+#include "apps/cli/records/files.h"
 #include "engine/prose/captions.h"
 #include "server/pictures/picture.h"
 

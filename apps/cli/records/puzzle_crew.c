@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/records/puzzle_crew.h"
+#include "apps/cli/records/files.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,10 +3,8 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/number.h"
-#include "apps/cli/records/puzzle_crew.h"
-#include "apps/cli/records/verify_file.h"
+#include "apps/cli/records/files.h"
 #include "engine/teach/puzzles/make.h"
-#include "engine/teach/puzzles/prove.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,16 +139,12 @@ static bool read_file(checking *c, const kz_games *games, const char *name)
 {
     size_t length = 0;
     kz_error error;
-    char reason[CLI_EXPLANATION], *text = records_verify_load(name, &length);
+    char *text = records_load(name, &length);
     if (!text)
         return false;
     bool good = puzzle_read_all(text, length, games, note_question, c, &error);
     free(text);
-    if (!good) {
-        cli_explain(&error, reason);
-        cli_complain("%s:%d: %s", name, error.line, reason);
-    }
-    return good;
+    return good || records_refuse(name, error.line, &error);
 }
 
 static int check(const options *o, char *const file[], int files)

@@ -4,8 +4,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/engine/summary.h"
-#include "apps/cli/records/gamefile.h"
-#include "apps/cli/records/record_file.h"
+#include "apps/cli/records/files.h"
 
 #include <kozel/record.h>
 

@@ -3,7 +3,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/number.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "apps/cli/wrap.h"
 #include "base/visible.h"
 #include "engine/prose/pages/figures.h"

@@ -2,9 +2,8 @@
 /* `kozel verify`: were the deals of a record made by chance that nobody could choose? (docs/spec/fair.md) */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "apps/cli/records/verify_bots.h"
-#include "apps/cli/records/verify_file.h"
 #include "base/visible.h"
 
 #include "apps/cli/number.h"
@@ -144,7 +143,7 @@ static int verify(const wishes *w, const kz_games *games, const kz_trusted *trus
     char shown[1024];
     static records_bots_finding bots;
     size_t length;
-    char *text = records_verify_load(name, &length);
+    char *text = records_load(name, &length);
     if (!text)
         return UNPROVABLE;
     kz_finding finding;

@@ -2,7 +2,7 @@
 #include "apps/cli/records/verify_bots.h"
 
 #include "apps/cli/cli.h"
-#include "apps/cli/records/puzzle_crew.h"
+#include "apps/cli/records/files.h"
 #include "server/crypto/native.h"
 
 #include <stdio.h>

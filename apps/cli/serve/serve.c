@@ -2,7 +2,7 @@
 /* `kozel serve`: the server, page included. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "apps/cli/serve/serve_reload.h"
 #include "apps/cli/wrap.h"
 #include "base/log.h"

@@ -3,8 +3,9 @@
  * Also makes the analyses that wait there (server/learning/analyser.h). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/gamefile.h"
+#include "apps/cli/records/files.h"
 #include "apps/cli/serve/serve_settings.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "server/delivery/jobs.h"
 #include "server/learning/analyser.h"
@@ -59,18 +60,12 @@ static void await_signals(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Does a job, if one is due, and what analyses need now. STORE_NONE: nothing is left to do. */
 static store_stored turn(struct store *store, learning_analyser *analyser, const char *owner)
 {
-    store_stored stored = delivery_jobs_run_one(store, owner, now_ms());
-    if (stored != STORE_FAILED && learning_analyser_turn(analyser, store, true, now_ms()) == STORE_FAILED)
+    store_stored stored = delivery_jobs_run_one(store, owner, base_clock_wall_ms());
+    if (stored != STORE_FAILED &&
+        learning_analyser_turn(analyser, store, true, base_clock_wall_ms()) == STORE_FAILED)
         stored = STORE_FAILED;
     if (stored == STORE_FAILED)
         base_log(BASE_LOG_WARN, "jobs", "the job queue failed: %s", store->reason);

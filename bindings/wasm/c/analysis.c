@@ -2,7 +2,7 @@
 /* Judges the choices of a record (docs/analysis.md). */
 #include "host.h"
 
-#include "engine/infoset/unseen.h"
+#include "engine/infoset/inference.h"
 #include "engine/teach/analysis/review.h"
 
 static void run_deal(analysis_review *review, void *context)

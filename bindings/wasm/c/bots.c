@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The bots that answer at once. */
-#include "engine/ai/bots.h"
 #include "engine/ai/levels.h"
 #include "host.h"
 

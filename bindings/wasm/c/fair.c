@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Deals that anybody can verify. The host has the cryptography. Bytes go in and out unchanged. */
-#include "crypto.h"
 #include "host.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 
 #include "json.h"
 
+#include <kozel/fair.h>
 #include <kozel/play.h>
 
 /* Exports a function of the module under this name. */
@@ -25,5 +26,7 @@ __attribute__((import_module("kozel"), import_name("line"))) void wasm_host_line
 
 /* Begins an answer at the beginning of wasm_answer. */
 wasm_out wasm_answer_begin(void);
+
+extern const kz_crypto wasm_host_crypto;
 
 #endif

@@ -4,7 +4,9 @@
 #ifndef KOZEL_WASM_JSON_H
 #define KOZEL_WASM_JSON_H
 
+#include <kozel/layout.h>
 #include <kozel/record.h>
+#include <kozel/view.h>
 
 typedef struct wasm_out {
     char *text;
@@ -28,5 +30,13 @@ void wasm_out_tile(wasm_out *out, const char *key, kz_tile tile);
 
 /* Writes the tiles of a set in ascending order. */
 void wasm_out_tiles(wasm_out *out, const char *key, kz_set tiles);
+
+/* Writes the places of the tiles. */
+void wasm_layout_print(const kz_layout *layout, wasm_out *out);
+
+/* Room for any view. */
+enum { WASM_VIEW_TEXT = 16384 };
+
+void wasm_view_print(const kz_view *view, wasm_out *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout.h"
+#include "json.h"
 
 static void put_box(wasm_out *out, kz_box box)
 {

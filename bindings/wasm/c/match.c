@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A match. Seats count from 1 here, as in every text. 0 is nobody or a spectator. */
 #include "host.h"
+#include "json.h"
 #include "memory.h"
-#include "view.h"
 
 #include <kozel/record.h>
 #include <kozel/rng.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of a board's tiles. */
 #include "host.h"
-#include "layout.h"
+#include "json.h"
 
 /* Answers as JSON where the tiles of a match's board lie in a window of that size
  * (include/kozel/layout.h). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys are those of the protocol's state of a match (docs/protocol.md) where both have the same
  * content. */
-#include "view.h"
+#include "json.h"
 
 static bool has_rows(const kz_view *v)
 {

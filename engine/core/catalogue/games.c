@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The catalogue of games: reads game files, finds a game. */
+#include "engine/core/catalogue/games.h"
 #include "base/byte_order_mark.h"
-#include "engine/core/catalogue/builtin_games.h"
-#include "engine/core/catalogue/faults.h"
 #include "engine/core/catalogue/options.h"
 
 #include <assert.h>

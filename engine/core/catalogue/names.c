@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The titles of options and their words if a game's file has none: the same in every game. */
+#include "base/marks.h"
+
 #include <kozel/catalogue.h>
 
 #include <string.h>
-
-#include "base/marks.h"
 
 typedef struct catalogue_name {
     const char *key, *word; /* word: NULL for the option itself, or for any of its values */
@@ -94,4 +94,21 @@ kz_value_phrase kz_option_phrase(const kz_option *option, const char *word)
         known = any;
     const char *one = known->phrase ? known->phrase : "";
     return (kz_value_phrase){one, known->phrases ? known->phrases : one};
+}
+
+/* ---- the languages of displayed texts */
+
+static const char *const languages[KZ_LANGUAGES] = {"en", "uk", "ru", "ro", "de"};
+
+const char *kz_language(int index)
+{
+    return index >= 0 && index < KZ_LANGUAGES ? languages[index] : NULL;
+}
+
+int kz_language_find(const char *code)
+{
+    for (int i = 0; i < KZ_LANGUAGES; i++)
+        if (!strcmp(languages[i], code))
+            return i;
+    return -1;
 }

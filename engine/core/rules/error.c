@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/visible.h"
+#include "engine/core/rules/text.h"
+
 #include <kozel/error.h>
 
-#include "base/visible.h"
-
+#include <stdio.h>
 #include <string.h>
 
 static const char *const words[KZ_CODE_COUNT] = {
@@ -61,4 +63,25 @@ size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t
     if (size)
         out[n] = '\0';
     return n;
+}
+
+rules_small_text rules_number_text(int n)
+{
+    rules_small_text t;
+    snprintf(t.text, sizeof t.text, "%d", n);
+    return t;
+}
+
+rules_small_text rules_tile_text(kz_tile tile)
+{
+    rules_small_text t = {""};
+    if (tile < KZ_TILES)
+        snprintf(t.text, sizeof t.text, "%d-%d", kz_low[tile], kz_high[tile]);
+    return t;
+}
+
+bool rules_refuse_for(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3)
+{
+    kz_fail(error, code, arg1, arg2, arg3);
+    return false;
 }

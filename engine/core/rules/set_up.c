@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets up a position from its history: a match as it was before a deal, the deal, its actions. */
-#include "engine/core/rules/scoring/ending.h"
+#include "engine/core/rules/scoring/tally.h"
 #include "engine/core/rules/text.h"
 
 #include <string.h>

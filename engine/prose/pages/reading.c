@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/marks.h"
-#include "engine/prose/pages/reading_words.h"
 
 /* The kind of a line of a page. */
 enum kind { HEADING, PARAGRAPH };
@@ -186,13 +185,12 @@ static void tell_words(const prose_translate *translate, const prose_sink *sink)
 {
     static const char *const languages[PROSE_WORD_LANGUAGES] = {"English", "Українська", "Русский", "Română",
                                                                 "Deutsch"};
-    const char *const *row;
     sink->heading(sink->context, text_of(translate, N_("In five languages")));
     sink->paragraph(sink->context,
                     text_of(translate, N_("What the players of each language say, side by side.")));
     sink->row(sink->context, languages, PROSE_WORD_LANGUAGES, true);
-    for (int i = 0; (row = prose_words_row(i)); i++)
-        sink->row(sink->context, row, PROSE_WORD_LANGUAGES, false);
+    for (int i = 0; prose_words[i][0]; i++)
+        sink->row(sink->context, prose_words[i], PROSE_WORD_LANGUAGES, false);
 }
 
 void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink)

@@ -24,4 +24,10 @@ int prose_reading_find(const char *name);
 /* Writes a page to the sink. `translate` is NULL for English. */
 void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
 
+enum { PROSE_WORD_LANGUAGES = 5 };
+
+/* The rows of docs/spec/glossary.md, compiled in by scripts/embed_glossary.py: English, Ukrainian, Russian,
+ * Romanian, German. A row of NULL ends them. */
+extern const char *const prose_words[][PROSE_WORD_LANGUAGES];
+
 #endif

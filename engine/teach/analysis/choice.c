@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/teach/analysis/choice.h"
+#include "engine/teach/analysis/worlds.h"
 
 #include "engine/core/rules/board.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/teach/analysis/reason.h"
 
-#include "engine/ai/bots.h"
 #include "engine/ai/club.h"
+#include "engine/ai/levels.h"
 #include "engine/core/rules/board.h"
 #include "engine/teach/analysis/levels_numbers.h"
 

@@ -4,7 +4,7 @@
 #define KOZEL_ENGINE_TEACH_ANALYSIS_REASON_H
 
 #include "engine/infoset/history.h"
-#include "engine/teach/analysis/choice.h"
+#include "engine/teach/analysis/worlds.h"
 
 #include <kozel/analysis.h>
 

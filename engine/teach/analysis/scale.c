@@ -2,8 +2,10 @@
 #include "engine/teach/analysis/scale.h"
 
 #include "engine/ai/outlook.h"
+#include "engine/ai/policy/elementary.h"
 #include "engine/ai/policy/policy.h"
 
+#include <kozel/analysis.h>
 #include <kozel/catalogue.h>
 
 #include <math.h>
@@ -85,4 +87,23 @@ void kz_scale_of(const kz_rules *rules, kz_scale *scale)
     free(games);
     if (nearest > 0)
         scale->deviation = analysis_scale_measure(rules, MEASURED_DEALS);
+}
+
+void kz_summary_add(kz_play_summary *s, const kz_judgement *j, const kz_scale *scale)
+{
+    if (!j->judged)
+        return;
+    s->choices++;
+    s->mark[j->mark]++;
+    s->shares += j->loss / scale->deviation;
+    s->lost += j->loss_points;
+    s->stage[j->stage] += j->loss_points;
+    if (j->reason != KZ_NO_REASON)
+        s->reason[j->reason] += j->loss_points;
+}
+
+int kz_summary_accuracy(const kz_play_summary *s, const kz_scale *scale)
+{
+    double mean = s->choices ? s->shares / s->choices : 0;
+    return (int)lrint(100 * policy_exp(-scale->strictness * mean));
 }

@@ -4,7 +4,18 @@
 #define KOZEL_ENGINE_TEACH_ANALYSIS_WORLDS_H
 
 #include "engine/infoset/history.h"
-#include "engine/teach/analysis/choice.h"
+
+#include <kozel/view.h>
+
+/* The actions of a choice that differ (docs/spec/teaching.md, section 1). */
+typedef struct analysis_alternatives {
+    int count;
+    kz_action action[KZ_LEGAL]; /* the first of each class of equal actions, in the order of view->legal */
+    uint8_t class_of[KZ_LEGAL]; /* index in `action` of the class of view->legal[i] */
+} analysis_alternatives;
+
+/* Sorts view->legal into classes: two lays of one tile are equal if they leave ends of the same kind. */
+void analysis_alternatives_of(const kz_view *view, analysis_alternatives *out);
 
 /* The results in `count` worlds. Element [world * actions + action] belongs to one action in one world. */
 typedef struct analysis_trial {

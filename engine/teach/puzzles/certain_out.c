@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds out whether a seat can be prevented from going out. The search uses only the board. Each other seat
  * has in hand every tile that it may hold. */
-#include "engine/teach/puzzles/prove.h"
+#include "engine/teach/puzzles/make.h"
 
 #include "engine/core/rules/board.h"
 #include "engine/infoset/inference.h"

@@ -91,4 +91,12 @@ typedef void puzzle_found(void *context, const puzzle_entry *puzzle, const kz_ma
 bool puzzle_read_all(const char *text, size_t length, const kz_games *games, puzzle_found *found,
                      void *context, kz_error *error);
 
+/* The size of a text that always has room for a puzzle's record. */
+enum { PUZZLE_TEXT = 1 << 14 };
+
+/* Writes the record of the puzzle with its tags and a blank line after it, and sets begin and end. The
+ * parameter `dealt` is the first deal of a match as it was dealt. The parameter `match` is the same match at
+ * the choice. */
+void puzzle_write(puzzle_entry *puzzle, const kz_match *dealt, const kz_match *match, char out[PUZZLE_TEXT]);
+
 #endif

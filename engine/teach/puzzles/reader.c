@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads texts of puzzles: records (docs/spec/record.md) one after another, each of which begins with its tag
  * Puzzle. */
-#include "engine/teach/puzzles/puzzle.h"
-
 #include "engine/notation/record/text.h"
-#include "engine/teach/analysis/choice.h"
+#include "engine/teach/analysis/worlds.h"
+#include "engine/teach/puzzles/puzzle.h"
 
 #include <kozel/record.h>
 
@@ -434,4 +433,44 @@ bool puzzle_read_all(const char *text, size_t length, const kz_games *games, puz
             found(context, &r.puzzle, &r.record.match);
     }
     return true;
+}
+
+const char *puzzle_question_word(puzzle_question question)
+{
+    static const char *const word[PUZZLE_QUESTIONS] = {"lay", "fish", "out", "general", "officer", "partner"};
+    return word[question];
+}
+
+const char *puzzle_proof_word(puzzle_proof proof)
+{
+    static const char *const word[PUZZLE_PROOFS] = {"worlds", "open"};
+    return word[proof];
+}
+
+const char *puzzle_theme_word(int theme)
+{
+    static const char *const word[PUZZLE_THEMES - KZ_REASONS_WHY] = {
+        "opening", "middle", "ending", "fish", "out", "general", "officer", "partner"};
+    return theme < KZ_REASONS_WHY ? kz_reason_id(theme) : word[theme - KZ_REASONS_WHY];
+}
+
+int puzzle_losses(const puzzle_entry *p, const kz_match *match, int16_t loss[KZ_LEGAL])
+{
+    kz_view v;
+    analysis_alternatives set;
+    int16_t chance[KZ_LEGAL] = {0}, best = p->action[p->best].chance;
+    kz_view_of(match, p->seat, &v);
+    analysis_alternatives_of(&v, &set);
+    for (int i = 0; i < v.legal_count; i++)
+        for (int a = 0; a < p->count; a++)
+            if (!memcmp(&v.legal[i], &p->action[a].action, sizeof v.legal[i]))
+                chance[set.class_of[i]] = p->action[a].chance;
+    for (int i = 0; i < v.legal_count; i++) {
+        int16_t less = (int16_t)(best - chance[set.class_of[i]]);
+        loss[i] = less > 0 ? less : 1;
+        for (int a = 0; a < p->accepted; a++)
+            if (!memcmp(&v.legal[i], &p->answer[a], sizeof v.legal[i]))
+                loss[i] = 0;
+    }
+    return v.legal_count;
 }

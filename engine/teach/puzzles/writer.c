@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/teach/puzzles/writer.h"
+#include "engine/teach/puzzles/puzzle.h"
 
 #include "engine/notation/record/text.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/accounts/guard/rates.h"
 
+#include "base/random.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/random.h"
 
 struct guard_rate {
     guard_rate_key key;
@@ -120,4 +120,18 @@ guard_rate_key guard_rate_key_of(const void *bytes, size_t length)
 int guard_wait_seconds(int64_t wait_ms)
 {
     return wait_ms > 0 ? (int)((wait_ms + 999) / 1000) : 0;
+}
+
+bool guard_bucket_take(guard_bucket *bucket, const guard_limit *limit, int64_t now_ms)
+{
+    if (limit->rate <= 0)
+        return true;
+    uint32_t passed = (uint32_t)now_ms - bucket->last_ms;
+    double spent = bucket->spent - passed * limit->rate / 1000;
+    if (spent < 0)
+        spent = 0;
+    bucket->last_ms = (uint32_t)now_ms;
+    bool there = spent + 1 <= limit->burst;
+    bucket->spent = (float)(there ? spent + 1 : spent);
+    return there;
 }

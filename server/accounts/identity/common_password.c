@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/accounts/identity/common_password.h"
+#include "server/accounts/identity/password.h"
 
 #include <sodium.h>
 #include <stdint.h>

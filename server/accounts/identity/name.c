@@ -10,9 +10,6 @@
 
 #include <kozel/bot.h>
 
-#include "server/accounts/identity/name_house.h"
-#include "server/accounts/identity/skeleton.h"
-
 /* ---- letters ---- */
 
 typedef enum script { NONE, COMMON, LATIN, CYRILLIC } script;

@@ -3,9 +3,9 @@
 #ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_NAME_H
 #define KOZEL_SERVER_ACCOUNTS_IDENTITY_NAME_H
 
-#include <stdbool.h>
-
 #include "server/store/people/account.h"
+
+#include <stdbool.h>
 
 enum { IDENTITY_NAME_MIN = 3, IDENTITY_NAME_MAX = 20 /* letters */ };
 
@@ -32,5 +32,15 @@ bool identity_name_find(const char *text, identity_name *name);
 /* Returns the number of a guest's name, ignoring case; 0: the text is no such name. The name is the server's,
  * "Guest-17", or the page's in one of its languages, "Гість-17". */
 int64_t identity_name_guest(const char *text);
+
+/* Returns true if a name (composed, of allowed letters) impersonates the server: its staff, or a guest that
+ * it has named. Digits, separators, capitals, repeated letters, similar letters and digits in place of
+ * letters do not hide it. A longer name does so if it has a title as a word, or consists only of such words
+ * (staff_words.h). */
+bool identity_name_poses(const char *text);
+
+/* Writes the skeleton of `text`: the same for all texts that look alike, ignoring case. Empty if `text` is
+ * not valid UTF-8. */
+void identity_name_skeleton(const char *text, char out[STORE_SKELETON_SIZE]);
 
 #endif

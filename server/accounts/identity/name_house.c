@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/accounts/identity/name_house.h"
+#include "server/accounts/identity/name.h"
 
 #include <string.h>
 
 #include <utf8proc.h>
 
-#include "server/accounts/identity/skeleton.h"
 #include "server/accounts/identity/staff_words.h"
 
 enum { WORD_SIZE = 2 * STORE_NAME_SIZE };

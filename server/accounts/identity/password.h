@@ -4,10 +4,11 @@
 #ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
 #define KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "server/store/people/account.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Hashes a password. Returns false if out of memory. */
 bool identity_password_hash(const char *password, char hash[STORE_PASSWORD_HASH_SIZE]);
@@ -22,5 +23,15 @@ bool identity_password_outdated(const char *hash);
 /* Returns the cost of all hashes that this process has computed: KiB of memory times passes. Any thread may
  * call it. */
 uint64_t identity_password_work(void);
+
+/* ---- common passwords: words that people use (data/passwords/words.txt), with additions or not, the
+ * person's name, runs on the keyboard, repetitions, dates. */
+
+/* Returns true if the password is common. `name`: its person's name. */
+bool identity_password_is_common(const char *password, const char *name);
+
+/* The words, folded, in the order of their bytes (scripts/embed_words.py). */
+extern const char *const identity_common_words[];
+extern const size_t identity_common_word_count;
 
 #endif

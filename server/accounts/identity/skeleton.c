@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/accounts/identity/skeleton.h"
+#include "server/accounts/identity/name.h"
 
 #include <stdlib.h>
 #include <string.h>

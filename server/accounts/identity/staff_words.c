@@ -7,7 +7,7 @@
 
 #include <utf8proc.h>
 
-#include "server/accounts/identity/skeleton.h"
+#include "server/accounts/identity/name.h"
 
 enum {
     TITLE = IDENTITY_STAFF_TITLE,

@@ -7,9 +7,9 @@
 
 #include <png.h>
 
-#include "server/accounts/photo/photo_decode.h"
+#include "server/accounts/photo/photo_file.h"
 
-/* Decodes a file. The decoders return its fault (photo_decode.h). */
+/* Decodes a file. The decoders return its fault (photo_file.h). */
 static photo_status decode(const photo_file *file, unsigned char *rgba)
 {
     photo_square square;

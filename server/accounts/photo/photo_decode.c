@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/accounts/photo/photo_decode.h"
+#include "server/accounts/photo/photo_file.h"
 
 #include <setjmp.h>
 #include <stdbool.h>

@@ -4,9 +4,25 @@
 #ifndef KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_FILE_H
 #define KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "server/accounts/photo/photo_limits.h"
+enum {
+    PHOTO_SIDE = 256,            /* points a side, as stored */
+    PHOTO_POINTS_MAX = 25000000, /* of a sent photo (schema/account.json, photo-set) */
+    PHOTO_SIDE_MAX = 12000,
+};
+
+typedef enum photo_status {
+    PHOTO_GOOD,
+    PHOTO_TYPE,  /* neither PNG nor JPEG */
+    PHOTO_LARGE, /* more points than PHOTO_POINTS_MAX, a longer side than PHOTO_SIDE_MAX, or too expensive for
+                    its size */
+    PHOTO_BROKEN, /* cannot be decoded */
+    PHOTO_MEMORY,
+    PHOTO_BUSY, /* another one is being made */
+} photo_status;
 
 enum {
     /* max scans. Each scan of a JPEG costs the time of all its points, however short it is. A progressive one
@@ -21,7 +37,7 @@ enum {
 
 typedef struct photo_file {
     enum { PHOTO_PNG, PHOTO_JPEG } type;
-    int width, height;    /* within the limits of photo_limits.h */
+    int width, height;    /* within the limits of PHOTO_*_MAX */
     int orientation;      /* 1 to 8, as in Exif */
     unsigned char *bytes; /* the copy; free() it */
     size_t length;
@@ -39,5 +55,33 @@ int photo_exif_orientation(const unsigned char *bytes, size_t length);
 
 /* Returns PHOTO_GOOD, or the fault of a size. */
 photo_status photo_size_check(size_t width, size_t height);
+
+/* ---- the middle square of a picture, scaled while its points arrive. Its memory has the size of the result,
+ * not of the picture. */
+
+typedef struct photo_square {
+    int left, top, side; /* the square in the picture */
+    int cells;           /* cells a side: at most PHOTO_SIDE */
+    struct part *parts;  /* of a column of the square, and of a row: its cells */
+    uint32_t *row;       /* a row of points, scaled across; four numbers for each cell */
+    uint64_t *sums;      /* all rows: red, green, blue by alpha, and alpha */
+} photo_square;
+
+/* Returns false if out of memory. */
+bool photo_square_begin(photo_square *square, int width, int height);
+
+/* Adds points of a row: `count` points of four bytes (red, green, blue, alpha). The first is in column `x`,
+ * each next one `step` further. Rows may come in any order, each point once. */
+void photo_square_row(photo_square *square, int y, const unsigned char *rgba, int x, int step, int count);
+
+/* Writes the result, turned by Exif's orientation 1 to 8: PHOTO_SIDE rows of as many points of four bytes. */
+void photo_square_finish(const photo_square *square, int orientation, unsigned char *rgba);
+
+void photo_square_end(photo_square *square);
+
+/* Decodes a parsed file, row by row: begins the square and fills it. End it by
+ * photo_square_end(), also on a fault. */
+photo_status photo_png_decode(const photo_file *file, photo_square *square);
+photo_status photo_jpeg_decode(const photo_file *file, photo_square *square);
 
 #endif

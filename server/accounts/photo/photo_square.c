@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/accounts/photo/photo_square.h"
+#include "server/accounts/photo/photo_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "server/http/api/person.h"
 
 #include "server/accounts/identity/name.h"
-#include "server/accounts/identity/skeleton.h"
 
 bool api_find_person(api_call *call, const char *member, store_person *out)
 {

@@ -17,7 +17,7 @@ bool api_find_anybody(api_call *call, const char *member, store_person *out);
 int64_t api_guest_number(const char *name);
 
 /* Writes the common prefix of the skeletons of all names that begin with `text`
- * (server/accounts/identity/skeleton.h). */
+ * (server/accounts/identity/name.h). */
 void api_name_prefix(const char *text, char out[STORE_SKELETON_SIZE]);
 
 /* Refuses the call if the caller is involved in the case and is not a host, or if the store failed. Returns

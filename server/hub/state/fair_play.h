@@ -37,7 +37,7 @@ void hub_fair_coins(hub_settlement *settlement, int share);
 /* Limits each seat to at most `most` rating points. Returns true if that changed something. */
 bool hub_fair_points(hub_settlement *settlement, int32_t most);
 
-/* Notes the facts that the store needs for weighing the match (weigh.h). */
+/* Notes the facts that the store needs for weighing the match (server/matches/result.h). */
 void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement *settlement);
 
 /* Returns true if the person may play for a stake. Without limits guests may, too. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/learning/puzzles/builtin_puzzles.h"
 
 static learning_book builtin;
 

@@ -6,6 +6,8 @@
 
 #include "engine/teach/puzzles/puzzle.h"
 
+#include <stddef.h>
+
 typedef struct learning_book_puzzle {
     char id[PUZZLE_ID];
     char game[KZ_GAME_NAME];
@@ -42,5 +44,9 @@ int learning_book_action(const learning_book_puzzle *puzzle, const char *action)
 
 /* Returns true if an action, in the record's form, is in one of a puzzle's lists. */
 bool learning_book_has(const char *list, const char *action);
+
+/* The files of data/puzzles, made into texts by scripts/embed_puzzles.py. */
+extern const char *const learning_builtin_puzzles[]; /* one text a game */
+extern const size_t learning_builtin_puzzle_files;
 
 #endif

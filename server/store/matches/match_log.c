@@ -152,24 +152,6 @@ static store_stored take_matches(struct store *store, store_query *query,
 #define MATCHES                                                                                              \
     "SELECT m.id, m.setup, m.epoch, coalesce(m.lived, (SELECT life.at FROM life"                             \
     " WHERE life.epoch = m.epoch)), m.ended, m.changes FROM match AS m"
-#define RUNNING MATCHES " WHERE m.ended IS NULL"
-
-store_stored store_running(struct store *store, void (*take)(void *context, const store_match *match),
-                           void *context)
-{
-    store_query query;
-    store_query_start(&query, store, RUNNING " ORDER BY m.begun, m.id", "");
-    store_stored stored = take_matches(store, &query, take, context);
-    return stored == STORE_NONE ? STORE_STORED : stored;
-}
-
-store_stored store_running_one(struct store *store, const char *match,
-                               void (*take)(void *context, const store_match *match), void *context)
-{
-    store_query query;
-    store_query_start(&query, store, RUNNING " AND m.id = $1", "t", match);
-    return take_matches(store, &query, take, context);
-}
 
 store_stored store_match_one(struct store *store, const char *match,
                              void (*take)(void *context, const store_match *match), void *context)

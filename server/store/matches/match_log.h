@@ -6,7 +6,7 @@
 
 #include "server/store/store.h"
 
-/* One match, as reported by store_running(). Texts are valid only during the call. */
+/* One match, as reported by store_match_one(). Texts are valid only during the call. */
 typedef struct store_match {
     const char *id;
     const char *setup; /* JSON, as given to store_match_begin() */
@@ -22,7 +22,7 @@ typedef struct store_entry {
     const char *lines;
     int64_t reserve_ms;
     int64_t lasted_ms; /* until the next entry; for the last one: as long as the match's owner lived
-                          (heartbeat.h) */
+                          (lease.h) */
 } store_entry;
 
 /* Stores a new match, owned by this store. STORE_CONFLICT: there is a match of that id, or this store's node
@@ -43,16 +43,8 @@ store_stored store_match_post(struct store *store, const char *match, int64_t se
 /* Ends a match. STORE_CONFLICT: this store has no such running match. */
 store_stored store_match_end(struct store *store, const char *match, const char *result, int64_t now_ms);
 
-/* Calls `take` for every running match of any owner, oldest first. Works within a transaction, while others
- * write. If the store was opened to read only, its server must not write. */
-store_stored store_running(struct store *store, void (*take)(void *context, const store_match *match),
-                           void *context);
-
-/* The same for one running match. STORE_NONE: there is none of that id. */
-store_stored store_running_one(struct store *store, const char *match,
-                               void (*take)(void *context, const store_match *match), void *context);
-
-/* The same for one match, running or over. */
+/* Calls `take` for a match of any owner, running or over. Works within a transaction, while others write.
+ * STORE_NONE: there is none of that id. */
 store_stored store_match_one(struct store *store, const char *match,
                              void (*take)(void *context, const store_match *match), void *context);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/rooms/lease.h"
 
-#include <stdio.h>
-
 #include "server/store/sql/query.h"
+
+#include <stdio.h>
 
 /* The store's clock, in ms: a statement of each engine. */
 #define SQLITE_MS "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
@@ -63,4 +63,12 @@ store_stored store_living(struct store *store,
     while (store_query_next(&query))
         take(context, store_query_int(&query, 0), store_query_text(&query, 1), store_query_int(&query, 2));
     return store_query_end_list(&query);
+}
+
+store_stored store_heartbeat(struct store *store, int64_t now_ms)
+{
+    return store_run(store,
+                     "INSERT INTO life (epoch, at) VALUES ($1, $2) ON CONFLICT (epoch) DO UPDATE SET at ="
+                     " excluded.at",
+                     "ii", store->epoch, now_ms);
 }

@@ -26,4 +26,8 @@ store_stored store_living(struct store *store,
                           void (*take)(void *context, int64_t epoch, const char *name, int64_t knows),
                           void *context);
 
+/* Writes the heartbeat of this store's server (struct store.epoch), every second while matches run. After a
+ * crash their clocks go on from it. */
+store_stored store_heartbeat(struct store *store, int64_t now_ms);
+
 #endif

@@ -7,7 +7,7 @@
 #include "server/store/rooms/lease.h"
 #include "server/store/sql/query.h"
 
-/* Sets a claimed match's `lived` to the last heartbeat of its old owner (heartbeat.h). Without one the value
+/* Sets a claimed match's `lived` to the last heartbeat of its old owner (lease.h). Without one the value
  * of the owner before is kept, and without that it is 0: not known. */
 #define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived, 0)"
 

@@ -275,7 +275,7 @@ CREATE TABLE notice (
 ) STRICT;
 CREATE INDEX notice_of_person ON notice (person);
 
--- Version 9: until when a server has lived, so that clocks go on where they stood (heartbeat.h).
+-- Version 9: until when a server has lived, so that clocks go on where they stood (lease.h).
 CREATE TABLE life (
   epoch INTEGER PRIMARY KEY, -- of its node; 0: a server alone
   at INTEGER NOT NULL

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Scoring `holder`: points for one side at a time, a pot and a debt (docs/spec/rules.md, "sea-goat"). */
-#include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/scoring/tally.h"
 
 /* Returns the side that has the points, or KZ_NOBODY. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The places in a match that is over, the goats, and the titles of losers. */
-#include "engine/core/rules/scoring/ending.h"
+#include "engine/core/rules/scoring/tally.h"
 
 #include <assert.h>
 #include <kozel/play.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/rules/scoring/scoring.h"
 
-#include "engine/core/rules/scoring/ending.h"
-#include "engine/core/rules/scoring/next_lead.h"
 #include "engine/core/rules/scoring/tally.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The results of a deal: credits, accounts, the next lead, the match's end (docs/spec/rules.md sections 1, 2
  * and 4). Other folders use this header, and kz_public_end() and kz_hand_value() of the library. Only
- * set_up.c includes another header of this folder (ending.h). Nothing here depends on how a deal is
+ * set_up.c includes another header of this folder (tally.h). Nothing here depends on how a deal is
  * played. */
 #ifndef KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H
 #define KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H

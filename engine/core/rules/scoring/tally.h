@@ -43,4 +43,20 @@ extern scoring_tally_function *const scoring_fishes[];
 /* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
 scoring_tally_function scoring_holder_out, scoring_holder_fish, scoring_titles_out, scoring_titles_fish;
 
+/* ---- the match's end (docs/spec/rules.md section 1, "Match end", and section 4), the next lead */
+
+/* Ends the match. `winners` and `losers` are sets of sides. */
+void scoring_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
+
+/* Ends the match if the target, or the agreed number of deals or of losses, is reached. */
+void scoring_test_end(kz_public *pub);
+
+/* Computes rating points in a game that has them. `lost_at` is the score that is worth 0 points. */
+void scoring_rate_seats(kz_public *pub, int32_t lost_at);
+
+/* Returns the seat that leads after a deal (docs/spec/rules.md, "Later leads"), or KZ_NOBODY if the tiles
+ * decide. The parameter `seat` is the one that went out, or the fisherman. The parameter `winner` is the side
+ * that won the deal, or KZ_NOBODY. */
+uint8_t scoring_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
+
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Scoring `titles`: penalties, eggs with a weight, titles (docs/spec/rules.md, "sea-goat-navy"). */
-#include "engine/core/rules/scoring/ending.h"
 #include "engine/core/rules/scoring/tally.h"
 
 /* rules.md, "sea-goat-navy", rule 4: the penalty for a last turn of 6-6. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arena: its statistics against known values, its results the same at any number of threads. */
-#include "apps/arena/contest_run.h"
+#include "apps/arena/contest.h"
 #include "apps/arena/shard.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The baselines and the oracle: legal in every game, as strong as they must be at least. */
-#include "apps/arena/contest_run.h"
-#include "engine/ai/baselines/baseline.h"
-#include "engine/ai/baselines/baselines.h"
+#include "apps/arena/contest.h"
+#include "engine/ai/baselines.h"
 #include "tests/unit/engine/core/variants.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /* Environments step as matches do, state by state; what is asked, rewarded and refused. */
 #include "tests/unit/engine/env/envs_world.h"
 
-#include "engine/env/sight.h"
+#include "engine/env/observation.h"
 
 enum { ENVS = 3, STEPS = 120 };
 

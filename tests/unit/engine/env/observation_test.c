@@ -4,7 +4,6 @@
 
 #include "engine/env/observation.h"
 #include "engine/env/observe.h"
-#include "engine/env/sight.h"
 
 enum { DEALS = 30 };
 

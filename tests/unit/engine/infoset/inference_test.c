@@ -3,8 +3,8 @@
  * and counts if the seat would have seen what it saw. */
 #include "tests/unit/engine/core/games_world.h"
 
-#include "engine/infoset/evidence.h"
 #include "engine/infoset/inference.h"
+#include "engine/infoset/places.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The chances of unseen tiles (engine/infoset/unseen.h): in every game they add up, forbid what knocks
+/* The chances of unseen tiles (engine/infoset/inference.h): in every game they add up, forbid what knocks
  * forbid, favour what was played, and hang on the view alone. */
 #include "tests/unit/engine/core/games_world.h"
 
-#include "engine/infoset/unseen.h"
+#include "engine/infoset/inference.h"
 
 #include <math.h>
 

@@ -5,7 +5,6 @@
 
 #include "engine/infoset/inference.h"
 #include "engine/teach/puzzles/make.h"
-#include "engine/teach/puzzles/prove.h"
 
 enum { FINDING = 64, PROVING = 384, DEALS = 20, FOUND = 2 };
 

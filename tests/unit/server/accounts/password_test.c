@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/accounts/identity/common_password.h"
+#include "server/accounts/identity/password.h"
 #include "server/accounts/identity/recovery.h"
 #include "server/accounts/identity/totp.h"
 

@@ -18,7 +18,6 @@
 #include <zlib.h>
 
 #include "server/accounts/photo/photo_file.h"
-#include "server/accounts/photo/photo_square.h"
 #include "tests/unit/server/accounts/photo_files.h"
 
 enum {

@@ -13,7 +13,7 @@
 
 #include "base/registry.h"
 #include "server/accounts/guard/ban.h"
-#include "server/accounts/guard/bucket.h"
+#include "server/accounts/guard/rates.h"
 #include "server/app/server.h"
 #include "server/cluster/cluster_state.h"
 #include "server/http/exchange/content.h"

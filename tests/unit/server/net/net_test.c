@@ -16,8 +16,6 @@
 #include "server/net/answer.h"
 #include "server/net/arguments.h"
 #include "server/net/codec.h"
-#include "server/net/forwarded.h"
-#include "server/net/handshake.h"
 #include "server/net/host.h"
 #include "server/net/request.h"
 

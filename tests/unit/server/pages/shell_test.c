@@ -10,10 +10,9 @@
 
 #include <cmocka.h>
 
-#include "server/pages/accept.h"
-#include "server/pages/names.h"
-#include "server/pages/sample.h"
+#include "server/pages/match_file.h"
 #include "server/pages/shell.h"
+#include "server/pages/words.h"
 #include "server/pictures/picture.h"
 
 static const char page[] = "<!doctype html>\n<html lang=\"en\"><head><title>kozel</title></head>"

@@ -136,7 +136,7 @@ static void running_matches_come_back_in_order(void **state)
 
     store = open_store(); /* as after a restart */
     char out[256] = "";
-    assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+    assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
     assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
     store_close(store);
 }
@@ -156,7 +156,7 @@ static void what_is_rolled_back_or_not_committed_is_gone(void **state)
     store_close(store);
     store = open_store();
     char out[256] = "";
-    assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+    assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
     assert_string_equal(out, "kept {};");
     store_close(store);
 }
@@ -189,7 +189,7 @@ static void posted_entries_are_one_transaction(void **state)
     assert_int_equal(store_match_begin(store, "m1", "{}", 1), STORE_STORED);
     for (int i = 1; i <= 450; i++)
         assert_int_equal(store_match_post(store, "m1", i, "1 0-0", i, i), STORE_STORED);
-    assert_int_equal(store_running(store, count_entries, &count), STORE_STORED);
+    assert_int_equal(test_running(store, count_entries, &count), STORE_STORED);
     assert_int_equal(count, 450);
     assert_int_equal(store_match_post(store, "m1", 451, "1 0-0", 0, 0), STORE_STORED);
     assert_int_equal(store_commit(store), STORE_STORED);
@@ -206,13 +206,13 @@ static void posted_entries_are_one_transaction(void **state)
         assert_int_equal(stored, STORE_CONFLICT);
         assert_string_not_equal(store->reason, "");
         assert_int_equal(store_rollback(store), STORE_STORED);
-        assert_int_equal(store_running(store, count_entries, &count), STORE_STORED);
+        assert_int_equal(test_running(store, count_entries, &count), STORE_STORED);
         assert_int_equal(count, 451);
     }
     assert_int_equal(store_begin(store), STORE_STORED);
     assert_int_equal(store_match_post(store, "m1", 452, "kept", 0, 0), STORE_STORED);
     assert_int_equal(store_commit(store), STORE_STORED);
-    assert_int_equal(store_running(store, count_entries, &count), STORE_STORED);
+    assert_int_equal(test_running(store, count_entries, &count), STORE_STORED);
     assert_int_equal(count, 452);
     store_close(store);
 }
@@ -250,7 +250,7 @@ static void a_log_goes_on_when_its_store_is_opened_again(void **state)
             store = open_store();
         }
     }
-    assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+    assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
     assert_string_equal(out,
                         "long {} other3/0 other4/0 other5/0 other6/0 other7/0 other8/0 other9/0;empty {};");
     assert_int_equal(store_match_append(store, "long", 7, "again", 0, 1), STORE_CONFLICT);

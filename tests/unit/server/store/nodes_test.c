@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store/rooms/heartbeat.h"
+#include "server/store/rooms/lease.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/table_log.h"
 #include "server/store/sql/query.h"
@@ -311,7 +311,7 @@ static void the_life_of_an_owner(void **state)
     int64_t lasted = -1;
     assert_int_equal(test_begin(n.old, "m1", "a", 3), STORE_STORED);
     assert_int_equal(store_match_append(n.old, "m1", 1, "x", 0, 1000), STORE_STORED);
-    assert_int_equal(store_running_one(n.old, "m1", last_lasted, &lasted), STORE_STORED);
+    assert_int_equal(store_match_one(n.old, "m1", last_lasted, &lasted), STORE_STORED);
     assert_int_equal(lasted, 0);
     assert_int_equal(store_heartbeat(n.old, 2000), STORE_STORED);
     assert_int_equal(store_heartbeat(n.old, 3500), STORE_STORED);

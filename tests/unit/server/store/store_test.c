@@ -244,7 +244,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     store_close(store);
     store = open_store();
     char out[256] = "";
-    assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+    assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
     assert_string_equal(out, "m1 {};");
     store_close(store);
 }
@@ -384,7 +384,7 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     assert_int_equal(store_rollback(store), STORE_STORED);
     test_let_pass(400);
     char out[256] = "";
-    assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+    assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
     assert_string_equal(out, "before {};between {};");
     store_close(store);
 }

@@ -163,6 +163,21 @@ void test_collect(void *context, const store_match *match)
     strcat(out, ";");
 }
 
+store_stored test_running(struct store *store, void (*take)(void *context, const store_match *match),
+                          void *context)
+{
+    char ids[16][STORE_MATCH_ID_SIZE];
+    int count = 0;
+    store_query query;
+    store_query_start(&query, store, "SELECT id FROM match WHERE ended IS NULL ORDER BY begun, id", "");
+    while (count < 16 && store_query_next(&query))
+        store_query_copy(&query, 0, ids[count++], STORE_MATCH_ID_SIZE);
+    store_stored stored = store_query_end_list(&query);
+    for (int i = 0; i < count && stored == STORE_STORED; i++)
+        stored = store_match_one(store, ids[i], take, context);
+    return stored;
+}
+
 store_stored test_begin(struct store *store, const char *id, const char *setup, int64_t now_ms)
 {
     assert_int_equal(store_begin(store), STORE_STORED);

@@ -35,7 +35,11 @@ void test_store_sql(const char *sql);
 /* Whether somebody waits for a lock, in PostgreSQL; asked within the transaction that holds it. */
 bool test_is_waited_for(struct store *store);
 
-/* For store_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
+/* Calls `take` for every running match (store_match_one()), oldest first. */
+store_stored test_running(struct store *store, void (*take)(void *context, const store_match *match),
+                          void *context);
+
+/* For test_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
 void test_collect(void *context, const store_match *match);
 
 /* A table with a match, both of that id. */

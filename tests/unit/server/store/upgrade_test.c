@@ -192,7 +192,7 @@ static void old_places_are_brought_on(void **state)
         int64_t epoch;
         char *record;
         size_t length;
-        assert_int_equal(store_running(store, test_collect, out), STORE_STORED);
+        assert_int_equal(test_running(store, test_collect, out), STORE_STORED);
         assert_string_equal(out, "eins {\"table\":\"x7k2p\"} c/30;zwei {} a/10 b/20;");
         assert_int_equal(store_session_find(store, token, &terms, 2000, &person), STORE_STORED);
         assert_string_equal(person.name, "Guest-7");

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* An analysis as text for people. */
-#ifndef KOZEL_APPS_CLI_RECORDS_ANALYSE_TEXT_H
-#define KOZEL_APPS_CLI_RECORDS_ANALYSE_TEXT_H
+/* An analysis: as text for people, and its jobs in threads. */
+#ifndef KOZEL_APPS_CLI_RECORDS_ANALYSE_H
+#define KOZEL_APPS_CLI_RECORDS_ANALYSE_H
+
+#include "engine/teach/analysis/course.h"
 
 #include <kozel/analysis.h>
 #include <kozel/record.h>
@@ -22,5 +24,14 @@ void records_analysis_tell_story(const kz_deal_story *story, const char *side, i
 /* Prints a player's match; `partners`: the match has some. */
 void records_analysis_tell_player(const kz_play_summary *summary, const kz_scale *scale, const char *name,
                                   double luck, bool partners);
+
+/* ---- the jobs of a deal in several threads, its steps in order */
+
+/* Called by the thread that runs the deal, as soon as a step and its result are known. */
+typedef void records_step_teller(void *context, int step);
+
+/* Runs all jobs of a started course in `threads` threads. The results do not depend on their number. */
+void records_crew_run(analysis_deal_course *course, const analysis_deal_wishes *wishes, int threads,
+                      records_step_teller *tell, void *context);
 
 #endif

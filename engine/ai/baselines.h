@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Common parts of the baselines, and their choose functions. */
-#ifndef KOZEL_ENGINE_AI_BASELINES_BASELINES_H
-#define KOZEL_ENGINE_AI_BASELINES_BASELINES_H
+/* Simple bots, as a baseline for comparisons, and their common parts. They are not offered to people as
+ * levels. The arena and engines find them by name. */
+#ifndef KOZEL_ENGINE_AI_BASELINES_H
+#define KOZEL_ENGINE_AI_BASELINES_H
 
 #include <kozel/bot.h>
 
-kz_action ai_flat_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
-kz_action ai_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+/* All baselines. A row with name NULL ends the table.
+ *
+ *   "heaviest" plays the heaviest tile. It is the same as the level "novice".
+ *
+ *   "flat" is flat Monte Carlo. It plays one random rollout of each action in each of budget->rollouts
+ *          determinizations, drawn uniformly from the information set.
+ *
+ *   "pimc" is perfect information Monte Carlo. It solves one determinization for ten rollouts of the budget
+ *          (100 for 1,000). If the solver does not support the game, it plays ten random rollouts of each
+ *          action. */
+extern const kz_bot ai_baselines[];
+
+/* Returns the baseline named `name`, or NULL if there is none. */
+const kz_bot *ai_baseline_find(const char *name);
+
+/* ---- parts */
 
 /* Returns the value of a finished deal to a side. The value is the change of the side's account, remembered
  * points included, less the mean of the others' changes. The sign is turned where the target loses. Winning

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports all errors of a game file, not only the first (include/kozel/catalogue.h, kz_games_read). */
-#ifndef KOZEL_ENGINE_CORE_CATALOGUE_FAULTS_H
-#define KOZEL_ENGINE_CORE_CATALOGUE_FAULTS_H
+/* The games in the program, and all errors of a game file, not only the first (include/kozel/catalogue.h,
+ * kz_games_read). */
+#ifndef KOZEL_ENGINE_CORE_CATALOGUE_GAMES_H
+#define KOZEL_ENGINE_CORE_CATALOGUE_GAMES_H
 
 #include <kozel/catalogue.h>
 
@@ -13,5 +14,8 @@ typedef void catalogue_game_fault(void *context, const kz_error *error);
  * mechanics only if the game has no other error. It returns false and adds nothing if there were errors. */
 bool catalogue_games_check(kz_games *games, const char *text, size_t length, catalogue_game_fault *report,
                            void *context);
+
+/* The project's game files (data/games) as one text within the program. The build makes it. */
+extern const char catalogue_builtin_games[];
 
 #endif

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/ai/baselines/baselines.h"
+#include "engine/ai/baselines.h"
 
 #include "engine/ai/budget.h"
+#include "engine/ai/levels.h"
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/inference.h"
 
+#include <kozel/solver.h>
+
 #include <assert.h>
+#include <limits.h>
+#include <string.h>
 
 /* Returns the terminal bonus of a won or lost match. */
 static double match_value(const kz_match *m, int side)
@@ -78,4 +83,56 @@ kz_action ai_best_on_average(const kz_view *view, const kz_budget *budget, int w
         if (sum[k] > sum[best])
             best = k;
     return view->legal[best];
+}
+
+/* ---- the baselines */
+
+static void evaluate_flat(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])
+{
+    (void)context;
+    ai_evaluate_at_random(world, 1, rng, value);
+}
+
+static kz_action choose_flat(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    int worlds = budget->rollouts ? budget->rollouts : INT_MAX;
+    return ai_best_on_average(view, budget, worlds, evaluate_flat, NULL, rng);
+}
+
+/* Playouts of the budget for one solved world. */
+enum { PLAYOUTS = 10 };
+
+static void evaluate_solved(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])
+{
+    kz_solution solution;
+    if (!context || !kz_solve(context, world, 0, &solution)) {
+        ai_evaluate_at_random(world, PLAYOUTS, rng, value);
+        return;
+    }
+    for (int i = 0; i < solution.count; i++)
+        value[i] = solution.least[i];
+}
+
+static kz_action choose_solved(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    int worlds = budget->rollouts ? (budget->rollouts + PLAYOUTS - 1) / PLAYOUTS : INT_MAX;
+    kz_solver *solver = kz_can_solve(&view->pub.rules) ? kz_solver_new() : NULL;
+    kz_action action = ai_best_on_average(view, budget, worlds, evaluate_solved, solver, rng);
+    kz_solver_free(solver);
+    return action;
+}
+
+const kz_bot ai_baselines[] = {
+    {"heaviest", true, ai_novice_choose},
+    {"flat", false, choose_flat},
+    {"pimc", false, choose_solved},
+    {NULL, false, NULL},
+};
+
+const kz_bot *ai_baseline_find(const char *name)
+{
+    for (const kz_bot *bot = ai_baselines; bot->name; bot++)
+        if (!strcmp(bot->name, name))
+            return bot;
+    return NULL;
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of `kozel sim`: the progress on a terminal, the table at the end, the worker on another machine.
+ */
+#ifndef KOZEL_APPS_CLI_ENGINE_SIM_H
+#define KOZEL_APPS_CLI_ENGINE_SIM_H
+
+#include "apps/arena/fleet.h"
+#include "apps/arena/report.h"
+
+/* Draws the progress over the last one, on standard error. */
+void simulate_progress(const arena_contest *contest, const arena_contest_result *so_far);
+
+/* Prints the outcome on standard output. */
+void simulate_table(const arena_report *report);
+
+/* Runs `kozel sim worker`; `argv[0]` is "worker". Returns an exit status. */
+int simulate_worker_main(int argc, char **argv);
+
+/* Returns a flag that becomes true when the program is interrupted or terminated. From then on the program
+ * does not end by itself. */
+const atomic_bool *simulate_stop_on_signal(void);
+
+#endif
