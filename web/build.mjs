@@ -115,7 +115,7 @@ async function main(out, wasm, analysis, layout, told) {
   files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
-  // Puzzles (server/learning/puzzles/told.c): the number for each theme of a game, and files of few puzzles by the order of their ids. So
+  // Puzzles (server/learning/puzzles/index.c): the number for each theme of a game, and files of few puzzles by the order of their ids. So
   // one puzzle costs little. `files`: how the ids of each file begin, no longer than needed, and where it is.
   const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
     const themes = {};

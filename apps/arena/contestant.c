@@ -31,8 +31,8 @@ arena_contestant_fault arena_contestant_parse(const char *text, size_t length, c
     char *at = strrchr(name, '@');
     if (at && !strchr(at, '/')) {
         kz_budget limits = {.threads = otherwise->threads, .cpu = otherwise->cpu};
-        if (!read_budget(at + 1, "ms", ARENA_MS_MOST, &limits.ms) &&
-            !read_budget(at + 1, "r", ARENA_ROLLOUTS_MOST, &limits.rollouts))
+        if (!read_budget(at + 1, "ms", ARENA_MS_MAX, &limits.ms) &&
+            !read_budget(at + 1, "r", ARENA_ROLLOUTS_MAX, &limits.rollouts))
             return ARENA_CONTESTANT_BUDGET;
         out->budget = limits;
         *at = '\0';

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-enum { ARENA_CONTESTANT_NAME = 128, ARENA_MS_MOST = 600000, ARENA_ROLLOUTS_MOST = 1000000000 };
+enum { ARENA_CONTESTANT_NAME = 128, ARENA_MS_MAX = 600000, ARENA_ROLLOUTS_MAX = 1000000000 };
 
 typedef struct arena_contestant {
     char name[ARENA_CONTESTANT_NAME]; /* as it was written */

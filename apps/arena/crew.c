@@ -34,14 +34,14 @@ bool arena_crew_begin(arena_crew *crew, int contestant, int seat, char reason[PR
                                                         c->game, c->options, c->rules.seats, seat, reason);
 }
 
-bool arena_crew_tell(arena_crew *crew, int contestant, int seat, const kz_match *match,
+bool arena_crew_send(arena_crew *crew, int contestant, int seat, const kz_match *match,
                      char reason[PROTOCOL_FAULT_TEXT])
 {
     kz_view view;
     if (!crew->contest->contestant[contestant].command[0])
         return true;
     kz_view_of(match, seat, &view);
-    return protocol_client_tell(&crew->engine[contestant][seat], &view, reason);
+    return protocol_client_send(&crew->engine[contestant][seat], &view, reason);
 }
 
 /* Is it one of the actions that the view lists? */

@@ -23,7 +23,7 @@ void arena_crew_open(arena_crew *crew, const arena_contest *contest);
 bool arena_crew_begin(arena_crew *crew, int contestant, int seat, char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Sends an event of the match to the contestant. */
-bool arena_crew_tell(arena_crew *crew, int contestant, int seat, const kz_match *match,
+bool arena_crew_send(arena_crew *crew, int contestant, int seat, const kz_match *match,
                      char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Gets a contestant's legal choice for the seat to act of a match. */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FETCH_MS = 500, MOST_WORKERS = 256 };
+enum { FETCH_MS = 500, WORKERS_MAX = 256 };
 
 typedef struct hall {
     arena_fleet_link link;
@@ -20,7 +20,7 @@ typedef struct hall {
     pthread_mutex_t lock; /* over what follows */
     pthread_cond_t over;
     bool done;
-    natsMsg *shard[MOST_WORKERS]; /* being played by each thread, NULL: none */
+    natsMsg *shard[WORKERS_MAX]; /* being played by each thread, NULL: none */
 } hall;
 
 typedef struct worker {
@@ -114,7 +114,7 @@ static void *work(void *context)
 }
 
 /* Until the workers are done. */
-static void *tell_of_work(void *context)
+static void *report_work(void *context)
 {
     hall *h = context;
     pthread_mutex_lock(&h->lock);
@@ -123,7 +123,7 @@ static void *tell_of_work(void *context)
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_sec++;
         pthread_cond_timedwait(&h->over, &h->lock, &until);
-        for (int i = 0; i < MOST_WORKERS; i++)
+        for (int i = 0; i < WORKERS_MAX; i++)
             if (h->shard[i])
                 natsMsg_InProgress(h->shard[i], NULL);
     }
@@ -134,10 +134,10 @@ static void *tell_of_work(void *context)
 
 static void run(hall *h, int threads)
 {
-    pthread_t thread[MOST_WORKERS], teller;
-    static worker workers[MOST_WORKERS];
+    pthread_t thread[WORKERS_MAX], reporter;
+    static worker workers[WORKERS_MAX];
     int started = 0;
-    if (pthread_create(&teller, NULL, tell_of_work, h))
+    if (pthread_create(&reporter, NULL, report_work, h))
         abort();
     for (; started < threads; started++) {
         workers[started] = (worker){.hall = h, .number = started};
@@ -150,7 +150,7 @@ static void run(hall *h, int threads)
     h->done = true;
     pthread_cond_signal(&h->over);
     pthread_mutex_unlock(&h->lock);
-    pthread_join(teller, NULL);
+    pthread_join(reporter, NULL);
 }
 
 arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, const kz_games *games,
@@ -167,7 +167,7 @@ arena_fleet_outcome arena_fleet_work(const arena_fleet *fleet, int threads, cons
     }
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->over, NULL);
-    run(h, threads < MOST_WORKERS ? threads : MOST_WORKERS);
+    run(h, threads < WORKERS_MAX ? threads : WORKERS_MAX);
     natsConnection_Flush(h->link.connection);
     pthread_cond_destroy(&h->over);
     pthread_mutex_destroy(&h->lock);

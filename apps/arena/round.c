@@ -59,10 +59,10 @@ static void deal(play *p)
 }
 
 /* Sends an event to all players. A player that fails after the end has played none the less. */
-static void tell(play *p)
+static void send_state(play *p)
 {
     for (int seat = 0; seat < p->match.pub.rules.seats && p->offender < 0; seat++)
-        if (!arena_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
+        if (!arena_crew_send(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
             p->match.pub.phase == KZ_PLAYING)
             p->offender = seat;
 }
@@ -79,13 +79,13 @@ static void act(play *p)
     else
         p->offender = seat;
     if (p->offender < 0)
-        tell(p);
+        send_state(p);
 }
 
 static void play_deal(play *p)
 {
     deal(p);
-    tell(p);
+    send_state(p);
     while (p->match.pub.phase == KZ_PLAYING && p->offender < 0)
         act(p);
 }

@@ -40,7 +40,7 @@ static bool read_bot(json_t *bot, arena_contestant *out, char reason[ARENA_SHARD
     int ms, rollouts, cpu;
     if (json_unpack(bot, "{s:s, s:i, s:i, s:b}", "name", &name, "ms", &ms, "rollouts", &rollouts, "cpu",
                     &cpu) ||
-        ms < 0 || ms > ARENA_MS_MOST || rollouts < 0 || rollouts > ARENA_ROLLOUTS_MOST || !(ms || rollouts))
+        ms < 0 || ms > ARENA_MS_MAX || rollouts < 0 || rollouts > ARENA_ROLLOUTS_MAX || !(ms || rollouts))
         return fail(reason, "a bot of the shard is not understood");
     kz_budget budget = {.ms = ms, .rollouts = rollouts, .threads = 1, .cpu = cpu};
     if (arena_contestant_parse(name, strlen(name), &budget, out) != ARENA_CONTESTANT_OK)

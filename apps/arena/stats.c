@@ -55,7 +55,7 @@ double arena_sprt_ratio(const arena_sprt *test, const arena_sample *sample)
 arena_verdict arena_sprt_verdict(const arena_sprt *test, const arena_sample *sample)
 {
     static const double bound = 2.944438979; /* ln(0.95 / 0.05) */
-    if (sample->count < ARENA_SPRT_LEAST)
+    if (sample->count < ARENA_SPRT_MIN)
         return ARENA_UNDECIDED;
     if (variance(sample) <= 0)
         return 2 * sample->mean > test->low + test->high ? ARENA_ACCEPTED : ARENA_REFUSED;

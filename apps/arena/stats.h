@@ -36,7 +36,7 @@ typedef struct arena_sprt {
 typedef enum arena_verdict { ARENA_UNDECIDED, ARENA_ACCEPTED, ARENA_REFUSED } arena_verdict;
 
 /* Min values for a decision. */
-enum { ARENA_SPRT_LEAST = 32 };
+enum { ARENA_SPRT_MIN = 32 };
 
 /* Returns the log-likelihood ratio of H1 to H0; 0 for a sample without deviation. */
 double arena_sprt_ratio(const arena_sprt *test, const arena_sample *sample);

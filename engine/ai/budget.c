@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <time.h>
 
-enum { MOST_THREADS = 64 };
+enum { THREADS_MAX = 64 };
 
 int64_t ai_budget_clock(const kz_budget *budget)
 {
@@ -15,9 +15,9 @@ int64_t ai_budget_clock(const kz_budget *budget)
 
 void ai_budget_share(int threads, void *(*work)(void *), void *context)
 {
-    pthread_t thread[MOST_THREADS];
+    pthread_t thread[THREADS_MAX];
     int started = 0;
-    threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    threads = threads < THREADS_MAX ? threads : THREADS_MAX;
     for (; started < threads - 1; started++)
         if (pthread_create(&thread[started], NULL, work, context))
             break;

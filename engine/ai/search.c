@@ -19,7 +19,7 @@
  * searched. The seed of a batch is its index, so that the result does not depend on the threads. Small
  * budgets use SMALL batches. Successive elimination drops significantly worse actions after each of the
  * STAGES. The other actions then get their rollouts. */
-enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, SHORT = 100 /* ms */, MOST_BATCHES = 1 << 14 };
+enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, SHORT = 100 /* ms */, BATCHES_MAX = 1 << 14 };
 
 typedef struct batch {
     double weight;          /* sum of the importance weights of its sample */
@@ -234,11 +234,11 @@ static int64_t plan(search *s, const kz_budget *budget)
 /* Returns the maximum of batches. A batch has at least one rollout for each of the two actions that remain,
  * and each stage rounds up. Clearing memory for the absolute maximum would take longer than a few
  * playouts. */
-static int most_batches(const kz_budget *budget, int actions)
+static int max_batches(const kz_budget *budget, int actions)
 {
     int64_t rollouts = budget->rollouts > actions ? budget->rollouts : actions;
     int64_t most = rollouts / 2 + STAGES;
-    return budget->rollouts && most < MOST_BATCHES ? (int)most : MOST_BATCHES;
+    return budget->rollouts && most < BATCHES_MAX ? (int)most : BATCHES_MAX;
 }
 
 static void run(search *s, int threads)
@@ -359,7 +359,7 @@ void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_opt
     s->result = result;
     s->seed = kz_rng_next(rng);
     s->exact = ai_search_solves(view, options->exact);
-    s->most = most_batches(budget, result->count);
+    s->most = max_batches(budget, result->count);
     s->batch = calloc((size_t)s->most, sizeof *s->batch);
     if (!s->batch)
         abort();

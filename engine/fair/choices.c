@@ -69,7 +69,7 @@ static void take_comment(walk *w, record_cursor c)
 
 /* Returns whether an action counts as a choice. Draws and knocks follow automatically. A person may resign
  * while a bot plays for that person. */
-static bool is_told(const walk *w, kz_action action)
+static bool is_bot_choice(const walk *w, kz_action action)
 {
     bool given_up = action.kind == KZ_RESIGN || action.kind == KZ_TIMEOUT;
     return w->player[action.seat].kind == KZ_RECEIPT_BOT &&
@@ -81,7 +81,7 @@ static void note_action(void *context, const kz_match *match, kz_action action)
 {
     walk *w = context;
     kz_bot_choice *c = &w->choice;
-    if (w->ended || !is_told(w, action))
+    if (w->ended || !is_bot_choice(w, action))
         return;
     const kz_receipt_seat *player = &w->player[action.seat];
     kz_view_of(match, action.seat, &c->view);

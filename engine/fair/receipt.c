@@ -8,7 +8,7 @@ static const char *const keys[FAIR_LINE_COUNT] = {
     "program",         "seat 1", "seat 2", "seat 3",   "seat 4", "commit",
 };
 
-enum { HEX_TEXT = 2 * KZ_HASH_BYTES + 1, MOST_DIGITS = 15, MOST_PLAYOUTS = 999999999 };
+enum { HEX_TEXT = 2 * KZ_HASH_BYTES + 1, DIGITS_MAX = 15, PLAYOUTS_MAX = 999999999 };
 
 const char *fair_receipt_line_key(fair_receipt_line line)
 {
@@ -26,7 +26,7 @@ static void put_hash(record_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
 /* (The printf of the npm package does not support 64 bits.) */
 static void put_number(record_sink *sink, const kz_receipt *r)
 {
-    char text[MOST_DIGITS + 1], *digit = text + MOST_DIGITS;
+    char text[DIGITS_MAX + 1], *digit = text + DIGITS_MAX;
     int64_t left = r->number;
     *digit = '\0';
     do
@@ -132,7 +132,7 @@ static bool take_count(record_cursor *c, int64_t *number)
 {
     size_t start = c->at;
     *number = 0;
-    while (record_is_digit(record_peek(c)) && c->at - start < MOST_DIGITS)
+    while (record_is_digit(record_peek(c)) && c->at - start < DIGITS_MAX)
         *number = *number * 10 + c->text[c->at++] - '0';
     return c->at > start && (c->at == start + 1 || c->text[start] != '0');
 }
@@ -155,7 +155,7 @@ bool fair_receipt_take_bot(kz_receipt_seat *seat, record_cursor *c)
     int64_t playouts;
     seat->kind = KZ_RECEIPT_BOT;
     if (!take_word(c, seat->level, sizeof seat->level, 1) || !record_take_byte(c, ' ') ||
-        !take_count(c, &playouts) || playouts > MOST_PLAYOUTS)
+        !take_count(c, &playouts) || playouts > PLAYOUTS_MAX)
         return false;
     seat->playouts = (int32_t)playouts;
     return c->at == c->length;

@@ -7,7 +7,7 @@ typedef struct tracer {
     void *context;
 } tracer;
 
-static void tell(const tracer *t, const char *text, size_t length)
+static void write_line(const tracer *t, const char *text, size_t length)
 {
     t->line(t->context, text, length);
 }
@@ -15,7 +15,7 @@ static void tell(const tracer *t, const char *text, size_t length)
 static void acting(void *context, const kz_match *match, kz_action action)
 {
     char text[KZ_TRACE_LINE];
-    tell(context, text, kz_trace_action(match, &action, text, sizeof text));
+    write_line(context, text, kz_trace_action(match, &action, text, sizeof text));
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
@@ -26,9 +26,9 @@ static void acted(void *context, const kz_match *match, kz_action action)
     kz_foreign_match(match, &status);
     if (status.phase == KZ_PLAYING)
         return;
-    tell(context, text, kz_trace_deal_end(match, text, sizeof text));
+    write_line(context, text, kz_trace_deal_end(match, text, sizeof text));
     if (status.phase == KZ_OVER)
-        tell(context, text, kz_trace_match_end(match, text, sizeof text));
+        write_line(context, text, kz_trace_match_end(match, text, sizeof text));
 }
 
 /* Prints the position if the record ends within a deal. */
@@ -38,7 +38,7 @@ static void end(const tracer *t, const kz_match *match)
     char text[KZ_TRACE_LINE];
     kz_foreign_match(match, &status);
     if (status.phase == KZ_PLAYING)
-        tell(t, text, kz_trace_action(match, NULL, text, sizeof text));
+        write_line(t, text, kz_trace_action(match, NULL, text, sizeof text));
 }
 
 bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line,

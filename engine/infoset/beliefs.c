@@ -95,12 +95,12 @@ static float odds(int evidence)
         1.5488303f,  1.59799545f, 1.64872127f, 1.7010573f,  1.75505466f, 1.81076607f, 1.86824596f,
         1.92755045f, 1.98873747f, 2.05186677f, 2.11700002f, 2.18420081f, 2.25353479f, 2.32506966f,
         2.39887529f, 2.47502377f, 2.55358946f, 2.63464909f};
-    static const float whole[2 * INFOSET_EVIDENCE_MOST / INFOSET_EVIDENCE_ONE + 1] = {
+    static const float whole[2 * INFOSET_EVIDENCE_MAX / INFOSET_EVIDENCE_ONE + 1] = {
         0.000335462628f, 0.000911881966f, 0.00247875218f, 0.006737947f, 0.0183156389f, 0.0497870684f,
         0.135335283f,    0.367879441f,    1.0f,           2.71828183f,  7.3890561f,    20.0855369f,
         54.59815f,       148.413159f,     403.428793f,    1096.63316f,  2980.95799f};
-    int n = evidence < -INFOSET_EVIDENCE_MOST ? 0 : evidence + INFOSET_EVIDENCE_MOST;
-    n = n > 2 * INFOSET_EVIDENCE_MOST ? 2 * INFOSET_EVIDENCE_MOST : n;
+    int n = evidence < -INFOSET_EVIDENCE_MAX ? 0 : evidence + INFOSET_EVIDENCE_MAX;
+    n = n > 2 * INFOSET_EVIDENCE_MAX ? 2 * INFOSET_EVIDENCE_MAX : n;
     return whole[n / INFOSET_EVIDENCE_ONE] * fine[n % INFOSET_EVIDENCE_ONE];
 }
 
@@ -144,7 +144,7 @@ static void heed_signal(const kz_match *m, kz_set unseen, kz_set may[INFOSET_IN_
         may[i] &= ~(i == INFOSET_PARTNER ? unseen & both & ~own.signal : own.signal);
 }
 
-void infoset_believe(const kz_match *m, const policy_track *track, kz_set unseen, infoset_beliefs *to)
+void infoset_estimate(const kz_match *m, const policy_track *track, kz_set unseen, infoset_beliefs *to)
 {
     infoset_elsewhere of[KZ_TILES], chance[KZ_TILES], holds = {0};
     const int16_t *evidence[INFOSET_IN_STOCK];

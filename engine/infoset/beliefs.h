@@ -21,7 +21,7 @@ enum {
 
 /* The unit and the limit of evidence: INFOSET_EVIDENCE_ONE is one of the natural logarithm. Evidence beyond
  * the limit counts as the limit. */
-enum { INFOSET_EVIDENCE_ONE = 32, INFOSET_EVIDENCE_MOST = 8 * INFOSET_EVIDENCE_ONE };
+enum { INFOSET_EVIDENCE_ONE = 32, INFOSET_EVIDENCE_MAX = 8 * INFOSET_EVIDENCE_ONE };
 
 /* The learned table (data/bots/beliefs.txt), for the classes of games on which it was trained. */
 extern const int16_t infoset_beliefs_table[INFOSET_BELIEFS_ROWS];
@@ -55,7 +55,7 @@ void infoset_beliefs_note(policy_track *track, const kz_match *match, kz_action 
 /* Computes the estimates of the seat to act. The function does not support a board of rows. `unseen` has the
  * tiles that are neither on the line nor in the seat's hand. The function reads no hidden tile except what
  * partners see of each other (kz_own.signal). */
-void infoset_believe(const kz_match *match, const policy_track *track, kz_set unseen,
-                     infoset_beliefs *beliefs);
+void infoset_estimate(const kz_match *match, const policy_track *track, kz_set unseen,
+                      infoset_beliefs *beliefs);
 
 #endif

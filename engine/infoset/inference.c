@@ -12,7 +12,7 @@
  * + 1. The sum of the digits is the number of tiles left, which are the first ones of the list. `ways`
  * therefore needs no other index. There are at most 27 * 2^16 states. That is four seats with two tiles
  * each, one of which lays both while the others draw in 16 turns. */
-enum { MOST_STATES = 27 << 16 };
+enum { STATES_MAX = 27 << 16 };
 
 static void set_steps(infoset_inference *in)
 {
@@ -22,7 +22,7 @@ static void set_steps(infoset_inference *in)
         in->all += in->place[i].size * in->step[i];
         states *= in->place[i].size + 1u;
     }
-    assert(states <= MOST_STATES);
+    assert(states <= STATES_MAX);
 }
 
 /* Increments the digits by one. Returns their sum. */

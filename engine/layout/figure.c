@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The margin around the tiles, and the maximal height of a line. */
-enum { EDGE = 34, LINE_MOST = 250 };
+enum { EDGE = 34, LINE_HEIGHT_MAX = 250 };
 
 /* The size of a lying tile of the set, including the space to the next. */
 enum { SET_SCALE = 38, SET_ACROSS = 86, SET_DOWN = 48 };
@@ -123,7 +123,7 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
     record_sink s = {out, size, 0};
     kz_layout l;
     kz_laid_line line;
-    kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_MOST, 20, false, false};
+    kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_HEIGHT_MAX, 20, false, false};
     out[0] = '\0';
     kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &l);

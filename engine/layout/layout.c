@@ -11,7 +11,7 @@ enum { NODES = 20000, MORE_NODES = 5 * NODES, FAR = 1000 };
 /* Parts of the best scale: a grown line below it is laid out again; KEPT_NEW applies right after a
  * relayout. */
 static const double KEPT = 0.82, KEPT_NEW = 0.95, SMALL = 0.75;
-enum { ANEW_MOST = 3 };
+enum { RELAYOUTS_MAX = 3 };
 
 static double nearest(double low, double at, double high)
 {
@@ -189,7 +189,8 @@ static bool find(const layout_chain *c, const kz_window *w, double unit, int nod
 /* Lays a chain at the largest scale that is found, not below `down_to`. The search takes at most `nodes`
  * steps at a scale. The result is 0 if no scale was found. A plan found at one scale also fits at smaller
  * scales, so the search halves the scales. */
-static double lay_anew(const layout_chain *c, const kz_window *w, double down_to, int nodes, layout_grown *g)
+static double layout_again(const layout_chain *c, const kz_window *w, double down_to, int nodes,
+                           layout_grown *g)
 {
     enum { LEVELS = 100 };
     double unit[LEVELS];
@@ -215,7 +216,7 @@ static double lay_anew(const layout_chain *c, const kz_window *w, double down_to
 static double lay_somehow(const layout_chain *c, const kz_window *w, layout_grown *g)
 {
     layout_limit anywhere = {.width = FAR, .height = FAR};
-    double unit = lay_anew(c, w, 0, NODES, g);
+    double unit = layout_again(c, w, 0, NODES, g);
     if (unit == 0 && layout_walk_search(c, &anywhere, w->room, NODES, g))
         unit = scale_of(w->room ? g->room : g->walk.box, w);
     return unit;
@@ -257,7 +258,7 @@ typedef struct growth {
     double unit, x, y;
     double best; /* upper bound of the scale of all later states */
     int anew, steps;
-    int anew_at; /* number of tiles at the last relayout */
+    int relayout_at; /* number of tiles at the last relayout */
 } growth;
 
 /* Returns the whole units of a length. FAR stands for more than any line needs. */
@@ -297,7 +298,7 @@ static bool offer_all(layout_grown *g, const layout_limit *limit)
     /* Places that remain valid are kept first. Only the others are offered again. */
     bool stands[KZ_ENDS];
     for (int end = 0; end < g->walk.ends; end++) {
-        stands[end] = g->walk.tip[end].closed || layout_offer_stands(g, end);
+        stands[end] = g->walk.tip[end].closed || layout_offer_is_valid(g, end);
         if (stands[end])
             layout_offer_keep(g, end);
         else
@@ -340,7 +341,7 @@ static void centre(growth *s)
 static bool is_unseen(const growth *s, int count)
 {
     const kz_laid_tile *laid = s->line.laid;
-    return s->anew_at == count - 1 && count > 1 && kz_is_double(laid[count - 1].tile) &&
+    return s->relayout_at == count - 1 && count > 1 && kz_is_double(laid[count - 1].tile) &&
            kz_is_double(laid[count - 2].tile);
 }
 
@@ -354,7 +355,8 @@ static void rearrange(growth *s, int count, bool good)
     double down_to = unit / (is_unseen(s, count) ? KEPT_NEW : KEPT);
     /* The search is longer if much may be lost. */
     int nodes = unit > 0 && unit < SMALL * s->best ? MORE_NODES : NODES;
-    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, down_to, nodes, &anew) : 0;
+    double other =
+        s->anew < RELAYOUTS_MAX || unit == 0 ? layout_again(&c, &s->window, down_to, nodes, &anew) : 0;
     if (unit == 0 && other == 0)
         other = lay_somehow(&c, &s->window, &anew);
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
@@ -362,7 +364,7 @@ static void rearrange(growth *s, int count, bool good)
         s->g = anew;
         s->unit = other;
         s->anew++;
-        s->anew_at = count;
+        s->relayout_at = count;
         centre(s);
     } else {
         s->g = farther;
@@ -444,7 +446,7 @@ static void grow_line(const kz_laid_line *line, const kz_window *w, growth *s)
         for (int i = 0; i < line->count; i++)
             if (line->laid[i].tile == line->spinner)
                 from = i + 1;
-        s->anew = s->steps = s->anew_at = 0;
+        s->anew = s->steps = s->relayout_at = 0;
         begin(s, from);
         s->count = from;
     }

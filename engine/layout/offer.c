@@ -173,7 +173,7 @@ static uint8_t along_way(const layout_grown *g, int end, uint8_t way)
     return LAYOUT_STRAIGHT;
 }
 
-bool layout_offer_stands(layout_grown *g, int end)
+bool layout_offer_is_valid(layout_grown *g, int end)
 {
     layout_walk *w = &g->walk;
     const layout_tip *t = &w->tip[end];

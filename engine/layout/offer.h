@@ -36,7 +36,7 @@ void layout_offer_by(layout_grown *g, int end, uint8_t way);
 void layout_offer_keep(layout_grown *g, int end);
 
 /* Returns whether the place offered at an end is still free, and the arm can go on from it. */
-bool layout_offer_stands(layout_grown *g, int end);
+bool layout_offer_is_valid(layout_grown *g, int end);
 
 /* Returns whether all arms can go on with a tile at the place that an end offers, wherever a double comes
  * next. */

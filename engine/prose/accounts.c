@@ -39,37 +39,37 @@ static const char *forgetting(const prose *p)
                      : N_("A side that is credited nothing after an out loses what it has remembered.");
 }
 
-static void tell_opening(prose *p)
+static void write_opening(prose *p)
 {
     const kz_rules *r = p->rules;
-    prose_say_count(p,
+    prose_add_count(p,
                     NN_("At first an account is closed; {n} point or more from one deal opens it.",
                         "At first an account is closed; {n} points or more from one deal open it."),
                     r->opening);
     if (r->memory == KZ_MEMORY_NONE || r->out == KZ_OUT_TITLES) {
-        prose_say(p, N_("Smaller credits are lost."));
+        prose_add(p, N_("Smaller credits are lost."));
         return;
     }
-    prose_say(p,
+    prose_add(p,
               N_("Smaller credits are remembered: they neither win nor lose, and are added when the account "
                  "opens."));
-    prose_say(p, forgetting(p));
-    prose_say(p, N_("On the table what is remembered stands in yellow with a “+”, an open account in red."));
+    prose_add(p, forgetting(p));
+    prose_add(p, N_("On the table what is remembered stands in yellow with a “+”, an open account in red."));
 }
 
-void prose_tell_accounts(prose *p)
+void prose_write_accounts(prose *p)
 {
     const kz_rules *r = p->rules;
     prose_heading(p, N_("Opening and memory"));
     if (!own_accounts(r))
         return;
     if (r->opening)
-        tell_opening(p);
+        write_opening(p);
     else
-        prose_say(p, N_("Accounts are open from the beginning: every credit is written at once."));
+        prose_add(p, N_("Accounts are open from the beginning: every credit is written at once."));
     prose_end_paragraph(p);
     if (r->fallback && r->out != KZ_OUT_TITLES)
-        prose_say(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
+        prose_add(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
                         "fall back to the "
                         "beginning, with no points and nothing remembered or carried over."));
     prose_end_paragraph(p);
@@ -77,9 +77,9 @@ void prose_tell_accounts(prose *p)
 
 /* ---- the match's end */
 
-static void tell_loses(prose *p, int target)
+static void write_loses(prose *p, int target)
 {
-    prose_say_count(
+    prose_add_count(
         p,
         NN_("Whoever has {n} point or more after a deal is the goat and loses the match; the others win.",
             "Whoever has {n} points or more after a deal is the goat and loses the match; the others win."),
@@ -95,17 +95,17 @@ static bool one_by_one(const kz_rules *r)
             r->fish == KZ_FISH_REST_FIVES || r->fish == KZ_FISH_VOID);
 }
 
-static void tell_wins(prose *p, int target)
+static void write_wins(prose *p, int target)
 {
     const kz_rules *r = p->rules;
     if (r->target_test == KZ_TARGET_ONCE)
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("Whoever has {n} point or more wins the match at once, even in the middle of a deal.",
                 "Whoever has {n} points or more wins the match at once, even in the middle of a deal."),
             target);
     else
-        prose_say_count(p,
+        prose_add_count(p,
                         NN_("Whoever has {n} point or more after a deal wins the match.",
                             "Whoever has {n} points or more after a deal wins the match."),
                         target);
@@ -113,40 +113,40 @@ static void tell_wins(prose *p, int target)
         return;
     bool tie = r->target_tie == KZ_TARGET_TIE;
     if (prose_has_two_sides(p))
-        prose_say(p,
+        prose_add(p,
                   tie ? N_("If both have so many, it is a draw.")
                       : N_("If both have so many, the larger score wins; if they are equal, another deal is "
                            "played."));
     else
-        prose_say(p,
+        prose_add(p,
                   tie ? N_("If several have so many, it is a draw.")
                       : N_("Of several the one with most wins; if these are equal, another deal is played."));
 }
 
-static void tell_target(prose *p)
+static void write_target(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!r->target)
         return;
     if (r->target_means == KZ_TARGET_WINS)
-        tell_wins(p, r->target);
+        write_wins(p, r->target);
     else
-        tell_loses(p, r->target);
+        write_loses(p, r->target);
     if (!r->seats && r->target_more && prose_plays(p, 2) && (prose_plays(p, 3) || prose_plays(p, 4)))
-        prose_say_count(p,
+        prose_add_count(p,
                         NN_("With more than two players the limit is {n} point.",
                             "With more than two players the limit is {n} points."),
                         r->target_more);
     prose_end_paragraph(p);
 }
 
-static void tell_deals(prose *p)
+static void write_deals(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!r->deals)
         return;
     if (r->out == KZ_OUT_FORM)
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("The match is over after {n} deal that counts; the pair with fewer Generals wins, "
                 "and if both have as many "
@@ -156,7 +156,7 @@ static void tell_deals(prose *p)
                 "it is a draw."),
             r->deals);
     else if (r->target_means == KZ_TARGET_WINS)
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("The match is over after {n} deal; the largest score wins, and if all are equal it "
                 "is a draw.",
@@ -164,7 +164,7 @@ static void tell_deals(prose *p)
                 "is a draw."),
             r->deals);
     else
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("The match is over after {n} deal; the smallest score wins, and if all are equal it "
                 "is a draw.",
@@ -174,23 +174,23 @@ static void tell_deals(prose *p)
     prose_end_paragraph(p);
 }
 
-void prose_tell_match_end(prose *p)
+void prose_write_match_end(prose *p)
 {
     const kz_rules *r = p->rules;
     prose_heading(p, N_("The end of the match"));
-    tell_target(p);
-    tell_deals(p);
+    write_target(p);
+    write_deals(p);
     if (r->knockout && r->deals != 1)
-        prose_say(p,
+        prose_add(p,
                   N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
                      "loses the match at "
                      "once."));
     prose_end_paragraph(p);
-    prose_say(p,
+    prose_add(p,
               N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody "
                  "becomes the goat, and the unfinished deal does not count."));
     if (r->rating && prose_has_singles(p) && r->target == 101)
-        prose_say(
+        prose_add(
             p,
             N_("In a rated match to 101 where everybody plays for himself the loser gets nothing, everybody "
                "else (100 − his points) / 10, rounded, at least 1: 25 points give 8. Remembered points do "

@@ -2,7 +2,7 @@
 /* The sentences that differ by board. */
 #include "engine/prose/writer.h"
 
-static void tell_nothing(prose *p)
+static void write_nothing(prose *p)
 {
     (void)p;
 }
@@ -13,18 +13,18 @@ static void tell_nothing(prose *p)
 
 /* Indexed by the words of `board`. */
 static const prose_board boards[] = {
-    [KZ_BOARD_LINE] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
-                       prose_tell_line_ends, tell_nothing, prose_tell_line_deal_end, tell_nothing},
-    [KZ_BOARD_SPINNER] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
-                          prose_tell_spinner_ends, prose_tell_spinner_counts, prose_tell_line_deal_end,
-                          tell_nothing},
-    [KZ_BOARD_HOUSE] = {LINE_WON, prose_tell_dealt_hands, LINE_LOT, true, prose_tell_line_turn,
-                        prose_tell_house_ends, prose_tell_house_counts, prose_tell_line_deal_end,
-                        prose_tell_house_examples},
+    [KZ_BOARD_LINE] = {LINE_WON, prose_write_dealt_hands, LINE_LOT, true, prose_write_line_turn,
+                       prose_write_line_ends, write_nothing, prose_write_line_deal_end, write_nothing},
+    [KZ_BOARD_SPINNER] = {LINE_WON, prose_write_dealt_hands, LINE_LOT, true, prose_write_line_turn,
+                          prose_write_spinner_ends, prose_write_spinner_counts, prose_write_line_deal_end,
+                          write_nothing},
+    [KZ_BOARD_HOUSE] = {LINE_WON, prose_write_dealt_hands, LINE_LOT, true, prose_write_line_turn,
+                        prose_write_house_ends, prose_write_house_counts, prose_write_line_deal_end,
+                        prose_write_house_examples},
     [KZ_BOARD_ROWS] = {N_("Empty your row first: what is left in the other row is written to you."),
-                       prose_tell_dealt_rows, N_("Who begins the first deal is drawn by lot."), false,
-                       prose_tell_rows_turn, prose_tell_rows_start, tell_nothing, prose_tell_rows_deal_end,
-                       tell_nothing},
+                       prose_write_dealt_rows, N_("Who begins the first deal is drawn by lot."), false,
+                       prose_write_rows_turn, prose_write_rows_start, write_nothing,
+                       prose_write_rows_deal_end, write_nothing},
 };
 
 const prose_board *prose_board_of(const prose *p)

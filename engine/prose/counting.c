@@ -10,41 +10,41 @@ static bool counts_hands(const kz_rules *r)
     return out || (r->fish != KZ_FISH_DOUBLES && r->fish != KZ_FISH_VOID);
 }
 
-static void tell_values(prose *p)
+static void write_values(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!counts_hands(r))
         return;
-    prose_say(p, N_("A hand is worth the points of its tiles."));
+    prose_add(p, N_("A hand is worth the points of its tiles."));
     if (r->single_00)
-        prose_say_count(
+        prose_add_count(
             p, NN_("A hand of only 0-0 is worth {n} point.", "A hand of only 0-0 is worth {n} points."),
             r->single_00);
     if (r->single_66)
-        prose_say_count(
+        prose_add_count(
             p, NN_("A hand of only 6-6 is worth {n} point.", "A hand of only 6-6 is worth {n} points."),
             r->single_66);
     if (r->pair_00_66)
-        prose_say_count(p,
+        prose_add_count(p,
                         NN_("A hand of just 0-0 and 6-6 is worth {n} point.",
                             "A hand of just 0-0 and 6-6 is worth {n} points."),
                         r->pair_00_66);
     if (r->always_00)
-        prose_say_count(p, NN_("In any hand 0-0 counts {n} point.", "In any hand 0-0 counts {n} points."),
+        prose_add_count(p, NN_("In any hand 0-0 counts {n} point.", "In any hand 0-0 counts {n} points."),
                         r->always_00);
     if (r->always_66)
-        prose_say_count(p, NN_("In any hand 6-6 counts {n} point.", "In any hand 6-6 counts {n} points."),
+        prose_add_count(p, NN_("In any hand 6-6 counts {n} point.", "In any hand 6-6 counts {n} points."),
                         r->always_66);
     if (prose_has_pairs(p))
-        prose_say(p, N_("The hands of partners are valued one by one and then added."));
+        prose_add(p, N_("The hands of partners are valued one by one and then added."));
     if (prose_has_pairs(p) && (r->single_00 || r->single_66))
-        prose_say(p, N_("What a single tile is worth counts beside the points in the partner’s hand."));
+        prose_add(p, N_("What a single tile is worth counts beside the points in the partner’s hand."));
     prose_end_paragraph(p);
 }
 
 /* ---- an out */
 
-static void tell_form(prose *p)
+static void write_form(prose *p)
 {
     static const char *const form[] = {
         [KZ_FORM_ANY] =
@@ -57,16 +57,16 @@ static void tell_form(prose *p)
             N_("If the last turn laid 0-0, alone or with 6-6, the loser is a “General”: Generals are what is "
                "counted. Whoever lost to 0-0 alone counts as one too, but is called “bald”."),
     };
-    prose_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
+    prose_add(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
                     "his pair."));
-    prose_say(p, form[p->rules->form]);
+    prose_add(p, form[p->rules->form]);
 }
 
-static void tell_bonus(prose *p)
+static void write_bonus(prose *p)
 {
     const kz_rules *r = p->rules;
     if (r->bonus_66)
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("If 6-6 was led, the losers of the deal write {n} point more; the same if 6-6 was "
                 "laid in the last turn.",
@@ -74,7 +74,7 @@ static void tell_bonus(prose *p)
                 "laid in the last turn."),
             r->bonus_66);
     if (r->bonus_00)
-        prose_say_count(
+        prose_add_count(
             p,
             NN_("If 0-0 was led, the losers of the deal write {n} point more; the same if 0-0 was "
                 "laid in the last turn.",
@@ -93,27 +93,27 @@ static const char *won_by_out(const prose *p)
                     "sides.");
 }
 
-static void tell_out(prose *p)
+static void write_out(prose *p)
 {
     switch (p->rules->out) {
     case KZ_OUT_OWN:
-        prose_say(p,
+        prose_add(p,
                   prose_has_two_sides(p)
                       ? N_("When somebody goes out, the other side writes down the points left in its own "
                            "hands; the side that went out writes nothing.")
                       : N_("When somebody goes out, every other side writes down the points left in its own "
                            "hands; the side that went out writes nothing."));
-        tell_bonus(p);
+        write_bonus(p);
         break;
     case KZ_OUT_WINNER:
-        prose_say(p, won_by_out(p));
+        prose_add(p, won_by_out(p));
         break;
     case KZ_OUT_POINTS:
-        prose_say_count(p, NN_("Going out scores {n} point.", "Going out scores {n} points."),
+        prose_add_count(p, NN_("Going out scores {n} point.", "Going out scores {n} points."),
                         p->rules->out_points);
         break;
     case KZ_OUT_FIVES:
-        prose_say(
+        prose_add(
             p, prose_has_two_sides(p)
                    ? N_("After an out the other side loses the value of its own hands, rounded down to a "
                         "multiple of five; no score falls below 0.")
@@ -122,7 +122,7 @@ static void tell_out(prose *p)
                         "score falls below 0."));
         break;
     case KZ_OUT_FORM:
-        tell_form(p);
+        write_form(p);
         break;
     default: /* holder.c, titles.c */
         break;
@@ -172,7 +172,7 @@ static const char *fish(const prose *p)
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
-        if (prose_says_roof(p))
+        if (prose_uses_roof(p))
             return N_("A roof is won by the pair with fewer points in hand: it writes down those of the "
                       "other pair.");
         if (!prose_has_singles(p))
@@ -216,7 +216,7 @@ static const char *fish_of_equals(const prose *p)
     const kz_rules *r = p->rules;
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
-    if (prose_says_roof(p))
+    if (prose_uses_roof(p))
         return N_("If both have as many it is not a roof but a “fish”, and nobody writes anything: the "
                   "points of all hands are carried over.");
     if (others && prose_has_two_sides(p))
@@ -263,48 +263,48 @@ static const char *carry_of_out(const prose *p)
     }
 }
 
-static void tell_carry(prose *p)
+static void write_carry(prose *p)
 {
     const kz_rules *r = p->rules;
     if (!ties_carry(r))
         return;
     prose_end_paragraph(p);
-    prose_say(p, carry_of_out(p));
+    prose_add(p, carry_of_out(p));
     if (r->fish == KZ_FISH_LOWEST)
-        prose_say(p,
+        prose_add(p,
                   prose_has_two_sides(p)
                       ? N_("After a fish it goes to the side with the larger value; if both have the same, "
                            "it stays.")
                       : N_("After a fish it goes to the side that alone has the largest value; if several "
                            "have it, it stays."));
     else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
-        prose_say(p, prose_says_roof(p) ? N_("After a roof it goes to the side that wins it.")
+        prose_add(p, prose_uses_roof(p) ? N_("After a roof it goes to the side that wins it.")
                                         : N_("After a fish it goes to the side that wins it."));
 }
 
-static void tell_fish(prose *p)
+static void write_fish(prose *p)
 {
     const char *text = fish(p), *equals = fish_of_equals(p);
     if (!text)
         return;
-    prose_say(p, text);
+    prose_add(p, text);
     if (equals)
-        prose_say(p, equals);
+        prose_add(p, equals);
     if (equals && (p->rules->bonus_00 || p->rules->bonus_66))
-        prose_say(p,
+        prose_add(p,
                   N_("What a lead of 0-0 or 6-6 adds to a fish is credited or carried over with the hands."));
-    tell_carry(p);
+    write_carry(p);
     prose_end_paragraph(p);
 }
 
-void prose_tell_counting(prose *p)
+void prose_write_counting(prose *p)
 {
     prose_heading(p, N_("Counting"));
-    tell_values(p);
-    tell_out(p);
-    tell_fish(p);
+    write_values(p);
+    write_out(p);
+    write_fish(p);
     if (p->rules->out == KZ_OUT_HOLDER)
-        prose_tell_holder(p);
+        prose_write_holder(p);
     if (p->rules->out == KZ_OUT_TITLES)
-        prose_tell_titles(p);
+        prose_write_titles(p);
 }

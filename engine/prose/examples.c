@@ -60,7 +60,7 @@ static void put_head(prose *p)
     const char *cell[KZ_SEATS + 1];
     for (int i = 0; i <= KZ_SEATS; i++)
         cell[i] = prose_text(p, names[i]);
-    prose_say_row(p, cell, KZ_SEATS + 1, true);
+    prose_add_row(p, cell, KZ_SEATS + 1, true);
 }
 
 static void put_accounts(prose *p, const char *name, const kz_account account[KZ_SEATS])
@@ -69,7 +69,7 @@ static void put_accounts(prose *p, const char *name, const kz_account account[KZ
     const char *cell[KZ_SEATS + 1] = {prose_text(p, name)};
     for (int i = 0; i < KZ_SEATS; i++)
         cell[i + 1] = account_text(&account[i], text[i]);
-    prose_say_row(p, cell, KZ_SEATS + 1, false);
+    prose_add_row(p, cell, KZ_SEATS + 1, false);
 }
 
 static void put_deal(prose *p, const int32_t credit[KZ_SEATS])
@@ -80,10 +80,10 @@ static void put_deal(prose *p, const int32_t credit[KZ_SEATS])
         snprintf(text[i], CELL, "%d", (int)credit[i]);
         cell[i + 1] = i ? text[i] : prose_text(p, N_("went out"));
     }
-    prose_say_row(p, cell, KZ_SEATS + 1, false);
+    prose_add_row(p, cell, KZ_SEATS + 1, false);
 }
 
-static void tell_out(prose *p, const kz_rules *rules)
+static void write_out(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {0, HAND(1, 2), HAND(4, 5) | HAND(1, 3), HAND(2, 3)};
     kz_public pub;
@@ -102,7 +102,7 @@ static void tell_out(prose *p, const kz_rules *rules)
     put_accounts(p, N_("Before it"), before);
     put_deal(p, pub.end.credit);
     put_accounts(p, N_("After it"), pub.account);
-    prose_say_marked(
+    prose_add_marked(
         p,
         prose_text(p, N_("Masha went out: she writes nothing, and what she remembered is lost. "
                          "Olya’s {deal} points open her account, and the {memory} she remembered "
@@ -125,7 +125,7 @@ static bool with_fish_for_one(const prose *p, kz_rules *like)
     return like->fish == KZ_FISH_ONE;
 }
 
-static void tell_fish(prose *p, const kz_rules *rules)
+static void write_fish(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {HAND(0, 2), HAND(1, 2), HAND(4, 5) | HAND(1, 3), HAND(2, 3)};
     kz_public pub;
@@ -137,7 +137,7 @@ static void tell_fish(prose *p, const kz_rules *rules)
     snprintf(sum, CELL, "%d", (int)pub.end.credit[2]);
     snprintf(remembered, CELL, "%d", (int)memory);
     snprintf(score, CELL, "%d", (int)pub.account[2].score);
-    prose_say_marked(
+    prose_add_marked(
         p,
         prose_text(p, N_("A fish for one, when Masha has 2 points left, Alex 3, Olya 13 and Serg 5: "
                          "Olya has most and writes all {sum}, and with the {memory} she remembered "
@@ -146,7 +146,7 @@ static void tell_fish(prose *p, const kz_rules *rules)
     prose_end_paragraph(p);
 }
 
-static void tell_tie(prose *p, const kz_rules *rules)
+static void write_tie(prose *p, const kz_rules *rules)
 {
     const kz_set hand[KZ_SEATS] = {HAND(0, 2), HAND(4, 5) | HAND(2, 3), HAND(4, 6) | HAND(1, 3), HAND(1, 4)};
     kz_public pub;
@@ -155,7 +155,7 @@ static void tell_tie(prose *p, const kz_rules *rules)
     if (!end(&pub, KZ_ENDED_FISH, hand) || !pub.carry)
         return;
     snprintf(carry, CELL, "%d", (int)pub.carry);
-    prose_say_marked(
+    prose_add_marked(
         p,
         prose_text(p, N_("Had Alex and Olya 14 each, Masha 2 and Serg 5, the deal would be drawn: "
                          "nobody writes anything, and all {carry} go into the next deal. On the "
@@ -166,7 +166,7 @@ static void tell_tie(prose *p, const kz_rules *rules)
 
 /* ---- the rule of 13 in pairs */
 
-static void tell_pairs(prose *p, const kz_rules *rules)
+static void write_pairs(prose *p, const kz_rules *rules)
 {
     const kz_set left[] = {HAND(2, 3), HAND(1, 2), HAND(4, 6), HAND(4, 5) | HAND(3, 3)};
     kz_public pub;
@@ -182,7 +182,7 @@ static void tell_pairs(prose *p, const kz_rules *rules)
     snprintf(score, CELL, "%d", (int)pub.account[1].score);
     if (!pub.account[1].open)
         return;
-    prose_say_marked(
+    prose_add_marked(
         p,
         prose_text(p, N_("A pair is left with 5, 3 and 10 points in three deals, the other pair "
                          "with none: all is remembered, nothing is written. If it is left with 15 "
@@ -193,10 +193,10 @@ static void tell_pairs(prose *p, const kz_rules *rules)
 
 /* ---- sums of five; a test plays the figure of the house and checks the sums */
 
-void prose_tell_house_examples(prose *p)
+void prose_write_house_examples(prose *p)
 {
     if (p->rules->out == KZ_OUT_FIVES && p->rules->play_points == KZ_PLAY_FIVES)
-        prose_say(
+        prose_add(
             p,
             N_("The house 4-4 lies, the ends show 6 and 3. Whoever lays 6-6 scores 6 + 6 + 3 = 15; then 4-5 "
                "at the house scores 6 + 6 + 3 + 5 = 20. A lead of 4-6 scores 10, one of 2-3 scores 5. "
@@ -204,7 +204,7 @@ void prose_tell_house_examples(prose *p)
                "is left with 4-6 and 3-5 has 18 points in hand and loses 15."));
 }
 
-void prose_tell_examples(prose *p)
+void prose_write_examples(prose *p)
 {
     kz_rules rules, like;
     prose_heading(p, N_("Examples"));
@@ -214,12 +214,12 @@ void prose_tell_examples(prose *p)
         return;
     if (p->rules->sides == KZ_PAIRS && rules.out == KZ_OUT_OWN && rules.forget == KZ_FORGET_PAID &&
         rules.opening > 10 && rules.opening <= 15)
-        tell_pairs(p, &rules);
+        write_pairs(p, &rules);
     if (!opens_with_13(&rules))
         return;
-    tell_out(p, &rules);
+    write_out(p, &rules);
     if (!with_fish_for_one(p, &like) || !set_up(p, &like, &rules))
         return;
-    tell_fish(p, &rules);
-    tell_tie(p, &rules);
+    write_fish(p, &rules);
+    write_tie(p, &rules);
 }

@@ -2,7 +2,7 @@
 /* Writes who leads, and with what. */
 #include "engine/prose/writer.h"
 
-static void tell_first_lead(prose *p)
+static void write_first_lead(prose *p)
 {
     static const char *const doubles[] = {
         [KZ_ONES_UP] =
@@ -38,13 +38,13 @@ static void tell_first_lead(prose *p)
     int order = p->rules->first_lead;
     bool light = order == KZ_ONES_UP_LIGHT || order == KZ_BLANK_UP_LIGHT || order == KZ_THREE_TWO;
     if (order == KZ_LOT) {
-        prose_say(p, prose_board_of(p)->lot);
+        prose_add(p, prose_board_of(p)->lot);
         return;
     }
-    prose_say(p, prose_deals_all(p) ? first[order] : doubles[order]);
+    prose_add(p, prose_deals_all(p) ? first[order] : doubles[order]);
     if (!prose_may_lack_doubles(p))
         return;
-    prose_say(
+    prose_add(
         p,
         light ? N_("If there is none of these in any hand, the lightest tile is led: the one with the fewest "
                    "points, of equal ones the one whose higher half is lower (0-1, 0-2, 1-2, 0-3, 1-3 …).")
@@ -53,18 +53,18 @@ static void tell_first_lead(prose *p)
 }
 
 /* Writes who leads where the lead rotates. */
-static void tell_rotation(prose *p)
+static void write_rotation(prose *p)
 {
     if (p->rules->first_lead != KZ_LOT) {
-        tell_first_lead(p);
+        write_first_lead(p);
         prose_end_paragraph(p);
-        prose_say(
+        prose_add(
             p,
             N_("Later the lead goes round: the second deal is led by seat 2, the third by the seat after it, "
                "and so on, with any tile."));
         return;
     }
-    prose_say(p,
+    prose_add(p,
               N_("The lead goes round, with any tile: the first deal is led by seat 1, the next one by the "
                  "seat after "
                  "it, and so on."));
@@ -96,7 +96,7 @@ static const char *who_leads(const prose *p)
         return p->rules->first_lead == KZ_LOT ? N_("The same player leads all later deals.")
                                               : N_("Every later deal is led in the same way.");
     case KZ_LEAD_OPENED:
-        if (prose_says_roof(p))
+        if (prose_uses_roof(p))
             return N_("Later deals are led by the player who went out, after a roof by its builder, with any "
                       "tile. But if the account of the side that won a deal is still closed, the next one is "
                       "led like the first.");
@@ -114,33 +114,33 @@ static const char *who_leads(const prose *p)
     }
 }
 
-static void tell_later_lead(prose *p)
+static void write_later_lead(prose *p)
 {
     const kz_rules *r = p->rules;
     bool any = r->later_lead == KZ_LEAD_WINNER || r->later_lead == KZ_LEAD_PARTNER ||
                r->later_lead == KZ_LEAD_BEST || r->later_lead == KZ_LEAD_LOSER;
-    prose_say(p, who_leads(p));
+    prose_add(p, who_leads(p));
     if (r->later_lead == KZ_LEAD_BEST && prose_has_pairs(p))
-        prose_say(
+        prose_add(
             p,
             N_("For a pair that won a fish the fisherman leads, if he is one of them, else the first of them "
                "clockwise after him."));
     if (prose_board_of(p)->chooses_lead && any && !r->lead_double)
-        prose_say(p, N_("Whoever leads may lead any tile."));
+        prose_add(p, N_("Whoever leads may lead any tile."));
 }
 
-void prose_tell_lead(prose *p)
+void prose_write_lead(prose *p)
 {
     prose_heading(p, N_("The lead"));
     if (p->rules->later_lead == KZ_LEAD_ROTATION) {
-        tell_rotation(p);
+        write_rotation(p);
     } else {
-        tell_first_lead(p);
+        write_first_lead(p);
         prose_end_paragraph(p);
-        tell_later_lead(p);
+        write_later_lead(p);
     }
     if (p->rules->lead_double)
-        prose_say(p, N_("In later deals, whoever leads and holds a double other than 0-0 and 6-6 must lead a "
+        prose_add(p, N_("In later deals, whoever leads and holds a double other than 0-0 and 6-6 must lead a "
                         "double, which "
                         "may be 0-0 or 6-6 too; whoever holds none of those leads any tile."));
     prose_end_paragraph(p);

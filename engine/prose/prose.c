@@ -9,12 +9,12 @@
 /* Bytes for the displayed text of an option with one of its words. */
 enum { SETTING_TEXT = 256 };
 
-static void tell_chapters(prose *p)
+static void write_chapters(prose *p)
 {
     static void (*const chapters[])(prose *) = {
-        prose_tell_players,  prose_tell_dealing,     prose_tell_lead,     prose_tell_board,
-        prose_tell_turn,     prose_tell_play_points, prose_tell_deal_end, prose_tell_counting,
-        prose_tell_accounts, prose_tell_match_end,
+        prose_write_players,  prose_write_dealing,     prose_write_lead,     prose_write_board,
+        prose_write_turn,     prose_write_play_points, prose_write_deal_end, prose_write_counting,
+        prose_write_accounts, prose_write_match_end,
     };
     for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
         chapters[i](p);
@@ -23,8 +23,8 @@ static void tell_chapters(prose *p)
 
 /* Writes to *p the sentences for some rules that are not in `known`. Sentences that are in `known` are added
  * to `said`, if it is not NULL. */
-static void collect(prose *p, const prose *like, const kz_rules *rules, const prose_said *known,
-                    prose_said *said)
+static void collect(prose *p, const prose *like, const kz_rules *rules, const prose_sentences *known,
+                    prose_sentences *said)
 {
     *p = (prose){.game = like->game,
                  .rules = rules,
@@ -32,7 +32,7 @@ static void collect(prose *p, const prose *like, const kz_rules *rules, const pr
                  .known = known,
                  .said = said,
                  .known_texts = !said};
-    tell_chapters(p);
+    write_chapters(p);
 }
 
 /* Returns the option's title in the reader's language. An option without a title is written as in a game
@@ -51,10 +51,10 @@ static const char *word_name(prose *p, const kz_option *option, const char *word
 
 /* Writes the difference that a choice makes: sentences that were not written before, and those that do not
  * apply then. Of a sentence with another number it writes only the new one. */
-static void tell_choice(prose *p, const kz_option *option, const kz_choice *choice)
+static void write_choice(prose *p, const kz_option *option, const kz_choice *choice)
 {
     kz_rules chosen = *p->rules;
-    prose_said known = *p->said, said = {.count = 0};
+    prose_sentences known = *p->said, said = {.count = 0};
     prose holds, gone;
     char setting[SETTING_TEXT];
     snprintf(setting, sizeof setting, "%s: %s", option_name(p, option), word_name(p, option, choice->word));
@@ -64,16 +64,16 @@ static void tell_choice(prose *p, const kz_option *option, const kz_choice *choi
     if (!holds.length && !gone.length)
         return; /* the choice makes no difference for these players */
     if (holds.length) {
-        prose_say_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
+        prose_add_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
         return;
     }
     char text[PROSE_PARAGRAPH + SETTING_TEXT];
     prose_fill(prose_text(p, N_("This does not hold: {gone}")),
                (const char *const[]){"{gone}", gone.paragraph, NULL}, text, sizeof text);
-    prose_say_row(p, (const char *const[]){setting, text}, 2, false);
+    prose_add_row(p, (const char *const[]){setting, text}, 2, false);
 }
 
-static void tell_range(prose *p, const kz_option *o)
+static void write_range(prose *p, const kz_option *o)
 {
     char least[KZ_VALUE_TEXT], most[KZ_VALUE_TEXT], step[KZ_VALUE_TEXT], range[SETTING_TEXT];
     snprintf(least, sizeof least, "%d", o->least);
@@ -83,7 +83,7 @@ static void tell_range(prose *p, const kz_option *o)
     const char *text = o->step > 1 ? N_("Any number from {least} to {most} in steps of {step}.")
                                    : N_("Any number from {least} to {most}.");
     prose_fill(prose_text(p, text), marks, range, sizeof range);
-    prose_say_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
+    prose_add_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
 }
 
 /* Returns whether the rules have the values that the choice sets. */
@@ -93,34 +93,34 @@ static bool is_chosen(const prose *p, const kz_option *option, const kz_choice *
     return !strcmp(kz_option_value(option, p->rules, value), choice->word);
 }
 
-static void tell_options(prose *p)
+static void write_options(prose *p)
 {
     if (!p->game->option_count || p->rules->seats)
         return;
     prose_heading(p, N_("Options"));
-    prose_say(p, N_("Before the match the players may agree on other rules."));
-    prose_say_row(
+    prose_add(p, N_("Before the match the players may agree on other rules."));
+    prose_add_row(
         p, (const char *const[]){prose_text(p, N_("Variation")), prose_text(p, N_("What is different"))}, 2,
         true);
     for (int i = 0; i < p->game->option_count; i++) {
         const kz_option *option = &p->game->option[i];
         if (!option->choice_count)
-            tell_range(p, option);
+            write_range(p, option);
         for (int j = 0; j < option->choice_count; j++)
             if (!is_chosen(p, option, &option->choice[j]))
-                tell_choice(p, option, &option->choice[j]);
+                write_choice(p, option, &option->choice[j]);
     }
 }
 
 size_t prose_write_rules(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
                          const prose_sink *sink)
 {
-    prose_said said = {.count = 0};
+    prose_sentences said = {.count = 0};
     prose p = {.game = game, .rules = rules, .translate = translate, .sink = sink, .said = &said};
-    prose_tell_aim(&p);
-    tell_chapters(&p);
-    tell_options(&p);
-    prose_tell_examples(&p);
+    prose_write_aim(&p);
+    write_chapters(&p);
+    write_options(&p);
+    prose_write_examples(&p);
     prose_end_paragraph(&p);
     return p.headings;
 }

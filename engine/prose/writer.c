@@ -75,26 +75,26 @@ void prose_fill(const char *text, const char *const marks[], char *out, size_t s
 }
 
 /* Writes a sentence. `key` identifies the text in every plural form. */
-static void say(prose *p, const char *key, const char *text, const char *const marks[])
+static void add_filled(prose *p, const char *key, const char *text, const char *const marks[])
 {
     char sentence[PROSE_PARAGRAPH - 1];
     prose_fill(text, marks, sentence, sizeof sentence);
     add_sentence(p, key, sentence);
 }
 
-void prose_say_marked(prose *p, const char *text, const char *const marks[])
+void prose_add_marked(prose *p, const char *text, const char *const marks[])
 {
-    say(p, text, text, marks);
+    add_filled(p, text, text, marks);
 }
 
-void prose_say(prose *p, const char *text)
+void prose_add(prose *p, const char *text)
 {
     char least[KZ_VALUE_TEXT];
     snprintf(least, sizeof least, "%d", p->rules->least_win);
-    prose_say_marked(p, prose_text(p, text), (const char *const[]){"{least}", least, NULL});
+    prose_add_marked(p, prose_text(p, text), (const char *const[]){"{least}", least, NULL});
 }
 
-void prose_say_count(prose *p, const char *one, const char *other, int n)
+void prose_add_count(prose *p, const char *one, const char *other, int n)
 {
     char number[KZ_VALUE_TEXT], least[KZ_VALUE_TEXT];
     const char *text = n == 1 ? one : other;
@@ -102,7 +102,7 @@ void prose_say_count(prose *p, const char *one, const char *other, int n)
     snprintf(least, sizeof least, "%d", p->rules->least_win);
     if (p->translate)
         text = p->translate->plural(p->translate->context, one, other, (unsigned long)n);
-    say(p, one, text, (const char *const[]){"{n}", number, "{least}", least, NULL});
+    add_filled(p, one, text, (const char *const[]){"{n}", number, "{least}", least, NULL});
 }
 
 /* ---- paragraphs */
@@ -122,7 +122,7 @@ static void put_heading(prose *p)
     p->heading = NULL;
 }
 
-void prose_say_row(prose *p, const char *const cell[], int cells, bool head)
+void prose_add_row(prose *p, const char *const cell[], int cells, bool head)
 {
     prose_end_paragraph(p);
     if (p->known)
@@ -174,12 +174,12 @@ bool prose_has_two_sides(const prose *p)
     return !prose_plays(p, 3) && (!prose_plays(p, 4) || p->rules->sides == KZ_PAIRS);
 }
 
-bool prose_says_roof(const prose *p)
+bool prose_uses_roof(const prose *p)
 {
     const kz_rules *r = p->rules;
     return r->roof && r->later_lead == KZ_LEAD_OPENED && r->fish == KZ_FISH_OTHERS &&
            r->fish_tie == KZ_TIE_CARRY && r->fish_test == KZ_STUCK && r->out == KZ_OUT_WINNER &&
-           !r->closing && !prose_has_singles(p) && !prose_most_drawn(p);
+           !r->closing && !prose_has_singles(p) && !prose_max_drawn(p);
 }
 
 int prose_hand_of(const kz_rules *r, int seats)
@@ -203,7 +203,7 @@ bool prose_may_lack_doubles(const prose *p)
     return false;
 }
 
-int prose_most_dealt(const prose *p)
+int prose_max_dealt(const prose *p)
 {
     int most = 0;
     for (int seats = 2; seats <= KZ_SEATS; seats++)
@@ -212,7 +212,7 @@ int prose_most_dealt(const prose *p)
     return most;
 }
 
-int prose_most_drawn(const prose *p)
+int prose_max_drawn(const prose *p)
 {
     int most = 0;
     for (int seats = 2; seats <= KZ_SEATS; seats++) {

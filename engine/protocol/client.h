@@ -17,7 +17,7 @@ enum {
 
 typedef struct protocol_client {
     protocol_process process;
-    protocol_teller teller;
+    protocol_host dialog;
     char name[PROTOCOL_ENGINE_NAME]; /* the engine's name, as it reports it */
 } protocol_client;
 
@@ -28,8 +28,8 @@ bool protocol_client_begin(protocol_client *client, const char *command, const c
 /* Starts the engine and reads its name, in order to test whether it works. */
 bool protocol_client_start(protocol_client *client, const char *command, char reason[PROTOCOL_FAULT_TEXT]);
 
-/* Sends the news in a view of its seat; see protocol_tell_view(). */
-bool protocol_client_tell(protocol_client *client, const kz_view *view, char reason[PROTOCOL_FAULT_TEXT]);
+/* Sends the news in a view of its seat; see protocol_host_write_view(). */
+bool protocol_client_send(protocol_client *client, const kz_view *view, char reason[PROTOCOL_FAULT_TEXT]);
 
 /* Reads the engine's choice from a view with legal actions. */
 bool protocol_client_choose(protocol_client *client, const kz_view *view, const kz_budget *budget,

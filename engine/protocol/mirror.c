@@ -109,7 +109,7 @@ static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
 
 /* Returns whether a swap is possible. The seat that must lead 6-6 got it from another seat or from the
  * stock. Only these two seats know the tile. */
-static bool may_swap(const kz_view *v, const protocol_told_lead *lead, kz_set hand)
+static bool may_swap(const kz_view *v, const protocol_lead *lead, kz_set hand)
 {
     const kz_rules *rules = &v->pub.rules;
     const kz_swap *swap = &lead->swap;
@@ -126,7 +126,7 @@ static bool may_swap(const kz_view *v, const protocol_told_lead *lead, kz_set ha
     return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;
 }
 
-bool protocol_mirror_deal(protocol_mirror *m, int32_t number, const protocol_told_lead *lead, kz_set hand,
+bool protocol_mirror_deal(protocol_mirror *m, int32_t number, const protocol_lead *lead, kz_set hand,
                           kz_set signal)
 {
     const kz_public *p = &m->view.pub;

@@ -6,12 +6,12 @@
 #include <kozel/view.h>
 
 /* The lead of a deal as the host sent it. */
-typedef struct protocol_told_lead {
+typedef struct protocol_lead {
     uint8_t leader;    /* the seat that leads */
     kz_tile must_lead; /* KZ_NO_TILE: any tile */
     bool right;
     kz_swap swap;
-} protocol_told_lead;
+} protocol_lead;
 
 typedef struct protocol_mirror {
     kz_view view;
@@ -26,8 +26,8 @@ void protocol_mirror_begin(protocol_mirror *mirror, const kz_rules *rules, int s
 
 /* Begins deal `number` with the engine's hand and the partner's signals. The hand is an empty set on a board
  * of rows. Returns false and changes nothing if that is impossible. */
-bool protocol_mirror_deal(protocol_mirror *mirror, int32_t number, const protocol_told_lead *lead,
-                          kz_set hand, kz_set signal);
+bool protocol_mirror_deal(protocol_mirror *mirror, int32_t number, const protocol_lead *lead, kz_set hand,
+                          kz_set signal);
 
 /* Adds an action as the engine's seat saw it. Returns false if the action or the one before is impossible.
  * The deal is then unusable. */

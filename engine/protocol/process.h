@@ -4,7 +4,7 @@
 #ifndef KOZEL_ENGINE_PROTOCOL_PROCESS_H
 #define KOZEL_ENGINE_PROTOCOL_PROCESS_H
 
-#include "engine/protocol/teller.h"
+#include "engine/protocol/host.h"
 
 #include <sys/types.h>
 

@@ -138,7 +138,7 @@ static bool read_swap(const protocol_session *s, const words *w, int i, kz_swap 
 }
 
 /* Reads "deal NUMBER LEADER [must TILE] [right] [swap ...]". */
-static bool read_lead(protocol_session *s, const words *w, long *number, protocol_told_lead *lead)
+static bool read_lead(protocol_session *s, const words *w, long *number, protocol_lead *lead)
 {
     if (w->count < 3 || !read_number(w->word[1], 1, 999999, number) ||
         !read_seat(s, w->word[2], &lead->leader))
@@ -163,7 +163,7 @@ static bool read_lead(protocol_session *s, const words *w, long *number, protoco
 static size_t begin_deal(protocol_session *s, const words *w, char out[PROTOCOL_LINE])
 {
     long number;
-    protocol_told_lead lead = {.must_lead = KZ_NO_TILE, .swap = {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    protocol_lead lead = {.must_lead = KZ_NO_TILE, .swap = {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
     s->has_lead = s->has_match && read_lead(s, w, &number, &lead);
     if (!s->has_lead)
         return refuse(out, s->has_match

@@ -6,8 +6,8 @@
 
 #include <kozel/bot.h>
 
+#include "engine/protocol/host.h"
 #include "engine/protocol/mirror.h"
-#include "engine/protocol/teller.h"
 
 #include <kozel/catalogue.h>
 
@@ -24,7 +24,7 @@ typedef struct protocol_session {
     bool done;      /* `quit` was received */
     protocol_mirror mirror;
     int32_t deal;
-    protocol_told_lead lead;
+    protocol_lead lead;
     kz_set signal;
     kz_set shown[KZ_SEATS];
     kz_tile turned;

@@ -6,7 +6,7 @@
 #include <assert.h>
 
 /* Returns the number for a score's share, which is proportional to 1 / max(score, 1). */
-static int64_t at_least_one(int32_t score)
+static int64_t one_or_more(int32_t score)
 {
     return score > 1 ? score : 1;
 }
@@ -36,9 +36,9 @@ void kz_bank_share(int seats, const int32_t score[], unsigned losers, int32_t st
     int32_t bank = stake * seats, left = bank;
     unsigned all = (1u << seats) - 1;
     for (int i = 0; i < seats; i++)
-        product *= losers >> i & 1 ? 1 : at_least_one(score[i]);
+        product *= losers >> i & 1 ? 1 : one_or_more(score[i]);
     for (int i = 0; i < seats; i++) {
-        weight[i] = losers >> i & 1 ? 0 : product / at_least_one(score[i]);
+        weight[i] = losers >> i & 1 ? 0 : product / one_or_more(score[i]);
         total += weight[i];
     }
     for (int i = 0; i < seats; i++) {

@@ -40,7 +40,7 @@ static solver_range bounds(const solver_worth *w, const solver_course *c, const 
     if (!c->drawless)
         for (int i = p->stock_next; i < c->stock_end - c->reserve; i++)
             stock |= kz_bit(c->stock[i]);
-    int v = solver_worth_most_value(w, p, 0, stock), u = solver_worth_most_value(w, p, 1, stock);
+    int v = solver_worth_max_value(w, p, 0, stock), u = solver_worth_max_value(w, p, 1, stock);
     const int16_t *b = w->bound + 2 * (v * w->size + u);
     return p->turn & 1 ? (solver_range){-b[0], -b[1]} : (solver_range){b[1], b[0]};
 }

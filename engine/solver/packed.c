@@ -12,9 +12,9 @@
 
 #include <limits.h>
 
-/* Positions with at most TABLE_LEAST tiles are not stored in the transposition table. Searching them is
+/* Positions with at most TABLE_MIN_TILES tiles are not stored in the transposition table. Searching them is
  * cheaper than a probe that misses the cache. */
-enum { TABLE_LEAST = 8 };
+enum { TABLE_MIN_TILES = 8 };
 
 /* Specialised at compile time for each side and variant: constants are folded, and branches on them
  * disappear. */
@@ -365,7 +365,7 @@ SPECIALISED int test(solver_alpha_beta *s, packed p, int gamma, variant v, test_
         n.hand[i] = hand_of(s, p, turn_of(p) + i);
     if (!(lays & (lays - 1)))
         return test_forced(s, &n, rules_line_first_lay(lays), v, own, other);
-    if (kz_count(left_of(p)) <= TABLE_LEAST)
+    if (kz_count(left_of(p)) <= TABLE_MIN_TILES)
         return test_choice(s, &n, lays, v, own, other);
     return test_stored(s, &n, lays, v, own, other);
 }

@@ -82,7 +82,7 @@ static void solve_line(kz_solver *s, const kz_match *m, query *q)
     solver_position p;
     solver_outcome outcome = solver_position_of(m, &s->search.course, &p);
     if (!solver_worth_prepare(&s->search.worth, m, s->utility, s->context))
-        solver_transpositions_forget(&s->search.table);
+        solver_transpositions_clear(&s->search.table);
     bool other = (outcome == SOLVER_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
     query own = for_side(*q, other);
     if (outcome == SOLVER_GOES_ON) {
@@ -145,7 +145,7 @@ static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
-    solver_transpositions_forget(&s->search.table);
+    solver_transpositions_clear(&s->search.table);
 }
 
 static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)

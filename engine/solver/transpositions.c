@@ -21,7 +21,7 @@ void solver_transpositions_free(solver_transpositions *t)
     free(t->wide);
 }
 
-void solver_transpositions_forget(solver_transpositions *t)
+void solver_transpositions_clear(solver_transpositions *t)
 {
     if (++t->generation < SOLVER_GENERATIONS)
         return;

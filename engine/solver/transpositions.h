@@ -36,7 +36,7 @@ bool solver_transpositions_init(solver_transpositions *table);
 void solver_transpositions_free(solver_transpositions *table);
 
 /* Invalidates all entries with a new generation. */
-void solver_transpositions_forget(solver_transpositions *table);
+void solver_transpositions_clear(solver_transpositions *table);
 
 /* Returns the key of a position by its tiles left in hands: 36 bits, mixed by a bijection. It is
  * multiplicative hashing, of which the upper bits are the best; they become the lower ones, the index. */

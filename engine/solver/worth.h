@@ -41,8 +41,8 @@ int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context
 
 /* Returns the maximal value of a side's hands, no matter which tiles it lays. `stock` has the tiles that it
  * may draw. */
-static inline int solver_worth_most_value(const solver_worth *w, const solver_position *p, int side,
-                                          kz_set stock)
+static inline int solver_worth_max_value(const solver_worth *w, const solver_position *p, int side,
+                                         kz_set stock)
 {
     int most = p->pips[side] + (stock ? (int)kz_set_pips(stock) : 0);
     if (w->special) {

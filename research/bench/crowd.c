@@ -103,16 +103,16 @@ static void say(player *p, const char *format, ...)
     va_end(arguments);
     client_send(&p->client, text, (size_t)length);
     total.said++;
-    total.said_bytes += length;
+    total.sent_bytes += length;
 }
 
-static void say_table(player *p, const char *what)
+static void send_table(player *p, const char *what)
 {
     say(p, "\"do\":\"%s\",\"table\":\"%s\"}", what, p->table);
 }
 
 /* The same, meant for a state of the table. */
-static void say_state(player *p, const char *what, long v)
+static void send_state(player *p, const char *what, long v)
 {
     say(p, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld}", what, p->table, v);
 }
@@ -203,7 +203,7 @@ static void on_event(player *p, const char *text, const char *end)
         if (match && match < end)
             say(p, "\"do\":\"rematch\",\"table\":\"%s\",\"terms\":1,\"v\":%ld}", p->table, state_of(text));
         else
-            say_state(p, "next", state_of(text));
+            send_state(p, "next", state_of(text));
     } else if ((legal = strstr(text, "\"legal\":[\"")) && legal < end) {
         legal += strlen("\"legal\":[\"");
         p->v = state_of(text);
@@ -229,7 +229,7 @@ static void on_frame(client *c, char *text, size_t length, void *context)
 {
     (void)context;
     total.frames++;
-    total.heard_bytes += (long)length;
+    total.received_bytes += (long)length;
     for (const char *at = text + (*text == '['); at;)
         at = take_message((player *)c, at);
 }
@@ -284,7 +284,7 @@ static void enter(player *p)
         if (i > 0)
             usleep(5000);
         refused = false;
-        say_table(p, "enter");
+        send_table(p, "enter");
         client_wait(&p->client, on_entered, &refused);
     }
 }
@@ -383,7 +383,7 @@ static result measure(int epoll, const char *what, on_message *take, double seco
     for (int i = 0; i < measured.beside_count; i++)
         r.beside[i] = process_cpu_family(measured.beside[i].pid) - r.beside[i];
     r.of = total;
-    latency_tell(&r, each, count);
+    latency_report(&r, each, count);
     if (r.cpu <= 0 || r.of.heard == 0)
         die("nothing was done");
     return r;
@@ -397,7 +397,7 @@ static void on_token(client *c, char *text, size_t length, void *context)
 {
     (void)context;
     total.heard++;
-    total.heard_bytes += (long)length;
+    total.received_bytes += (long)length;
     if (*text == 't')
         client_send(c, token, strlen(token));
 }
@@ -407,9 +407,9 @@ static void measure_echo(char *program, result *like, double seconds)
 {
     char count[32], size[32], group[8];
     snprintf(count, sizeof count, "%.3f", (double)like->of.heard / (double)like->of.said);
-    snprintf(size, sizeof size, "%ld", like->of.heard_bytes / like->of.heard);
+    snprintf(size, sizeof size, "%ld", like->of.received_bytes / like->of.heard);
     snprintf(group, sizeof group, "%d", SEATS);
-    snprintf(token, sizeof token, "%0*d", (int)(like->of.said_bytes / like->of.said), 0);
+    snprintf(token, sizeof token, "%0*d", (int)(like->of.sent_bytes / like->of.said), 0);
     server echo = server_start((char *[]){program, count, size, group, NULL});
     int of = like->tables * SEATS;
     client *clients = calloc((size_t)of, sizeof *clients);

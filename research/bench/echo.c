@@ -35,7 +35,7 @@ static int group = 2;
 static struct connection *last; /* that has come, of a group that is not full */
 static int waiting;             /* how many they are */
 
-static int say_back(struct connection *c, const void *in, size_t length)
+static int send_back(struct connection *c, const void *in, size_t length)
 {
     if (c->whole)
         return -1; /* one at a time: the last was not sent yet */
@@ -62,7 +62,7 @@ static void owe(struct connection *c, char letter)
 static int receive(struct connection *c, const void *in, size_t length)
 {
     if (count == 0)
-        return say_back(c, in, length);
+        return send_back(c, in, length);
     rest += count;
     int texts = (int)rest;
     rest -= texts;

@@ -24,7 +24,7 @@
 static const char game_file[] = "[small : sport]\nseats_min = 2\nseats_max = 2\nsides = single\nhand2 = 2\n"
                                 "reserve = 27\nredeal_doubles = 0\nredeal_suit = 0\n";
 
-enum { SLOTS = 1 << 20, MOST_CHOICES = 8 };
+enum { SLOTS = 1 << 20, CHOICES_MAX = 8 };
 
 /* An information set with more than one action. */
 typedef struct set {
@@ -107,7 +107,7 @@ static int set_of(const kz_view *v, int depth)
     for (; sets[at].count; at = (at + 1) % SLOTS)
         if (sets[at].hash.low == hash.low && sets[at].hash.high == hash.high)
             return (int)at;
-    if (v->legal_count > MOST_CHOICES || (action_count + v->legal_count) > SLOTS / 2 * MOST_CHOICES)
+    if (v->legal_count > CHOICES_MAX || (action_count + v->legal_count) > SLOTS / 2 * CHOICES_MAX)
         abort();
     sets[at] = (set){hash, action_count, v->legal_count, v->seat, (uint8_t)depth};
     action_count += v->legal_count;
@@ -317,7 +317,7 @@ int main(int argc, char **argv)
     players[4].bot = kz_bot_find("master");
     sets = room(SLOTS, sizeof *sets);
     for (int p = 0; p < PLAYERS; p++)
-        chosen[p] = room((size_t)SLOTS / 2 * MOST_CHOICES, sizeof **chosen);
+        chosen[p] = room((size_t)SLOTS / 2 * CHOICES_MAX, sizeof **chosen);
     int deals = grow_all(&rules);
     size_t actions = (size_t)action_count;
     strategy = room(actions, sizeof *strategy);

@@ -49,7 +49,7 @@ static double percentile(float *of, size_t count, double part)
 
 /* The slowest hundredth of the seconds in which the machine was ours: nothing was stolen in them nor right
  * before. */
-static void tell_calm(result *r, const second *seconds, int count)
+static void report_calm(result *r, const second *seconds, int count)
 {
     float *calm = malloc((latency_count + 1) * sizeof *calm);
     size_t from = 0, size = 0;
@@ -66,9 +66,9 @@ static void tell_calm(result *r, const second *seconds, int count)
     free(calm);
 }
 
-void latency_tell(result *r, const second *seconds, int count)
+void latency_report(result *r, const second *seconds, int count)
 {
-    tell_calm(r, seconds, count); /* in the order of their coming: before they are sorted */
+    report_calm(r, seconds, count); /* in the order of their coming: before they are sorted */
     r->p50 = percentile(latencies, latency_count, 0.5);
     r->p99 = percentile(latencies, latency_count, 0.99);
     r->p999 = percentile(latencies, latency_count, 0.999);

@@ -22,7 +22,7 @@ size_t latency_seen(void);
 void latency_note(double seconds);
 
 /* Puts percentiles into a result: of all, and of the seconds in and before which nothing was stolen. */
-void latency_tell(result *result, const second *seconds, int count);
+void latency_report(result *result, const second *seconds, int count);
 
 /* Writes pages to a file of a folder one after another for `seconds`, each synced. Adds to the report how
  * long that takes. */

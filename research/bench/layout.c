@@ -347,9 +347,9 @@ static const struct {
 enum { WINDOWS = sizeof windows / sizeof *windows };
 
 typedef struct figures {
-    int positions, anew_count, below_anew, below, most_anew, most_steps;
-    double least_anew, least, sum, size;
-    int anew_deal; /* of the deal that runs */
+    int positions, relayout_count, below_relayout, below, max_relayouts, max_steps;
+    double min_relayout, least, sum, size;
+    int relayouts_of_deal; /* of the deal that runs */
     double seconds, slowest;
     kz_growth memory;
 } figures;
@@ -385,10 +385,10 @@ static void look(const char *game, const kz_laid_line *line, int i, long nodes)
         f->below += share < 0.75;
         return;
     }
-    bool first = f->anew_deal < 0, anew = first || l.anew != f->anew_deal;
-    f->anew_deal = l.anew;
-    f->most_anew = l.anew > f->most_anew ? l.anew : f->most_anew;
-    f->most_steps = l.steps > f->most_steps ? l.steps : f->most_steps;
+    bool first = f->relayouts_of_deal < 0, anew = first || l.anew != f->relayouts_of_deal;
+    f->relayouts_of_deal = l.anew;
+    f->max_relayouts = l.anew > f->max_relayouts ? l.anew : f->max_relayouts;
+    f->max_steps = l.steps > f->max_steps ? l.steps : f->max_steps;
     double share = l.unit >= windows[i].window.most * (1 - 1e-9)
                        ? 1
                        : share_of_best(line, &l, &windows[i].window, nodes);
@@ -398,9 +398,9 @@ static void look(const char *game, const kz_laid_line *line, int i, long nodes)
     f->least = share < f->least ? share : f->least;
     f->below += share < 0.75;
     if (anew) {
-        f->anew_count += !first;
-        f->least_anew = share < f->least_anew ? share : f->least_anew;
-        f->below_anew += share < 0.9;
+        f->relayout_count += !first;
+        f->min_relayout = share < f->min_relayout ? share : f->min_relayout;
+        f->below_relayout += share < 0.9;
     }
     if (share < (anew ? 0.9 : 0.75) && loud)
         printf("%s %s: %d tiles, unit %.2f, %.3f%s\n", windows[i].name, game, line->count, l.unit, share,
@@ -414,7 +414,7 @@ static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long 
     if (!kz_match_deal(m, order, NULL))
         abort();
     for (int i = 0; i < WINDOWS; i++)
-        of[i].anew_deal = -1;
+        of[i].relayouts_of_deal = -1;
     int count = 0;
     while (m->pub.phase == KZ_PLAYING && *left > 0) {
         kz_action legal[KZ_LEGAL];
@@ -441,8 +441,8 @@ static void print(void)
     for (int i = 0; i < WINDOWS; i++) {
         const figures *f = &of[i];
         printf("%-10s %9d  %.3f  %.3f  %5d   %5d  %.3f  %5d   %4d %14d   %14.3f   %9.1f %8.0f\n",
-               windows[i].name, f->positions, f->sum / f->positions, f->least, f->below, f->anew_count,
-               f->least_anew, f->below_anew, f->most_anew, f->most_steps, f->size / f->positions,
+               windows[i].name, f->positions, f->sum / f->positions, f->least, f->below, f->relayout_count,
+               f->min_relayout, f->below_relayout, f->max_relayouts, f->max_steps, f->size / f->positions,
                1e6 * f->seconds / f->positions, 1e6 * f->slowest);
     }
 }
@@ -453,7 +453,7 @@ static bool is_good(void)
     bool good = true;
     for (int i = 0; i < WINDOWS; i++) {
         const figures *f = &of[i];
-        good = good && f->below == 0 && f->below_anew == 0 && f->most_anew <= 4;
+        good = good && f->below == 0 && f->below_relayout == 0 && f->max_relayouts <= 4;
     }
     return good;
 }
@@ -467,7 +467,7 @@ int main(int argc, char **argv)
     static kz_games games;
     kz_games_init(&games);
     for (int i = 0; i < WINDOWS; i++)
-        of[i].least = of[i].least_anew = 1;
+        of[i].least = of[i].min_relayout = 1;
     int kinds = 0;
     for (int i = 0; i < games.count; i++)
         for (int seats = 2; seats <= KZ_SEATS; seats++)

@@ -33,7 +33,7 @@ typedef struct player {
 
 /* What was said to the server and heard from it: messages and their bytes; actions that were accepted. */
 typedef struct tally {
-    long said, heard, said_bytes, heard_bytes, actions;
+    long said, heard, sent_bytes, received_bytes, actions;
 } tally;
 
 static tally total;
@@ -44,13 +44,13 @@ static void say(player *p, const char *rest)
     int length = snprintf(text, sizeof text, "{\"seq\":%ld,%s}", ++p->seq, rest);
     client_send(&p->client, text, (size_t)length);
     total.said++;
-    total.said_bytes += length;
+    total.sent_bytes += length;
 }
 
 static void hear(size_t length)
 {
     total.heard++;
-    total.heard_bytes += (long)length;
+    total.received_bytes += (long)length;
 }
 
 static void ask_lobby(player *p)
@@ -139,7 +139,7 @@ static void on_table(client *c, char *text, size_t length, void *context)
         on_event((player *)c, frame);
     } else {
         total.heard += (long)json_array_size(frame);
-        total.heard_bytes += (long)(length - 1 - json_array_size(frame));
+        total.received_bytes += (long)(length - 1 - json_array_size(frame));
         json_array_foreach(frame, i, message) on_event((player *)c, message);
     }
     json_decref(frame);
@@ -263,8 +263,8 @@ static double measure_fans(char *program, player *players, double seconds)
 {
     char count[32], size[32];
     snprintf(count, sizeof count, "%.3f", (double)total.heard / (double)total.said);
-    snprintf(size, sizeof size, "%ld", total.heard_bytes / total.heard);
-    snprintf(request, sizeof request, "%0*d", (int)(total.said_bytes / total.said), 0);
+    snprintf(size, sizeof size, "%ld", total.received_bytes / total.heard);
+    snprintf(request, sizeof request, "%0*d", (int)(total.sent_bytes / total.said), 0);
     server echo = server_start((char *[]){program, count, size, NULL});
     for (int i = 0; i < BUSY; i++)
         client_open(&players[i].client, echo.port, "");

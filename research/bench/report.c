@@ -59,7 +59,7 @@ void report_write(const report *report, const char *path)
             "\"echo_heard_a_cpu_second\":%.0f,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"worst_"
             "ms\":%.3f,\"stolen\":%.2f,\"calm_seconds\":%d,\"p99_calm_ms\":%.3f",
             i ? "," : "", r->what, r->tables, r->seconds, r->cpu, r->user, r->of.actions, r->of.refused,
-            r->of.said, r->of.heard, r->of.heard_bytes, r->of.frames, r->echo, r->p50, r->p99, r->p999,
+            r->of.said, r->of.heard, r->of.received_bytes, r->of.frames, r->echo, r->p50, r->p99, r->p999,
             r->worst, r->stolen, r->calm, r->p99_calm);
         for (int n = 0; n < report->beside_count; n++)
             fprintf(out, ",\"cpu_%s\":%.2f", report->beside[n].name, r->beside[n]);

@@ -13,7 +13,7 @@ enum {
 
 /* What happened in a measurement. */
 typedef struct tally {
-    long said, said_bytes, heard, heard_bytes, frames, actions, refused;
+    long said, sent_bytes, heard, received_bytes, frames, actions, refused;
 } tally;
 
 typedef struct process {

@@ -216,7 +216,7 @@ static void from_node(char kind, const char *text, size_t length)
     if (kind == '<') {
         hub_learn(world.hub, 1, "far", text, length, world.now);
     } else if (kind == '>') {
-        hub_forget_node(world.hub, 1, 1, world.now);
+        hub_drop_node(world.hub, 1, 1, world.now);
     } else if (hub_connect_guest(world.hub, ++world.last, text, length, world.now)) {
         world.sending = false;
         hub_disconnect(world.hub, world.last, world.now);

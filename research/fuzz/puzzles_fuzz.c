@@ -31,7 +31,7 @@ static void found(void *context, const puzzle_entry *p, const kz_match *m)
     must(strlen(p->id) >= 4 && p->game[0] && p->line >= 1, "it has no name");
     must(p->question < PUZZLE_QUESTIONS && p->proof < PUZZLE_PROOFS, "a word that is none");
     must((p->turns != 0) == (p->question == PUZZLE_ASK_OUT), "turns without a question");
-    must(p->level >= PUZZLE_LEVEL_LEAST && p->level <= PUZZLE_LEVEL_MOST, "no level");
+    must(p->level >= PUZZLE_LEVEL_MIN && p->level <= PUZZLE_LEVEL_MAX, "no level");
     check_answer(p, m);
     t->end = p->end;
 }

@@ -40,8 +40,8 @@ int64_t __wrap_ai_budget_clock(const kz_budget *budget)
 static void check_bot(const arena_contestant *bot)
 {
     must((bot->bot != NULL) != bot->oracle && !bot->command[0], "a bot that is none");
-    must(bot->budget.ms >= 0 && bot->budget.ms <= ARENA_MS_MOST && bot->budget.rollouts >= 0 &&
-             bot->budget.rollouts <= ARENA_ROLLOUTS_MOST && (bot->budget.ms || bot->budget.rollouts),
+    must(bot->budget.ms >= 0 && bot->budget.ms <= ARENA_MS_MAX && bot->budget.rollouts >= 0 &&
+             bot->budget.rollouts <= ARENA_ROLLOUTS_MAX && (bot->budget.ms || bot->budget.rollouts),
          "a bot without a budget");
 }
 

@@ -29,7 +29,7 @@ enum {
     TESTS = 1500,
     EVERY = 500,
     SHARE_TESTED = 20,
-    MOST_MISSED = 1000 /* draws of a deal without a choice */
+    MISSED_MAX = 1000 /* draws of a deal without a choice */
 };
 
 typedef struct deal {
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
             int d = (int)kz_rng_below(&rng, (uint32_t)deal_count);
             double tssr;
             if ((is_test(d) && deal_count >= SHARE_TESTED) || !look(&deals[d], true, &rng, &tssr)) {
-                if (++missed > MOST_MISSED * deal_count) {
+                if (++missed > MISSED_MAX * deal_count) {
                     fprintf(stderr, "beliefs: deals without a choice\n");
                     return 2;
                 }

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-static const float most_activation = (float)POLICY_MOST_ACTIVATION / (1 << POLICY_ACTIVATION_BITS);
+static const float max_activation = (float)POLICY_ACTIVATION_MAX / (1 << POLICY_ACTIVATION_BITS);
 
 static float activation(float x)
 {
-    return x < 0 ? 0 : x > most_activation ? most_activation : x;
+    return x < 0 ? 0 : x > max_activation ? max_activation : x;
 }
 
 void model_forward(const weights *w, const int8_t in[][POLICY_INPUTS], int count, pass *p)
@@ -65,7 +65,7 @@ void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, c
             }
         }
         for (int k = 0; k < POLICY_HIDDEN_2; k++) {
-            if (p->second[a][k] <= 0 || p->second[a][k] >= most_activation)
+            if (p->second[a][k] <= 0 || p->second[a][k] >= max_activation)
                 second[k] = 0;
             g->second_bias[k] += second[k];
         }
@@ -75,7 +75,7 @@ void model_back(const weights *w, const int8_t in[][POLICY_INPUTS], int count, c
                 g->second[i][k] += x * second[k];
                 sum += w->second[i][k] * second[k];
             }
-            first[i] = x <= 0 || x >= most_activation ? 0 : sum;
+            first[i] = x <= 0 || x >= max_activation ? 0 : sum;
             g->first_bias[i] += first[i];
         }
         for (int i = 0; i < POLICY_INPUTS; i++) {

@@ -69,10 +69,10 @@ store_stored account_renew(api_call *call, int64_t person, const char *notice)
     stored =
         store_session_add(call->store, call->token_hash, person, call->client.agent, false, call->now_ms);
     if (stored == STORE_STORED)
-        stored = store_sessions_trim(call->store, person, ACCOUNT_SESSIONS_MOST);
+        stored = store_sessions_trim(call->store, person, ACCOUNT_SESSIONS_MAX);
     if (stored != STORE_STORED || !notice)
         return stored;
-    account_tell(call, person);
+    account_notify(call, person);
     return store_notice_add(call->store, person, notice, call->client.agent, call->token_hash, call->now_ms);
 }
 
@@ -175,7 +175,7 @@ store_stored account_rekey(api_call *call, int64_t person, const char *hash)
         stored = store_sessions_end(call->store, person, NULL);
     if (stored == STORE_STORED)
         stored = store_tokens_end(call->store, person);
-    return stored == STORE_STORED ? store_devices_forget(call->store, person, NULL) : stored;
+    return stored == STORE_STORED ? store_devices_delete(call->store, person, NULL) : stored;
 }
 
 /* Changes the password, within a transaction. *voided: the number of recovery codes of other sessions that

@@ -6,7 +6,7 @@
 #include "server/accounts/identity/name.h"
 #include "server/accounts/rights.h"
 
-enum { ACCOUNT_SESSIONS_MOST = 50 /* of one person: a new one replaces the oldest */ };
+enum { ACCOUNT_SESSIONS_MAX = 50 /* of one person: a new one replaces the oldest */ };
 
 /* Reads the member `name` as a wanted name. Returns false if the call is refused. */
 bool account_name(api_call *call, identity_name *name);
@@ -36,7 +36,7 @@ store_stored account_renew(api_call *call, int64_t person, const char *notice);
 store_stored account_codes(api_call *call, const char *notice, json_t *codes);
 
 /* Notifies all connections of the person that there is a new notice of the account. */
-void account_tell(api_call *call, int64_t person);
+void account_notify(api_call *call, int64_t person);
 
 /* Ends the connections of the person's bots whose tokens have ended. */
 void account_kick_bots(api_call *call, int64_t person);

@@ -5,17 +5,17 @@
 #include "server/accounts/identity/token.h"
 #include "server/delivery/jobs.h"
 
-enum { MOST_CLOSED = 16 /* the account and its bots */ };
+enum { CLOSED_MAX = 16 /* the account and its bots */ };
 
 struct closed {
-    int64_t people[MOST_CLOSED];
+    int64_t people[CLOSED_MAX];
     size_t count;
 };
 
 static void add_bot(void *context, const store_bot *bot)
 {
     struct closed *closed = context;
-    if (closed->count < MOST_CLOSED)
+    if (closed->count < CLOSED_MAX)
         closed->people[closed->count++] = bot->id;
 }
 

@@ -68,7 +68,7 @@ void api_factor_on(api_call *call)
         if (stored == STORE_STORED)
             stored = account_codes(call, "factor-on", codes);
         if (api_stored(call, store_end(call->store, stored), API_E_CODE, 0)) {
-            account_tell(call, rights.person);
+            account_notify(call, rights.person);
             api_refresh(call, rights.person);
             api_answer(call, json_pack("{s:O}", "codes", codes));
         }
@@ -89,7 +89,7 @@ void api_factor_off(api_call *call)
                                   call->token_hash, call->now_ms);
     if (!api_stored(call, store_end(call->store, stored), 0, 0))
         return;
-    account_tell(call, rights.person);
+    account_notify(call, rights.person);
     api_refresh(call, rights.person);
     api_answer(call, NULL);
 }

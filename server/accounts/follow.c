@@ -92,7 +92,7 @@ static store_stored invite(api_call *call, int64_t other, const char *table)
     if (stored == STORE_STORED)
         stored = store_invite_add(call->store, other, by, table, call->now_ms);
     if (stored == STORE_STORED && call->services.push)
-        stored = store_push_tell(call->store, other, NULL, &news, call->now_ms);
+        stored = store_push_enqueue(call->store, other, NULL, &news, call->now_ms);
     return stored;
 }
 
@@ -104,7 +104,7 @@ static void send_invitation(api_call *call, int64_t other, const char *table)
     json_t *application = text ? json_loads(text, 0, NULL) : NULL;
     if (application)
         json_object_set_new(event, "app", application);
-    api_tell(call, other, event);
+    api_notify(call, other, event);
 }
 
 static bool sits(const api_table *table, int64_t person)
@@ -163,6 +163,6 @@ void api_invite_answered(api_call *call)
 {
     if (!api_stored(call, store_invite_answered(call->store, call->person->id, api_text(call, "name")), 0, 0))
         return;
-    account_tell(call, call->person->id); /* the person's other tabs drop it, too */
+    account_notify(call, call->person->id); /* the person's other tabs drop it, too */
     api_answer(call, NULL);
 }

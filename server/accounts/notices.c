@@ -6,9 +6,9 @@
 
 enum { DAY_MS = 86400000, SOON_DAYS = 14 };
 
-void account_tell(api_call *call, int64_t person)
+void account_notify(api_call *call, int64_t person)
 {
-    api_tell(call, person, json_pack("{s:s}", "ev", "account"));
+    api_notify(call, person, json_pack("{s:s}", "ev", "account"));
 }
 
 static void list_notice(void *context, const store_notice *notice)

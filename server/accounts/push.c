@@ -79,8 +79,8 @@ void api_push_test(api_call *call)
         return;
     store_stored stored = store_begin(call->store);
     if (stored == STORE_STORED)
-        stored =
-            store_push_tell(call->store, call->person->id, api_text(call, "endpoint"), &news, call->now_ms);
+        stored = store_push_enqueue(call->store, call->person->id, api_text(call, "endpoint"), &news,
+                                    call->now_ms);
     if (api_stored(call, store_end(call->store, stored), 0, 0))
         api_answer(call, NULL);
 }

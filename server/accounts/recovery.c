@@ -57,7 +57,7 @@ void api_recovery_make(api_call *call)
     json_t *codes = json_array();
     store_stored stored = account_codes(call, is_registration(call) ? NULL : "codes", codes);
     if (api_stored(call, store_end(call->store, stored), 0, 0)) {
-        account_tell(call, rights.person);
+        account_notify(call, rights.person);
         api_answer(call, json_pack("{s:O}", "codes", codes));
     }
     json_decref(codes);

@@ -74,7 +74,7 @@ static store_stored end_others(api_call *call)
     if (stored == STORE_STORED)
         stored = store_sessions_end(call->store, person, call->token_hash);
     if (stored == STORE_STORED)
-        stored = store_devices_forget(call->store, person,
+        stored = store_devices_delete(call->store, person,
                                       call->client.has_device ? call->client.device_hash : NULL);
     return store_end(call->store, stored);
 }

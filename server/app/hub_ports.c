@@ -130,7 +130,7 @@ static store_stored end_run(delivery_job *job, struct store *store)
 }
 
 /* Notifies the people who are here, but not at the table. Those at the table see the match's end. */
-static void tell_of_news(app_hub_wiring *w, const hub_settlement *settlement)
+static void notify_absent(app_hub_wiring *w, const hub_settlement *settlement)
 {
     static const char text[] = "{\"ev\":\"account\"}";
     for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
@@ -156,7 +156,7 @@ static void end_done(delivery_job *job)
             }
         const char *seats = e->written.seats;
         hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
-        tell_of_news(w, &e->settlement);
+        notify_absent(w, &e->settlement);
     }
     matches_result_clear(&e->written);
     free(e->match);

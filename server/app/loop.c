@@ -291,7 +291,7 @@ static void restore_table(void *context, const store_table *table)
     char reason[256] = "";
     delivery_stored_table *copy = delivery_stored_table_of(table);
     bool goes_on = hub_restore(host->hub, &copy->stored, delivery_hub_host_now(host), reason, sizeof reason);
-    delivery_stored_table_tell("server", "goes on", &copy->stored, goes_on ? NULL : reason);
+    delivery_stored_table_log("server", "goes on", &copy->stored, goes_on ? NULL : reason);
     delivery_stored_table_free(copy);
 }
 
@@ -377,7 +377,7 @@ static bool start_pusher(struct life *life)
 
 static bool start_store(struct life *life)
 {
-    app_trust_tell(&life->config);
+    app_trust_log(&life->config);
     if (!open_store(life) || !(life->config.bus ? join(life) : restore_all(life)))
         return false;
     if (!session_address_secret_read(&life->sockets.address_secret, life->store)) {

@@ -57,9 +57,9 @@ static store_stored write_turns(app_pusher *p, struct store *store)
     store_stored stored = p->turn_count ? store_begin(store) : STORE_STORED;
     for (size_t i = 0; i < p->turn_count && stored == STORE_STORED; i++) {
         const struct turn *turn = &p->turns[i];
-        stored = store_push_tell(store, turn->person, NULL,
-                                 &(store_push_news){STORE_PUSH_TURN, turn->table, "", turn->once, turn->ends},
-                                 p->now_ms);
+        stored = store_push_enqueue(
+            store, turn->person, NULL,
+            &(store_push_news){STORE_PUSH_TURN, turn->table, "", turn->once, turn->ends}, p->now_ms);
     }
     return p->turn_count ? store_end(store, stored) : stored;
 }
@@ -250,7 +250,7 @@ void app_pusher_tick(app_pusher *p)
     if (!p || p->busy || p->stopped || delivery_backlog_is_long(&p->parts.delivery->backlog))
         return;
     p->now_ms = delivery_hub_host_now(p->parts.host);
-    hub_tell_awaited(p->parts.host->hub, APP_PUSH_AWAY_MS, p->now_ms, add_turn, p);
+    hub_awaited_each(p->parts.host->hub, APP_PUSH_AWAY_MS, p->now_ms, add_turn, p);
     p->job = (delivery_job){.run = run_take, .done = done_take};
     p->busy = delivery_worker_pool_submit(p->pool, &p->job);
 }

@@ -91,7 +91,7 @@ static void free_if_over(app_sweeper *s)
     free(s);
 }
 
-static void tell(app_sweeper *s, const struct piece *piece)
+static void report(app_sweeper *s, const struct piece *piece)
 {
     for (int i = 0; i < piece->sessions; i++)
         delivery_refresh(s->delivery, piece->people[i]);
@@ -111,7 +111,7 @@ static void done(delivery_job *job)
     s->busy = false;
     if (!s->sessions->host->closed && !s->closed) {
         if (job->stored == STORE_STORED && piece->sweep)
-            tell(s, piece);
+            report(s, piece);
         s->after = piece->after;
         s->sweeping = piece->sweep ? piece->more && job->stored == STORE_STORED : s->sweeping;
         base_timer_start(&s->timer, s->sweeping || s->sessions->used.count > USED ? REST_MS : MINUTE_MS, 0);

@@ -6,7 +6,7 @@
 #include "server/bus/url.h"
 #include "server/store/store.h"
 
-void app_trust_tell(const app_server_config *config)
+void app_trust_log(const app_server_config *config)
 {
     if (!store_is_private(config->db))
         base_log(

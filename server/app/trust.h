@@ -7,6 +7,6 @@
 
 /* Logs a warning for a store or bus on another machine whose connection is not encrypted, or whose
  * certificate is not checked. */
-void app_trust_tell(const app_server_config *config);
+void app_trust_log(const app_server_config *config);
 
 #endif

@@ -29,7 +29,7 @@ static void push(struct bus *bus, struct bus_event *event)
         free_event(event);
 }
 
-static void tell(struct bus *bus, const struct bus_event *event)
+static void notify(struct bus *bus, const struct bus_event *event)
 {
     void *context = bus->ports.context;
     switch (event->what) {
@@ -60,7 +60,7 @@ void bus_on_events(uv_async_t *handle)
     struct bus *bus = handle->data;
     for (struct bus_event *event = take_events(bus), *next; event; event = next) {
         next = event->next;
-        tell(bus, event);
+        notify(bus, event);
         free_event(event);
     }
 }

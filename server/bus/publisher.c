@@ -94,10 +94,10 @@ struct timespec bus_time_in(int ms)
     return then;
 }
 
-void bus_drain_publisher(struct bus *bus, int most_ms)
+void bus_drain_publisher(struct bus *bus, int max_ms)
 {
     const struct bus_publisher *p = &bus->publisher;
-    struct timespec until = bus_time_in(most_ms);
+    struct timespec until = bus_time_in(max_ms);
     pthread_mutex_lock(&bus->mutex);
     while (p->runs && (p->first || p->busy))
         if (pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) != 0)

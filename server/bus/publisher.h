@@ -8,8 +8,8 @@
 void bus_init_publisher(struct bus *bus);
 bool bus_start_publisher(struct bus *bus);
 
-/* Waits until the last message is published, or `most_ms` are over. */
-void bus_drain_publisher(struct bus *bus, int most_ms);
+/* Waits until the last message is published, or `max_ms` are over. */
+void bus_drain_publisher(struct bus *bus, int max_ms);
 
 void bus_stop_publisher(struct bus *bus);
 void bus_free_publisher(struct bus *bus);

@@ -7,32 +7,32 @@
 
 /* The kinds of frames between two nodes, with their numbers: */
 typedef enum cluster_frame_kind {
-    CLUSTER_SAY_LINK = 1, /* a connection there, with this identity, becomes a guest here */
-    CLUSTER_SAY_REQUEST,  /* a frame of that connection */
-    CLUSTER_SAY_UNLINK,   /* that connection is gone */
-    CLUSTER_SAY_ANSWER,   /* a frame for a connection here */
-    CLUSTER_SAY_CUT,      /* a connection here is no guest there any more */
-    CLUSTER_SAY_NOTICE,   /* of a table there: its id, NUL, the notice */
-    CLUSTER_SAY_REFRESH,  /* a person: their sessions may have ended */
-    CLUSTER_SAY_CHANGED,  /* a person: their ratings or coins have changed */
-    CLUSTER_SAY_TELL,     /* a person, 0: everybody */
-    CLUSTER_SAY_CLOSE,    /* the table of that id, if it is here */
-    CLUSTER_SAY_HERE,     /* a person is connected there, */
-    CLUSTER_SAY_AWAY,     /* or no longer */
-    CLUSTER_SAY_BYE,      /* the node leaves */
-    CLUSTER_SAY_TOLD,     /* the notices of all tables there have been sent */
-    CLUSTER_SAY_MOVING,   /* as CLUSTER_SAY_NOTICE, of a table between owners */
-    CLUSTER_SAY_JOIN,     /* a connection here joins a topic there: cluster_subscription, */
-    CLUSTER_SAY_PART,     /* or parts */
-    CLUSTER_SAY_PUBLISH,  /* a frame for all who have joined here, one copy for all */
-    CLUSTER_SAY_END,      /* the topic there ends */
+    CLUSTER_FRAME_LINK = 1,     /* a connection there, with this identity, becomes a guest here */
+    CLUSTER_FRAME_REQUEST,      /* a frame of that connection */
+    CLUSTER_FRAME_UNLINK,       /* that connection is gone */
+    CLUSTER_FRAME_ANSWER,       /* a frame for a connection here */
+    CLUSTER_FRAME_CUT,          /* a connection here is no guest there any more */
+    CLUSTER_FRAME_NOTICE,       /* of a table there: its id, NUL, the notice */
+    CLUSTER_FRAME_REFRESH,      /* a person: their sessions may have ended */
+    CLUSTER_FRAME_CHANGED,      /* a person: their ratings or coins have changed */
+    CLUSTER_FRAME_NOTIFY,       /* a person, 0: everybody */
+    CLUSTER_FRAME_CLOSE,        /* the table of that id, if it is here */
+    CLUSTER_FRAME_HERE,         /* a person is connected there, */
+    CLUSTER_FRAME_AWAY,         /* or no longer */
+    CLUSTER_FRAME_BYE,          /* the node leaves */
+    CLUSTER_FRAME_NOTICES_SENT, /* the notices of all tables there have been sent */
+    CLUSTER_FRAME_MOVING,       /* as CLUSTER_FRAME_NOTICE, of a table between owners */
+    CLUSTER_FRAME_JOIN,         /* a connection here joins a topic there: cluster_subscription, */
+    CLUSTER_FRAME_PART,         /* or parts */
+    CLUSTER_FRAME_PUBLISH,      /* a frame for all who have joined here, one copy for all */
+    CLUSTER_FRAME_END,          /* the topic there ends */
 } cluster_frame_kind;
 
 /* Send a frame to one node, or to all. */
-void cluster_peer_say(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
-                      size_t length);
-void cluster_peers_say(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
+void cluster_peer_send(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
                        size_t length);
+void cluster_peers_send(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
+                        size_t length);
 
 /* Returns the node with that number in the hub; NULL: its link is down. */
 cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node);
@@ -69,7 +69,7 @@ void cluster_guest_end(cluster_guest *guest);
 /* ---- and connections here that need other nodes */
 
 cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn);
-void cluster_proxied_forget(cluster_peer *peer, cluster_proxied *proxied);
+void cluster_proxied_drop(cluster_peer *peer, cluster_proxied *proxied);
 
 /* Delivers a frame to such a connection; or ends its guest connection there. */
 void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length);

@@ -15,7 +15,7 @@ cluster_guest *cluster_guest_of(cluster_peer *peer, hub_conn home)
     return guest;
 }
 
-static void forget_guest(cluster_guest *guest)
+static void drop_guest(cluster_guest *guest)
 {
     struct cluster *c = guest->peer->cluster;
     base_registry_remove(&c->guests, guest->conn & ~DELIVERY_ELSEWHERE);
@@ -28,7 +28,7 @@ void cluster_guest_end(cluster_guest *guest)
 {
     struct cluster *c = guest->peer->cluster;
     hub_disconnect(c->parts.host->hub, guest->conn, delivery_hub_host_now(c->parts.host));
-    forget_guest(guest);
+    drop_guest(guest);
 }
 
 /* Returns the person of an identity. The hub checks the rest. */
@@ -49,7 +49,7 @@ void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity
     hub_conn number = guest ? base_registry_add(&c->guests, guest) : 0;
     if (!number) {
         free(guest);
-        cluster_peer_say(peer, CLUSTER_SAY_CUT, home, NULL, 0);
+        cluster_peer_send(peer, CLUSTER_FRAME_CUT, home, NULL, 0);
         return;
     }
     *guest = (cluster_guest){.conn = number | DELIVERY_ELSEWHERE,
@@ -60,8 +60,8 @@ void cluster_guest_begin(cluster_peer *peer, hub_conn home, const char *identity
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
     if (!hub_connect_guest(c->parts.host->hub, guest->conn, identity, length,
                            delivery_hub_host_now(c->parts.host))) {
-        forget_guest(guest);
-        cluster_peer_say(peer, CLUSTER_SAY_CUT, home, NULL, 0);
+        drop_guest(guest);
+        cluster_peer_send(peer, CLUSTER_FRAME_CUT, home, NULL, 0);
     }
 }
 
@@ -74,7 +74,7 @@ cluster_proxied *cluster_proxied_of(cluster_peer *peer, hub_conn conn)
     return proxied;
 }
 
-void cluster_proxied_forget(cluster_peer *peer, cluster_proxied *proxied)
+void cluster_proxied_drop(cluster_peer *peer, cluster_proxied *proxied)
 {
     HASH_DEL(peer->proxied, proxied);
     free(proxied);
@@ -84,19 +84,19 @@ void cluster_came(void *context, int64_t person)
 {
     struct cluster *c = context;
     if (cluster_present_add(&c->present.here, person))
-        cluster_peers_say(c, CLUSTER_SAY_HERE, (uint64_t)person, NULL, 0);
+        cluster_peers_send(c, CLUSTER_FRAME_HERE, (uint64_t)person, NULL, 0);
 }
 
 void cluster_gone(void *context, hub_conn conn, int64_t person)
 {
     struct cluster *c = context;
     if (cluster_present_remove(&c->present.here, person))
-        cluster_peers_say(c, CLUSTER_SAY_AWAY, (uint64_t)person, NULL, 0);
+        cluster_peers_send(c, CLUSTER_FRAME_AWAY, (uint64_t)person, NULL, 0);
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
         cluster_proxied *proxied = cluster_proxied_of(peer, conn);
         if (proxied) {
-            cluster_proxied_forget(peer, proxied);
-            cluster_peer_say(peer, CLUSTER_SAY_UNLINK, conn, NULL, 0);
+            cluster_proxied_drop(peer, proxied);
+            cluster_peer_send(peer, CLUSTER_FRAME_UNLINK, conn, NULL, 0);
         }
     }
 }
@@ -111,14 +111,14 @@ void cluster_link(struct cluster *c, hub_conn conn, hub_node node, const char *i
         return;
     proxied->conn = conn;
     HASH_ADD(hh, peer->proxied, conn, sizeof proxied->conn, proxied);
-    cluster_peer_say(peer, CLUSTER_SAY_LINK, conn, identity, length);
+    cluster_peer_send(peer, CLUSTER_FRAME_LINK, conn, identity, length);
 }
 
 void cluster_forward(struct cluster *c, hub_conn conn, hub_node node, const char *text, size_t length)
 {
     cluster_peer *peer = cluster_peer_of_node(c, node);
     if (peer)
-        cluster_peer_say(peer, CLUSTER_SAY_REQUEST, conn, text, length);
+        cluster_peer_send(peer, CLUSTER_FRAME_REQUEST, conn, text, length);
 }
 
 void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length)
@@ -134,6 +134,6 @@ void cluster_proxied_cut(cluster_peer *peer, hub_conn conn)
     cluster_proxied *proxied = cluster_proxied_of(peer, conn);
     if (!proxied)
         return;
-    cluster_proxied_forget(peer, proxied);
+    cluster_proxied_drop(peer, proxied);
     socket_close_conn(peer->cluster->parts.sockets, conn, SOCKET_CLOSE_RESTART);
 }

@@ -38,12 +38,12 @@ struct cluster_link_sent {
 
 void cluster_link_init(cluster_peer_link *link, int64_t own, int64_t other, int64_t now_ms)
 {
-    *link = (cluster_peer_link){.own = own, .other = other, .session = 1, .heard_ms = now_ms};
+    *link = (cluster_peer_link){.own = own, .other = other, .session = 1, .received_ms = now_ms};
     link->again_ms = now_ms - CLUSTER_LINK_AGAIN_MS;
 }
 
 /* Frees the messages that the other side has received. */
-static void forget_sent(cluster_peer_link *link, uint64_t heard)
+static void drop_sent(cluster_peer_link *link, uint64_t heard)
 {
     for (struct cluster_link_sent *sent; (sent = link->unheard) && sent->number <= heard;) {
         link->unheard = sent->next;
@@ -54,7 +54,7 @@ static void forget_sent(cluster_peer_link *link, uint64_t heard)
 
 void cluster_link_clear(cluster_peer_link *link)
 {
-    forget_sent(link, UINT64_MAX);
+    drop_sent(link, UINT64_MAX);
     free(link->out);
     link->out = NULL;
     link->used = link->space = 0;
@@ -115,11 +115,12 @@ bool cluster_link_is_foreign(const void *bytes, size_t length, char name[5])
 
 /* ---- out ---- */
 
-static void say_head(cluster_peer_link *link, const cluster_link_ports *ports, enum what what, int64_t now_ms)
+static void send_head(cluster_peer_link *link, const cluster_link_ports *ports, enum what what,
+                      int64_t now_ms)
 {
     unsigned char bytes[sizeof(struct head)];
     write_head(link, what, bytes);
-    link->said_ms = now_ms;
+    link->sent_ms = now_ms;
     ports->send(ports->context, link, bytes, sizeof bytes);
 }
 
@@ -149,7 +150,7 @@ void cluster_link_flush(cluster_peer_link *link, const cluster_link_ports *ports
     if (!keep_sent(link, link->out, link->used) || !ports->send(ports->context, link, link->out, link->used))
         link->broken = true;
     link->used = 0;
-    link->said_ms = now_ms;
+    link->sent_ms = now_ms;
 }
 
 /* Sends again the messages that the other side has not received. */
@@ -164,19 +165,19 @@ static void ask_again(cluster_peer_link *link, const cluster_link_ports *ports, 
     if (now_ms - link->again_ms < CLUSTER_LINK_AGAIN_MS)
         return; /* the next message or ping shows whether that was lost, too */
     link->again_ms = now_ms;
-    say_head(link, ports, AGAIN, now_ms);
+    send_head(link, ports, AGAIN, now_ms);
 }
 
 void cluster_link_again(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
-    link->heard_ms = now_ms;
+    link->received_ms = now_ms;
     if (link->up)
-        say_head(link, ports, AGAIN, now_ms);
+        send_head(link, ports, AGAIN, now_ms);
 }
 
 bool cluster_link_end_turn(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
-    if (link->used && now_ms - link->said_ms < CLUSTER_LINK_REST_MS)
+    if (link->used && now_ms - link->sent_ms < CLUSTER_LINK_REST_MS)
         return true;
     cluster_link_flush(link, ports, now_ms);
     return false;
@@ -195,8 +196,8 @@ static bool make_room(cluster_peer_link *link, size_t size)
     return true;
 }
 
-void cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind, uint64_t id,
-                      const void *bytes, size_t length, int64_t now_ms)
+void cluster_link_send(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind, uint64_t id,
+                       const void *bytes, size_t length, int64_t now_ms)
 {
     struct frame_head head = {htole32(kind), htole32((uint32_t)length), htole64(id)};
     if (!link->up || link->broken)
@@ -223,7 +224,7 @@ static void end_session(cluster_peer_link *link, const cluster_link_ports *ports
 {
     bool was_up = link->up;
     link->session = session;
-    forget_sent(link, UINT64_MAX);
+    drop_sent(link, UINT64_MAX);
     link->sent = link->received = 0;
     link->up = link->broken = false;
     link->used = 0;
@@ -235,17 +236,17 @@ void cluster_link_break(cluster_peer_link *link, const cluster_link_ports *ports
                         int64_t now_ms)
 {
     end_session(link, ports, link->session + 1, why);
-    say_head(link, ports, PING, now_ms);
+    send_head(link, ports, PING, now_ms);
 }
 
 void cluster_link_tick(cluster_peer_link *link, const cluster_link_ports *ports, int64_t now_ms)
 {
     if (link->broken)
         cluster_link_break(link, ports, "something could not be said", now_ms);
-    else if (link->up && now_ms - link->heard_ms > CLUSTER_LINK_SILENCE_MS)
+    else if (link->up && now_ms - link->received_ms > CLUSTER_LINK_SILENCE_MS)
         cluster_link_break(link, ports, "silence", now_ms);
-    else if (now_ms - link->said_ms >= CLUSTER_LINK_PING_MS)
-        say_head(link, ports, PING, now_ms);
+    else if (now_ms - link->sent_ms >= CLUSTER_LINK_PING_MS)
+        send_head(link, ports, PING, now_ms);
 }
 
 /* ---- in ---- */
@@ -297,7 +298,7 @@ static void begin_session(cluster_peer_link *link, const cluster_link_ports *por
     link->up = true;
     link->refused = false;
     link->version = version;
-    say_head(link, ports, PING, now_ms); /* so that it begins there, too, before any frame */
+    send_head(link, ports, PING, now_ms); /* so that it begins there, too, before any frame */
     ports->up(ports->context, link);
 }
 
@@ -322,12 +323,12 @@ void cluster_link_take(cluster_peer_link *link, const cluster_link_ports *ports,
         refuse(link, ports, &head);
         return;
     }
-    link->heard_ms = now_ms;
+    link->received_ms = now_ms;
     if (head.session > link->session)
         end_session(link, ports, head.session, "the other side has begun anew");
     if (!link->up)
         begin_session(link, ports, version, now_ms);
-    forget_sent(link, head.heard);
+    drop_sent(link, head.heard);
     if (head.what == AGAIN)
         send_again(link, ports);
     if (head.number > link->received + (head.what == FRAMES ? 1 : 0))

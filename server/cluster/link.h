@@ -45,7 +45,7 @@ typedef struct cluster_peer_link {
     uint64_t sent, received; /* messages with frames, in this session */
     bool up;                 /* a message of this session has been received */
     bool broken;             /* a frame of this session could not be sent */
-    int64_t heard_ms, said_ms;
+    int64_t received_ms, sent_ms;
     int64_t again_ms;   /* time of the last request for missing messages */
     unsigned char *out; /* the message that is being filled */
     size_t used, space;
@@ -85,8 +85,8 @@ void cluster_link_take(cluster_peer_link *link, const cluster_link_ports *ports,
                        size_t length, int64_t now_ms);
 
 /* Appends a frame; does nothing while the link is down. Never calls `up`, `down` or `frame`. */
-void cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind, uint64_t id,
-                      const void *bytes, size_t length, int64_t now_ms);
+void cluster_link_send(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind, uint64_t id,
+                       const void *bytes, size_t length, int64_t now_ms);
 
 /* Requests at once what may have been lost. Call it after the bus was away, so that nothing could be
  * received. */

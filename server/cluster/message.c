@@ -37,9 +37,9 @@ void cluster_message_send(struct cluster *c, hub_node to, cluster_frame_kind kin
 
 static void say(cluster_peer *peer, const struct head *head, const char *bytes, size_t length)
 {
-    if (head->kind == CLUSTER_SAY_JOIN || head->kind == CLUSTER_SAY_PART)
-        cluster_subscription_count(peer, head->kind == CLUSTER_SAY_JOIN, bytes);
-    cluster_peer_say(peer, (cluster_frame_kind)head->kind, head->id, bytes, length);
+    if (head->kind == CLUSTER_FRAME_JOIN || head->kind == CLUSTER_FRAME_PART)
+        cluster_subscription_count(peer, head->kind == CLUSTER_FRAME_JOIN, bytes);
+    cluster_peer_send(peer, (cluster_frame_kind)head->kind, head->id, bytes, length);
 }
 
 static void deliver_to_node(struct cluster *c, hub_node to, const topic_frame *frame)
@@ -57,7 +57,7 @@ static void publish(struct cluster *c, topic_key topic, const topic_frame *frame
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (cluster_peer_has_topic(peer, topic)) {
             c->counts.relayed++;
-            cluster_peer_say(peer, CLUSTER_SAY_PUBLISH, topic, frame->bytes, frame->length);
+            cluster_peer_send(peer, CLUSTER_FRAME_PUBLISH, topic, frame->bytes, frame->length);
         }
 }
 
@@ -65,7 +65,7 @@ static void end(struct cluster *c, topic_key topic)
 {
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (cluster_peer_has_topic(peer, topic)) {
-            cluster_peer_say(peer, CLUSTER_SAY_END, topic, NULL, 0);
+            cluster_peer_send(peer, CLUSTER_FRAME_END, topic, NULL, 0);
             cluster_peer_topic_end(peer, topic);
         }
 }
@@ -89,19 +89,19 @@ void cluster_post(void *context, const topic_message *message)
     if (!guest || !guest->peer->node)
         return;
     if (message->kind == TOPIC_TO_CONNECTION) {
-        cluster_message_send(c, guest->peer->node, CLUSTER_SAY_ANSWER, guest->home, "", 0,
+        cluster_message_send(c, guest->peer->node, CLUSTER_FRAME_ANSWER, guest->home, "", 0,
                              message->frame->bytes, message->frame->length);
         return;
     }
     cluster_subscription s = {.topic = message->topic, .rest = message->kind == TOPIC_TO_PART_WITH_REST};
     cluster_message_send(c, guest->peer->node,
-                         message->kind == TOPIC_TO_JOIN ? CLUSTER_SAY_JOIN : CLUSTER_SAY_PART, guest->home,
-                         "", 0, (const char *)&s, sizeof s);
+                         message->kind == TOPIC_TO_JOIN ? CLUSTER_FRAME_JOIN : CLUSTER_FRAME_PART,
+                         guest->home, "", 0, (const char *)&s, sizeof s);
 }
 
 void cluster_notice(struct cluster *c, const char *table, const char *text, size_t length)
 {
     if (c->peers)
-        cluster_message_send(c, CLUSTER_ALL_NODES, CLUSTER_SAY_NOTICE, 0, table, strlen(table) + 1, text,
+        cluster_message_send(c, CLUSTER_ALL_NODES, CLUSTER_FRAME_NOTICE, 0, table, strlen(table) + 1, text,
                              length);
 }

@@ -179,7 +179,7 @@ static void forgive(struct cluster *c, int64_t now)
         return;
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next) {
         peer->gone_ms += held_up;
-        peer->link.heard_ms += held_up;
+        peer->link.received_ms += held_up;
     }
 }
 
@@ -243,7 +243,7 @@ static bool open_bus(struct cluster *c)
 }
 
 /* Logs the state of a standby. A failover to one that is behind would undo what was already sent. */
-static void tell_standby(struct store *store)
+static void report_standby(struct store *store)
 {
     store_standby standby;
     if (store_read_standby(store, &standby) != STORE_STORED)
@@ -284,7 +284,7 @@ struct cluster *cluster_join(const cluster_config *config, const cluster_parts *
         cluster_end(c);
         return NULL;
     }
-    tell_standby(parts->store);
+    report_standby(parts->store);
     int64_t past = config->past_epoch;
     if ((past && store_leave(parts->store, past) != STORE_STORED) ||
         store_join(parts->store, c->self.name, delivery_hub_host_now(parts->host), &c->self.epoch) !=

@@ -12,17 +12,17 @@
 #include "server/sockets/clients.h"
 #include "server/sockets/sending.h"
 
-void cluster_peer_say(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
-                      size_t length)
-{
-    cluster_link_say(&peer->link, &peer->cluster->ports, kind, id, bytes, length, cluster_now());
-}
-
-void cluster_peers_say(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
+void cluster_peer_send(cluster_peer *peer, cluster_frame_kind kind, uint64_t id, const void *bytes,
                        size_t length)
 {
+    cluster_link_send(&peer->link, &peer->cluster->ports, kind, id, bytes, length, cluster_now());
+}
+
+void cluster_peers_send(struct cluster *c, cluster_frame_kind kind, uint64_t id, const void *bytes,
+                        size_t length)
+{
     for (cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
-        cluster_peer_say(peer, kind, id, bytes, length);
+        cluster_peer_send(peer, kind, id, bytes, length);
 }
 
 cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node)
@@ -35,35 +35,35 @@ cluster_peer *cluster_peer_of_node(struct cluster *c, hub_node node)
 
 /* ---- sessions of links ---- */
 
-static void tell_table(const cluster_peer *peer, cluster_frame_kind kind, const hub_table_summary *table)
+static void send_table(const cluster_peer *peer, cluster_frame_kind kind, const hub_table_summary *table)
 {
     cluster_message_send(peer->cluster, peer->node, kind, 0, table->table, strlen(table->table) + 1,
                          table->notice, table->length);
 }
 
-static void tell_notice(void *context, const hub_table_summary *table)
+static void send_notice(void *context, const hub_table_summary *table)
 {
-    tell_table(context, CLUSTER_SAY_NOTICE, table);
+    send_table(context, CLUSTER_FRAME_NOTICE, table);
 }
 
-static void tell_moving(void *context, const hub_table_summary *table)
+static void send_moving(void *context, const hub_table_summary *table)
 {
-    tell_table(context, CLUSTER_SAY_MOVING, table);
+    send_table(context, CLUSTER_FRAME_MOVING, table);
 }
 
 /* Sends the notices of all tables. A node that stops has handed its tables over. It sends none, and not the
  * frame that ends the list. */
-static void tell_tables(struct cluster *c, cluster_peer *peer)
+static void send_tables(struct cluster *c, cluster_peer *peer)
 {
     if (c->left || c->lost || c->parts.host->closed)
         return;
-    hub_notices(c->parts.host->hub, tell_notice, peer);
-    cluster_message_send(c, peer->node, CLUSTER_SAY_TOLD, 0, "", 0, "", 0);
-    hub_moving(c->parts.host->hub, tell_moving, peer);
+    hub_notices(c->parts.host->hub, send_notice, peer);
+    cluster_message_send(c, peer->node, CLUSTER_FRAME_NOTICES_SENT, 0, "", 0, "", 0);
+    hub_moving(c->parts.host->hub, send_moving, peer);
 }
 
 /* Counts the people at other nodes. A person at two of them counts twice. */
-static void tell_elsewhere(struct cluster *c)
+static void count_elsewhere(struct cluster *c)
 {
     size_t people = 0;
     for (const cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
@@ -72,9 +72,9 @@ static void tell_elsewhere(struct cluster *c)
     delivery_hub_host_call(c->parts.host);
 }
 
-static void tell_present(void *context, int64_t person)
+static void send_present(void *context, int64_t person)
 {
-    cluster_peer_say(context, CLUSTER_SAY_HERE, (uint64_t)person, NULL, 0);
+    cluster_peer_send(context, CLUSTER_FRAME_HERE, (uint64_t)person, NULL, 0);
 }
 
 static void on_up(void *context, cluster_peer_link *link)
@@ -83,8 +83,8 @@ static void on_up(void *context, cluster_peer_link *link)
     cluster_peer *peer = (cluster_peer *)link;
     peer->node = ++c->last_node;
     base_log(BASE_LOG_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
-    cluster_present_each(c->present.here, tell_present, peer);
-    tell_tables(c, peer);
+    cluster_present_each(c->present.here, send_present, peer);
+    send_tables(c, peer);
     delivery_hub_host_call(c->parts.host);
 }
 
@@ -96,15 +96,15 @@ static void on_down(void *context, cluster_peer_link *link, const char *why)
     peer->node = 0;
     base_log(BASE_LOG_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     cluster_present_clear(&peer->there);
-    tell_elsewhere(c);
+    count_elsewhere(c);
     cluster_subscriptions_end(peer, node);
     while (peer->guests)
         cluster_guest_end(peer->guests);
     while (peer->proxied) {
         socket_close_conn(c->parts.sockets, peer->proxied->conn, SOCKET_CLOSE_RESTART);
-        cluster_proxied_forget(peer, peer->proxied);
+        cluster_proxied_drop(peer, peer->proxied);
     }
-    hub_forget_node(c->parts.host->hub, node, link->other, delivery_hub_host_now(c->parts.host));
+    hub_drop_node(c->parts.host->hub, node, link->other, delivery_hub_host_now(c->parts.host));
     delivery_hub_host_call(c->parts.host);
 }
 
@@ -117,7 +117,7 @@ static void on_refused(void *context, cluster_peer_link *link, const char *why)
 /* ---- frames from other nodes ---- */
 
 /* Reloads a person whose data have changed: for their connections here, and where they are a guest. */
-static void learn_anew(struct cluster *c, int64_t person)
+static void reload_person(struct cluster *c, int64_t person)
 {
     session_freshness_changed(&c->parts.sessions->freshness, person); /* a new connection has no person yet */
     if (cluster_is_present(c->present.here, person))
@@ -155,75 +155,75 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
     struct cluster *c = context;
     cluster_peer *peer = (cluster_peer *)link;
     cluster_guest *guest =
-        kind == CLUSTER_SAY_REQUEST || kind == CLUSTER_SAY_UNLINK ? cluster_guest_of(peer, id) : NULL;
+        kind == CLUSTER_FRAME_REQUEST || kind == CLUSTER_FRAME_UNLINK ? cluster_guest_of(peer, id) : NULL;
     delivery_hub_host_call(c->parts.host);
     switch ((cluster_frame_kind)kind) { /* an unknown kind is a newer program's, and may be missed */
-    case CLUSTER_SAY_LINK:
+    case CLUSTER_FRAME_LINK:
         cluster_guest_begin(peer, id, bytes, length);
         break;
-    case CLUSTER_SAY_REQUEST:
+    case CLUSTER_FRAME_REQUEST:
         if (guest)
             hub_request(c->parts.host->hub, guest->conn, bytes, length, delivery_hub_host_now(c->parts.host));
         else
-            cluster_peer_say(peer, CLUSTER_SAY_CUT, id, NULL, 0);
+            cluster_peer_send(peer, CLUSTER_FRAME_CUT, id, NULL, 0);
         break;
-    case CLUSTER_SAY_UNLINK:
+    case CLUSTER_FRAME_UNLINK:
         if (guest)
             cluster_guest_end(guest);
         break;
-    case CLUSTER_SAY_ANSWER:
+    case CLUSTER_FRAME_ANSWER:
         cluster_proxied_answer(peer, id, bytes, length);
         break;
-    case CLUSTER_SAY_CUT:
+    case CLUSTER_FRAME_CUT:
         cluster_proxied_cut(peer, id);
         break;
-    case CLUSTER_SAY_NOTICE:
+    case CLUSTER_FRAME_NOTICE:
         take_notice(peer, peer->node, bytes, length);
         break;
-    case CLUSTER_SAY_TOLD:
-        hub_told_all(c->parts.host->hub, link->other, delivery_hub_host_now(c->parts.host));
+    case CLUSTER_FRAME_NOTICES_SENT:
+        hub_notices_complete(c->parts.host->hub, link->other, delivery_hub_host_now(c->parts.host));
         break;
-    case CLUSTER_SAY_MOVING:
+    case CLUSTER_FRAME_MOVING:
         take_notice(peer, 0, bytes, length);
         break;
-    case CLUSTER_SAY_REFRESH:
-        learn_anew(c, (int64_t)id);
+    case CLUSTER_FRAME_REFRESH:
+        reload_person(c, (int64_t)id);
         if (!cluster_is_present(c->present.visit, (int64_t)id))
             session_reload(c->parts.sessions, (int64_t)id); /* the person may sit here, and be away */
         session_expulsions_check(c->parts.expulsions);      /* the person may be banned */
         break;
-    case CLUSTER_SAY_CHANGED:
-        learn_anew(c, (int64_t)id);
+    case CLUSTER_FRAME_CHANGED:
+        reload_person(c, (int64_t)id);
         break;
-    case CLUSTER_SAY_TELL:
+    case CLUSTER_FRAME_NOTIFY:
         socket_send_person(c->parts.sockets, (int64_t)id, bytes, length);
         break;
-    case CLUSTER_SAY_CLOSE:
+    case CLUSTER_FRAME_CLOSE:
         close_table(c, bytes, length);
         break;
-    case CLUSTER_SAY_HERE:
+    case CLUSTER_FRAME_HERE:
         cluster_present_add(&peer->there, (int64_t)id);
-        tell_elsewhere(c);
+        count_elsewhere(c);
         break;
-    case CLUSTER_SAY_AWAY:
+    case CLUSTER_FRAME_AWAY:
         cluster_present_remove(&peer->there, (int64_t)id);
-        tell_elsewhere(c);
+        count_elsewhere(c);
         break;
-    case CLUSTER_SAY_BYE:
+    case CLUSTER_FRAME_BYE:
         cluster_peer_end(peer, "has left");
         break;
-    case CLUSTER_SAY_JOIN:
+    case CLUSTER_FRAME_JOIN:
         if (cluster_proxied_of(peer, id) && !cluster_subscription_join(peer, id, bytes, length))
             socket_close_conn(c->parts.sockets, id, SOCKET_CLOSE_RESTART); /* it would miss a message */
         break;
-    case CLUSTER_SAY_PART:
+    case CLUSTER_FRAME_PART:
         cluster_subscription_part(peer, id, bytes, length);
         break;
-    case CLUSTER_SAY_PUBLISH:
+    case CLUSTER_FRAME_PUBLISH:
         if (!cluster_subscription_publish(peer, id, bytes, length))
             cluster_peer_end(peer, "out of memory");
         break;
-    case CLUSTER_SAY_END:
+    case CLUSTER_FRAME_END:
         cluster_subscription_end(peer, id);
         break;
     }
@@ -244,7 +244,7 @@ cluster_link_ports cluster_relay_ports(struct cluster *c)
 }
 
 /* Logs that once: such messages arrive twice a second. */
-static void tell_foreign(struct cluster *c, const void *bytes, size_t length)
+static void log_foreign(struct cluster *c, const void *bytes, size_t length)
 {
     char name[5];
     if (c->foreign || !cluster_link_is_foreign(bytes, length, name))
@@ -261,7 +261,7 @@ void cluster_relay_message(void *context, const void *bytes, size_t length)
     if (c->left || c->lost)
         return;
     if (!cluster_link_read(bytes, length, &from, &to)) {
-        tell_foreign(c, bytes, length);
+        log_foreign(c, bytes, length);
         return;
     }
     if (to != c->self.epoch)
@@ -275,17 +275,17 @@ void cluster_relay_message(void *context, const void *bytes, size_t length)
 
 static void refresh(void *context, int64_t person)
 {
-    cluster_peers_say(context, CLUSTER_SAY_REFRESH, (uint64_t)person, NULL, 0);
+    cluster_peers_send(context, CLUSTER_FRAME_REFRESH, (uint64_t)person, NULL, 0);
 }
 
 static void changed(void *context, int64_t person)
 {
-    cluster_peers_say(context, CLUSTER_SAY_CHANGED, (uint64_t)person, NULL, 0);
+    cluster_peers_send(context, CLUSTER_FRAME_CHANGED, (uint64_t)person, NULL, 0);
 }
 
 static void tell(void *context, int64_t person, const char *text, size_t length)
 {
-    cluster_peers_say(context, CLUSTER_SAY_TELL, (uint64_t)person, text, length);
+    cluster_peers_send(context, CLUSTER_FRAME_NOTIFY, (uint64_t)person, text, length);
 }
 
 static void close_elsewhere(void *context, const char *table)
@@ -295,7 +295,7 @@ static void close_elsewhere(void *context, const char *table)
     cluster_peer *peer =
         hub_where(c->parts.host->hub, table, &node) && node ? cluster_peer_of_node(c, node) : NULL;
     if (peer)
-        cluster_peer_say(peer, CLUSTER_SAY_CLOSE, 0, table, strlen(table));
+        cluster_peer_send(peer, CLUSTER_FRAME_CLOSE, 0, table, strlen(table));
 }
 
 static bool is_in(void *context)
@@ -328,5 +328,5 @@ delivery_other_nodes cluster_other_nodes(struct cluster *c)
 
 void cluster_relay_bye(struct cluster *c)
 {
-    cluster_peers_say(c, CLUSTER_SAY_BYE, 0, NULL, 0);
+    cluster_peers_send(c, CLUSTER_FRAME_BYE, 0, NULL, 0);
 }

@@ -13,7 +13,7 @@ static cluster_peer_topic *topic_of(const cluster_peer *peer, topic_key topic)
     return t;
 }
 
-static void forget_topic(cluster_peer *peer, cluster_peer_topic *t)
+static void drop_topic(cluster_peer *peer, cluster_peer_topic *t)
 {
     HASH_DEL(peer->topics, t);
     free(t);
@@ -22,7 +22,7 @@ static void forget_topic(cluster_peer *peer, cluster_peer_topic *t)
 void cluster_peer_topics_clear(cluster_peer *peer)
 {
     while (peer->topics)
-        forget_topic(peer, peer->topics);
+        drop_topic(peer, peer->topics);
 }
 
 void cluster_subscription_count(cluster_peer *peer, bool joins, const char *bytes)
@@ -38,7 +38,7 @@ void cluster_subscription_count(cluster_peer *peer, bool joins, const char *byte
         return;
     t->joined += joins ? 1 : -1;
     if (!t->joined)
-        forget_topic(peer, t);
+        drop_topic(peer, t);
 }
 
 bool cluster_peer_has_topic(const cluster_peer *peer, topic_key topic)
@@ -50,7 +50,7 @@ void cluster_peer_topic_end(cluster_peer *peer, topic_key topic)
 {
     cluster_peer_topic *t = topic_of(peer, topic);
     if (t)
-        forget_topic(peer, t);
+        drop_topic(peer, t);
 }
 
 /* ---- topics there, among those here, whose numbers are small */
@@ -100,6 +100,6 @@ void cluster_subscription_end(cluster_peer *peer, topic_key topic)
 
 void cluster_subscriptions_end(cluster_peer *peer, hub_node node)
 {
-    topic_broker_forget(topics_of(peer), number(node, 0), ~(topic_key)0 << NODE_SHIFT);
+    topic_broker_drop(topics_of(peer), number(node, 0), ~(topic_key)0 << NODE_SHIFT);
     cluster_peer_topics_clear(peer);
 }

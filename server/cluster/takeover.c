@@ -72,7 +72,7 @@ static void restore_one(struct cluster *c, const hub_stored *stored)
     c->counts.taken_over++;
     bool goes_on =
         hub_restore(c->parts.host->hub, stored, delivery_hub_host_now(c->parts.host), reason, sizeof reason);
-    delivery_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
+    delivery_stored_table_log("node", "goes on here", stored, goes_on ? NULL : reason);
     if (!goes_on && !hub_is_closing(c->parts.host->hub))
         leave(c, stored);
 }
@@ -196,7 +196,7 @@ static void take_claimed(void *context, const store_table *table)
     s->claimed_end = &(*s->claimed_end)->next;
 }
 
-static void forget_claimed(struct sweep *s)
+static void drop_claimed(struct sweep *s)
 {
     free_all_claimed(s->claimed);
     s->claimed = NULL;
@@ -206,7 +206,7 @@ static void forget_claimed(struct sweep *s)
 /* Claims the tables in one transaction. Another node may have been quicker with some. */
 static store_stored claim(struct sweep *s, struct store *store)
 {
-    forget_claimed(s);
+    drop_claimed(s);
     s->commit_unconfirmed = false;
     store_stored stored = store_begin(store);
     for (size_t i = 0; i < s->unconfirmed.count && stored == STORE_STORED; i++)
@@ -223,7 +223,7 @@ static store_stored claim(struct sweep *s, struct store *store)
     if (stored == STORE_STORED)
         return stored;
     s->commit_unconfirmed = commits && !store->again;
-    forget_claimed(s);
+    drop_claimed(s);
     return stored;
 }
 
@@ -256,7 +256,7 @@ static store_stored sweep_run(delivery_job *job, struct store *store)
     return stored;
 }
 
-static void tell_left(struct cluster *c, size_t count)
+static void log_left(struct cluster *c, size_t count)
 {
     if (count && count != c->takeover.left_tables)
         base_log(BASE_LOG_WARN, "node", "%zu tables wait for a newer kozel: no live node supports them",
@@ -291,7 +291,7 @@ static void sweep_done(delivery_job *job)
     if (!over && job->stored == STORE_STORED && !s->more)
         cluster_epochs_retired(c, s->living + s->living_count, s->gone_count);
     if (!over && job->stored == STORE_STORED && !s->more)
-        tell_left(c, s->left_count);
+        log_left(c, s->left_count);
     for (size_t i = 0; i < s->unknown_count && !over; i++)
         cluster_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
     if (!over && job->stored == STORE_CONFLICT) {

@@ -102,8 +102,8 @@ void delivery_stored_table_free(delivery_stored_table *table)
     free(table);
 }
 
-void delivery_stored_table_tell(const char *part, const char *words, const hub_stored *stored,
-                                const char *reason)
+void delivery_stored_table_log(const char *part, const char *words, const hub_stored *stored,
+                               const char *reason)
 {
     bool runs = stored->match && !stored->over;
     base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->table}, {0}};

@@ -18,7 +18,7 @@ void delivery_stored_table_free(delivery_stored_table *table);
 
 /* Logs, for `part`, that the table, or its match if one runs, goes on, with these `words`. With a reason,
  * logs that it cannot go on. */
-void delivery_stored_table_tell(const char *part, const char *words, const hub_stored *stored,
-                                const char *reason);
+void delivery_stored_table_log(const char *part, const char *words, const hub_stored *stored,
+                               const char *reason);
 
 #endif

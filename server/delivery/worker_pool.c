@@ -16,7 +16,7 @@ struct delivery_worker_pool {
     pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t wake_thread;
     delivery_job *waiting, **waiting_end;
-    int waiting_count, waiting_most;
+    int waiting_count, waiting_max;
     delivery_job *done, **done_end;
     int next_store;
     bool stop;
@@ -107,7 +107,7 @@ delivery_worker_pool *delivery_worker_pool_start(uv_loop_t *loop, struct store *
     if (!workers)
         return NULL;
     workers->waiting_end = &workers->waiting;
-    workers->waiting_most = waiting;
+    workers->waiting_max = waiting;
     workers->done_end = &workers->done;
     if (uv_async_init(loop, &workers->wake_loop, report) != 0) {
         free(workers);
@@ -130,7 +130,7 @@ delivery_worker_pool *delivery_worker_pool_start(uv_loop_t *loop, struct store *
 bool delivery_worker_pool_submit(delivery_worker_pool *workers, delivery_job *job)
 {
     pthread_mutex_lock(&workers->mutex);
-    bool room = workers->waiting_count < workers->waiting_most && !workers->stop;
+    bool room = workers->waiting_count < workers->waiting_max && !workers->stop;
     if (room) {
         job->next = NULL;
         *workers->waiting_end = job;

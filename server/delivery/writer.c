@@ -25,9 +25,9 @@ struct delivery_writer {
     struct store *store;
     pthread_t thread;
     uv_async_t wake_loop;
-    bool told_failure; /* the following members are used by the loop only */
-    size_t waiting;    /* submitted, not reported */
-    uint64_t oldest;   /* when the first of them was submitted; 0: there is none */
+    bool logged_failure; /* the following members are used by the loop only */
+    size_t waiting;      /* submitted, not reported */
+    uint64_t oldest;     /* when the first of them was submitted; 0: there is none */
 
     pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t wake_thread;
@@ -188,8 +188,8 @@ static void report(uv_async_t *handle)
     }
     if (done.first)
         w->ports.committed(w->ports.context, done.batch);
-    if (failed && !w->told_failure) {
-        w->told_failure = true;
+    if (failed && !w->logged_failure) {
+        w->logged_failure = true;
         w->ports.failed(w->ports.context, w->reason); /* written once, before `failed` was seen */
     }
 }

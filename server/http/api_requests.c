@@ -118,7 +118,7 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
         if (effect->kind == API_EFFECT_KICK) /* banned, or closed */
             session_expulsions_check(web->expulsions);
         break;
-    case API_EFFECT_TELL:
+    case API_EFFECT_NOTIFY:
         delivery_send_person(web->delivery, effect->person, effect->text, strlen(effect->text));
         break;
     case API_EFFECT_CLOSE:
@@ -209,7 +209,7 @@ static void refuse_banned(api_call *call, const guard_ban *ban)
 }
 
 /* Adds where people are, which only the loop can determine. */
-static void tell_presence(http_web *web, json_t *rows)
+static void add_presence(http_web *web, json_t *rows)
 {
     json_t *row;
     size_t i;
@@ -240,7 +240,7 @@ static void job_done(delivery_job *done)
         json_object_set_new(reply->out, "online",
                             json_boolean(delivery_is_online(web->delivery, reply->online_of)));
     if (reply->present && reply->status == 200)
-        tell_presence(web, reply->present);
+        add_presence(web, reply->present);
     struct http_exchange *http = base_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);
@@ -432,7 +432,7 @@ static void read_client(api_client *client, const net_address *address, const ne
                         bool secure)
 {
     client->address = *address;
-    client->home = net_address_home(address);
+    client->home = net_address_limit_key(address);
     for (size_t i = 0; i < request->count && !client->has_device; i++)
         if (!strcmp(request->header[i].name, "cookie"))
             client->has_device = account_device_read(request->header[i].value, secure, client->device_hash);
@@ -481,7 +481,7 @@ static void look_for_table(http_web *web, api_call *call)
 {
     const char *table = api_text(call, "table");
     hub_seated seated;
-    if (!table || !hub_tell_seated(web->host->hub, table, &seated))
+    if (!table || !hub_describe_seats(web->host->hub, table, &seated))
         return;
     call->table = (api_table){.is_there = true, .has_room = seated.free_seat};
     for (int i = 0; i < KZ_SEATS; i++)

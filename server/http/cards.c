@@ -217,9 +217,9 @@ static store_stored ask_match(struct ask_job *a, struct store *store)
     if (record && games && length <= PAGES_MATCH_RECORD_MAX &&
         pages_names_of_match(words, a->shown.language, games, record, length, game, names)) {
         int number = pages_shell_game(words, game);
-        pages_word_fill(words->word[a->shown.language][PAGES_SAY_MATCH],
+        pages_word_fill(words->word[a->shown.language][PAGES_TEXT_MATCH],
                         number < 0 ? game : words->title[a->shown.language][number], names, a->title);
-        snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_SAY_REPLAY]);
+        snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_TEXT_REPLAY]);
         snprintf(a->picture, sizeof a->picture, "/match/%s.png?lang=%s", a->whom,
                  kz_language(a->shown.language));
     }
@@ -238,7 +238,7 @@ static store_stored ask_person(struct ask_job *a, struct store *store)
     if (stored != STORE_STORED)
         return stored;
     snprintf(a->title, sizeof a->title, "%s", person.name);
-    pages_word_fill(a->web->texts->shell_words->word[a->shown.language][PAGES_SAY_PLAYER], person.name, "",
+    pages_word_fill(a->web->texts->shell_words->word[a->shown.language][PAGES_TEXT_PLAYER], person.name, "",
                     a->sentence);
     a->shown.type = "profile";
     return STORE_STORED;
@@ -262,9 +262,9 @@ static store_stored ask_puzzle(struct ask_job *a)
         return STORE_NONE;
     if (game < 0)
         return STORE_STORED;
-    pages_word_fill(words->word[a->shown.language][PAGES_SAY_PUZZLE], words->title[a->shown.language][game],
+    pages_word_fill(words->word[a->shown.language][PAGES_TEXT_PUZZLE], words->title[a->shown.language][game],
                     "", a->title);
-    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_SAY_SOLVE]);
+    snprintf(a->sentence, sizeof a->sentence, "%s", words->word[a->shown.language][PAGES_TEXT_SOLVE]);
     snprintf(a->picture, sizeof a->picture, "/rules/%s.png?lang=%s", puzzle->game,
              kz_language(a->shown.language));
     return STORE_STORED;
@@ -278,7 +278,7 @@ static store_stored ask_table(struct ask_job *a, struct store *store)
     store_stored stored = a->web->settings.many_nodes ? store_table_has(store, a->whom) : STORE_NONE;
     if (stored != STORE_NONE) { /* another node has it */
         const pages_shell_words *words = a->web->texts->shell_words;
-        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][PAGES_SAY_INVITED]);
+        snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][PAGES_TEXT_INVITED]);
         return stored;
     }
     stored = store_last_at_table(store, a->whom, match);

@@ -52,7 +52,7 @@ static void take_chain(void *context, const char *chain, int64_t count)
     json_array_append_new(context, json_pack("{s:s, s:I}", "chain", chain, "count", (json_int_t)count));
 }
 
-static store_stored tell_keys(struct store *store, json_t *out)
+static store_stored write_keys(struct store *store, json_t *out)
 {
     json_t *keys = json_array(), *chains = json_array();
     json_object_set_new(out, "keys", keys);
@@ -86,7 +86,7 @@ static void take_receipt(void *context, const store_receipt *r)
     json_array_append_new(context, one);
 }
 
-static store_stored tell_receipts(struct store *store, const struct fair_job *f, json_t *out)
+static store_stored write_receipts(struct store *store, const struct fair_job *f, json_t *out)
 {
     json_t *receipts = json_array();
     json_object_set_new(out, "receipts", receipts);
@@ -99,7 +99,7 @@ static store_stored fair_run(delivery_job *job, struct store *store)
 {
     struct fair_job *f = (struct fair_job *)job;
     json_t *out = json_object();
-    store_stored stored = f->receipts ? tell_receipts(store, f, out) : tell_keys(store, out);
+    store_stored stored = f->receipts ? write_receipts(store, f, out) : write_keys(store, out);
     if (stored == STORE_STORED)
         f->body = json_dumps(out, JSON_COMPACT);
     else

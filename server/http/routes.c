@@ -15,10 +15,10 @@
 #include "server/http/fair.h"
 #include "server/http/match_files.h"
 #include "server/http/monitor.h"
+#include "server/http/rules_text.h"
 #include "server/http/session_request.h"
 #include "server/http/shell_page.h"
 #include "server/http/shown.h"
-#include "server/http/told_rules.h"
 #include "server/hub/schema/request_schema.h"
 #include "server/sockets/clients.h"
 #include "server/sockets/receiving.h"
@@ -141,7 +141,7 @@ static int get(http_web *web, struct http_exchange *http, const char *path)
     if (!strncmp(path, "/rules/", 7))
         return strncmp(path + 7, "figures/", 8) != 0 && http_cards_has(path + 7)
                    ? http_cards_reply(web, http, path + 7)
-                   : http_told_rules_reply(web, http, path + 7);
+                   : http_rules_text_reply(web, http, path + 7);
     if (!web->settings.offline_page && !strcmp(path, "/sw.js"))
         path = "/sw-off.js";
     const http_page_file *file = http_page_find(path);
@@ -150,7 +150,7 @@ static int get(http_web *web, struct http_exchange *http, const char *path)
 
 /* Returns true if the host is this server's. A page of another name, whose owner lets that name lead to us,
  * must not act for its visitors (DNS rebinding). */
-static bool knows_host(const http_web *web, const struct http_exchange *http, const char *path)
+static bool is_known_host(const http_web *web, const struct http_exchange *http, const char *path)
 {
     bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
     return probe || http_host_is_own(http->request->host, web->settings.origin, web->settings.hosts);
@@ -161,7 +161,7 @@ static int on_request(http_web *web, struct http_exchange *http)
     const net_request *request = http->request;
     const char *path = request->path;
     bool reads = request->method == NET_GET || request->method == NET_HEAD;
-    if (!knows_host(web, http, path))
+    if (!is_known_host(web, http, path))
         return http_reply_text(http, NET_STATUS_MISDIRECTED,
                                "this server does not answer for that host (see its setting allowed-hosts)\n");
     if (request->upgrades)
@@ -204,7 +204,7 @@ static uint64_t on_wait(void *context, const net_address *address)
 {
     enum { LONGEST_MS = 1000 };
     http_web *web = context;
-    net_address home = net_address_home(address);
+    net_address home = net_address_limit_key(address);
     int64_t wait = guard_quotas_request(&web->guards->quotas, &home, delivery_hub_host_now(web->host));
     return wait ? LONGEST_MS : 0;
 }

@@ -29,7 +29,7 @@ static void add_guest(http_web *web, struct http_exchange *http, const session_a
 {
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     const net_address *address = net_connection_address(http->connection);
-    net_address home = net_address_home(address);
+    net_address home = net_address_limit_key(address);
     const guard_ban *ban = session_gate_refuses(web->gate, address, false);
     if (ban) {
         http_reply(http, http_answer_ban(ban));

@@ -64,6 +64,6 @@ int http_shown_missing(http_web *web, struct http_exchange *http)
                          .language = http_shown_language(http->request),
                          .path = "/",
                          .unlisted = true};
-    shown.title = web->texts->shell.words->word[shown.language][PAGES_SAY_NO_PAGE];
+    shown.title = web->texts->shell.words->word[shown.language][PAGES_TEXT_NO_PAGE];
     return http_shown_shell(web, http, NET_STATUS_NOT_FOUND, &shown);
 }

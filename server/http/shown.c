@@ -61,19 +61,19 @@ static const struct {
     bool listed;
 } views[] = {
     {"/", -1, -1, true},
-    {"/games", PAGES_SAY_GAMES, PAGES_SAY_EACH_GAME, true},
-    {"/lessons", PAGES_SAY_LEARN, PAGES_SAY_LESSONS, true},
-    {"/puzzles", PAGES_SAY_PUZZLES, PAGES_SAY_POSITION, true},
-    {"/board", PAGES_SAY_SET_UP, -1, true},
-    {"/leaders", PAGES_SAY_LEADERS, -1, true},
-    {"/guestbook", PAGES_SAY_GUESTBOOK, PAGES_SAY_QUESTIONS, true},
-    {"/fairness", PAGES_SAY_FAIRNESS, -1, true},
-    {"/watch", PAGES_SAY_WATCHING, -1, false},
-    {"/history", PAGES_SAY_HISTORY, -1, false},
-    {"/friends", PAGES_SAY_FRIENDS, -1, false},
-    {"/messages", PAGES_SAY_MESSAGES, -1, false},
-    {"/account", PAGES_SAY_ACCOUNT, -1, false},
-    {"/admin", PAGES_SAY_ADMIN, -1, false},
+    {"/games", PAGES_TEXT_GAMES, PAGES_TEXT_EACH_GAME, true},
+    {"/lessons", PAGES_TEXT_LEARN, PAGES_TEXT_LESSONS, true},
+    {"/puzzles", PAGES_TEXT_PUZZLES, PAGES_TEXT_POSITION, true},
+    {"/board", PAGES_TEXT_SET_UP, -1, true},
+    {"/leaders", PAGES_TEXT_LEADERS, -1, true},
+    {"/guestbook", PAGES_TEXT_GUESTBOOK, PAGES_TEXT_QUESTIONS, true},
+    {"/fairness", PAGES_TEXT_FAIRNESS, -1, true},
+    {"/watch", PAGES_TEXT_WATCHING, -1, false},
+    {"/history", PAGES_TEXT_HISTORY, -1, false},
+    {"/friends", PAGES_TEXT_FRIENDS, -1, false},
+    {"/messages", PAGES_TEXT_MESSAGES, -1, false},
+    {"/account", PAGES_TEXT_ACCOUNT, -1, false},
+    {"/admin", PAGES_TEXT_ADMIN, -1, false},
 };
 
 enum { VIEWS = sizeof views / sizeof *views };
@@ -144,14 +144,14 @@ static int reply_games(http_web *web, struct http_exchange *http, const char *ga
     shown->game = number;
     shown->unlisted = shown->plain == PAGES_PLAIN_NO_GAME;
     if (shown->plain == PAGES_PLAIN_GAME) {
-        shown->title = pages_word_fill(words->word[shown->language][PAGES_SAY_RULES],
+        shown->title = pages_word_fill(words->word[shown->language][PAGES_TEXT_RULES],
                                        words->title[shown->language][number], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", words->name[number],
                  kz_language(shown->language));
         shown->picture = picture;
     } else {
-        shown->title = words->word[shown->language][game ? PAGES_SAY_NO_GAME : PAGES_SAY_GAMES];
-        shown->sentence = game ? NULL : words->word[shown->language][PAGES_SAY_EACH_GAME];
+        shown->title = words->word[shown->language][game ? PAGES_TEXT_NO_GAME : PAGES_TEXT_GAMES];
+        shown->sentence = game ? NULL : words->word[shown->language][PAGES_TEXT_EACH_GAME];
     }
     return http_shown_shell(web, http, shown->unlisted ? NET_STATUS_NOT_FOUND : NET_STATUS_OK, shown);
 }
@@ -173,21 +173,22 @@ static int reply_table(http_web *web, struct http_exchange *http, const char *id
     char title[PAGES_NAMES_TEXT], sentence[PAGES_NAMES_TEXT], names[PAGES_NAMES_TEXT] = "", picture[64];
     hub_about about;
     hub_seated seated;
-    shown->title = word[PAGES_SAY_INVITED];
+    shown->title = word[PAGES_TEXT_INVITED];
     /* Each of several nodes has only some tables, and a closed table leads to its last match. */
-    if (!hub_tell_seated(web->host->hub, id, &seated) &&
+    if (!hub_describe_seats(web->host->hub, id, &seated) &&
         http_cards_ask(web, http, HTTP_CARD_OF_TABLE, id, shown))
         return 0;
-    int game = hub_tell_about(web->host->hub, id, &about) ? pages_shell_game(words, about.game) : -1;
+    int game = hub_describe_table(web->host->hub, id, &about) ? pages_shell_game(words, about.game) : -1;
     if (game >= 0) {
-        shown->title = pages_word_fill(word[PAGES_SAY_TABLE], words->title[shown->language][game], "", title);
+        shown->title =
+            pages_word_fill(word[PAGES_TEXT_TABLE], words->title[shown->language][game], "", title);
         snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_language(shown->language));
         shown->picture = picture;
         for (int i = 0; i < about.persons; i++)
             pages_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
     }
     if (names[0])
-        shown->sentence = pages_word_fill(word[about.free_seat ? PAGES_SAY_FREE_SEAT : PAGES_SAY_WATCH],
+        shown->sentence = pages_word_fill(word[about.free_seat ? PAGES_TEXT_FREE_SEAT : PAGES_TEXT_WATCH],
                                           names, "", sentence);
     return http_shown_shell(web, http, NET_STATUS_OK, shown);
 }

@@ -8,8 +8,8 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/lobby/life.h"
 #include "server/hub/lobby/lobby.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/advice.h"
 #include "server/hub/play/between.h"
@@ -36,7 +36,7 @@
 #include "server/hub/turn.h"
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/offer.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 hub_config hub_defaults(void)
 {
@@ -57,8 +57,8 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
-    hub->lobby.due = hub->life.due = INT64_MAX;
-    hub->life.topic = ++hub->last_topic;
+    hub->lobby.due = hub->stats.due = INT64_MAX;
+    hub->stats.topic = ++hub->last_topic;
     json_set_alloc_funcs(base_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
@@ -163,7 +163,7 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
         hub_client_presence(hub, visitor);
     }
     hub_visitor_release(hub, visitor);
-    hub_life_stale(hub);
+    hub_lobby_stats_stale(hub);
     hub_end(hub);
 }
 
@@ -239,7 +239,7 @@ static bool has_others(const hub_table *table, int seat)
     return (hub_table_persons(table) & ~(1u << seat)) != 0;
 }
 
-void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
+void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
     for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next) {
@@ -268,7 +268,7 @@ static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_fr
         hub_frames_post(&hub->frames, client->conn, frame);
 }
 
-static void tell_you(struct hub *hub, const hub_visitor *visitor)
+static void send_you(struct hub *hub, const hub_visitor *visitor)
 {
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "you");
@@ -286,10 +286,10 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
     if (visitor) {
         hub_visitor_learn(visitor, person);
         hub_watch_blocks(hub, visitor);
-        tell_you(hub, visitor);
+        send_you(hub, visitor);
         for (int i = 0; i < visitor->seated.count; i++) {
-            hub_tell_seats(hub, visitor->seated.table[i]);
-            hub_tell_early(hub, visitor->seated.table[i]);
+            hub_send_seats(hub, visitor->seated.table[i]);
+            hub_send_early(hub, visitor->seated.table[i]);
         }
     }
     hub_end(hub);
@@ -371,7 +371,7 @@ int64_t hub_tick(struct hub *hub, int64_t now_ms)
         hub_untimed_sweep(hub);
         due = hub_due_first(&hub->rooms.due);
     }
-    int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_life_due(hub);
+    int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_lobby_stats_due(hub);
     hub_end(hub);
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;

@@ -91,7 +91,7 @@ typedef struct hub_awaited {
 
 /* Calls `take` for every registered person who has been away for at least `away_ms` and is to move, once a
  * turn. Visits every table. `take` must not call the hub. */
-void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
+void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context);
 
 /* Returns true if the hub has any table. */

@@ -3,7 +3,7 @@
 
 #include <utlist.h>
 
-#include "server/hub/lobby/life.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/nodes/guest.h"
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/state/remote.h"
@@ -21,7 +21,7 @@ bool hub_learn(struct hub *hub, hub_node node, const char *table, const char *te
     return known;
 }
 
-void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
+void hub_drop_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
     hub_guest_unlink(hub, node);
@@ -29,25 +29,25 @@ void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_
     hub_end(hub);
 }
 
-void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
+void hub_notices_complete(struct hub *hub, int64_t epoch, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
     hub_remote_drop_lost(hub, epoch);
     hub_end(hub);
 }
 
-static void tell_of(struct hub *hub, const hub_table *table, hub_each *each, void *context)
+static void report_table(struct hub *hub, const hub_table *table, hub_each *each, void *context)
 {
     hub_notice_write(hub, table);
-    hub_table_summary told = {table->room.id, hub->rooms.notice.bytes, hub->rooms.notice.used};
-    each(context, &told);
+    hub_table_summary summary = {table->room.id, hub->rooms.notice.bytes, hub->rooms.notice.used};
+    each(context, &summary);
 }
 
 void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
     for (const hub_table *table = hub->run.closing ? NULL : hub->rooms.tables; table;
          table = table->room.hh.next)
-        tell_of(hub, table, each, context);
+        report_table(hub, table, each, context);
 }
 
 size_t hub_hand_over(struct hub *hub, int64_t now_ms)
@@ -66,8 +66,8 @@ bool hub_is_closing(const struct hub *hub)
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub->life.elsewhere = people;
-    hub_life_stale(hub);
+    hub->stats.elsewhere = people;
+    hub_lobby_stats_stale(hub);
     hub_end(hub);
 }
 
@@ -84,8 +84,8 @@ void hub_moving(struct hub *hub, hub_each *each, void *context)
     const hub_remote_table *remote;
     DL_FOREACH(hub->remote.moving, remote)
     {
-        hub_table_summary told = {remote->id, remote->notice, remote->notice_length};
-        each(context, &told);
+        hub_table_summary summary = {remote->id, remote->notice, remote->notice_length};
+        each(context, &summary);
     }
 }
 

@@ -32,11 +32,11 @@ bool hub_learn(struct hub *hub, hub_node node, const char *table, const char *te
 
 /* Puts the tables of a node that is gone between owners. Call it for a node that has handed its tables over,
  * too. `epoch`: the id that the node keeps when it comes back under another number. */
-void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms);
+void hub_drop_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms);
 
 /* Reports that the node of `epoch` is back and has sent notices of all its tables. Those of its tables that
  * are still between owners are dropped. */
-void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms);
+void hub_notices_complete(struct hub *hub, int64_t epoch, int64_t now_ms);
 
 /* A table of an enumeration. It is valid during the call of `each`, which must not call the hub. */
 typedef struct hub_table_summary {

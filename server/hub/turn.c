@@ -15,5 +15,5 @@ void hub_end(struct hub *hub)
     hub_frames_flush(&hub->frames, &hub->ports);
     DL_FOREACH2(hub->rooms.stale, table, room.stale_next)
     hub_matches_look(hub, table);
-    hub_notice_tell(hub);
+    hub_notice_publish(hub);
 }

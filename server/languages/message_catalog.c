@@ -11,7 +11,7 @@
 enum {
     HEAD_SIZE = 28,
     PAIR_SIZE = 8, /* length and offset of a string */
-    FILE_MOST = 16 << 20,
+    FILE_MAX = 16 << 20,
 };
 
 static const uint32_t mo_magic = 0x950412de;
@@ -107,8 +107,8 @@ language_message_catalog *language_message_catalog_open(const char *path, langua
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;
-    char *data = malloc(FILE_MOST);
-    size_t size = data ? fread(data, 1, FILE_MOST, file) : 0;
+    char *data = malloc(FILE_MAX);
+    size_t size = data ? fread(data, 1, FILE_MAX, file) : 0;
     (void)fclose(file);
     language_message_catalog *c = data ? language_message_catalog_read(data, size, plural) : NULL;
     free(data);

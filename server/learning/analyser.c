@@ -12,7 +12,7 @@
 #include "server/learning/analysis_text.h"
 #include "server/matches/proof.h"
 
-enum { TELL_MS = STORE_JOB_LEASE_MS / 6 };
+enum { REPORT_MS = STORE_JOB_LEASE_MS / 6 };
 
 /* One analysis: shared by the analyser and its thread; the last user frees it. */
 typedef struct work {
@@ -38,7 +38,7 @@ struct learning_analyser {
     char owner[STORE_JOB_OWNER_SIZE];
     pthread_mutex_t lock;                  /* guards the contents of `work` */
     work *work[LEARNING_ANALYSIS_WORKERS]; /* NULL: free */
-    int64_t told_ms;                       /* time of the last progress report to the store */
+    int64_t reported_ms;                   /* time of the last progress report to the store */
     learning_analyser_figures figures;
 };
 
@@ -137,12 +137,12 @@ static store_stored finish_all(learning_analyser *a, struct store *store, int64_
     return STORE_STORED;
 }
 
-static store_stored tell_all(learning_analyser *a, struct store *store, int64_t now_ms)
+static store_stored report_all(learning_analyser *a, struct store *store, int64_t now_ms)
 {
     bool any = false, lost[LEARNING_ANALYSIS_WORKERS] = {false};
     for (int i = 0; i < a->workers; i++)
         any = any || a->work[i];
-    if (!any || now_ms - a->told_ms < TELL_MS)
+    if (!any || now_ms - a->reported_ms < REPORT_MS)
         return STORE_STORED;
     store_stored stored = store_begin(store);
     for (int i = 0; i < a->workers && stored == STORE_STORED; i++)
@@ -154,7 +154,7 @@ static store_stored tell_all(learning_analyser *a, struct store *store, int64_t 
     stored = store_end(store, stored);
     if (stored != STORE_STORED)
         return STORE_FAILED;
-    a->told_ms = now_ms;
+    a->reported_ms = now_ms;
     for (int i = 0; i < a->workers; i++)
         if (lost[i])
             put(a, i, NULL);
@@ -226,7 +226,7 @@ store_stored learning_analyser_turn(learning_analyser *a, struct store *store, b
 {
     store_stored stored = finish_all(a, store, now_ms);
     if (stored == STORE_STORED)
-        stored = tell_all(a, store, now_ms);
+        stored = report_all(a, store, now_ms);
     for (int i = 0; begins && i < a->workers && stored == STORE_STORED; i++)
         if (!a->work[i])
             stored = begin(a, store, i, now_ms);

@@ -47,8 +47,8 @@ void api_first_choices(api_call *call)
         elo < 0 ? STORE_FAILED
                 : store_analyses_of(call->store, person.id, game, LEARNING_ANALYSIS_VERSION, OWN, take, &own);
     if (stored == STORE_STORED)
-        stored = store_analyses_beside(call->store, person.id, game, elo - SPREAD, elo + SPREAD,
-                                       LEARNING_ANALYSIS_VERSION, OTHERS, take, &others);
+        stored = store_analyses_of_peers(call->store, person.id, game, elo - SPREAD, elo + SPREAD,
+                                         LEARNING_ANALYSIS_VERSION, OTHERS, take, &others);
     if (api_stored(call, stored, 0, 0))
         answer(call, elo, &own, &others);
 }

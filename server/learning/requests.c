@@ -11,7 +11,7 @@
 
 /* Limits of pending analyses for a new request: two hours of one worker, for matches of usual length. The
  * limit of guests, who cost nothing to make, is much lower. */
-enum { MOST_PENDING = 200, MOST_FOR_GUESTS = 20 };
+enum { PENDING_MAX = 200, GUESTS_PENDING_MAX = 20 };
 
 static const char *const states[] = {
     [STORE_ANALYSIS_NONE] = "none",       [STORE_ANALYSIS_WAITING] = "waiting",
@@ -104,7 +104,7 @@ void api_analyse(api_call *call)
     }
     store_stored stored =
         store_analysis_ask(call->store, api_text(call, "match"), LEARNING_ANALYSIS_VERSION, reader_of(call),
-                           call->person->registered ? MOST_PENDING : MOST_FOR_GUESTS, call->now_ms, &asked);
+                           call->person->registered ? PENDING_MAX : GUESTS_PENDING_MAX, call->now_ms, &asked);
     if (!api_stored(call, stored, API_E_MATCH, 0))
         return;
     if (asked == STORE_ANALYSIS_ASKED)

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-static void tell(struct store *store, const store_figures *there)
+static void log_figures(struct store *store, const store_figures *there)
 {
     int64_t running = store_ask_int(store, -1, "SELECT count(*) FROM match WHERE ended IS NULL", "");
     int64_t people = store_ask_int(store, -1, "SELECT count(*) FROM person", "");
@@ -29,7 +29,7 @@ bool matches_recount(struct store *store, bool refuse)
         base_log(BASE_LOG_ERROR, "store", "cannot count what is there: %s", store->reason);
         return false;
     }
-    tell(store, &there);
+    log_figures(store, &there);
     store_counted has = store_check_count(store, &counted);
     if (has == STORE_COUNTER_DAMAGED)
         base_log(BASE_LOG_WARN, "store", "the counter next to the database cannot be read: it is reset");

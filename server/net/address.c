@@ -37,7 +37,7 @@ static net_address prefix_of(net_address address, int bits)
     return address;
 }
 
-net_address net_address_home(const net_address *address)
+net_address net_address_limit_key(const net_address *address)
 {
     return is_v4(address) ? *address : prefix_of(*address, 64);
 }

@@ -25,7 +25,7 @@ bool net_address_read(const char *text, net_address *address);
 void net_address_print(const net_address *address, char text[NET_ADDRESS_SIZE]);
 
 /* Returns the rate-limit key of an address: an IPv4 address, or an IPv6 /64 (one customer's, RFC 6177). */
-net_address net_address_home(const net_address *address);
+net_address net_address_limit_key(const net_address *address);
 
 /* Reads "192.0.2.0/24", "2001:db8::/32", or one address. Returns false if it is not a network, or has bits
  * behind the prefix. */

@@ -14,11 +14,11 @@ void net_list(net_connection *c, net_connection **list, uint64_t ms)
     DL_APPEND(*list, c);
 }
 
-bool net_count_home(net_connection *c, const net_address *address)
+bool net_count_address(net_connection *c, const net_address *address)
 {
     struct net *net = c->net;
-    net_address key = net_address_home(address);
-    net_home *home;
+    net_address key = net_address_limit_key(address);
+    net_address_count *home;
     HASH_FIND(hh, net->homes, &key, sizeof key, home);
     if (!home) {
         home = calloc(1, sizeof *home);
@@ -36,9 +36,9 @@ bool net_count_home(net_connection *c, const net_address *address)
     return true;
 }
 
-void net_leave_home(net_connection *c)
+void net_uncount_address(net_connection *c)
 {
-    net_home *home = c->home;
+    net_address_count *home = c->home;
     c->home = NULL;
     if (!home || --home->connections)
         return;
@@ -46,12 +46,12 @@ void net_leave_home(net_connection *c)
     free(home);
 }
 
-void net_forget(net_connection *c)
+void net_remove(net_connection *c)
 {
     struct net *net = c->net;
     if (c->list)
         DL_DELETE(*c->list, c);
     c->list = NULL;
     net->figures.open -= !c->monitor;
-    net_leave_home(c);
+    net_uncount_address(c);
 }

@@ -65,7 +65,7 @@ void net_connection_kill(net_connection *c)
     if (c->stage == NET_CLOSED)
         return;
     c->stage = NET_CLOSED;
-    net_forget(c);
+    net_remove(c);
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 

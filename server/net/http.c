@@ -47,7 +47,7 @@ static void linger(net_connection *c)
 }
 
 /* Drops request and answer; the bytes behind them stay. */
-static void forget_exchange(net_connection *c)
+static void drop_exchange(net_connection *c)
 {
     net_exchange *x = c->exchange;
     const net_config *net = &c->net->config;
@@ -55,7 +55,7 @@ static void forget_exchange(net_connection *c)
         net->ports.over(net->ports.context, c);
     c->user = NULL;
     if (c->stage != NET_WEBSOCKET && net_networks_have(net->proxies, net->proxy_count, &c->peer))
-        net_leave_home(c);
+        net_uncount_address(c);
     free(x->answer.owned);
     free(x->body);
     size_t rest = x->in_length - x->used;
@@ -77,7 +77,7 @@ void net_http_end(net_connection *c)
     if (!c->exchange)
         return;
     c->exchange->used = c->exchange->in_length;
-    forget_exchange(c);
+    drop_exchange(c);
 }
 
 static void on_sent(uv_write_t *write, int status)
@@ -90,7 +90,7 @@ static void on_sent(uv_write_t *write, int status)
         return;
     }
     bool last = c->exchange->answer.last;
-    forget_exchange(c);
+    drop_exchange(c);
     if (last) {
         linger(c);
         return;
@@ -265,7 +265,7 @@ static void advance(net_connection *c)
     uv_read_stop((uv_stream_t *)&c->tcp);
     x->fault = read_head(c);
     /* A proxy's connection counts for its client during the request. */
-    if (!c->home && !c->monitor && !net_count_home(c, &c->address)) {
+    if (!c->home && !c->monitor && !net_count_address(c, &c->address)) {
         refuse_asker(c);
         return;
     }

@@ -16,11 +16,11 @@
 enum { NET_SCRATCH = 65536 };
 
 /* The number of connections of an address. */
-typedef struct net_home {
+typedef struct net_address_count {
     net_address address;
     int connections;
     UT_hash_handle hh;
-} net_home;
+} net_address_count;
 
 typedef struct net_listener {
     uv_tcp_t tcp;
@@ -36,7 +36,7 @@ struct net {
     net_connection *waiting; /* for a request, the longest first */
     net_connection *timed;   /* all others that have a deadline */
     net_connection *resting; /* without a deadline: being answered, WebSockets */
-    net_home *homes;
+    net_address_count *homes;
     net_codec_pool codecs;
     uv_prepare_t turn; /* runs while a listener may be held */
     int admitted;      /* in this turn of the loop */
@@ -79,12 +79,12 @@ struct net_connection {
     void *user;
     net_exchange *exchange; /* NULL: no byte of a request has arrived */
     net_codec *codec;
-    size_t unsent;     /* bytes of frames that the system has not taken */
-    uint64_t deadline; /* in the loop's milliseconds */
-    net_home *home;    /* where it is counted; NULL: nowhere */
+    size_t unsent;           /* bytes of frames that the system has not taken */
+    uint64_t deadline;       /* in the loop's milliseconds */
+    net_address_count *home; /* where it is counted; NULL: nowhere */
     net_address peer, address;
     net_stage stage;
-    bool monitor, forwarded, was_websocket, said_close;
+    bool monitor, forwarded, was_websocket, sent_close;
 };
 
 /* ---- connection.c ---- */
@@ -114,12 +114,12 @@ void net_list(net_connection *connection, net_connection **list, uint64_t ms);
 
 /* Counts the connection at an address. The connection must not be counted yet. Returns false if the address
  * has too many. */
-bool net_count_home(net_connection *connection, const net_address *address);
+bool net_count_address(net_connection *connection, const net_address *address);
 
 /* Ends the count of the connection at its address. */
-void net_leave_home(net_connection *connection);
+void net_uncount_address(net_connection *connection);
 
 /* Removes an ending connection from its list and from all counts. */
-void net_forget(net_connection *connection);
+void net_remove(net_connection *connection);
 
 #endif

@@ -57,9 +57,9 @@ static void admit(net_connection *c)
     bool bounded = !c->monitor;
     /* (Nobody is evicted for an address that has too many already.) */
     if (bounded && ((!net_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
-                     !net_count_home(c, &c->peer)) ||
+                     !net_count_address(c, &c->peer)) ||
                     !make_room(net))) {
-        net->figures.open++; /* net_forget() */
+        net->figures.open++; /* net_remove() */
         net_connection_kill(c);
         return;
     }

@@ -223,7 +223,7 @@ static size_t count_of(const net_request *request, const char *name)
     return count;
 }
 
-static bool says_once(const net_request *request)
+static bool has_single_headers(const net_request *request)
 {
     static const char *const once[] = {
         "host",          "content-length", "content-type",      "origin",
@@ -275,7 +275,7 @@ static unsigned read_headers(net_request *request, const char *version)
     bool old = !strcmp(version, "HTTP/1.0");
     if (!old && strcmp(version, "HTTP/1.1") != 0)
         return VERSION_NOT_SUPPORTED;
-    if (!says_once(request))
+    if (!has_single_headers(request))
         return BAD_REQUEST;
     const char *host = net_request_header(request, "host"), *expect = net_request_header(request, "expect");
     net_host read;

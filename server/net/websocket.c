@@ -79,7 +79,7 @@ bool net_connection_blocked(const net_connection *c)
 void net_connection_send(net_connection *c, net_opcode opcode, const void *bytes, size_t length)
 {
     size_t head_length;
-    if (c->stage != NET_WEBSOCKET || c->said_close)
+    if (c->stage != NET_WEBSOCKET || c->sent_close)
         return;
     const uint8_t *head = net_codec_head(&c->net->codecs, opcode, bytes, length, &head_length);
     if (head)
@@ -100,7 +100,7 @@ size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t hea
 void net_connection_send_encoded(net_connection *c, const uint8_t *head, size_t head_length,
                                  const void *bytes, size_t length)
 {
-    if (c->stage == NET_WEBSOCKET && !c->said_close)
+    if (c->stage == NET_WEBSOCKET && !c->sent_close)
         put(c, head, head_length, bytes, length);
 }
 
@@ -120,7 +120,7 @@ static void on_piece(void *owner, const char *bytes, size_t length, bool begins,
 {
     net_connection *c = owner;
     const net_ports *ports = &c->net->config.ports;
-    if (c->stage == NET_WEBSOCKET && !c->said_close)
+    if (c->stage == NET_WEBSOCKET && !c->sent_close)
         ports->piece(ports->context, c, bytes, length, begins, ends, text);
 }
 
@@ -128,7 +128,7 @@ static void on_control(void *owner)
 {
     net_connection *c = owner;
     const net_ports *ports = &c->net->config.ports;
-    if (c->stage == NET_WEBSOCKET && !c->said_close)
+    if (c->stage == NET_WEBSOCKET && !c->sent_close)
         ports->control(ports->context, c);
 }
 
@@ -146,7 +146,7 @@ static void on_shut(uv_shutdown_t *request, int status)
 static void finish(net_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
-    c->said_close = true;
+    c->sent_close = true;
     c->stage = NET_LINGERING;
     if (!request || uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) != 0) {
         free(request);
@@ -180,13 +180,13 @@ void net_connection_read(net_connection *c, bool more)
 
 void net_connection_close(net_connection *c, uint16_t status)
 {
-    if (c->stage != NET_WEBSOCKET || c->said_close)
+    if (c->stage != NET_WEBSOCKET || c->sent_close)
         return;
     if (!net_codec_close(&c->net->codecs, &c->codec, c, status)) {
         net_connection_kill(c);
         return;
     }
-    c->said_close = true;
+    c->sent_close = true;
     if (c->stage != NET_WEBSOCKET)
         return;
     net_list(c, &c->net->timed, CLOSE_MS);

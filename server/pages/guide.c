@@ -106,7 +106,7 @@ static char *make_reading(const pages_guide *guide, prose_reading reading, int l
 {
     telling t = {guide, json_array()};
     const prose_sink sink = sink_to(&t);
-    prose_reading_tell(reading, language_translation(guide->translations, language), &sink);
+    prose_reading_write(reading, language_translation(guide->translations, language), &sink);
     return finished(&t, "page", prose_reading_name(reading),
                     language_translated(guide->translations, language, prose_reading_title(reading)), 0);
 }
@@ -220,8 +220,8 @@ const char *pages_guide_games(const pages_guide *guide)
     return guide->listing;
 }
 
-char *pages_guide_tell(const pages_guide *guide, const pages_guide_table *table, const char *language,
-                       kz_error *error)
+char *pages_guide_table_text(const pages_guide *guide, const pages_guide_table *table, const char *language,
+                             kz_error *error)
 {
     const kz_game *game = kz_games_find(&guide->games, table->game);
     int i = kz_language_find(language);

@@ -29,8 +29,8 @@ typedef struct pages_guide_table {
 
 /* The same for a table: its rules alone. malloc'ed, the caller's. Returns NULL with the cause in *error. Its
  * code is KZ_OK if out of memory or for an unknown language. */
-char *pages_guide_tell(const pages_guide *guide, const pages_guide_table *table, const char *language,
-                       kz_error *error);
+char *pages_guide_table_text(const pages_guide *guide, const pages_guide_table *table, const char *language,
+                             kz_error *error);
 
 /* Returns the data for lists of games, as JSON,
  * {"games":[{"game","group","minutes","difficulty","mechanics"},...]} (docs/protocol.md). The guide owns

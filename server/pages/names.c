@@ -24,7 +24,7 @@ void pages_names_add(const pages_shell_words *words, int language, const char *j
     bool is_guest = !strncmp(name, guest, strlen(guest));
     add(out, joiner);
     if (is_guest) {
-        add(out, words->word[language][PAGES_SAY_GUEST]);
+        add(out, words->word[language][PAGES_TEXT_GUEST]);
         name += strlen(guest) - 1;
     }
     add(out, name);
@@ -47,7 +47,7 @@ static void add_sides(const pages_shell_words *words, int language, const kz_rea
                 continue;
             const char *name = reader->tags.name[seat];
             bool person = *name && !kz_bot_find(name);
-            pages_names_add(words, language, joiner, person ? name : words->word[language][PAGES_SAY_BOT],
+            pages_names_add(words, language, joiner, person ? name : words->word[language][PAGES_TEXT_BOT],
                             out);
             joiner = ", ";
         }

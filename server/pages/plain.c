@@ -7,7 +7,7 @@
 
 enum { SENTENCE_LETTERS = 160 };
 
-static const char *say(const pages_shell *shell, const pages_shown *shown, pages_shell_word word)
+static const char *text_of(const pages_shell *shell, const pages_shown *shown, pages_shell_word word)
 {
     return shell->words->word[shown->language][word];
 }
@@ -17,7 +17,7 @@ static const char *say(const pages_shell *shell, const pages_shown *shown, pages
 /* Writes links to the same address in the other languages. */
 static void put_languages(FILE *out, const pages_shell *shell, const pages_shown *shown)
 {
-    pages_html_form(out, "<nav aria-label=\"%s\"><ul>\n", say(shell, shown, PAGES_SAY_LANGUAGE));
+    pages_html_form(out, "<nav aria-label=\"%s\"><ul>\n", text_of(shell, shown, PAGES_TEXT_LANGUAGE));
     for (int i = 0; i < KZ_LANGUAGES; i++)
         pages_html_form(
             out,
@@ -57,7 +57,7 @@ static void put_games(FILE *out, const pages_shell *shell, const pages_shown *sh
 static const struct {
     const char *name;
     pages_shell_word title;
-} readings[] = {{"well", PAGES_SAY_WELL}, {"words", PAGES_SAY_WORDS}, {"origins", PAGES_SAY_ORIGINS}};
+} readings[] = {{"well", PAGES_TEXT_WELL}, {"words", PAGES_TEXT_WORDS}, {"origins", PAGES_TEXT_ORIGINS}};
 
 enum { READINGS = sizeof readings / sizeof *readings };
 
@@ -79,7 +79,7 @@ static void put_readings(FILE *out, const pages_shell *shell, const pages_shown 
     fputs("<ul class=\"games\">\n", out);
     for (int i = 0; i < READINGS; i++)
         pages_html_form(out, "<li><a href=\"/guide/%s?lang=%s\">%s</a></li>\n", readings[i].name,
-                        kz_language(shown->language), say(shell, shown, readings[i].title));
+                        kz_language(shown->language), text_of(shell, shown, readings[i].title));
     fputs("</ul>\n", out);
 }
 
@@ -158,11 +158,11 @@ static void put_heading(FILE *out, const pages_shell *shell, const pages_shown *
         pages_html_form(out, "<h1>%s</h1>\n", shown->title);
     else
         pages_html_form(out, "<h1>%s</h1>\n",
-                        say(shell, shown,
-                            shown->plain == PAGES_PLAIN_GAMES     ? PAGES_SAY_GAMES
-                            : shown->plain == PAGES_PLAIN_NO_GAME ? PAGES_SAY_NO_GAME
-                            : shown->plain == PAGES_PLAIN_NO_PAGE ? PAGES_SAY_NO_PAGE
-                                                                  : PAGES_SAY_PLACE));
+                        text_of(shell, shown,
+                                shown->plain == PAGES_PLAIN_GAMES     ? PAGES_TEXT_GAMES
+                                : shown->plain == PAGES_PLAIN_NO_GAME ? PAGES_TEXT_NO_GAME
+                                : shown->plain == PAGES_PLAIN_NO_PAGE ? PAGES_TEXT_NO_PAGE
+                                                                      : PAGES_TEXT_PLACE));
 }
 
 static void put_picture(FILE *out, const pages_shell *shell, const pages_shown *shown)
@@ -171,7 +171,7 @@ static void put_picture(FILE *out, const pages_shell *shell, const pages_shown *
     fputs("<img src=\"/rules/", out);
     pages_html_segment(out, shell->words->name[game]);
     pages_html_form(out, ".svg?lang=%s\" width=\"1200\" height=\"800\" alt=\"%s\" />\n",
-                    kz_language(shown->language), say(shell, shown, PAGES_SAY_PICTURE));
+                    kz_language(shown->language), text_of(shell, shown, PAGES_TEXT_PICTURE));
 }
 
 void pages_plain_write(FILE *out, const pages_shell *shell, const pages_shown *shown)
@@ -183,13 +183,13 @@ void pages_plain_write(FILE *out, const pages_shell *shell, const pages_shown *s
     put_heading(out, shell, shown);
     if (lost)
         pages_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_language(shown->language),
-                        say(shell, shown, PAGES_SAY_HOME));
+                        text_of(shell, shown, PAGES_TEXT_HOME));
     else
         pages_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
-                        say(shell, shown, PAGES_SAY_OLD), say(shell, shown, PAGES_SAY_SCRIPT));
+                        text_of(shell, shown, PAGES_TEXT_OLD), text_of(shell, shown, PAGES_TEXT_SCRIPT));
     if (shown->plain == PAGES_PLAIN_HOME)
         pages_html_form(out, "<p>%s</p>\n",
-                        shown->sentence ? shown->sentence : say(shell, shown, PAGES_SAY_WELCOME));
+                        shown->sentence ? shown->sentence : text_of(shell, shown, PAGES_TEXT_WELCOME));
     if (!lost && shown->plain != PAGES_PLAIN_READING)
         put_picture(out, shell, shown);
     if (shown->plain == PAGES_PLAIN_GAME || shown->plain == PAGES_PLAIN_READING)
@@ -197,7 +197,7 @@ void pages_plain_write(FILE *out, const pages_shell *shell, const pages_shown *s
     pages_html_form(out,
                     "</div>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
                     "href=\"/games?lang=%s\">%s</a></h2>\n",
-                    kz_language(shown->language), say(shell, shown, PAGES_SAY_ALL_GAMES));
+                    kz_language(shown->language), text_of(shell, shown, PAGES_TEXT_ALL_GAMES));
     put_games(out, shell, shown);
     put_readings(out, shell, shown);
     fputs("</nav>\n</div>\n", out);

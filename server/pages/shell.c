@@ -84,18 +84,18 @@ static void put_card(FILE *out, const pages_shell *shell, const pages_shown *sho
                     "<meta property=\"og:image:height\" content=\"630\" />\n"
                     "<meta property=\"og:image:alt\" content=\"%s\" />\n"
                     "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n",
-                    shell->words->word[shown->language][PAGES_SAY_PICTURE]);
+                    shell->words->word[shown->language][PAGES_TEXT_PICTURE]);
 }
 
 static void put_head(FILE *out, const pages_shell *shell, const pages_shown *shown, const char *origin)
 {
     char *const *word = shell->words->word[shown->language];
     char rules[PAGES_SENTENCE_TEXT];
-    const char *title = shown->title ? shown->title : word[PAGES_SAY_PLACE];
+    const char *title = shown->title ? shown->title : word[PAGES_TEXT_PLACE];
     const char *sentence = shown->sentence ? shown->sentence
                            : shown->plain == PAGES_PLAIN_GAME
                                ? pages_plain_sentence(shell, shown->game, shown->language, rules)
-                               : word[PAGES_SAY_WELCOME];
+                               : word[PAGES_TEXT_WELCOME];
     pages_html_form(out, "<title>%s · kozel</title>\n<meta name=\"description\" content=\"%s\" />\n", title,
                     sentence);
     if (shown->unlisted)

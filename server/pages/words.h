@@ -8,48 +8,48 @@
 #include <kozel/catalogue.h>
 
 typedef enum pages_shell_word {
-    PAGES_SAY_PLACE,   /* a short description of this place */
-    PAGES_SAY_WELCOME, /* the same in a sentence */
-    PAGES_SAY_SCRIPT,
-    PAGES_SAY_OLD,
-    PAGES_SAY_GAMES,
-    PAGES_SAY_EACH_GAME,
-    PAGES_SAY_ALL_GAMES,
-    PAGES_SAY_LANGUAGE,
-    PAGES_SAY_RULES, /* %s: a game */
-    PAGES_SAY_PICTURE,
-    PAGES_SAY_NO_PAGE,
-    PAGES_SAY_NO_GAME,
-    PAGES_SAY_HOME,
-    PAGES_SAY_TABLE,     /* %s: a game */
-    PAGES_SAY_FREE_SEAT, /* %s: names */
-    PAGES_SAY_WATCH,     /* %s: names */
-    PAGES_SAY_INVITED,
-    PAGES_SAY_PLAYER, /* %s: a name */
-    PAGES_SAY_MATCH,  /* %1$s: a game, %2$s: names */
-    PAGES_SAY_REPLAY,
-    PAGES_SAY_PUZZLE, /* %s: a game */
-    PAGES_SAY_SOLVE,
-    PAGES_SAY_LEARN,
-    PAGES_SAY_LESSONS,
-    PAGES_SAY_WELL, /* guides: their titles */
-    PAGES_SAY_WORDS,
-    PAGES_SAY_ORIGINS,
-    PAGES_SAY_PUZZLES, /* the views: their titles and sentences */
-    PAGES_SAY_POSITION,
-    PAGES_SAY_SET_UP,
-    PAGES_SAY_LEADERS,
-    PAGES_SAY_GUESTBOOK,
-    PAGES_SAY_QUESTIONS,
-    PAGES_SAY_FAIRNESS,
-    PAGES_SAY_WATCHING,
-    PAGES_SAY_HISTORY,
-    PAGES_SAY_FRIENDS,
-    PAGES_SAY_MESSAGES,
-    PAGES_SAY_ACCOUNT,
-    PAGES_SAY_ADMIN,
-    PAGES_SAY_GUEST,
-    PAGES_SAY_BOT,
+    PAGES_TEXT_PLACE,   /* a short description of this place */
+    PAGES_TEXT_WELCOME, /* the same in a sentence */
+    PAGES_TEXT_SCRIPT,
+    PAGES_TEXT_OLD,
+    PAGES_TEXT_GAMES,
+    PAGES_TEXT_EACH_GAME,
+    PAGES_TEXT_ALL_GAMES,
+    PAGES_TEXT_LANGUAGE,
+    PAGES_TEXT_RULES, /* %s: a game */
+    PAGES_TEXT_PICTURE,
+    PAGES_TEXT_NO_PAGE,
+    PAGES_TEXT_NO_GAME,
+    PAGES_TEXT_HOME,
+    PAGES_TEXT_TABLE,     /* %s: a game */
+    PAGES_TEXT_FREE_SEAT, /* %s: names */
+    PAGES_TEXT_WATCH,     /* %s: names */
+    PAGES_TEXT_INVITED,
+    PAGES_TEXT_PLAYER, /* %s: a name */
+    PAGES_TEXT_MATCH,  /* %1$s: a game, %2$s: names */
+    PAGES_TEXT_REPLAY,
+    PAGES_TEXT_PUZZLE, /* %s: a game */
+    PAGES_TEXT_SOLVE,
+    PAGES_TEXT_LEARN,
+    PAGES_TEXT_LESSONS,
+    PAGES_TEXT_WELL, /* guides: their titles */
+    PAGES_TEXT_WORDS,
+    PAGES_TEXT_ORIGINS,
+    PAGES_TEXT_PUZZLES, /* the views: their titles and sentences */
+    PAGES_TEXT_POSITION,
+    PAGES_TEXT_SET_UP,
+    PAGES_TEXT_LEADERS,
+    PAGES_TEXT_GUESTBOOK,
+    PAGES_TEXT_QUESTIONS,
+    PAGES_TEXT_FAIRNESS,
+    PAGES_TEXT_WATCHING,
+    PAGES_TEXT_HISTORY,
+    PAGES_TEXT_FRIENDS,
+    PAGES_TEXT_MESSAGES,
+    PAGES_TEXT_ACCOUNT,
+    PAGES_TEXT_ADMIN,
+    PAGES_TEXT_GUEST,
+    PAGES_TEXT_BOT,
     PAGES_SHELL_WORDS
 } pages_shell_word;
 

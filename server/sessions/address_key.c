@@ -15,7 +15,7 @@ bool session_address_secret_read(session_address_secret *secret, struct store *s
 }
 
 /* Returns true for an address without information: none, ::1, 127.0.0.1. */
-static bool says_nothing(const net_address *address)
+static bool is_unspecified(const net_address *address)
 {
     static const char *const texts[] = {"::", "::1", "127.0.0.1"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -32,9 +32,9 @@ uint64_t session_address_key(const session_address_secret *secret, const net_add
     unsigned char hash[crypto_shorthash_BYTES];
     static_assert(crypto_shorthash_KEYBYTES == STORE_SECRET_SIZE && sizeof hash == sizeof number,
                   "as in SipHash");
-    if (says_nothing(address))
+    if (is_unspecified(address))
         return 0;
-    net_address home = net_address_home(address);
+    net_address home = net_address_limit_key(address);
     crypto_shorthash(hash, home.bytes, sizeof home.bytes, secret->bytes);
     memcpy(&number, hash, sizeof number);
     return number ? number : 1;

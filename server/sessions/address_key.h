@@ -14,8 +14,8 @@ typedef struct session_address_secret {
 /* Reads the secret, the same for all nodes. Returns false if the store failed. */
 bool session_address_secret_read(session_address_secret *secret, struct store *store);
 
-/* Returns the key of an address. Addresses that count as one for limits (net_address_home()) have the same
- * key. 0: no information, as for this machine's addresses, which anybody may be behind. */
+/* Returns the key of an address. Addresses that count as one for limits (net_address_limit_key()) have the
+ * same key. 0: no information, as for this machine's addresses, which anybody may be behind. */
 uint64_t session_address_key(const session_address_secret *secret, const net_address *address);
 
 #endif

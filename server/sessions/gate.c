@@ -108,7 +108,7 @@ const guard_ban *session_gate_ban(const session_gate *gate, const net_address *a
 const guard_ban *session_gate_refuses(session_gate *gate, const net_address *address, bool registered)
 {
     const guard_ban *ban = session_gate_ban(gate, address, registered);
-    net_address home = net_address_home(address);
+    net_address home = net_address_limit_key(address);
     if (ban)
         guard_security_note(gate->security, GUARD_EVENT_BANNED_ADDRESS, (guard_security_who){.home = &home},
                             base_steady_now(gate->clock));

@@ -25,7 +25,7 @@ bool session_token(const session_service *sessions, const net_request *request,
 
 net_address session_rate_key(const net_connection *connection)
 {
-    return net_address_home(net_connection_address(connection));
+    return net_address_limit_key(net_connection_address(connection));
 }
 
 /* ---- used sessions ---- */

@@ -67,7 +67,7 @@ void session_service_note_used(session_service *sessions, const uint8_t hash[STO
 size_t session_service_take_used(session_service *sessions, uint8_t (*out)[STORE_TOKEN_HASH_SIZE],
                                  size_t max);
 
-/* Returns the rate-limit key of a connection (net_address_home()). */
+/* Returns the rate-limit key of a connection (net_address_limit_key()). */
 net_address session_rate_key(const net_connection *connection);
 
 #endif

@@ -44,7 +44,7 @@ static void take_match(void *context, const store_past *row)
     json_array_append_new(context, match);
 }
 
-static void answer_history(api_call *call, int64_t person, store_wanted wanted)
+static void answer_history(api_call *call, int64_t person, store_match_filter wanted)
 {
     int64_t count = store_history_count(call->store, person, &wanted);
     api_rows page = api_rows_of(call, count, MATCHES);
@@ -60,10 +60,10 @@ static void answer_history(api_call *call, int64_t person, store_wanted wanted)
 
 void api_history(api_call *call)
 {
-    store_wanted wanted = {.game = api_text(call, "game"),
-                           .outcome = -1,
-                           .starred = api_switch(call, "starred", false),
-                           .viewer = -1};
+    store_match_filter wanted = {.game = api_text(call, "game"),
+                                 .outcome = -1,
+                                 .starred = api_switch(call, "starred", false),
+                                 .viewer = -1};
     const char *outcome = api_text(call, "outcome");
     for (int i = 0; outcome && i < 3; i++)
         if (!strcmp(outcome, outcomes[i]))
@@ -93,7 +93,7 @@ void api_games_of(api_call *call)
         return;
     int64_t viewer = call->person ? call->person->id : 0;
     answer_history(call, person.id,
-                   (store_wanted){.game = api_text(call, "game"), .outcome = -1, .viewer = viewer});
+                   (store_match_filter){.game = api_text(call, "game"), .outcome = -1, .viewer = viewer});
     if (!call->person || call->person->id != person.id)
         hide_stars(call->reply.out);
 }

@@ -71,10 +71,10 @@ void api_write(api_call *call)
     store_stored stored = store_message_add(call->store, call->person->id, other.id, text, call->now_ms, &id);
     if (!api_stored(call, stored, 0, API_E_BLOCKED))
         return;
-    api_tell(call, other.id,
-             json_pack("{s:s, s:s, s:I, s:s, s:I, s:I}", "ev", "message", "from", call->person->name, "id",
-                       (json_int_t)id, "text", text, "sent", (json_int_t)call->now_ms, "unread",
-                       (json_int_t)store_unread(call->store, other.id)));
+    api_notify(call, other.id,
+               json_pack("{s:s, s:s, s:I, s:s, s:I, s:I}", "ev", "message", "from", call->person->name, "id",
+                         (json_int_t)id, "text", text, "sent", (json_int_t)call->now_ms, "unread",
+                         (json_int_t)store_unread(call->store, other.id)));
     api_answer(call, json_pack("{s:I, s:I}", "id", (json_int_t)id, "sent", (json_int_t)call->now_ms));
 }
 

@@ -15,7 +15,7 @@ enum {
 
 static bool is_banned(socket_server *sockets, const struct socket_client *socket, const store_person *person)
 {
-    net_address home = net_address_home(&socket->address);
+    net_address home = net_address_limit_key(&socket->address);
     if (person->banned_until <= delivery_hub_host_now(sockets->host))
         return session_gate_refuses(sockets->gate, &socket->address, person->registered);
     guard_security_note(sockets->security, GUARD_EVENT_BANNED, (guard_security_who){person->id, NULL, &home},

@@ -120,7 +120,7 @@ void socket_close_all(socket_server *sockets, int status)
     base_registry_each(&sockets->all, close_one, &status);
 }
 
-static void forget_first(struct socket_client *socket)
+static void drop_first(struct socket_client *socket)
 {
     delivery_message *message = socket->first;
     socket->first = message->next;
@@ -168,7 +168,7 @@ static void write_first(socket_server *sockets, struct socket_client *socket)
     size_t length = message->what.frame->length;
     if (!message->next || length + message->next->what.frame->length + 3 > DELIVERY_JOINED_MAX) {
         write_frame(sockets, socket, message->what.frame);
-        forget_first(socket);
+        drop_first(socket);
         return;
     }
     length = 0;
@@ -178,7 +178,7 @@ static void write_first(socket_server *sockets, struct socket_client *socket)
         joined[length] = length ? ',' : '[';
         length++;
         length += topic_frame_put(frame, joined + length);
-        forget_first(socket);
+        drop_first(socket);
     } while (socket->first && length + socket->first->what.frame->length + 2 <= DELIVERY_JOINED_MAX);
     joined[length++] = ']';
     sockets->counts.encoded++;

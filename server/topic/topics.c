@@ -36,7 +36,7 @@ static entry *find(const topic_broker *topics, topic_key topic)
     return e;
 }
 
-static void forget_frames(entry *e, size_t count)
+static void drop_frames(entry *e, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         topic_frame_drop(e->frames[i]);
@@ -68,7 +68,7 @@ static void free_topic(topic_broker *topics, entry *e)
 {
     rest(topics, e);
     topic_frame_drop(e->together);
-    forget_frames(e, e->count);
+    drop_frames(e, e->count);
     for (subscription *s = e->all, *next; s; s = next) {
         next = s->hh.next;
         free_subscription(e, s);
@@ -79,10 +79,10 @@ static void free_topic(topic_broker *topics, entry *e)
 
 void topic_broker_clear(topic_broker *topics)
 {
-    topic_broker_forget(topics, 0, 0);
+    topic_broker_drop(topics, 0, 0);
 }
 
-void topic_broker_forget(topic_broker *topics, topic_key upper, topic_key mask)
+void topic_broker_drop(topic_broker *topics, topic_key upper, topic_key mask)
 {
     for (entry *e = topics->all, *next; e; e = next) {
         next = e->hh.next;
@@ -189,7 +189,7 @@ static void end_pass(topic_broker *topics, entry *e)
 {
     topic_frame_drop(e->together);
     e->together = NULL;
-    forget_frames(e, e->in_pass);
+    drop_frames(e, e->in_pass);
     e->in_pass = 0;
     rest(topics, e);
     if (e->count) { /* behind the others */

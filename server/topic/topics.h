@@ -47,7 +47,7 @@ void topic_broker_end(topic_broker *topics, topic_key topic);
 bool topic_broker_take(topic_broker *topics, const topic_message *message);
 
 /* Ends all topics whose number has these upper bits, without delivering anything. */
-void topic_broker_forget(topic_broker *topics, topic_key upper, topic_key mask);
+void topic_broker_drop(topic_broker *topics, topic_key upper, topic_key mask);
 
 /* Returns true if there is something to deliver. */
 bool topic_broker_wait(const topic_broker *topics);

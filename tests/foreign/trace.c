@@ -7,14 +7,14 @@
 
 static char line[KZ_TRACE_LINE];
 
-static void tell_acting(void *context, const kz_match *match, kz_action action)
+static void write_acting(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
     kz_trace_action(match, &action, line, sizeof line);
     puts(line);
 }
 
-static void tell_acted(void *context, const kz_match *match, kz_action action)
+static void write_acted(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
     (void)action;
@@ -30,7 +30,7 @@ static void tell_acted(void *context, const kz_match *match, kz_action action)
 
 int main(void)
 {
-    static const kz_reader_events events = {.acting = tell_acting, .acted = tell_acted};
+    static const kz_reader_events events = {.acting = write_acting, .acted = write_acted};
     static char text[KZ_LINE_MAX];
     static kz_games games;
     static kz_reader reader;

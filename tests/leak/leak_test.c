@@ -134,7 +134,7 @@ static bool begins(const char *text, const char *with)
 }
 
 /* Returns what a reply may contain now. A state continues from there. */
-static told told_now(const world *w, told *t, bool state)
+static told visible_now(const world *w, told *t, bool state)
 {
     const deal *d = &w->deals[w->deal_count - 1];
     told now = {w->deal_count - 1, d->count, d->over};
@@ -156,7 +156,7 @@ static told tell(world *w, const frame *f, const char *text)
     else if (begins(text, "{\"ev\":\"end\""))
         t->over = true;
     else if (begins(text, "{\"re\":") || f->person == NODES)
-        return told_now(w, t, strstr(text, "\"ok\":{\"state\":"));
+        return visible_now(w, t, strstr(text, "\"ok\":{\"state\":"));
     return *t;
 }
 

@@ -137,7 +137,7 @@ static void append(struct hub *hub, const char *id, int64_t now_ms)
         say(hub, hub->conns[i].id, told);
 }
 
-static void say_big(struct hub *hub, hub_conn conn, size_t length)
+static void send_big(struct hub *hub, hub_conn conn, size_t length)
 {
     char *text = malloc(length + 1);
     if (!text)
@@ -171,7 +171,7 @@ void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length
     } else if (!strcmp(word, "logs")) {
         say(hub, conn, hub->restored);
     } else if (!strcmp(word, "big")) {
-        say_big(hub, conn, strtoul(argument, NULL, 10));
+        send_big(hub, conn, strtoul(argument, NULL, 10));
     } else if (!strcmp(word, "later") && hub->later_count < LATERS) {
         hub->laters[hub->later_count++] = (struct later){conn, now_ms + atoi(argument)};
     } else {
@@ -306,12 +306,12 @@ void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
     (void)hub, (void)people, (void)now_ms;
 }
 
-void hub_forget_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
+void hub_drop_node(struct hub *hub, hub_node node, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)node, (void)epoch, (void)now_ms;
 }
 
-void hub_told_all(struct hub *hub, int64_t epoch, int64_t now_ms)
+void hub_notices_complete(struct hub *hub, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)epoch, (void)now_ms;
 }
@@ -339,14 +339,14 @@ char *hub_about_application(struct hub *hub, const char *table)
 }
 
 /* Every table exists, and nobody sits at it. */
-bool hub_tell_seated(struct hub *hub, const char *table, hub_seated *out)
+bool hub_describe_seats(struct hub *hub, const char *table, hub_seated *out)
 {
     (void)hub, (void)table;
     *out = (hub_seated){0};
     return true;
 }
 
-bool hub_tell_about(struct hub *hub, const char *table, hub_about *out)
+bool hub_describe_table(struct hub *hub, const char *table, hub_about *out)
 {
     (void)hub, (void)table, (void)out;
     return false;
@@ -386,7 +386,7 @@ void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t n
     (void)hub, (void)match, (void)seats, (void)now_ms;
 }
 
-void hub_tell_awaited(struct hub *hub, int64_t away_ms, int64_t now_ms,
+void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
     (void)hub, (void)away_ms, (void)now_ms, (void)take, (void)context;

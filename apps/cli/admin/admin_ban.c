@@ -12,7 +12,7 @@
 #include "server/http/api/error.h"
 #include "server/store/admin/network_ban.h"
 
-enum { HOUR_MS = 3600000, HOURS_MOST = 87600 /* schema/hosting.json, ban-network */ };
+enum { HOUR_MS = 3600000, HOURS_MAX = 87600 /* schema/hosting.json, ban-network */ };
 
 static int fail(const char *what, const char *about)
 {
@@ -74,7 +74,7 @@ static int read_hours(const char *text)
 {
     char *end;
     long hours = strtol(text, &end, 10);
-    return *end || hours < 1 || hours > HOURS_MOST ? 0 : (int)hours;
+    return *end || hours < 1 || hours > HOURS_MAX ? 0 : (int)hours;
 }
 
 static void print_ban(void *context, const store_network_ban *ban)

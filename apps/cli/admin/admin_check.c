@@ -58,7 +58,7 @@ static const char *const flaws[STORE_FLAWS] = {
     [STORE_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),
 };
 
-static void tell(inspection *i, const char *text, const char *a, const char *b, const char *c)
+static void report_flaw(inspection *i, const char *text, const char *a, const char *b, const char *c)
 {
     char line[1024];
     kz_error about;
@@ -75,12 +75,12 @@ static void take_flaw(void *context, store_flaw flaw, const char *what, int64_t 
     char first[24], second[24];
     snprintf(first, sizeof first, "%" PRId64, a);
     snprintf(second, sizeof second, "%" PRId64, b);
-    tell(context, _(flaws[flaw]), what, first, second);
+    report_flaw(context, _(flaws[flaw]), what, first, second);
 }
 
 static void take_damage(void *context, const char *table, const char *row, const char *what)
 {
-    tell(context, _("table %1$s, row %2$s is damaged: %3$s"), table, row, what);
+    report_flaw(context, _("table %1$s, row %2$s is damaged: %3$s"), table, row, what);
 }
 
 /* ---- matches, played again */
@@ -174,8 +174,9 @@ static void take_table(void *context, const store_table *table)
     delivery_stored_table *copy = delivery_stored_table_of(table);
     i->running += runs;
     if (!hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
-        tell(i, runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
-             runs ? table->match->id : table->id, reason, NULL);
+        report_flaw(i,
+                    runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
+                    runs ? table->match->id : table->id, reason, NULL);
     delivery_stored_table_free(copy);
 }
 
@@ -191,10 +192,10 @@ static bool replay(inspection *i, const char *match, const char *record, size_t 
     if (!kz_reader_text(&reader, record, length, &error) || !kz_reader_end(&reader, &error)) {
         snprintf(line, sizeof line, "%d", error.line);
         cli_explain(&error, why);
-        tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
+        report_flaw(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
         return false;
     } else if (!closed && !(reader.has_match && reader.match.pub.phase == KZ_OVER)) {
-        tell(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
+        report_flaw(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
         return false;
     }
     return true;
@@ -213,7 +214,7 @@ static store_stored check_proof(inspection *i, const char *match)
     free(record);
     if (finding.has_receipt && finding.verdict == KZ_UNFAIR) {
         cli_explain(&finding.error, why);
-        tell(i, _("match %1$s has a proof that is wrong: %2$s"), match, why, NULL);
+        report_flaw(i, _("match %1$s has a proof that is wrong: %2$s"), match, why, NULL);
     }
     return STORE_STORED;
 }
@@ -261,13 +262,14 @@ static void compare(inspection *i)
              there.entries);
     snprintf(more, sizeof more, "%" PRId64 ", %" PRId64 ", %" PRId64, counted.people, counted.matches,
              counted.entries);
-    tell(i,
-         _("the database is older than what was last written to it (people, matches, entries): %1$s of %2$s"),
-         text, more, NULL);
+    report_flaw(
+        i,
+        _("the database is older than what was last written to it (people, matches, entries): %1$s of %2$s"),
+        text, more, NULL);
 }
 
 /* Not a fault of what is kept. */
-static void tell_standby(inspection *i)
+static void report_standby(inspection *i)
 {
     static const char *const texts[] = {
         [STORE_STANDBY_SYNCHRONOUS] = N_("each commit waits for a standby: a failover loses nothing"),
@@ -279,7 +281,7 @@ static void tell_standby(inspection *i)
     };
     store_standby standby;
     if (store_read_standby(i->store, &standby) != STORE_STORED)
-        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+        report_flaw(i, _("database: %1$s"), i->store->reason, NULL, NULL);
     else if (standby != STORE_STANDBY_NOT_KNOWN)
         puts(_(texts[standby]));
 }
@@ -301,20 +303,20 @@ static void note_name(void *context, const store_listed *row)
 static void note_names(inspection *i)
 {
     if (store_people(i->store, "", INT_MAX, note_name, NULL) != STORE_STORED)
-        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+        report_flaw(i, _("database: %1$s"), i->store->reason, NULL, NULL);
 }
 
 static int inspect(inspection *i)
 {
     store_damage_redirect(take_damage, i);
-    tell_standby(i);
+    report_standby(i);
     compare(i);
     note_names(i);
     store_stored stored = store_check(i->store, take_flaw, i);
     if (stored == STORE_STORED)
         stored = replay_all(i);
     if (stored != STORE_STORED)
-        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+        report_flaw(i, _("database: %1$s"), i->store->reason, NULL, NULL);
     printf(_("%lld running and %lld finished matches looked at, faults: %lld\n"), (long long)i->running,
            (long long)i->over, (long long)i->faults);
     int status = cli_close_output();

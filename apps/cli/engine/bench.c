@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { DEALS = 16, MOST_LEFT = 27 };
+enum { DEALS = 16, TILES_LEFT_MAX = 27 };
 
 static double cpu_seconds(void)
 {
@@ -20,7 +20,8 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* A deal played at random until no more tiles than MOST_LEFT may still be laid; false if it ended first. */
+/* A deal played at random until no more tiles than TILES_LEFT_MAX may still be laid; false if it ended first.
+ */
 static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
@@ -31,7 +32,7 @@ static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
         int stock = m->pub.stock_count - rules->reserve, left = stock > 0 ? stock : 0;
         for (int i = 0; i < rules->seats; i++)
             left += (int)kz_count(m->hidden.hand[i]);
-        if (m->pub.board.line && left <= MOST_LEFT)
+        if (m->pub.board.line && left <= TILES_LEFT_MAX)
             return true;
         kz_match_apply(m, kz_match_random(m, rng));
     }

@@ -13,7 +13,7 @@
 
 static const char usage[] = "kozel engine [--bot NAME] [--threads N] [--seed N] [--games DIR]";
 
-enum { MOST_THREADS = 256 };
+enum { THREADS_MAX = 256 };
 
 typedef struct request {
     const kz_bot *bot;
@@ -26,7 +26,7 @@ typedef struct request {
 static const cli_option options[] = {
     {"--bot NAME", N_("the bot; without it the strongest"), CLI_TEXT, .offset = offsetof(request, name)},
     {"--threads N", N_("threads that a choice may use; without it 1"), CLI_INT,
-     .offset = offsetof(request, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 256")},
+     .offset = offsetof(request, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 256")},
     {"--seed N", N_("where its chance begins; without it anywhere"), CLI_INT64,
      .offset = offsetof(request, seed), 0, INT64_MAX, N_("--seed needs a number from 0")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,

@@ -23,7 +23,7 @@ static const char usage[] = "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VAL
                             "[--from N] [--json FILE] [--svg FILE] [--games DIR] [--bus URL]\n"
                             "kozel sim worker --bus URL [--threads N] [--games DIR]";
 
-enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
+enum { USUAL_ROUNDS = 1000, ROUNDS_MAX = 1000000000, USUAL_ROLLOUTS = 1000, THREADS_MAX = 256 };
 
 typedef struct request {
     arena_contest contest;
@@ -65,24 +65,24 @@ static const cli_option options[] = {
     {"--seats N", N_("2, 3 or 4; without it the most that the game has"), CLI_INT,
      .offset = offsetof(request, seats), 2, KZ_SEATS, N_("--seats needs 2, 3 or 4")},
     {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many"),
-     CLI_INT64, .offset = offsetof(request, contest.rounds), 1, MOST_ROUNDS,
+     CLI_INT64, .offset = offsetof(request, contest.rounds), 1, ROUNDS_MAX,
      N_("--deals needs a number from 1")},
     {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal"), CLI_READ,
      .read = read_sprt, .fault = N_("--sprt needs LOW,HIGH with LOW below HIGH")},
     {"--matches", N_("whole matches instead of single deals"), CLI_FLAG,
      .offset = offsetof(request, contest.matches)},
     {"--ms N", N_("milliseconds of processor time for a choice"), CLI_INT,
-     .offset = offsetof(request, budget.ms), 1, ARENA_MS_MOST, N_("--ms needs a number from 1 to 600000")},
+     .offset = offsetof(request, budget.ms), 1, ARENA_MS_MAX, N_("--ms needs a number from 1 to 600000")},
     {"--rollouts N", N_("playouts for a choice; without --ms 1000"), CLI_INT,
-     .offset = offsetof(request, budget.rollouts), 1, ARENA_ROLLOUTS_MOST,
+     .offset = offsetof(request, budget.rollouts), 1, ARENA_ROLLOUTS_MAX,
      N_("--rollouts needs a number from 1")},
     {"--threads N", N_("deals played at once; without it as many as there are processors"), CLI_INT,
-     .offset = offsetof(request, contest.threads), 1, MOST_THREADS,
+     .offset = offsetof(request, contest.threads), 1, THREADS_MAX,
      N_("--threads needs a number from 1 to 256")},
     {"--seed N", N_("another seed gives other deals; without it 1"), CLI_INT64,
      .offset = offsetof(request, contest.seed), 0, INT64_MAX, N_("--seed needs a number from 0")},
     {"--from N", N_("begins with the seed's deal N, to go on where a run of N - 1 deals stopped"), CLI_INT64,
-     .offset = offsetof(request, from), 1, MOST_ROUNDS, N_("--from needs a number from 1")},
+     .offset = offsetof(request, from), 1, ROUNDS_MAX, N_("--from needs a number from 1")},
     {"--json FILE", N_("writes the result as JSON; - is standard output, without the table"), CLI_TEXT,
      .offset = offsetof(request, json)},
     {"--svg FILE", N_("draws how the mean came about"), CLI_TEXT, .offset = offsetof(request, svg)},
@@ -165,8 +165,8 @@ static int set_up(request *q)
                                                                                 : refuse(&error);
 }
 
-static void tell_fault(void *context, const arena_contest *contest, int contestant, int64_t round,
-                       const char *reason)
+static void print_fault(void *context, const arena_contest *contest, int contestant, int64_t round,
+                        const char *reason)
 {
     (void)context;
     if (contest->progress)
@@ -175,7 +175,7 @@ static void tell_fault(void *context, const arena_contest *contest, int contesta
                  (long long)round + 1, reason);
 }
 
-static void tell_progress(void *context, const arena_contest *contest, const arena_contest_result *so_far)
+static void print_progress(void *context, const arena_contest *contest, const arena_contest_result *so_far)
 {
     (void)context;
     simulate_progress(contest, so_far);
@@ -222,7 +222,7 @@ static void drop_outputs(outputs *o)
     base_output_drop(&o->json);
 }
 
-static int tell(const request *q, const arena_contest_result *outcome, outputs *o)
+static int print_result(const request *q, const arena_contest_result *outcome, outputs *o)
 {
     arena_report report = {&q->contest, outcome};
     int status = CLI_EXIT_OK;
@@ -275,7 +275,7 @@ static bool play(const request *q, arena_contest_result *outcome)
 }
 
 /* A contest that a signal ended: how far it came. */
-static int tell_stop(const request *q, const arena_contest_result *outcome)
+static int print_stop(const request *q, const arena_contest_result *outcome)
 {
     int64_t next = q->contest.first + outcome->rounds + 1;
     cli_complain(_("kozel: stopped after %1$lld of %2$lld deals; --from %3$lld goes on"),
@@ -288,9 +288,9 @@ static int run(request *q)
     static arena_contest_result outcome;
     outputs files;
     bool terminal = isatty(STDERR_FILENO);
-    q->contest.fault = tell_fault;
+    q->contest.fault = print_fault;
     if (terminal)
-        q->contest.progress = tell_progress;
+        q->contest.progress = print_progress;
     if (!q->bus && !try_engines(&q->contest))
         return CLI_EXIT_FAILURE;
     int status = open_outputs(q, &files);
@@ -303,10 +303,10 @@ static int run(request *q)
         cli_progress_end();
     if (!played || (stopped && !outcome.rounds)) {
         drop_outputs(&files);
-        return stopped ? tell_stop(q, &outcome) : CLI_EXIT_FAILURE;
+        return stopped ? print_stop(q, &outcome) : CLI_EXIT_FAILURE;
     }
-    status = tell(q, &outcome, &files);
-    return stopped ? tell_stop(q, &outcome) : status;
+    status = print_result(q, &outcome, &files);
+    return stopped ? print_stop(q, &outcome) : status;
 }
 
 static void set_defaults(request *q)
@@ -315,9 +315,9 @@ static void set_defaults(request *q)
     if (!q->budget.ms && !q->budget.rollouts)
         q->budget.rollouts = USUAL_ROLLOUTS;
     if (!q->contest.rounds)
-        q->contest.rounds = q->contest.tested ? MOST_ROUNDS : USUAL_ROUNDS;
+        q->contest.rounds = q->contest.tested ? ROUNDS_MAX : USUAL_ROUNDS;
     if (!q->contest.threads)
-        q->contest.threads = cli_processors(MOST_THREADS);
+        q->contest.threads = cli_processors(THREADS_MAX);
 }
 
 int cli_sim_main(int argc, char **argv)

@@ -12,7 +12,7 @@
 
 static const char usage[] = "kozel sim worker --bus URL [--threads N] [--games DIR]";
 
-enum { MOST_THREADS = 256 };
+enum { THREADS_MAX = 256 };
 
 typedef struct request {
     const char *bus, *folder;
@@ -23,7 +23,7 @@ static const cli_option options[] = {
     {"--bus URL", N_("a NATS server with JetStream: nats://HOST:4222"), CLI_TEXT,
      .offset = offsetof(request, bus)},
     {"--threads N", N_("deals played at once; without it as many as there are processors"), CLI_INT,
-     .offset = offsetof(request, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 256")},
+     .offset = offsetof(request, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 256")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(request, folder)},
     {0},
@@ -48,7 +48,7 @@ const atomic_bool *simulate_stop_on_signal(void)
 
 int simulate_worker_main(int argc, char **argv)
 {
-    request q = {.threads = cli_processors(MOST_THREADS)};
+    request q = {.threads = cli_processors(THREADS_MAX)};
     static kz_games games;
     char reason[ARENA_SHARD_REASON];
     int status;

@@ -92,8 +92,8 @@ static void print_step(analysis *a, int step)
         analysis_review_step_print(&a->review, step, line, sizeof line);
         puts(line);
     } else
-        records_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name),
-                                     kz_ply(&s->match.pub) + 1, has_partners(a));
+        records_analysis_print_choice(&s->judgement, seat_name(a, s->action.seat, name),
+                                      kz_ply(&s->match.pub) + 1, has_partners(a));
 }
 
 static void run_deal(analysis_review *review, void *context)
@@ -104,8 +104,8 @@ static void run_deal(analysis_review *review, void *context)
     char line[KZ_ANALYSIS_LINE], name[PAIR];
     if (!a->json) {
         if (!a->told)
-            records_analysis_tell_legend();
-        records_analysis_tell_deal((int)review->course.end.pub.deal_number);
+            records_analysis_print_legend();
+        records_analysis_print_deal((int)review->course.end.pub.deal_number);
     }
     a->told = true;
     fflush(stdout);
@@ -120,14 +120,14 @@ static void run_deal(analysis_review *review, void *context)
         puts(line);
     }
     for (int side = 0; side < r->side_count && !a->json; side++)
-        records_analysis_tell_story(&story, side_name(a, side, name), side,
-                                    analysis_course_ended(&review->course));
+        records_analysis_print_story(&story, side_name(a, side, name), side,
+                                     analysis_course_ended(&review->course));
     fflush(stdout);
 }
 
 /* ---- the record ---- */
 
-static void tell_match(analysis *a)
+static void print_match(analysis *a)
 {
     analysis_review *review = &a->review;
     int seats = a->reader.match.pub.rules.seats;
@@ -140,8 +140,8 @@ static void tell_match(analysis *a)
     printf("\n");
     for (int seat = 0; seat < seats; seat++)
         if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
-            records_analysis_tell_player(&review->summary[seat], &review->wishes.scale,
-                                         seat_name(a, seat, name), review->luck[seat], has_partners(a));
+            records_analysis_print_player(&review->summary[seat], &review->wishes.scale,
+                                          seat_name(a, seat, name), review->luck[seat], has_partners(a));
 }
 
 static int fail(const char *what, const char *name)
@@ -163,13 +163,13 @@ static int analyse(analysis *a, const kz_games *games, const char *name)
     analysis_review_end(&a->review);
     if (!a->review.scaled)
         return fail(_("nothing was played that could be analysed"), name);
-    tell_match(a);
+    print_match(a);
     return cli_close_output();
 }
 
 /* ---- the arguments ---- */
 
-enum { MOST_THREADS = 64, MOST_DEALS = 1000000 };
+enum { THREADS_MAX = 64, DEALS_MAX = 1000000 };
 
 static const cli_option options[] = {
     {"--json", N_("lines of JSON: one for each choice, each deal, the match"), CLI_FLAG,
@@ -177,12 +177,12 @@ static const cli_option options[] = {
     {"--seat N", N_("judges the choices of this seat only"), CLI_INT, .offset = offsetof(analysis, seat), 1,
      KZ_SEATS, N_("--seat needs 1, 2, 3 or 4")},
     {"--deal N", N_("analyses this deal only"), CLI_INT, .offset = offsetof(analysis, review.deal), 1,
-     MOST_DEALS, N_("--deal needs a number from 1")},
+     DEALS_MAX, N_("--deal needs a number from 1")},
     {"--playouts N", N_("playouts of each action, for one choice"), CLI_INT,
      .offset = offsetof(analysis, review.wishes.playouts), 1, KZ_JUDGE_PLAYOUTS_MOST,
      N_("--playouts needs a number from 1 to 65536")},
     {"--threads N", N_("choices judged at once; without it as many as there are processors"), CLI_INT,
-     .offset = offsetof(analysis, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 64")},
+     .offset = offsetof(analysis, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 64")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(analysis, folder)},
     {0},
@@ -194,7 +194,7 @@ static void set_defaults(analysis *a)
     a->review.wishes = (analysis_deal_wishes){.playouts = KZ_JUDGE_PLAYOUTS};
     a->review.run = run_deal;
     a->review.context = a;
-    a->threads = cli_processors(MOST_THREADS);
+    a->threads = cli_processors(THREADS_MAX);
 }
 
 int cli_analyse_main(int argc, char **argv)

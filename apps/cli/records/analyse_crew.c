@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { MOST_THREADS = 64 };
+enum { THREADS_MAX = 64 };
 
 typedef struct crew {
     analysis_deal_course *course;
@@ -44,13 +44,13 @@ void records_crew_run(analysis_deal_course *c, const analysis_deal_wishes *w, in
                       records_step_teller *tell, void *context)
 {
     crew k = {.course = c, .wishes = w, .next = -1, .done = calloc((size_t)c->count + 2, sizeof *k.done)};
-    pthread_t thread[MOST_THREADS];
+    pthread_t thread[THREADS_MAX];
     int started = 0;
     if (!k.done)
         abort();
     pthread_mutex_init(&k.lock, NULL);
     pthread_cond_init(&k.finished, NULL);
-    for (; started < threads && started < MOST_THREADS; started++)
+    for (; started < threads && started < THREADS_MAX; started++)
         if (pthread_create(&thread[started], NULL, work, &k))
             break;
     if (!started)

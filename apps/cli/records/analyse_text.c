@@ -11,7 +11,7 @@
 enum { COLUMNS = 80 };
 
 /* Ends a line that has `at` columns, 0: none; what does not fit goes below, behind `indent` blanks. */
-__attribute__((format(printf, 3, 4))) static void tell(int at, int indent, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void print_wrapped(int at, int indent, const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -61,20 +61,20 @@ static const char *advice_text(int principle, bool partners)
     return _(advice[principle]);
 }
 
-void records_analysis_tell_legend(void)
+void records_analysis_print_legend(void)
 {
     printf("%s", _("! the only good choice, ?! inaccuracy, ? mistake, ?? blunder.\n"
                    "Points are those of a deal less the others' mean: more is better in every game.\n"));
 }
 
-void records_analysis_tell_deal(int deal)
+void records_analysis_print_deal(int deal)
 {
     printf("\n");
     printf(_("Deal %d\n"), deal);
 }
 
 /* "  3. Ann: 2-6@b?!; better 1-2@a", below it why. */
-void records_analysis_tell_choice(const kz_judgement *j, const char *name, int ply, bool partners)
+void records_analysis_print_choice(const kz_judgement *j, const char *name, int ply, bool partners)
 {
     char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT], act[KZ_ACTION_TEXT];
     const kz_fish_advice *f = &j->fish;
@@ -84,13 +84,13 @@ void records_analysis_tell_choice(const kz_judgement *j, const char *name, int p
     if (j->mark != KZ_MARK_GOOD)
         snprintf(lost, sizeof lost, _("; better %1$s, lost: %2$.1f %% of the match, %3$.1f points"),
                  kz_action_print(j->action[j->best].action, best), 100 * j->loss, j->loss_points);
-    tell(printf("%4d. ", ply), 6, "%s: %s%s%s", name, kz_action_print(j->action[j->played].action, played),
-         kz_mark_text((kz_mark)j->mark), lost);
+    print_wrapped(printf("%4d. ", ply), 6, "%s: %s%s%s", name,
+                  kz_action_print(j->action[j->played].action, played), kz_mark_text((kz_mark)j->mark), lost);
     if (j->reason != KZ_NO_REASON)
-        tell(0, 6, "%s", advice_text(j->reason, partners));
+        print_wrapped(0, 6, "%s", advice_text(j->reason, partners));
     if (f->given)
-        tell(0, 6, _("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
-             kz_action_print(f->action, act), (int)f->own, f->limit);
+        print_wrapped(0, 6, _("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
+                      kz_action_print(f->action, act), (int)f->own, f->limit);
 }
 
 static double points(const kz_leads *leads, int side)
@@ -98,13 +98,13 @@ static double points(const kz_leads *leads, int side)
     return (double)leads->side[side] / (double)leads->unit;
 }
 
-void records_analysis_tell_story(const kz_deal_story *story, const char *side, int at, bool ended)
+void records_analysis_print_story(const kz_deal_story *story, const char *side, int at, bool ended)
 {
-    tell(0, 2,
-         ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
-               : _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, stands at %5$+.1f\n"),
-         side, points(&story->start, at), points(&story->luck, at), points(&story->swing, at),
-         points(&story->now, at));
+    print_wrapped(0, 2,
+                  ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
+                        : _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, stands at %5$+.1f\n"),
+                  side, points(&story->start, at), points(&story->luck, at), points(&story->swing, at),
+                  points(&story->now, at));
 }
 
 /* The principle that cost most; KZ_NO_REASON: none did. */
@@ -120,8 +120,8 @@ static int worst_reason(const kz_play_summary *s)
     return worst;
 }
 
-void records_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name,
-                                  double luck, bool partners)
+void records_analysis_print_player(const kz_play_summary *s, const kz_scale *scale, const char *name,
+                                   double luck, bool partners)
 {
     double deals = s->deals ? s->deals : 1;
     int worst = worst_reason(s);
@@ -130,13 +130,13 @@ void records_analysis_tell_player(const kz_play_summary *s, const kz_scale *scal
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
         printf(", %s %d", kz_mark_text((kz_mark)i), (int)s->mark[i]);
     printf("\n");
-    tell(0, 2,
-         _("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
-           "%5$+.1f\n"),
-         s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
-         s->stage[KZ_STAGE_END] / deals, luck);
+    print_wrapped(0, 2,
+                  _("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
+                    "%5$+.1f\n"),
+                  s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
+                  s->stage[KZ_STAGE_END] / deals, luck);
     if (worst != KZ_NO_REASON) {
         printf("%s", _("  what would have helped most:\n"));
-        tell(0, 6, "%s", advice_text(worst, partners));
+        print_wrapped(0, 6, "%s", advice_text(worst, partners));
     }
 }

@@ -74,7 +74,7 @@ static bool name_ends(const records_work *w, kz_lap_deal *deal)
     return true;
 }
 
-static void say_fix(const records_work *w, const kz_lap_deal *deal, kz_lap_fix fix)
+static void print_fix(const records_work *w, const kz_lap_deal *deal, kz_lap_fix fix)
 {
     char from[KZ_TILE_TEXT], to[KZ_TILE_TEXT];
     int line = fix.lap < 0 ? deal->left[fix.seat].line : deal->cell[fix.lap][fix.seat].line;
@@ -97,7 +97,7 @@ static bool correct(records_work *w, kz_match *match, kz_lap_deal *deal, const k
     int count = kz_laps_fixes(match, deal, fix);
     records_refuse(w->name, error->line, error);
     for (int i = 0; i < count; i++)
-        say_fix(w, deal, fix[i]);
+        print_fix(w, deal, fix[i]);
     if (count == 0)
         cli_complain(_("%s: no correction of one tile makes the deal replay\n"), w->name);
     if (count != 1 || !w->request->fix)
@@ -135,7 +135,7 @@ static void print_choices(const kz_lap_deal *deal, const kz_lap_doubt *doubt, ch
     }
 }
 
-static void say_doubts(const records_work *w, const kz_lap_deal *deal, const kz_lap_doubts *doubts)
+static void print_doubts(const records_work *w, const kz_lap_deal *deal, const kz_lap_doubts *doubts)
 {
     char choices[KZ_DOUBT_ACTIONS * 64];
     for (int i = 0; i < doubts->count; i++) {
@@ -175,7 +175,7 @@ static bool play_deal(records_work *w, kz_match *match, kz_lap_deal *deal)
     if (!kz_laps_play(match, deal, &doubts, &error)) {
         records_refuse(w->name, error.line, &error);
         if (error.code == KZ_E_READINGS)
-            say_doubts(w, deal, &doubts);
+            print_doubts(w, deal, &doubts);
         return false;
     }
     put_record(w, &before, match);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Max jobs of each thread that may be done before the first is taken. So a long job delays no others. */
-enum { MOST_THREADS = 64, AHEAD = 16 };
+enum { THREADS_MAX = 64, AHEAD = 16 };
 
 typedef struct crew {
     const records_ordered_work *work;
@@ -73,7 +73,7 @@ static void *room(size_t count, size_t size)
 void records_ordered_run(const records_ordered_work *w)
 {
     crew k = {.work = w, .window = (int64_t)w->threads * AHEAD};
-    pthread_t thread[MOST_THREADS];
+    pthread_t thread[THREADS_MAX];
     k.result = room((size_t)k.window, w->size);
     k.done = room((size_t)k.window, sizeof *k.done);
     pthread_mutex_init(&k.lock, NULL);

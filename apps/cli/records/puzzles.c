@@ -16,14 +16,14 @@ static const char usage[] = "kozel puzzles make --game NAME --seed N --count N [
                             "kozel puzzles check [--playouts N] [--every N] [--threads N] FILE...";
 
 enum {
-    MOST_THREADS = 64,
-    MOST_PUZZLES = 100000,
-    MOST_DEALS = 1000000000,
+    THREADS_MAX = 64,
+    PUZZLES_MAX = 100000,
+    DEALS_MAX = 1000000000,
     DEALS = 1000000,
     FINDING = 256,
     PROVING = 4096,
     CHECKING = 10 * PROVING,
-    APPROVED_LEAST = 99 /* of a hundred */
+    APPROVED_MIN = 99 /* of a hundred */
 };
 
 typedef struct options {
@@ -169,7 +169,7 @@ static int check(const options *o, char *const file[], int files)
         return CLI_EXIT_FAILURE;
     printf(_("puzzles: %1$d, checked: %2$d, approved: %3$d\n"), (int)c.read, (int)c.checked, (int)c.approved);
     int status = cli_close_output();
-    return c.approved * 100 < c.checked * APPROVED_LEAST ? CLI_EXIT_FAILURE : status;
+    return c.approved * 100 < c.checked * APPROVED_MIN ? CLI_EXIT_FAILURE : status;
 }
 
 /* ---- the arguments ---- */
@@ -180,20 +180,20 @@ static const cli_option rows[] = {
     {"--game NAME", N_("the game, as \"kozel rules\" lists it"), CLI_TEXT, .offset = offsetof(options, game)},
     {"--seed N", N_("the deals are drawn by it: the same ones each time"), CLI_INT64,
      .offset = offsetof(options, seed), 0, INT64_MAX, not_a_number},
-    {"--count N", N_("makes so many puzzles"), CLI_INT64, .offset = offsetof(options, count), 1, MOST_PUZZLES,
+    {"--count N", N_("makes so many puzzles"), CLI_INT64, .offset = offsetof(options, count), 1, PUZZLES_MAX,
      not_a_number},
     {"--deals N", N_("stops after so many deals, however few puzzles were found"), CLI_INT64,
-     .offset = offsetof(options, deals), 1, MOST_DEALS, not_a_number},
+     .offset = offsetof(options, deals), 1, DEALS_MAX, not_a_number},
     {"--finding N", N_("playouts of each action, to find a puzzle"), CLI_INT64,
-     .offset = offsetof(options, finding), 1, PUZZLE_WORLDS_MOST, not_a_number},
+     .offset = offsetof(options, finding), 1, PUZZLE_WORLDS_MAX, not_a_number},
     {"--proving N", N_("playouts of each action, to prove it"), CLI_INT64,
-     .offset = offsetof(options, proving), 1, PUZZLE_WORLDS_MOST, not_a_number},
+     .offset = offsetof(options, proving), 1, PUZZLE_WORLDS_MAX, not_a_number},
     {"--playouts N", N_("playouts of each action, to check it; 0: the form alone"), CLI_INT64,
-     .offset = offsetof(options, playouts), 0, PUZZLE_WORLDS_MOST, not_a_number},
+     .offset = offsetof(options, playouts), 0, PUZZLE_WORLDS_MAX, not_a_number},
     {"--every N", N_("checks one puzzle of so many"), CLI_INT64, .offset = offsetof(options, every), 1,
-     MOST_PUZZLES, not_a_number},
+     PUZZLES_MAX, not_a_number},
     {"--threads N", N_("threads; without it as many as there are processors"), CLI_INT64,
-     .offset = offsetof(options, threads), 1, MOST_THREADS, not_a_number},
+     .offset = offsetof(options, threads), 1, THREADS_MAX, not_a_number},
     {0},
 };
 
@@ -206,7 +206,7 @@ int cli_puzzles_main(int argc, char **argv)
                  .playouts = CHECKING,
                  .every = 1,
                  .terminal = isatty(STDERR_FILENO),
-                 .threads = cli_processors(MOST_THREADS)};
+                 .threads = cli_processors(THREADS_MAX)};
     int status;
     if (!cli_read_table(argc, argv, usage, rows, &o, &status))
         return status;

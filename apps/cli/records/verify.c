@@ -20,7 +20,7 @@ static const char usage[] =
 /* The exit statuses of docs/spec/fair.md. */
 enum { FAIR = 0, UNFAIR = 1, UNPROVABLE = 2 };
 
-enum { MOST_THREADS = 64 };
+enum { THREADS_MAX = 64 };
 
 /* A receipt of a record that was read before. */
 typedef struct seen {
@@ -38,7 +38,7 @@ typedef struct wishes {
 
 /* ---- what is said of a record ---- */
 
-static int tell_unfair(const char *name, const kz_finding *f)
+static int print_unfair(const char *name, const kz_finding *f)
 {
     char reason[CLI_EXPLANATION];
     cli_explain(&f->error, reason);
@@ -50,7 +50,7 @@ static int tell_unfair(const char *name, const kz_finding *f)
 }
 
 /* A choice that its bot does not make. */
-static int tell_choice(const char *name, const kz_bot_choice *c, kz_action again)
+static int print_choice(const char *name, const kz_bot_choice *c, kz_action again)
 {
     char played[KZ_ACTION_TEXT], chosen[KZ_ACTION_TEXT];
     printf("%s:%d: ", name, (int)c->line);
@@ -79,8 +79,8 @@ static bool explain_beyond(const records_bots_finding *bots, char out[CLI_EXPLAN
     return false;
 }
 
-static int tell_unprovable(const char *name, const char *reason, const kz_finding *f,
-                           const records_bots_finding *bots)
+static int print_unprovable(const char *name, const char *reason, const kz_finding *f,
+                            const records_bots_finding *bots)
 {
     bool dealt = f->dealt_fairly || f->verdict == KZ_FAIR;
     printf("%s: %s: %s", name, _("not provable"), reason);
@@ -93,17 +93,17 @@ static int tell_unprovable(const char *name, const char *reason, const kz_findin
 }
 
 /* Prints the finding of a record. `bots` NULL: their choices were not re-run. */
-static int tell(const char *name, const kz_finding *f, const records_bots_finding *bots)
+static int print_finding(const char *name, const kz_finding *f, const records_bots_finding *bots)
 {
     char reason[CLI_EXPLANATION], what[256];
     if (f->verdict == KZ_UNFAIR)
-        return tell_unfair(name, f);
+        return print_unfair(name, f);
     if (bots && bots->differs)
-        return tell_choice(name, &bots->choice, bots->again);
+        return print_choice(name, &bots->choice, bots->again);
     if (f->verdict == KZ_UNPROVABLE)
         cli_explain(&f->error, reason);
     if (f->verdict == KZ_UNPROVABLE || explain_beyond(bots, reason))
-        return tell_unprovable(name, reason, f, bots);
+        return print_unprovable(name, reason, f, bots);
     snprintf(what, sizeof what, _("%1$d deals, %2$d nonces of %3$d seats"), (int)f->deals, (int)f->nonces,
              (int)f->seats);
     printf("%s: %s: %s", name, _("fair"), what);
@@ -154,7 +154,7 @@ static int verify(const wishes *w, const kz_games *games, const kz_trusted *trus
         records_verify_bots(games, name, text, length, w->threads, &bots);
     free(text);
     base_visible(name, strlen(name), shown, sizeof shown);
-    return tell(shown, &finding, again ? &bots : NULL);
+    return print_finding(shown, &finding, again ? &bots : NULL);
 }
 
 /* What is not fair outweighs what is not provable. */
@@ -200,7 +200,7 @@ static const cli_option options[] = {
     {"--bots", N_("make the choices of bots again, each from what its bot saw"), CLI_FLAG,
      .offset = offsetof(wishes, bots)},
     {"--threads N", N_("choices made at once; without it as many as there are processors"), CLI_INT,
-     .offset = offsetof(wishes, threads), 1, MOST_THREADS, N_("--threads needs a number from 1 to 64")},
+     .offset = offsetof(wishes, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 64")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(wishes, folder)},
     {0},
@@ -208,7 +208,7 @@ static const cli_option options[] = {
 
 int cli_verify_main(int argc, char **argv)
 {
-    wishes w = {.threads = cli_processors(MOST_THREADS)};
+    wishes w = {.threads = cli_processors(THREADS_MAX)};
     int status;
     if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;

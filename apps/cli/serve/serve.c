@@ -19,7 +19,7 @@
 static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
 /* Options that are no settings; those have the numbers of their rows. */
-enum { CONFIG = SERVE_SETTINGS_MOST, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
+enum { CONFIG = SERVE_SETTINGS_MAX, PRINT, HELP, TEST_SEED = 'z' + 1, TEST_CONTROL };
 static_assert(HELP < 'A', "no letters: see cli_read_options()");
 
 static const cli_option help[] = {
@@ -144,7 +144,7 @@ static int serve(serve_setting_list *settings, serve_settings *serve, const wish
 
 int cli_serve_main(int argc, char **argv)
 {
-    struct option options[SERVE_SETTINGS_MOST + 6];
+    struct option options[SERVE_SETTINGS_MAX + 6];
     serve_setting_list settings;
     serve_settings values = serve_defaults();
     wishes w = {0};

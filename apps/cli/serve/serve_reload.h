@@ -7,8 +7,8 @@
 
 /* The sources of the settings. */
 typedef struct serve_sources {
-    const char *file;                       /* --config; NULL: see serve_read() */
-    const char *flags[SERVE_SETTINGS_MOST]; /* by row; NULL: not given */
+    const char *file;                      /* --config; NULL: see serve_read() */
+    const char *flags[SERVE_SETTINGS_MAX]; /* by row; NULL: not given */
 } serve_sources;
 
 /* Reads file, environment and flags, each overriding the one before. `settings` must be as

@@ -20,7 +20,7 @@ static const char prefix[] = "KOZEL_";
 
 void serve_settings_init(serve_setting_list *s, const serve_setting *rows, size_t count, void *values)
 {
-    assert(count <= SERVE_SETTINGS_MOST);
+    assert(count <= SERVE_SETTINGS_MAX);
     memset(s, 0, sizeof *s);
     s->rows = rows;
     s->count = count;

@@ -22,7 +22,7 @@
 #include <stdio.h>
 
 /* The longest file of settings, in bytes. */
-enum { SERVE_SETTINGS_FILE = 64 * 1024, SERVE_SETTINGS_MOST = 60, SERVE_SETTING_FAULT = 512 };
+enum { SERVE_SETTINGS_FILE = 64 * 1024, SERVE_SETTINGS_MAX = 60, SERVE_SETTING_FAULT = 512 };
 
 typedef struct serve_setting {
     const char *name;  /* "bot-delay" */
@@ -59,9 +59,9 @@ typedef struct serve_setting_origin {
 
 typedef struct serve_setting_list {
     const serve_setting *rows;
-    size_t count; /* at most SERVE_SETTINGS_MOST */
+    size_t count; /* at most SERVE_SETTINGS_MAX */
     void *values; /* the struct of the rows' offsets; it has the defaults at first */
-    serve_setting_origin origin[SERVE_SETTINGS_MOST];
+    serve_setting_origin origin[SERVE_SETTINGS_MAX];
     const char *path;                  /* of the file, NULL: none was read */
     char *text;                        /* of the file: texts point into it */
     bool readable;                     /* by everybody on the machine: the file */

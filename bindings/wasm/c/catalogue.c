@@ -72,13 +72,13 @@ WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *ga
 
 /* ---- the replay of a record ---- */
 
-static void tell_acting(void *context, const kz_match *match, kz_action action)
+static void write_acting(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
     wasm_host_line(wasm_answer, kz_trace_action(match, &action, wasm_answer, sizeof wasm_answer));
 }
 
-static void tell_acted(void *context, const kz_match *match, kz_action action)
+static void write_acted(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
     (void)action;
@@ -101,7 +101,7 @@ static bool play(const kz_games *games, const char *text, size_t length, const k
  * were sent. */
 WASM_EXPORT(replay) bool wasm_export_replay(const kz_games *games, const char *text, size_t length)
 {
-    static const kz_reader_events events = {.acting = tell_acting, .acted = tell_acted};
+    static const kz_reader_events events = {.acting = write_acting, .acted = write_acted};
     static kz_reader reader;
     if (!play(games, text, length, &events, &reader))
         return false;
@@ -110,7 +110,7 @@ WASM_EXPORT(replay) bool wasm_export_replay(const kz_games *games, const char *t
     return true;
 }
 
-static void tell_hand(void *context, const kz_match *match)
+static void write_hand(void *context, const kz_match *match)
 {
     int seat = *(const int *)context;
     kz_own own = {0};
@@ -128,6 +128,6 @@ WASM_EXPORT(hands) bool wasm_export_hands(const kz_games *games, const char *tex
 {
     static kz_reader reader;
     int viewer = seat - 1;
-    const kz_reader_events events = {.context = &viewer, .dealt = tell_hand};
+    const kz_reader_events events = {.context = &viewer, .dealt = write_hand};
     return play(games, text, length, &events, &reader);
 }

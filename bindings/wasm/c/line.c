@@ -43,54 +43,54 @@ static bool read_line(int count, kz_laid_line *line)
     return true;
 }
 
-static void tell(double number)
+static void put(double number)
 {
     told[length++] = number;
 }
 
-static void tell_box(kz_box box)
+static void put_box(kz_box box)
 {
-    tell(box.left);
-    tell(box.top);
-    tell(box.right);
-    tell(box.bottom);
+    put(box.left);
+    put(box.top);
+    put(box.right);
+    put(box.bottom);
 }
 
-static void tell_place(kz_spot place)
+static void put_place(kz_spot place)
 {
-    tell(place.x);
-    tell(place.y);
-    tell(place.turn);
+    put(place.x);
+    put(place.y);
+    put(place.turn);
 }
 
-static void tell_layout(const kz_layout *l)
+static void put_layout(const kz_layout *l)
 {
     length = 0;
-    tell(l->unit);
-    tell(l->x);
-    tell(l->y);
-    tell(l->anew);
-    tell_box(l->tiles);
-    tell_box(l->room);
-    tell(l->joints[0]);
-    tell(l->joints[1]);
-    tell(l->cuts);
+    put(l->unit);
+    put(l->x);
+    put(l->y);
+    put(l->anew);
+    put_box(l->tiles);
+    put_box(l->room);
+    put(l->joints[0]);
+    put(l->joints[1]);
+    put(l->cuts);
     for (int end = 0; end < KZ_ENDS; end++) {
-        tell(l->next[end].open);
-        tell(l->next[end].value);
-        tell_place(l->next[end].tile);
-        tell_place(l->next[end].across);
-        tell_place(l->next[end].along);
+        put(l->next[end].open);
+        put(l->next[end].value);
+        put_place(l->next[end].tile);
+        put_place(l->next[end].across);
+        put_place(l->next[end].along);
     }
     for (int i = 0; i < l->count; i++) {
-        tell(l->tile[i].tile);
-        tell_place((kz_spot){l->tile[i].x, l->tile[i].y, l->tile[i].turn});
+        put(l->tile[i].tile);
+        put_place((kz_spot){l->tile[i].x, l->tile[i].y, l->tile[i].turn});
     }
     for (int line = 0; line < 2; line++)
         for (int i = 0; i < l->joints[line]; i++)
-            tell_place(l->joint[line][i]);
+            put_place(l->joint[line][i]);
     for (int i = 0; i < l->cuts; i++)
-        tell_place(l->cut[i]);
+        put_place(l->cut[i]);
 }
 
 /* Lays out the `count` tiles of the input. `how` is 0 for the largest layout that fits the window, and 1 for
@@ -108,6 +108,6 @@ WASM_EXPORT(lay) int wasm_export_lay(int count, double width, double height, dou
         kz_layout_grow(&line, &window, &memory, &layout);
     else
         kz_layout_fit(&line, &window, &layout);
-    tell_layout(&layout);
+    put_layout(&layout);
     return length;
 }

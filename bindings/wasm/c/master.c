@@ -26,7 +26,7 @@ size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_
         kz_action_print(ai_rerun(&view, level[thinker], playouts, (uint64_t)high << 32 | low), wasm_answer));
 }
 
-static bool tell_choice(void *context, const kz_bot_choice *c)
+static bool write_choice(void *context, const kz_bot_choice *c)
 {
     static const char *const why[AI_RERUN_ERRORS] = {[AI_RERUN_PROGRAM] = "program",
                                                      [AI_RERUN_LEVEL] = "level",
@@ -61,5 +61,5 @@ static bool tell_choice(void *context, const kz_bot_choice *c)
 WASM_EXPORT(fair_choices)
 void wasm_export_fair_choices(const kz_games *games, const char *text, size_t length)
 {
-    kz_record_choices(&wasm_host_crypto, games, text, length, NULL, tell_choice);
+    kz_record_choices(&wasm_host_crypto, games, text, length, NULL, write_choice);
 }

@@ -192,7 +192,7 @@ static void of_accounts(const position *s, int8_t *x)
 
 static void of_game(const kz_rules *r, int8_t *x)
 {
-    int most_bonus = r->bonus_00 > r->bonus_66 ? r->bonus_00 : r->bonus_66;
+    int max_bonus = r->bonus_00 > r->bonus_66 ? r->bonus_00 : r->bonus_66;
     x[M_LOSES] = yes(r->target_means == KZ_TARGET_LOSES);
     x[M_OUT + (r->out & 7)] = ONE;
     x[M_DRAW_ONE] = yes(r->draw == KZ_DRAW_ONE);
@@ -200,7 +200,7 @@ static void of_game(const kz_rules *r, int8_t *x)
     x[M_SINGLE_00] = clip(r->single_00);
     x[M_ALWAYS_00] = clip(r->always_00);
     x[M_ALWAYS_66] = clip(r->always_66);
-    x[M_BONUS] = clip(most_bonus);
+    x[M_BONUS] = clip(max_bonus);
     x[M_PAIRS] = yes(r->side_count < r->seats);
     x[M_SEATS] = clip(r->seats * ONE / 2);
     x[M_BOARD + (r->board < 3 ? r->board : 2)] = ONE;
@@ -234,7 +234,7 @@ static void look(position *s, const kz_match *m, const policy_track *track)
     x[BALANCE] = clip(s->balance * 4);
     of_accounts(s, x);
     of_game(r, x);
-    infoset_believe(m, track, s->unseen, &s->beliefs);
+    infoset_estimate(m, track, s->unseen, &s->beliefs);
 }
 
 /* Returns the probability, in units of 1/32, that a seat has none of the `fit` tiles. The seat has `count`
@@ -424,7 +424,7 @@ static infoset_elsewhere nothing_of(const position *s, kz_set tiles)
     return none;
 }
 
-static void of_suit_believed(const position *s, kz_set suits, int8_t *x)
+static void of_suit_estimated(const position *s, kz_set suits, int8_t *x)
 {
     infoset_elsewhere expected = {0}, none = nothing_of(s, suits);
     for (kz_set t = s->unseen & suits; t; t &= t - 1)
@@ -435,7 +435,7 @@ static void of_suit_believed(const position *s, kz_set suits, int8_t *x)
     }
 }
 
-static void of_answers_believed(const position *s, unsigned values, kz_set left, int8_t *x)
+static void of_answers_estimated(const position *s, unsigned values, kz_set left, int8_t *x)
 {
     infoset_elsewhere own = {0}, of[2] = {{0}, {0}};
     for (; values; values &= values - 1) {
@@ -495,11 +495,11 @@ static void of_beliefs(const position *s, const ends *e, kz_set left, int8_t *x)
     x[B_WHO_HAS_66] = who_has(s, KZ_TILE_66);
     for (int role = 0; role < ROLES; role++)
         if (e->values[role]) {
-            of_suit_believed(s, suits_of(e->values[role]), x + B_EXPECTED_3 + role * BELIEFS);
+            of_suit_estimated(s, suits_of(e->values[role]), x + B_EXPECTED_3 + role * BELIEFS);
             x[T_OWN_EVIDENCE + role] = own_evidence(s, suits_of(e->values[role]));
         }
-    of_answers_believed(s, e->values[OPENED], left, x + N_OWN_3);
-    of_answers_believed(s, e->values[STAYING], left, x + N_OWN_3 + ANSWERS);
+    of_answers_estimated(s, e->values[OPENED], left, x + N_OWN_3);
+    of_answers_estimated(s, e->values[STAYING], left, x + N_OWN_3 + ANSWERS);
 }
 
 static void of_action(const position *s, kz_action a, int8_t *x)

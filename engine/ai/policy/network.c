@@ -114,7 +114,7 @@ static void activate(const int32_t *sum, int count, int bits, int16_t *out)
     for (int i = 0; i < count; i++) {
         int32_t x = sum[i] >> bits;
         x = x < 0 ? 0 : x;
-        out[i] = (int16_t)(x > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION : x);
+        out[i] = (int16_t)(x > POLICY_ACTIVATION_MAX ? POLICY_ACTIVATION_MAX : x);
     }
 }
 

@@ -25,7 +25,7 @@ enum {
     POLICY_WEIGHT_BITS = 9,
     POLICY_INPUT_BITS = 4,
     POLICY_ACTIVATION_BITS = 8,
-    POLICY_MOST_ACTIVATION = 4095
+    POLICY_ACTIVATION_MAX = 4095
 };
 
 /* The weights of two inputs are adjacent, as the vector instructions multiply them. */

@@ -242,7 +242,7 @@ static bool read_language(reader *r, catalogue_span key, catalogue_span code, in
 
 /* Reads a displayed text: `title`, `also.uk`, `title KEY`, `title.uk KEY`. If there is no such key, it
  * returns false and leaves *read unset. */
-static bool read_told(reader *r, catalogue_span key, catalogue_span value, bool *read)
+static bool read_displayed(reader *r, catalogue_span key, catalogue_span value, bool *read)
 {
     int language = OWN;
     catalogue_span of = key, code = catalogue_span_cut(&of, ' '), word = catalogue_span_cut(&code, '.');
@@ -345,7 +345,7 @@ static bool read_entry(reader *r, catalogue_span line)
     value = catalogue_span_trim(value);
     if (take_word(&key, "option"))
         return read_option(r, key, value);
-    bool told, read = read_told(r, key, value, &told);
+    bool told, read = read_displayed(r, key, value, &told);
     if (!told)
         read = read_listing(r, key, value, &told);
     if (told)

@@ -198,8 +198,8 @@ static bool read_on(search *s, const kz_match *start, int i, kz_match *end)
     kz_match m = *start;
     for (; i < s->last; i++) {
         const kz_lap_cell *cell = cell_at(s->deal, i);
-        bool says_nothing = cell->kind == KZ_CELL_BLANK || cell->kind == KZ_CELL_KNOCK;
-        if (says_nothing && (m.pub.phase != KZ_PLAYING || m.pub.board.line == 0))
+        bool is_blank = cell->kind == KZ_CELL_BLANK || cell->kind == KZ_CELL_KNOCK;
+        if (is_blank && (m.pub.phase != KZ_PLAYING || m.pub.board.line == 0))
             continue;
         kz_action options[KZ_LEGAL];
         if (s->steps_left == 0)

@@ -7,10 +7,10 @@
 #include "base/memory.h"
 
 /* Returns the input of a message. `view` is the caller's memory for its view. */
-static message_match_told told_of(const message_feed *feed, const kz_match *match, kz_view *view)
+static message_match_state match_state_of(const message_feed *feed, const kz_match *match, kz_view *view)
 {
     kz_view_of(match, feed->seat, view);
-    return (message_match_told){
+    return (message_match_state){
         .view = view,
         .id = "",
         .over = match->pub.phase == KZ_OVER,
@@ -24,7 +24,7 @@ static message_match_told told_of(const message_feed *feed, const kz_match *matc
 }
 
 /* Returns whether the next event must be sent. */
-static bool is_told(const message_feed *feed)
+static bool is_sent(const message_feed *feed)
 {
     return feed->tell && feed->number >= feed->after;
 }
@@ -32,9 +32,9 @@ static bool is_told(const message_feed *feed)
 /* Begins an event without members, if it must be sent. */
 static bool begin(message_feed *feed, const char *name)
 {
-    bool told = is_told(feed);
+    bool snapshot = is_sent(feed);
     feed->number++;
-    if (!told)
+    if (!snapshot)
         return false;
     feed->json.used = 0;
     base_json_begin(&feed->json);
@@ -58,8 +58,8 @@ static void on_deal(void *context, const kz_match *match)
     if (!begin(feed, "deal"))
         return;
     kz_view view;
-    message_match_told told = told_of(feed, match, &view);
-    message_match(&feed->json, &told, false);
+    message_match_state snapshot = match_state_of(feed, match, &view);
+    message_match(&feed->json, &snapshot, false);
     end(feed);
 }
 
@@ -67,7 +67,7 @@ static void on_action(void *context, const kz_match *match, kz_action action)
 {
     message_feed *feed = context;
     (void)action;
-    if (is_told(feed))
+    if (is_sent(feed))
         feed->before = message_before_of(match);
 }
 
@@ -92,16 +92,16 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
         if (action.kind == KZ_DRAW && match->pub.log_count)
             action.tile = kz_match_action(match, match->pub.log_count - 1).tile;
         message_step step = message_step_since(&feed->before, match, action);
-        message_match_told told = told_of(feed, match, &view);
-        message_write_step(&feed->json, &told, &step);
+        message_match_state snapshot = match_state_of(feed, match, &view);
+        message_write_step(&feed->json, &snapshot, &step);
         end(feed);
     }
     if (match->pub.phase == KZ_PLAYING)
         return;
     note_past(feed, match);
     if (begin(feed, "end")) {
-        message_match_told told = told_of(feed, match, &view);
-        message_end(&feed->json, &told);
+        message_match_state snapshot = match_state_of(feed, match, &view);
+        message_end(&feed->json, &snapshot);
         end(feed);
     }
 }
@@ -114,8 +114,8 @@ kz_reader_events message_feed_events(message_feed *feed)
 void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json)
 {
     kz_view view;
-    message_match_told told = told_of(feed, match, &view);
-    message_match(json, &told, true);
+    message_match_state snapshot = match_state_of(feed, match, &view);
+    message_match(json, &snapshot, true);
 }
 
 void message_feed_drop(message_feed *feed)

@@ -26,13 +26,13 @@ static void put_kept(base_json *json, const kz_rules *rules, const kz_standing *
     }
 }
 
-static void put_opened(base_json *json, const message_match_told *told)
+static void put_opened(base_json *json, const message_match_state *snapshot)
 {
     base_json_array(json, "hands");
-    for (int i = 0; i < told->view->pub.rules.seats; i++)
-        message_tiles(json, NULL, told->opened[i]);
+    for (int i = 0; i < snapshot->view->pub.rules.seats; i++)
+        message_tiles(json, NULL, snapshot->opened[i]);
     base_json_close(json);
-    message_tiles(json, "stock", told->stock);
+    message_tiles(json, "stock", snapshot->stock);
 }
 
 message_past message_past_of(const kz_view *view)
@@ -94,12 +94,12 @@ void message_deal_result(base_json *json, const kz_rules *rules, int deal, const
     put_kept(json, rules, &past->standing);
 }
 
-static void put_deal_result(base_json *json, const char *key, const message_match_told *told, int index)
+static void put_deal_result(base_json *json, const char *key, const message_match_state *snapshot, int index)
 {
     base_json_object(json, key);
-    message_deal_result(json, &told->view->pub.rules, index + 1, &told->past[index]);
-    if (index + 1 == told->past_count)
-        put_opened(json, told);
+    message_deal_result(json, &snapshot->view->pub.rules, index + 1, &snapshot->past[index]);
+    if (index + 1 == snapshot->past_count)
+        put_opened(json, snapshot);
     base_json_close(json);
 }
 
@@ -151,43 +151,43 @@ void message_match_result(base_json *json, const char *key, const kz_public *pub
     base_json_close(json);
 }
 
-static void put_history(base_json *json, const message_match_told *told)
+static void put_history(base_json *json, const message_match_state *snapshot)
 {
     base_json_array(json, "history");
-    for (int i = 0; i < told->past_count; i++)
-        put_deal_result(json, NULL, told, i);
+    for (int i = 0; i < snapshot->past_count; i++)
+        put_deal_result(json, NULL, snapshot, i);
     base_json_close(json);
 }
 
 /* ---- state and events */
 
-void message_clock(base_json *json, const message_match_told *told)
+void message_clock(base_json *json, const message_match_state *snapshot)
 {
-    if (told->move_ms < 0)
+    if (snapshot->move_ms < 0)
         return;
     base_json_object(json, "clock");
-    base_json_number(json, "move", told->move_ms);
-    base_json_number(json, "reserve", told->reserve_ms);
+    base_json_number(json, "move", snapshot->move_ms);
+    base_json_number(json, "reserve", snapshot->reserve_ms);
     base_json_close(json);
 }
 
 /* Writes what every step may change: board, numbers of tiles, the seat to act. */
-static void put_position(base_json *json, const message_match_told *told)
+static void put_position(base_json *json, const message_match_state *snapshot)
 {
-    const kz_view *view = told->view;
+    const kz_view *view = snapshot->view;
     message_position(json, view);
     if (view->pub.turn == KZ_NOBODY)
         return;
     if (view->pub.turn == view->seat)
         message_legal(json, view);
-    message_clock(json, told);
+    message_clock(json, snapshot);
 }
 
-void message_match(base_json *json, const message_match_told *told, bool history)
+void message_match(base_json *json, const message_match_state *snapshot, bool history)
 {
-    const kz_public *pub = &told->view->pub;
+    const kz_public *pub = &snapshot->view->pub;
     base_json_object(json, "match");
-    base_json_text(json, "id", told->id);
+    base_json_text(json, "id", snapshot->id);
     base_json_number(json, "deal", pub->deal_number);
     base_json_array(json, "sides");
     for (int i = 0; i < pub->rules.seats; i++)
@@ -195,26 +195,26 @@ void message_match(base_json *json, const message_match_told *told, bool history
     base_json_close(json);
     message_accounts(json, "accounts", pub->account, pub->rules.side_count);
     base_json_number(json, "carry", pub->carry);
-    message_line(json, told->view);
-    message_hand(json, told->view);
-    message_signal(json, told->view);
-    put_position(json, told);
+    message_line(json, snapshot->view);
+    message_hand(json, snapshot->view);
+    message_signal(json, snapshot->view);
+    put_position(json, snapshot);
     if (history) {
-        message_acts(json, told->view);
-        put_history(json, told);
+        message_acts(json, snapshot->view);
+        put_history(json, snapshot);
     }
-    if (told->over)
-        message_match_result(json, "result", pub, told->id);
+    if (snapshot->over)
+        message_match_result(json, "result", pub, snapshot->id);
     else
         base_json_null(json, "result");
-    if (told->over && told->rating)
-        base_json_raw(json, "rating", told->rating, strlen(told->rating));
+    if (snapshot->over && snapshot->rating)
+        base_json_raw(json, "rating", snapshot->rating, strlen(snapshot->rating));
     base_json_close(json);
 }
 
-void message_write_step(base_json *json, const message_match_told *told, const message_step *step)
+void message_write_step(base_json *json, const message_match_state *snapshot, const message_step *step)
 {
-    const kz_view *view = told->view;
+    const kz_view *view = snapshot->view;
     int seat = view->seat;
     /* A draw of another seat has no tile, not even the deal's last draw. */
     message_action(json, view, kz_action_seen(&view->pub, step->action, seat));
@@ -224,23 +224,23 @@ void message_write_step(base_json *json, const message_match_told *told, const m
         message_hand(json, view);
     if (seat != KZ_NOBODY && step->signals >> seat & 1)
         message_signal(json, view);
-    put_position(json, told);
+    put_position(json, snapshot);
 }
 
-void message_wait(base_json *json, const message_match_told *told)
+void message_wait(base_json *json, const message_match_state *snapshot)
 {
-    if (told->wait_ms >= 0)
-        base_json_number(json, "wait", told->wait_ms);
+    if (snapshot->wait_ms >= 0)
+        base_json_number(json, "wait", snapshot->wait_ms);
 }
 
-void message_end(base_json *json, const message_match_told *told)
+void message_end(base_json *json, const message_match_state *snapshot)
 {
-    const kz_public *pub = &told->view->pub;
-    put_deal_result(json, "result", told, told->past_count - 1);
+    const kz_public *pub = &snapshot->view->pub;
+    put_deal_result(json, "result", snapshot, snapshot->past_count - 1);
     message_accounts(json, "accounts", pub->account, pub->rules.side_count);
     base_json_number(json, "carry", pub->carry);
-    message_standing(json, told->view);
-    message_wait(json, told);
-    if (told->over)
-        message_match_result(json, "match", pub, told->id);
+    message_standing(json, snapshot->view);
+    message_wait(json, snapshot);
+    if (snapshot->over)
+        message_match_result(json, "match", pub, snapshot->id);
 }

@@ -19,7 +19,7 @@ typedef struct message_past {
 } message_past;
 
 /* The current state of a match for messages. The caller owns what the pointers point to. */
-typedef struct message_match_told {
+typedef struct message_match_state {
     const kz_view *view; /* view of the receiver */
     const char *id;
     bool over;                /* the match is over for its table, too */
@@ -30,21 +30,21 @@ typedef struct message_match_told {
     kz_set stock;                /* the tiles of that deal that were left to draw */
     int64_t move_ms, reserve_ms; /* time of the seat to act; move_ms -1: no clock */
     int64_t wait_ms;             /* time until the match goes on by itself; -1: nothing pending */
-} message_match_told;
+} message_match_state;
 
 /* Writes `match` of the state and of the event `deal`. The event has no history, because its receivers have
  * it already. */
-void message_match(base_json *json, const message_match_told *told, bool history);
+void message_match(base_json *json, const message_match_state *snapshot, bool history);
 
 /* Write events without `ev`, `table` and `v`. */
-void message_write_step(base_json *json, const message_match_told *told, const message_step *step);
-void message_end(base_json *json, const message_match_told *told);
+void message_write_step(base_json *json, const message_match_state *snapshot, const message_step *step);
+void message_end(base_json *json, const message_match_state *snapshot);
 
 /* Writes `clock` of the seat to act, if the match has a clock. */
-void message_clock(base_json *json, const message_match_told *told);
+void message_clock(base_json *json, const message_match_state *snapshot);
 
 /* Writes `wait` if something is pending. */
-void message_wait(base_json *json, const message_match_told *told);
+void message_wait(base_json *json, const message_match_state *snapshot);
 
 /* Writes `options`: every option of the game with its value under these rules. */
 void message_options(base_json *json, const kz_game *game, const kz_rules *rules);

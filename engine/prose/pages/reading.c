@@ -181,7 +181,7 @@ static const char *text_of(const prose_translate *translate, const char *text)
     return translate ? translate->text(translate->context, text) : text;
 }
 
-static void tell_words(const prose_translate *translate, const prose_sink *sink)
+static void write_words(const prose_translate *translate, const prose_sink *sink)
 {
     static const char *const languages[PROSE_WORD_LANGUAGES] = {"English", "Українська", "Русский", "Română",
                                                                 "Deutsch"};
@@ -193,10 +193,10 @@ static void tell_words(const prose_translate *translate, const prose_sink *sink)
         sink->row(sink->context, prose_words[i], PROSE_WORD_LANGUAGES, false);
 }
 
-void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink)
+void prose_reading_write(prose_reading reading, const prose_translate *translate, const prose_sink *sink)
 {
     if (reading == PROSE_READ_WORDS)
-        tell_words(translate, sink);
+        write_words(translate, sink);
     for (size_t i = 0; i < readings[reading].count; i++) {
         const line *l = &readings[reading].lines[i];
         (l->kind == HEADING ? sink->heading : sink->paragraph)(sink->context, text_of(translate, l->text));

@@ -22,7 +22,7 @@ const char *prose_reading_title(prose_reading reading);
 int prose_reading_find(const char *name);
 
 /* Writes a page to the sink. `translate` is NULL for English. */
-void prose_reading_tell(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
+void prose_reading_write(prose_reading reading, const prose_translate *translate, const prose_sink *sink);
 
 enum { PROSE_WORD_LANGUAGES = 5 };
 

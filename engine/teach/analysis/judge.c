@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* If noise might change a mark, the choice is judged again with more playouts. This effort limits them at
- * the usual budget (analysis_trial.effort). They are at most AGAIN_MOST times the first ones. */
-enum { AGAIN = 8000000, AGAIN_MOST = 24 };
+ * the usual budget (analysis_trial.effort). They are at most AGAIN_MAX times the first ones. */
+enum { AGAIN = 8000000, AGAIN_MAX = 24 };
 static const double error_rate = 0.01;
 
 /* Returns the point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
@@ -175,7 +175,7 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
     out->worlds = trial.count;
     *effort = trial.effort;
     out->effective = analysis_trial_effective(&trial);
-    out->judged = out->effective >= ANALYSIS_EFFECTIVE_LEAST;
+    out->judged = out->effective >= ANALYSIS_EFFECTIVE_MIN;
     out->mark = KZ_MARK_NONE;
     out->loss = out->loss_error = out->loss_points = 0;
     fill_prospects(&trial, set, out);
@@ -189,8 +189,8 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
 static int again(int playouts, int64_t effort)
 {
     double allowed = AGAIN * ((double)playouts / KZ_JUDGE_PLAYOUTS);
-    double more = effort > 0 ? allowed / (double)effort : AGAIN_MOST;
-    return (int)(playouts * (more < AGAIN_MOST ? more : AGAIN_MOST));
+    double more = effort > 0 ? allowed / (double)effort : AGAIN_MAX;
+    return (int)(playouts * (more < AGAIN_MAX ? more : AGAIN_MAX));
 }
 
 bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)

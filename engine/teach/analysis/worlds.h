@@ -50,6 +50,6 @@ analysis_estimate analysis_trial_estimate(const analysis_trial *trial, const dou
 double analysis_trial_effective(const analysis_trial *trial);
 
 /* With fewer effective worlds there is no judgement (docs/spec/teaching.md, section 1). */
-enum { ANALYSIS_EFFECTIVE_LEAST = 100 };
+enum { ANALYSIS_EFFECTIVE_MIN = 100 };
 
 #endif

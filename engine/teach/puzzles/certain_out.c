@@ -7,7 +7,7 @@
 #include "engine/infoset/inference.h"
 
 /* A search that takes longer proves nothing. */
-enum { NODES_MOST = 200000 };
+enum { NODES_MAX = 200000 };
 
 typedef struct search {
     kz_public pub;
@@ -78,7 +78,7 @@ static bool cannot_spoil(search *s, const kz_board *board, kz_set mine, kz_set u
 static bool goes_out(search *s, const kz_board *board, kz_set mine, kz_set unseen,
                      const uint8_t count[KZ_SEATS], int seat, int turns)
 {
-    if (++s->nodes > NODES_MOST || turns < 1)
+    if (++s->nodes > NODES_MAX || turns < 1)
         return false;
     return seat == s->me ? i_can(s, board, mine, unseen, count, turns)
                          : cannot_spoil(s, board, mine, unseen, count, seat, turns);

@@ -20,7 +20,7 @@ typedef struct candidate {
     int rank; /* the highest is proved first */
 } candidate;
 
-enum { CANDIDATES = 12, PROVEN_MOST = 4 };
+enum { CANDIDATES = 12, PROVEN_MAX = 4 };
 
 /* ---- difficulty ---- */
 
@@ -37,13 +37,13 @@ static double level_by(double solver, double missed)
 static int level_of(const puzzle_tried *t)
 {
     double level = (level_by(NOVICE, t->difficulty[0]) + level_by(CLUB, t->difficulty[1])) / 2;
-    return (int)lrint(fmin(fmax(level, PUZZLE_LEVEL_LEAST), PUZZLE_LEVEL_MOST));
+    return (int)lrint(fmin(fmax(level, PUZZLE_LEVEL_MIN), PUZZLE_LEVEL_MAX));
 }
 
 /* ---- the question ---- */
 
 /* Returns the maximum of `value` over the actions other than the answer. */
-static double most_of_others(const puzzle_tried *t, const double *value, int answer)
+static double max_of_others(const puzzle_tried *t, const double *value, int answer)
 {
     double most = -INFINITY;
     for (int a = 0; a < t->set.count; a++)
@@ -62,7 +62,7 @@ static bool makes_fish(const kz_view *v, const puzzle_tried *t)
 /* Returns the turns in which only the answer goes out for certain, or 0 if that is not so. */
 static int only_way_out(const kz_view *v, const puzzle_tried *t, int answer)
 {
-    int turns = puzzle_certain_out(v, t->set.action[answer], PUZZLE_TURNS_MOST);
+    int turns = puzzle_certain_out(v, t->set.action[answer], PUZZLE_TURNS_MAX);
     for (int a = 0; a < t->set.count && turns; a++)
         if (a != answer && puzzle_certain_out(v, t->set.action[a], turns))
             turns = 0;
@@ -74,7 +74,7 @@ static bool brings_general(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set form = kz_bit(kz_tile_of(0, 0)) | kz_bit(kz_tile_of(6, 6));
     return v->pub.rules.out == KZ_OUT_FORM && ((v->hand[v->seat] | v->signal) & form) &&
-           t->points[answer] > 0 && t->points[answer] - most_of_others(t, t->points, answer) > 0.1;
+           t->points[answer] > 0 && t->points[answer] - max_of_others(t, t->points, answer) > 0.1;
 }
 
 /* Returns the same where a title ends the match. With both tiles the title is General. */
@@ -82,7 +82,7 @@ static int brings_title(const kz_view *v, const puzzle_tried *t, int answer)
 {
     kz_set blank = kz_bit(kz_tile_of(0, 0)), six = kz_bit(kz_tile_of(6, 6));
     if (v->pub.rules.out != KZ_OUT_TITLES || !(v->hand[v->seat] & blank) ||
-        t->won[answer] - most_of_others(t, t->won, answer) <= 0.1)
+        t->won[answer] - max_of_others(t, t->won, answer) <= 0.1)
         return PUZZLE_ASK_LAY;
     return v->hand[v->seat] & six ? PUZZLE_ASK_GENERAL : PUZZLE_ASK_OFFICER;
 }
@@ -113,9 +113,8 @@ static void set_question(const kz_view *v, candidate *c)
  * puzzle needs. */
 static bool is_promising(const puzzle_tried *t, const kz_scale *scale)
 {
-    return t->effective >= ANALYSIS_EFFECTIVE_LEAST / 2.0 &&
-           t->lead > PUZZLE_LEAD_TO_FIND * scale->deviation && t->certain > -t->lead &&
-           level_of(t) >= TRIVIAL;
+    return t->effective >= ANALYSIS_EFFECTIVE_MIN / 2.0 && t->lead > PUZZLE_LEAD_TO_FIND * scale->deviation &&
+           t->certain > -t->lead && level_of(t) >= TRIVIAL;
 }
 
 static void consider(const puzzle_source *source, const kz_scale *scale, const kz_view *v, const kz_match *m,
@@ -199,7 +198,7 @@ static bool prove(const puzzle_source *source, const candidate *c, puzzle_entry 
     kz_view_of(&c->match, c->match.pub.turn, &v);
     int answer = c->tried.best;
     puzzle_try(&v, answer, source->proving, PUZZLE_TO_PROVE, &t);
-    if (t.effective < ANALYSIS_EFFECTIVE_LEAST || t.certain < PUZZLE_LEAD * scale.deviation)
+    if (t.effective < ANALYSIS_EFFECTIVE_MIN || t.certain < PUZZLE_LEAD * scale.deviation)
         return false;
     *p = (puzzle_entry){.seat = v.seat,
                         .question = c->question,
@@ -259,7 +258,7 @@ bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out)
     int count = play(source, &m, &rng, list);
     bool proven = false;
     qsort(list, (size_t)count, sizeof *list, by_rank);
-    for (int i = 0; i < count && i < PROVEN_MOST && !proven; i++) {
+    for (int i = 0; i < count && i < PROVEN_MAX && !proven; i++) {
         proven = prove(source, &list[i], &out->puzzle);
         if (proven)
             puzzle_write(&out->puzzle, &dealt, &list[i].match, out->text);

@@ -12,7 +12,7 @@
 typedef struct puzzle_source {
     const kz_game *game;
     uint64_t seed;
-    int32_t finding; /* playouts of each action for finding: 1..PUZZLE_WORLDS_MOST */
+    int32_t finding; /* playouts of each action for finding: 1..PUZZLE_WORLDS_MAX */
     int32_t proving; /* playouts for proving, in other worlds */
 } puzzle_source;
 
@@ -30,7 +30,7 @@ bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out);
 /* The kinds of the puzzles in a collection. All zero: none yet. */
 typedef struct puzzle_mix {
     int taken, refused, question[PUZZLE_QUESTIONS], reason[KZ_REASONS_WHY + 1],
-        level[PUZZLE_LEVEL_MOST / 100 + 1];
+        level[PUZZLE_LEVEL_MAX / 100 + 1];
 } puzzle_mix;
 
 /* Returns whether a collection of about `wanted` puzzles takes this one, and counts it. It must keep the
@@ -46,7 +46,7 @@ typedef struct puzzle_verdict {
 } puzzle_verdict;
 
 /* Tries the puzzle in worlds that were used neither to find nor to prove it. `match` is that of
- * puzzle_found(). `playouts` is 1..PUZZLE_WORLDS_MOST. Any thread may call the function. */
+ * puzzle_found(). `playouts` is 1..PUZZLE_WORLDS_MAX. Any thread may call the function. */
 void puzzle_check(const puzzle_entry *puzzle, const kz_match *match, int32_t playouts, puzzle_verdict *out);
 
 /* ---- tries the actions of a choice in worlds: finds the best one, and proves it in other worlds */
@@ -74,10 +74,10 @@ typedef struct puzzle_tried {
     int tempting;         /* the other action that `novice` and `club` play most often */
 } puzzle_tried;
 
-/* Tries the actions of a choice (kz_is_judged()) in at most `playouts` worlds (1..PUZZLE_WORLDS_MOST).
+/* Tries the actions of a choice (kz_is_judged()) in at most `playouts` worlds (1..PUZZLE_WORLDS_MAX).
  * `answer` is an index of the set; below 0: the best action. The result depends on the arguments alone. The
  * function allocates while it works, and aborts if there is no memory. Any thread may call it. */
-enum { PUZZLE_WORLDS_MOST = 1 << 17 };
+enum { PUZZLE_WORLDS_MAX = 1 << 17 };
 void puzzle_try(const kz_view *view, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out);
 
 /* Returns the turns in which the seat goes out after this action, whatever the others do and hold:

@@ -8,7 +8,7 @@
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 
-enum { PUZZLE_ID = 41, PUZZLE_LEVEL_LEAST = 400, PUZZLE_LEVEL_MOST = 2800, PUZZLE_TURNS_MOST = 7 };
+enum { PUZZLE_ID = 41, PUZZLE_LEVEL_MIN = 400, PUZZLE_LEVEL_MAX = 2800, PUZZLE_TURNS_MAX = 7 };
 
 /* The question of a puzzle. */
 typedef enum puzzle_question {
@@ -57,7 +57,7 @@ typedef struct puzzle_entry {
     uint8_t turns;    /* PUZZLE_ASK_OUT: turns of this seat, this one included; else 0 */
     uint8_t proof;    /* puzzle_proof */
     uint8_t reason;   /* the principle that favours the answer, or KZ_NO_REASON */
-    int16_t level;    /* its initial rating: PUZZLE_LEVEL_LEAST..PUZZLE_LEVEL_MOST */
+    int16_t level;    /* its initial rating: PUZZLE_LEVEL_MIN..PUZZLE_LEVEL_MAX */
     uint32_t themes;  /* puzzle_theme bits */
     uint8_t count;    /* number of actions that differ, at least 2 */
     uint8_t best;     /* index of the answer */

@@ -16,7 +16,7 @@ enum { ID, SEAT, QUESTION, THEMES, BEST, ACTIONS, PROOF, LEVEL, TURNS, REASON, T
 static const char *const tag_key[TAGS] = {"Puzzle",  "Seat",  "Question", "Themes", "Best",
                                           "Actions", "Proof", "Level",    "Turns",  "Reason"};
 
-enum { POINTS_MOST = 9999 };
+enum { POINTS_MAX = 9999 };
 
 /* A tag's value in the text. `line` is 0 if the tag is missing. */
 typedef struct tag_text {
@@ -207,14 +207,14 @@ static bool read_numbers(reading *r, kz_error *error)
 {
     int32_t seat = 0, level = 0, turns = 0;
     if (!read_whole(r, SEAT, 1, KZ_SEATS, &seat, error) ||
-        !read_whole(r, LEVEL, PUZZLE_LEVEL_LEAST, PUZZLE_LEVEL_MOST, &level, error))
+        !read_whole(r, LEVEL, PUZZLE_LEVEL_MIN, PUZZLE_LEVEL_MAX, &level, error))
         return false;
     bool counted = r->puzzle.question == PUZZLE_ASK_OUT;
     if (counted && !r->tag[TURNS].line)
         return refuse_at(error, r->puzzle.line, KZ_E_TAG_MISSING, tag_key[TURNS], NULL);
     if (r->tag[TURNS].line && !counted)
         return refuse_at(error, r->tag[TURNS].line, KZ_E_TRAILING, tag_key[TURNS], NULL);
-    if (counted && !read_whole(r, TURNS, 1, PUZZLE_TURNS_MOST, &turns, error))
+    if (counted && !read_whole(r, TURNS, 1, PUZZLE_TURNS_MAX, &turns, error))
         return false;
     r->puzzle.seat = (uint8_t)(seat - 1);
     r->puzzle.level = (int16_t)level;
@@ -268,7 +268,7 @@ static bool read_action(reading *r, tag_text piece, bool seen[KZ_LEGAL], kz_erro
     int32_t thousandths = 0, tenths = 0;
     bool whole = next_piece(&rest, " ", &name) && next_piece(&rest, " ", &chance) &&
                  next_piece(&rest, " ", &points) && !rest.text && read_fixed(chance, 3, 1, &thousandths) &&
-                 read_fixed(points, 1, POINTS_MOST, &tenths);
+                 read_fixed(points, 1, POINTS_MAX, &tenths);
     if (!whole || thousandths < 0 || thousandths > 1000)
         return refuse_word(r, ACTIONS, piece, "ACTION 0.000 0.0", error);
     int at = find_legal(r, name);

@@ -118,7 +118,7 @@ static double value_of(const search *s, int at, int *worlds)
 {
     const node *n = &s->tree.node[at];
     double most = -INFINITY, sum = n->sum;
-    int most_worlds = 0, count = n->visits;
+    int max_worlds = 0, count = n->visits;
     kz_action first = s->tree.node[n->child].action;
     bool own = n->child && first.seat == s->seat && kz_is_choice(first);
     for (int child = n->child; child; child = s->tree.node[child].next) {
@@ -128,10 +128,10 @@ static double value_of(const search *s, int at, int *worlds)
         count += part;
         if (value > most) {
             most = value;
-            most_worlds = part;
+            max_worlds = part;
         }
     }
-    *worlds = own ? most_worlds : count;
+    *worlds = own ? max_worlds : count;
     return own ? most : sum / count;
 }
 

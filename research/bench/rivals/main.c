@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 1, MS_MOST = 10000 };
+enum { SEED = 1, MS_MAX = 10000 };
 
 static int own_ms;
 static kz_action (*chosen)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
@@ -39,7 +39,7 @@ static bool take(const char *word)
     int length = 0;
     char others[8];
     if (sscanf(word, "ms=%d%n", &own_ms, &length) == 1)
-        return !word[length] && own_ms >= 1 && own_ms <= MS_MOST;
+        return !word[length] && own_ms >= 1 && own_ms <= MS_MAX;
     if (sscanf(word, "depth=%d%n", &epimc_usual.depth, &length) == 1)
         return !word[length] && epimc_usual.depth >= 1 && epimc_usual.depth <= 4;
     if (sscanf(word, "playouts=%d%n", &epimc_usual.playouts, &length) == 1)

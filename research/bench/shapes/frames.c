@@ -258,7 +258,7 @@ static ssize_t frame_gather(const uint8_t *bytes, size_t length, int flags, void
     return gather(bytes, length);
 }
 
-bool frames_say(frames *f, const void *text, size_t length)
+bool frames_send(frames *f, const void *text, size_t length)
 {
     if (f->event) {
         struct wslay_event_msg message = {WSLAY_TEXT_FRAME, text, length};

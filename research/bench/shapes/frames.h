@@ -42,7 +42,7 @@ void frames_end(frames *f);
 bool frames_take(frames *f, const uint8_t *bytes, size_t length);
 
 /* Sends a frame by way of on_frame. */
-bool frames_say(frames *f, const void *text, size_t length);
+bool frames_send(frames *f, const void *text, size_t length);
 
 /* Sec-WebSocket-Accept. */
 void frames_accept(const char *key, size_t length, char accept[29]);

@@ -88,7 +88,7 @@ static bool put(connection *c, const void *bytes, size_t length)
 
 bool on_text(frames *f, const char *text, size_t length)
 {
-    return frames_say(f, text, length);
+    return frames_send(f, text, length);
 }
 
 bool on_frame(frames *f, const void *bytes, size_t length)

@@ -73,7 +73,7 @@ bool on_frame(frames *f, const void *bytes, size_t length)
 
 bool on_text(frames *f, const char *text, size_t length)
 {
-    return frames_say(f, text, length);
+    return frames_send(f, text, length);
 }
 
 static bool send_rest(connection *c)

@@ -17,7 +17,7 @@ static void take(void *context, const store_network_ban *row)
 {
     struct reading *r = context;
     guard_ban ban = {.everybody = row->everybody, .ends = row->ends};
-    if (r->failed || r->bans.count == GUARD_BANS_MOST)
+    if (r->failed || r->bans.count == GUARD_BANS_MAX)
         return;
     if (!net_network_read(row->network, &ban.network)) {
         store_damage_note("network_ban", row->network, "this is no network: nobody is banned by it");

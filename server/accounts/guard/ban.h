@@ -11,7 +11,7 @@
 #include "server/store/store.h"
 
 enum {
-    GUARD_BANS_MOST = 1000,    /* max bans at a time */
+    GUARD_BANS_MAX = 1000,     /* max bans at a time */
     GUARD_BAN_REREAD_S = 2,    /* seconds between two reads of other nodes' changes */
     GUARD_BAN_UNTIL_SIZE = 24, /* bytes of "2026-03-01 12:00 UTC" */
     GUARD_BAN_REASON_SIZE = 112,

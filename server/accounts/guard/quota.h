@@ -42,7 +42,7 @@ void guard_quotas_configure(guard_quotas *quotas, const guard_quota_config *conf
 void guard_quotas_destroy(guard_quotas *quotas);
 
 /* All of these return 0, or after how many milliseconds the client may try again. `home`:
- * net_address_home(). */
+ * net_address_limit_key(). */
 
 /* Charges a new guest. */
 int64_t guard_quotas_guest(guard_quotas *quotas, const net_address *home, int64_t now_ms);

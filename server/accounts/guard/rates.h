@@ -64,7 +64,7 @@ int64_t guard_rates_take(guard_rates *rates, const guard_rate_key *key, const gu
 /* Puts a taken token back. */
 void guard_rates_give(guard_rates *rates, const guard_rate_key *key);
 
-/* These make a key of an address (net_address_home()), of a person's number, and of any bytes, which are
+/* These make a key of an address (net_address_limit_key()), of a person's number, and of any bytes, which are
  * hashed. */
 guard_rate_key guard_rate_key_of_address(const net_address *address);
 guard_rate_key guard_rate_key_of_number(int64_t number);

@@ -55,7 +55,7 @@ void guard_security_destroy(guard_security *security);
 typedef struct guard_security_who {
     int64_t person;          /* 0: not known */
     const char *name;        /* the tried name, of any person; NULL: none */
-    const net_address *home; /* net_address_home(); NULL: none */
+    const net_address *home; /* net_address_limit_key(); NULL: none */
 } guard_security_who;
 
 void guard_security_note(guard_security *security, guard_security_kind kind, guard_security_who who,

@@ -54,8 +54,8 @@ static bool may_ban(api_call *call, const net_range *network)
     bool forced = api_switch(call, "force", false);
     if (!api_stored(call, store_network_bans(call->store, call->now_ms, count_ban, &count), 0, 0))
         return false;
-    snprintf(most, sizeof most, "%d", GUARD_BANS_MOST);
-    if (count >= GUARD_BANS_MOST)
+    snprintf(most, sizeof most, "%d", GUARD_BANS_MAX);
+    if (count >= GUARD_BANS_MAX)
         api_refuse(call, API_E_BANS, NULL, most, NULL);
     else if (!forced && guard_ban_is_wide(network))
         api_refuse(call, API_E_NETWORK_WIDE, "network", NULL, NULL);

@@ -145,7 +145,7 @@ void api_broadcast(api_call *call)
     if (!begin(call))
         return;
     finish(call, STORE_STORED, 0, "", text);
-    api_tell(call, 0, json_pack("{s:s, s:s}", "ev", "notice", "text", text));
+    api_notify(call, 0, json_pack("{s:s, s:s}", "ev", "notice", "text", text));
 }
 
 void api_close_a_table(api_call *call)

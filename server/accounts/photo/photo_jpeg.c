@@ -67,7 +67,7 @@ static int64_t blocks(int64_t size, int factor, int most)
 /* Reads the frame's header: eight bits, size, components and their sampling. */
 static photo_status read_frame(reader *r, int marker, const unsigned char *body, size_t length)
 {
-    int count = length >= 6 ? body[5] : 0, most_across = 1, most_down = 1;
+    int count = length >= 6 ? body[5] : 0, max_across = 1, max_down = 1;
     if (r->components || count < 1 || count > COMPONENTS || length != 6 + 3 * (size_t)count || body[0] != 8)
         return PHOTO_BROKEN;
     int height = body[1] << 8 | body[2], width = body[3] << 8 | body[4];
@@ -78,13 +78,13 @@ static photo_status read_frame(reader *r, int marker, const unsigned char *body,
         int across = body[7 + 3 * i] >> 4, down = body[7 + 3 * i] & 15;
         if (across < 1 || across > 4 || down < 1 || down > 4)
             return PHOTO_BROKEN;
-        most_across = across > most_across ? across : most_across;
-        most_down = down > most_down ? down : most_down;
+        max_across = across > max_across ? across : max_across;
+        max_down = down > max_down ? down : max_down;
     }
     for (int i = 0; i < count; i++) {
         r->id[i] = body[6 + 3 * i];
-        r->points[i] = blocks(width, body[7 + 3 * i] >> 4, most_across) *
-                       blocks(height, body[7 + 3 * i] & 15, most_down) * BLOCK * BLOCK;
+        r->points[i] = blocks(width, body[7 + 3 * i] >> 4, max_across) *
+                       blocks(height, body[7 + 3 * i] & 15, max_down) * BLOCK * BLOCK;
         r->kept += r->points[i];
     }
     r->components = count;

@@ -50,7 +50,7 @@ static void forget(app_bot_workers *workers, struct think_work *t)
     free(t);
 }
 
-static void tell(app_bot_workers *workers, const struct think_work *t)
+static void report(app_bot_workers *workers, const struct think_work *t)
 {
     struct hub *hub = delivery_hub_host_call(workers->host);
     int64_t now_ms = delivery_hub_host_now(workers->host);
@@ -88,7 +88,7 @@ static void thought(uv_work_t *work, int status)
     if (status == 0 && !workers->host->closed) {
         if (t->bot)
             delivery_histogram_add(&workers->thought, &delivery_bounds_time, base_clock_real_ns() - t->since);
-        tell(workers, t);
+        report(workers, t);
     }
     forget(workers, t);
     begin_waiting(workers, thought);

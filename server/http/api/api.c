@@ -141,12 +141,12 @@ void api_refresh(api_call *call, int64_t person)
     add_effect(call, API_EFFECT_REFRESH, person, "");
 }
 
-void api_tell(api_call *call, int64_t person, json_t *event)
+void api_notify(api_call *call, int64_t person, json_t *event)
 {
     char *text = json_dumps(event, JSON_COMPACT);
     json_decref(event);
     if (text)
-        add_effect(call, API_EFFECT_TELL, person, text);
+        add_effect(call, API_EFFECT_NOTIFY, person, text);
     free(text);
 }
 

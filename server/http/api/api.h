@@ -70,7 +70,7 @@ typedef struct api_effect {
     enum {
         API_EFFECT_KICK,    /* the person's connections of ended sessions are closed */
         API_EFFECT_REFRESH, /* the hub's data of the person are read again */
-        API_EFFECT_TELL,    /* an event is sent to all connections of the person; person 0: to everybody's */
+        API_EFFECT_NOTIFY,  /* an event is sent to all connections of the person; person 0: to everybody's */
         API_EFFECT_CLOSE,   /* a table is closed; `text` is its id */
         API_EFFECT_BANS,    /* bans of networks have changed */
     } kind;
@@ -181,7 +181,7 @@ void api_new_token(api_call *call);
  * over) must have the member "ev". */
 void api_kick(api_call *call, int64_t person);
 void api_refresh(api_call *call, int64_t person);
-void api_tell(api_call *call, int64_t person, json_t *event);
+void api_notify(api_call *call, int64_t person, json_t *event);
 void api_close_table(api_call *call, const char *table);
 /* Reads the changed bans of networks for the loop. */
 void api_bans_changed(api_call *call);

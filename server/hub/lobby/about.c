@@ -15,7 +15,7 @@ static bool has_free_seat(const hub_table *table)
     return table->phase == HUB_WAITING && hub_table_free_seat(table) != KZ_NOBODY;
 }
 
-bool hub_tell_about(struct hub *hub, const char *id, hub_about *out)
+bool hub_describe_table(struct hub *hub, const char *id, hub_about *out)
 {
     const hub_table *table = hub_table_find(hub, id);
     if (!table || table->app.hidden)
@@ -28,7 +28,7 @@ bool hub_tell_about(struct hub *hub, const char *id, hub_about *out)
     return true;
 }
 
-static void tell_remote(const hub_remote_table *remote, hub_seated *out)
+static void describe_remote(const hub_remote_table *remote, hub_seated *out)
 {
     int count = 0;
     out->free_seat = remote->free_seat;
@@ -37,14 +37,14 @@ static void tell_remote(const hub_remote_table *remote, hub_seated *out)
             out->person[count++] = remote->remote_seats[i].visitor->id;
 }
 
-bool hub_tell_seated(struct hub *hub, const char *id, hub_seated *out)
+bool hub_describe_seats(struct hub *hub, const char *id, hub_seated *out)
 {
     const hub_table *table = hub_table_find(hub, id);
     const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
     int count = 0;
     *out = (hub_seated){0};
     if (remote && remote->node)
-        tell_remote(remote, out);
+        describe_remote(remote, out);
     if (!table)
         return remote && remote->node;
     out->free_seat = has_free_seat(table);

@@ -17,7 +17,7 @@ typedef struct hub_about {
 } hub_about;
 
 /* Fills *out. Returns false if there is no such table at this node, or it is private. */
-bool hub_tell_about(struct hub *hub, const char *table, hub_about *out);
+bool hub_describe_table(struct hub *hub, const char *table, hub_about *out);
 
 /* The people with a seat at a table of this node or another. */
 typedef struct hub_seated {
@@ -26,7 +26,7 @@ typedef struct hub_seated {
 } hub_seated;
 
 /* Fills *out, for a private table too. Returns false if there is no such table, or it is between owners. */
-bool hub_tell_seated(struct hub *hub, const char *table, hub_seated *out);
+bool hub_describe_seats(struct hub *hub, const char *table, hub_seated *out);
 
 /* Returns the application of a table of this node or another, private ones included, in the lobby's JSON
  * form. The result is malloc'ed and belongs to the caller. Returns NULL if this node does not have the table,

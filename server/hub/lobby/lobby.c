@@ -6,7 +6,7 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/lobby/life.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/frames.h"
 #include "server/hub/state/remote.h"
@@ -30,7 +30,7 @@ struct hub_lobby_view {
     const hub_visitor *visitor; /* the person, if the filter is for where they may sit down; else NULL */
     topic_key topic;
     size_t clients;
-    shown *told;
+    shown *last_sent;
     int count, room;
     int more;
     uint64_t version; /* the list's, as of the last batch */
@@ -99,11 +99,11 @@ static void look(const struct hub *hub, const hub_lobby_view *view, window *out)
     }
 }
 
-static shown *find_told(const hub_lobby_view *view, const char *id)
+static shown *find_sent(const hub_lobby_view *view, const char *id)
 {
     for (int i = 0; i < view->count; i++)
-        if (!strcmp(view->told[i].id, id))
-            return &view->told[i];
+        if (!strcmp(view->last_sent[i].id, id))
+            return &view->last_sent[i];
     return NULL;
 }
 
@@ -115,15 +115,15 @@ static bool is_in(const window *w, const char *id)
     return false;
 }
 
-static void add_told(hub_lobby_view *view, const hub_listing *listing, uint64_t version)
+static void add_sent(hub_lobby_view *view, const hub_listing *listing, uint64_t version)
 {
     if (view->count == view->room) {
         view->room += HUB_LOBBY_PAGE;
-        view->told = base_resize(view->told, (size_t)view->room * sizeof *view->told);
+        view->last_sent = base_resize(view->last_sent, (size_t)view->room * sizeof *view->last_sent);
     }
-    shown *told = &view->told[view->count++];
-    told->version = version;
-    strcpy(told->id, listing->id);
+    shown *last_sent = &view->last_sent[view->count++];
+    last_sent->version = version;
+    strcpy(last_sent->id, listing->id);
 }
 
 /* ---- sending */
@@ -134,8 +134,8 @@ static bool put_changes(base_json *json, const hub_lobby_view *view, const windo
     bool changed = view->more != now->more;
     base_json_array(json, view->filter.matches ? "matches" : "apps");
     for (int i = 0; i < now->count; i++) {
-        const shown *told = find_told(view, now->listing[i]->id);
-        if (told && told->version == now->listing[i]->version)
+        const shown *last_sent = find_sent(view, now->listing[i]->id);
+        if (last_sent && last_sent->version == now->listing[i]->version)
             continue;
         put_listing(json, now->listing[i]);
         changed = true;
@@ -143,8 +143,8 @@ static bool put_changes(base_json *json, const hub_lobby_view *view, const windo
     base_json_close(json);
     base_json_array(json, "gone");
     for (int i = 0; i < view->count; i++)
-        if (!is_in(now, view->told[i].id)) {
-            base_json_text(json, NULL, view->told[i].id);
+        if (!is_in(now, view->last_sent[i].id)) {
+            base_json_text(json, NULL, view->last_sent[i].id);
             changed = true;
         }
     base_json_close(json);
@@ -156,12 +156,12 @@ static void note(const hub_lobby *lobby, hub_lobby_view *view, const window *now
 {
     view->count = 0;
     for (int i = 0; i < now->count; i++)
-        add_told(view, now->listing[i], now->listing[i]->version);
+        add_sent(view, now->listing[i], now->listing[i]->version);
     view->more = now->more;
     view->version = lobby->version;
 }
 
-static void tell_view(struct hub *hub, hub_lobby_view *view)
+static void send_view(struct hub *hub, hub_lobby_view *view)
 {
     window now;
     look(hub, view, &now);
@@ -182,21 +182,21 @@ int64_t hub_lobby_due(struct hub *hub)
     if (hub->now < lobby->due)
         return lobby->due;
     while ((view = lobby->views) && view->version != lobby->version && looks > 0) {
-        tell_view(hub, view);
+        send_view(hub, view);
         looks -= (view->filter.matches ? lobby->running_count : lobby->open_count) + 1;
         DL_DELETE(lobby->views, view); /* behind those whose changes are still to be sent */
         DL_APPEND(lobby->views, view);
     }
     if (view && view->version != lobby->version)
         return lobby->due = hub->now;
-    lobby->told = hub->now;
+    lobby->last_sent = hub->now;
     return lobby->due = INT64_MAX;
 }
 
 static void change(struct hub *hub)
 {
     hub_lobby *lobby = &hub->lobby;
-    int64_t soonest = lobby->told + hub->config.lobby_ms;
+    int64_t soonest = lobby->last_sent + hub->config.lobby_ms;
     lobby->version++;
     if (lobby->views && lobby->due == INT64_MAX)
         lobby->due = soonest > hub->now ? soonest : hub->now;
@@ -238,11 +238,11 @@ static void join(const hub_lobby *lobby, hub_lobby_view *view, const window *now
         note(lobby, view, now);
     } else if (view->version != lobby->version) {
         for (int i = 0; i < view->count; i++)
-            if (!is_in(now, view->told[i].id))
-                view->told[i].version = 0;
+            if (!is_in(now, view->last_sent[i].id))
+                view->last_sent[i].version = 0;
         for (int i = 0; i < now->count; i++)
-            if (!find_told(view, now->listing[i]->id))
-                add_told(view, now->listing[i], 0);
+            if (!find_sent(view, now->listing[i]->id))
+                add_sent(view, now->listing[i], 0);
         view->more = -1;
     }
     view->clients++;
@@ -264,13 +264,13 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
         put_listing(json, now.listing[i]);
     base_json_close(json);
     base_json_number(json, "more", now.more);
-    hub_life_join(hub, client, json);
+    hub_lobby_stats_join(hub, client, json);
 }
 
 static void free_view(hub_lobby *lobby, hub_lobby_view *view)
 {
     DL_DELETE(lobby->views, view);
-    free(view->told);
+    free(view->last_sent);
     free(view);
 }
 
@@ -280,7 +280,7 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
     if (!view)
         return;
     client->view = NULL;
-    hub_life_part(hub, client);
+    hub_lobby_stats_part(hub, client);
     hub_frames_part(&hub->frames, view->topic, client->conn, false);
     if (!--view->clients)
         free_view(&hub->lobby, view);
@@ -305,10 +305,10 @@ void hub_lobby_show(struct hub *hub, hub_listing *listing)
         DL_APPEND(lobby->open, listing);
         lobby->open_count++;
     }
-    hub_lobby_tell(hub, listing);
+    hub_lobby_update(hub, listing);
 }
 
-void hub_lobby_tell(struct hub *hub, hub_listing *listing)
+void hub_lobby_update(struct hub *hub, hub_listing *listing)
 {
     change(hub);
     listing->version = hub->lobby.version;
@@ -339,7 +339,7 @@ void hub_lobby_list(struct hub *hub, hub_table *table)
 void hub_lobby_changed(struct hub *hub, hub_table *table)
 {
     if (table->lists.application.listed)
-        hub_lobby_tell(hub, &table->lists.application);
+        hub_lobby_update(hub, &table->lists.application);
 }
 
 void hub_lobby_unlist(struct hub *hub, hub_table *table)

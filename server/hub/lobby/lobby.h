@@ -12,9 +12,9 @@
 
 enum { HUB_LOBBY_PAGE = 50 };
 
-/* Subscribes the client to this view instead of any other, and to the lobby statistics (life.h). Writes what
- * the view shows now: `applications`, oldest first, or `matches`, the latest first. `more` is the number of
- * entries after them. `life` has the statistics. */
+/* Subscribes the client to this view instead of any other, and to the lobby statistics (lobby_stats.h).
+ * Writes what the view shows now: `applications`, oldest first, or `matches`, the latest first. `more` is the
+ * number of entries after them. `life` has the statistics. */
 void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *filter, int page,
                          base_json *json);
 void hub_lobby_unsubscribe(struct hub *hub, hub_client *client);
@@ -23,10 +23,10 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client);
  * send. */
 int64_t hub_lobby_due(struct hub *hub);
 
-/* hub_lobby_show() puts an application or a match on its list. hub_lobby_tell() marks it as changed and
+/* hub_lobby_show() puts an application or a match on its list. hub_lobby_update() marks it as changed and
  * hub_lobby_hide() takes it off, if it is listed. */
 void hub_lobby_show(struct hub *hub, hub_listing *listing);
-void hub_lobby_tell(struct hub *hub, hub_listing *listing);
+void hub_lobby_update(struct hub *hub, hub_listing *listing);
 void hub_lobby_hide(struct hub *hub, hub_listing *listing);
 
 /* The same for a table here. hub_lobby_list() does nothing if the table is private; the other two do nothing

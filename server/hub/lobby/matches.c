@@ -7,8 +7,8 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/lobby/life.h"
 #include "server/hub/lobby/lobby.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/wire/message.h"
 
 /* ---- the message of a match */
@@ -53,8 +53,8 @@ static void take(struct hub *hub, hub_running **running, const char *id, const j
     if (news)
         hub_lobby_show(hub, &r->listing);
     else
-        hub_lobby_tell(hub, &r->listing);
-    hub_life_stale(hub);
+        hub_lobby_update(hub, &r->listing);
+    hub_lobby_stats_stale(hub);
 }
 
 void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, const json_t *match)
@@ -73,7 +73,7 @@ void hub_matches_drop(struct hub *hub, hub_running **running)
     free((*running)->text);
     free(*running);
     *running = NULL;
-    hub_life_stale(hub);
+    hub_lobby_stats_stale(hub);
 }
 
 /* ---- tables here */
@@ -85,7 +85,7 @@ static bool is_shown(const hub_table *table)
 
 void hub_matches_look(struct hub *hub, hub_table *table)
 {
-    hub_life_stale(hub);
+    hub_lobby_stats_stale(hub);
     if (!is_shown(table)) {
         hub_matches_drop(hub, &table->lists.match);
         return;

@@ -6,8 +6,8 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/lobby/life.h"
 #include "server/hub/lobby/lobby.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/lobby/matches.h"
 #include "server/hub/nodes/guest.h"
 #include "server/hub/state/remote.h"
@@ -148,7 +148,7 @@ static void learn_application(struct hub *hub, hub_remote_table *remote, const h
     if (notice->listed && !remote->listing.listed)
         hub_lobby_show(hub, &remote->listing);
     else if (notice->listed && !same)
-        hub_lobby_tell(hub, &remote->listing);
+        hub_lobby_update(hub, &remote->listing);
 }
 
 static void learn(struct hub *hub, hub_node node, const char *id, const hub_notice *notice, const char *text,
@@ -166,7 +166,7 @@ static void learn(struct hub *hub, hub_node node, const char *id, const hub_noti
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
     hub_matches_learn(hub, &remote->running, remote->id, notice->match);
-    hub_life_stale(hub);
+    hub_lobby_stats_stale(hub);
     if (node)
         link_people(hub, remote);
 }

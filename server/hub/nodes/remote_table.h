@@ -11,7 +11,7 @@ enum { HUB_MOVING_MS = 15000 };
 /* Implements hub_learn(), with the same arguments. */
 bool hub_remote_learn(struct hub *hub, hub_node node, const char *table, const char *text, size_t length);
 
-/* Puts the tables of `node` between owners. `epoch`: as for hub_forget_node(). */
+/* Puts the tables of `node` between owners. `epoch`: as for hub_drop_node(). */
 void hub_remote_lose(struct hub *hub, hub_node node, int64_t epoch);
 
 /* Drops the tables between owners that belonged to the node of `epoch`. */

@@ -27,7 +27,7 @@ static void put_real(base_json *json, const char *key, double number)
 }
 
 /* Sends the answer to the connections of the person who asked, and to nobody else. */
-static void tell_answer(struct hub *hub, hub_table *table)
+static void send_answer(struct hub *hub, hub_table *table)
 {
     const hub_hints *hints = table->hints;
     const hub_watch *watch;
@@ -49,7 +49,7 @@ static void tell_answer(struct hub *hub, hub_table *table)
 }
 
 /* Not counted by `n`: then pages of programs without hints reload the table. */
-static void tell_count(struct hub *hub, hub_table *table)
+static void send_count(struct hub *hub, hub_table *table)
 {
     const hub_watch *watch;
     hub_watch_sort(hub, table);
@@ -70,7 +70,7 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
     hub_hints *hints = hub_hints_of(table);
     bool counted = hub_hint_is_counted(table, seat);
     if (counted && hints->known)
-        tell_answer(hub, table);
+        send_answer(hub, table);
     if (counted && (hints->known || hints->ticket))
         return true;
     uint64_t ticket = ++hub->tickets.last;
@@ -83,7 +83,7 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
     if (counted) /* in the match's log, but the hint itself was lost with a restart */
         return true;
     hub_journal_hint(hub, table, seat);
-    tell_count(hub, table);
+    send_count(hub, table);
     return true;
 }
 
@@ -98,5 +98,5 @@ void hub_hint_answer(struct hub *hub, hub_table *table, uint64_t ticket, const h
     snprintf(hints->reason, sizeof hints->reason, "%s", advice->reason);
     hints->chance = advice->chance;
     hints->points = advice->points;
-    tell_answer(hub, table);
+    send_answer(hub, table);
 }

@@ -20,22 +20,22 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/notice.h"
+#include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/table_log.h"
-#include "server/hub/wire/tell.h"
 
 /* Drops the proposal. The match begins, or other people sit there now, who were not asked. */
-static void forget_proposal(struct hub *hub, hub_table *table)
+static void drop_proposal(struct hub *hub, hub_table *table)
 {
     if (!table->proposals.current)
         return;
     hub_proposal_drop(&table->proposals);
-    hub_tell_proposal(hub, table);
+    hub_send_proposal(hub, table);
 }
 
 void hub_table_start(struct hub *hub, hub_table *table)
 {
-    forget_proposal(hub, table);
+    drop_proposal(hub, table);
     hub_lobby_unlist(hub, table);
     hub_sealing_begin(hub, table);
 }
@@ -55,7 +55,7 @@ static bool all_present_ready(const hub_table *table)
 static void wait_again(struct hub *hub, hub_table *table)
 {
     hub_table_set_phase(hub, table, HUB_WAITING);
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_lobby_list(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -73,17 +73,17 @@ static bool is_side_ready(const hub_table *table, int side)
 static void replace(struct hub *hub, hub_table *table)
 {
     hub_unit called[2] = {0};
-    forget_proposal(hub, table);
+    drop_proposal(hub, table);
     bool full = !hub->run.draining && hub_queue_replace(hub, table, called);
     for (int i = 0; i < 4; i++)
         if (called[i / 2].person[i % 2])
-            hub_tell_called(hub, table, called[i / 2].person[i % 2]);
+            hub_send_called(hub, table, called[i / 2].person[i % 2]);
     if (!full) {
         wait_again(hub, table);
         return;
     }
     hub_table_set_phase(hub, table, HUB_WAITING);
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_table_start(hub, table);
 }
 
@@ -107,7 +107,7 @@ void hub_table_ready(struct hub *hub, hub_table *table, int seat)
     if (table->between.ready >> seat & 1)
         return;
     table->between.ready |= (uint8_t)(1u << seat);
-    hub_tell_ready(hub, table);
+    hub_send_ready(hub, table);
     hub_table_go_on_if_ready(hub, table);
 }
 
@@ -116,13 +116,13 @@ void hub_table_sit(struct hub *hub, hub_table *table, int seat, hub_visitor *vis
     hub_queue_leave(hub, table, visitor);
     hub_table_put(table, seat, visitor);
     table->seat[seat].came = came;
-    forget_proposal(hub, table);
+    drop_proposal(hub, table);
     hub_spectators_changed(hub, table, NULL);
     if (hub_table_free_seat(table) == KZ_NOBODY) {
         hub_table_start(hub, table);
         return;
     }
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_lobby_changed(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -133,7 +133,7 @@ void hub_table_ask_waiting(struct hub *hub, const hub_client *client)
     for (int i = 0; i < visitor->queued.count; i++)
         if (hub_queue_confirmed(visitor->queued.table[i], visitor) !=
             visitor->queued.table[i]->terms.revision)
-            hub_tell_terms(hub, visitor->queued.table[i], client);
+            hub_send_terms(hub, visitor->queued.table[i], client);
 }
 
 /* Sends `terms` to all who wait in one table's queue, when its terms have changed. */
@@ -143,7 +143,7 @@ static void ask_all_waiting(struct hub *hub, const hub_table *table)
     for (int i = 0; table->queue && i < 2 * table->queue->count; i++) {
         const hub_visitor *visitor = table->queue->unit[i / 2].person[i % 2];
         DL_FOREACH(visitor ? visitor->clients : NULL, client)
-        hub_tell_terms(hub, table, client);
+        hub_send_terms(hub, table, client);
     }
 }
 
@@ -159,14 +159,14 @@ void hub_table_change(struct hub *hub, hub_table *table, const hub_application *
         hub_queue_review(hub, table);
     else
         hub_queue_free(hub, table);
-    hub_tell_proposal(hub, table);
+    hub_send_proposal(hub, table);
     if (changed)
         ask_all_waiting(hub, table);
     if (over && hub_table_free_seat(table) != KZ_NOBODY) {
         wait_again(hub, table);
         return;
     }
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_lobby_changed(hub, table);
     if (over)
         hub_table_start(hub, table);
@@ -181,7 +181,7 @@ void hub_table_queue_changed(struct hub *hub, hub_table *table)
         table->between.wait_end = hub->now + hub->config.pause_ms;
     else if (table->phase == HUB_DONE && !next)
         table->between.wait_end = 0;
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }
 
@@ -197,7 +197,7 @@ void hub_table_remove(struct hub *hub, hub_table *table)
 static void close_table(struct hub *hub, hub_table *table)
 {
     hub_table_log_close(hub, &table->room);
-    hub_tell_closed(hub, table);
+    hub_send_closed(hub, table);
     hub_table_remove(hub, table);
 }
 
@@ -215,7 +215,7 @@ void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_
     free(table->record.rating);
     table->record.rating = base_new(length + 1);
     memcpy(table->record.rating, seats, length);
-    hub_tell_rating(hub, table);
+    hub_send_rating(hub, table);
 }
 
 void hub_table_leave(struct hub *hub, hub_table *table, int seat)
@@ -230,9 +230,9 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
             close_table(hub, table);
         return;
     }
-    forget_proposal(hub, table);
+    drop_proposal(hub, table);
     hub_spectators_changed(hub, table, NULL);
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_lobby_changed(hub, table);
     hub_table_schedule(hub, table);
     hub_table_go_on_if_ready(hub, table);
@@ -246,7 +246,7 @@ static void untimed_due(struct hub *hub, hub_table *table)
         return;
     }
     if (hub_untimed_refresh(hub, table))
-        hub_tell_seats(hub, table);
+        hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }
 

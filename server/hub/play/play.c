@@ -17,7 +17,7 @@
 #include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 static void close_deal(struct hub *hub, hub_table *table)
 {
@@ -27,10 +27,10 @@ static void close_deal(struct hub *hub, hub_table *table)
     if (over)
         hub_journal_end(hub, table);
     hub_table_set_phase(hub, table, over ? HUB_DONE : HUB_IN_PAUSE);
-    hub_tell_end(hub, table);
-    hub_tell_early(hub, table);
+    hub_send_end(hub, table);
+    hub_send_early(hub, table);
     if (stood_in)
-        hub_tell_seats(hub, table);
+        hub_send_seats(hub, table);
 }
 
 /* Carries an action out, logs it and sends it. */
@@ -49,10 +49,10 @@ static bool carry_out(struct hub *hub, hub_table *table, kz_action action, kz_er
     hub_journal_action(hub, table, action);
     hub_clock_start(&table->clock, hub->now);
     message_step step = message_step_since(&before, match, action);
-    hub_tell_step(hub, table, &step);
+    hub_send_step(hub, table, &step);
     hub_absence_moved(hub, table, turn);
     if (hub_untimed_refresh(hub, table))
-        hub_tell_seats(hub, table);
+        hub_send_seats(hub, table);
     if (match->pub.phase != KZ_PLAYING)
         close_deal(hub, table);
     return true;
@@ -64,7 +64,7 @@ static void carry_on(struct hub *hub, hub_table *table)
     kz_action legal[KZ_LEGAL];
     while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
-    hub_tell_early(hub, table);
+    hub_send_early(hub, table);
     hub_table_ask_bot(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -79,7 +79,7 @@ void hub_table_deal(struct hub *hub, hub_table *table)
     hub_journal_deal(hub, table);
     hub_table_set_phase(hub, table, HUB_IN_DEAL);
     hub_clock_start(&table->clock, hub->now);
-    hub_tell_deal(hub, table);
+    hub_send_deal(hub, table);
     carry_on(hub, table);
 }
 
@@ -107,10 +107,10 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     hub_journal_begin(hub, table);
     hub_table_set_phase(hub, table, HUB_IN_DEAL);
     if (waited)
-        hub_tell_seats(hub, table);
+        hub_send_seats(hub, table);
     hub_table_deal(hub, table);
     DL_FOREACH(table->room.watches, watch)
-    hub_tell_node(hub, table, watch->client);
+    hub_send_node(hub, table, watch->client);
 }
 
 /* Corrects the record of an older program, whose bots had a time limit and were logged without playouts. */

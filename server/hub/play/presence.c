@@ -3,7 +3,7 @@
 
 #include <utlist.h>
 
-#include "server/hub/lobby/life.h"
+#include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/play/between.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/spectators.h"
@@ -11,7 +11,7 @@
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 {
@@ -23,7 +23,7 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
         if (hub_is_here(visitor) && table->seat[seat].stand_in)
             hub_absence_give_back(hub, table, seat);
         hub_untimed_refresh(hub, table);
-        hub_tell_seats(hub, table);
+        hub_send_seats(hub, table);
         if (table->phase == HUB_IN_PAUSE)
             hub_table_go_on_if_ready(hub, table);
         hub_table_schedule(hub, table);
@@ -39,7 +39,7 @@ void hub_client_add(struct hub *hub, hub_client *client)
     DL_APPEND(visitor->clients, client);
     if (!client->next && visitor->clients == client)
         hub_client_presence(hub, visitor);
-    hub_life_stale(hub);
+    hub_lobby_stats_stale(hub);
 }
 
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)

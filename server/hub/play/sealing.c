@@ -13,8 +13,8 @@
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/stale.h"
+#include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
-#include "server/hub/wire/tell.h"
 
 /* ---- the seal */
 
@@ -107,7 +107,7 @@ static void wait_until(struct hub *hub, hub_table *table, int64_t ms)
 {
     hub_table_set_phase(hub, table, HUB_SEALING);
     table->between.wait_end = hub->now + ms;
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }
 
@@ -128,7 +128,7 @@ static void seal_table(struct hub *hub, hub_table *table)
             table->seat[i].part = HUB_PART_DUE;
     if (table->seal->asked)
         wait_until(hub, table, HUB_SEAL_NONCE_MS);
-    hub_tell_receipt(hub, table);
+    hub_send_receipt(hub, table);
     if (!table->seal->asked)
         hub_table_begin(hub, table);
 }
@@ -163,7 +163,7 @@ void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
         if (away >> i & 1)
             table->seat[i].part = HUB_PART_BARRED;
     hub_seal_drop(table);
-    hub_tell_unsealed(hub, table, away);
+    hub_send_unsealed(hub, table, away);
     begin_within(hub, table, HUB_SEAL_HASH_MS);
 }
 
@@ -171,7 +171,7 @@ void hub_sealing_cancel(struct hub *hub, hub_table *table, int seat)
 {
     if (table->seal) {
         hub->ports.unseal(hub->ports.context, table->record.match, 1u << seat);
-        hub_tell_unsealed(hub, table, 1u << seat);
+        hub_send_unsealed(hub, table, 1u << seat);
         *table->record.match = '\0';
     }
     hub_table_set_phase(hub, table, HUB_WAITING);

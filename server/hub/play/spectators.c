@@ -9,7 +9,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message_parts.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 /* Returns true if this is the first of the visitor's watches of the table. */
 static bool is_first(const hub_table *table, const hub_watch *watch)
@@ -53,7 +53,7 @@ static char *describe(const hub_table *table, const hub_visitor *coming, int *su
 void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming)
 {
     hub_spectators *sent = &table->spectators;
-    if (hub->now < sent->told_at + HUB_SPECTATORS_MS) {
+    if (hub->now < sent->sent_at + HUB_SPECTATORS_MS) {
         sent->stale = true;
         return;
     }
@@ -66,12 +66,12 @@ void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor
     }
     free(sent->text);
     sent->text = now;
-    sent->told_at = hub->now;
+    sent->sent_at = hub->now;
     sent->count = sum;
-    hub_tell_spectators(hub, table);
+    hub_send_spectators(hub, table);
 }
 
 int64_t hub_spectators_due(const hub_spectators *spectators)
 {
-    return spectators->stale ? spectators->told_at + HUB_SPECTATORS_MS : INT64_MAX;
+    return spectators->stale ? spectators->sent_at + HUB_SPECTATORS_MS : INT64_MAX;
 }

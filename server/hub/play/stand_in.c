@@ -8,7 +8,7 @@
 #include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 void hub_seat_let_play(struct hub *hub, hub_table *table, int seat, const kz_bot *bot)
 {
@@ -24,7 +24,7 @@ void hub_absence_stand_in(struct hub *hub, hub_table *table, int seat)
     if (table->match.pub.turn == seat)
         hub_table_take_move(hub, table);
     hub_untimed_refresh(hub, table);
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }
 
@@ -49,7 +49,7 @@ void hub_absence_moved(struct hub *hub, hub_table *table, int seat)
         return;
     table->seat[seat].stand_in = NULL;
     hub_journal_stand_in(hub, table, seat, NULL);
-    hub_tell_seats(hub, table);
+    hub_send_seats(hub, table);
 }
 
 void hub_absence_check(struct hub *hub, hub_table *table)

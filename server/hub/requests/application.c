@@ -123,7 +123,7 @@ static bool read_numbers(hub_call *call, hub_application *app)
     } numbers[] = {{"lowest", &app->lowest}, {"stake", &app->stake}, {"substitute", &app->substitute}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i].value = (int16_t)hub_call_number(call, numbers[i].key, *numbers[i].value);
-    return is_off_or_in_range(call, "substitute", app->substitute, HUB_SUBSTITUTE_LEAST, HUB_SUBSTITUTE_MOST);
+    return is_off_or_in_range(call, "substitute", app->substitute, HUB_SUBSTITUTE_MIN, HUB_SUBSTITUTE_MAX);
 }
 
 /* Reads the times. `fresh`: the application has no times yet, and a missing member has its usual value.
@@ -134,7 +134,7 @@ static bool read_times(hub_call *call, hub_application *app, bool fresh)
     app->time = (int16_t)hub_call_number(call, "time", fresh ? hub_application_usual_time(app) : app->time);
     int16_t reserve = fresh || untimed ? hub_application_usual_reserve(app->time) : app->reserve;
     app->reserve = (int16_t)(app->time ? hub_call_number(call, "reserve", reserve) : 0);
-    return is_off_or_in_range(call, "time", app->time, HUB_TIME_LEAST, HUB_TIME_MOST);
+    return is_off_or_in_range(call, "time", app->time, HUB_TIME_MIN, HUB_TIME_MAX);
 }
 
 /* Returns true if the terms fit together. Otherwise refuses. */

@@ -11,7 +11,7 @@
 #include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 /* Charges a line: a second and a half of a credit of eight seconds. So five lines at once are possible. */
 static bool may_speak_now(hub_call *call)
@@ -32,7 +32,7 @@ static bool present(hub_call *call, hub_table **table)
 }
 
 /* Adds and sends a line. `phrase`: the phrase that `text` is, or NULL. */
-static bool say(hub_call *call, hub_table *table, const char *text, const hub_phrase *phrase)
+static bool add_line(hub_call *call, hub_table *table, const char *text, const hub_phrase *phrase)
 {
     hub_visitor *visitor = call->client->visitor;
     if (hub_chat_is_muted(table, visitor->id))
@@ -43,14 +43,14 @@ static bool say(hub_call *call, hub_table *table, const char *text, const hub_ph
     if (!may_speak_now(call))
         return false;
     const hub_line *line = hub_chat_add(call->hub, table, visitor, text, phrase, hub_call_mark(call));
-    hub_tell_line(call->hub, table, line);
+    hub_send_line(call->hub, table, line);
     return true;
 }
 
 bool hub_do_say(hub_call *call)
 {
     hub_table *table;
-    return present(call, &table) && say(call, table, hub_call_text(call, "text"), NULL);
+    return present(call, &table) && add_line(call, table, hub_call_text(call, "text"), NULL);
 }
 
 bool hub_do_phrase(hub_call *call)
@@ -61,7 +61,7 @@ bool hub_do_phrase(hub_call *call)
         return false;
     if (!hub_phrase_allowed(table, hub_table_seat_of(table, call->client->visitor)))
         return hub_call_refuse(call, HUB_E_PHRASE, NULL, NULL, NULL, NULL);
-    return say(call, table, phrase->text, phrase);
+    return add_line(call, table, phrase->text, phrase);
 }
 
 /* ---- mute */
@@ -118,9 +118,9 @@ bool hub_do_mute(hub_call *call)
     if (!hub_chat_mute(call->hub, table, person, name, on)) {
         char most[16];
         snprintf(most, sizeof most, "%d", HUB_CHAT_MUTED);
-        return hub_call_refuse(call, HUB_E_MUTED_MOST, NULL, most, NULL, NULL);
+        return hub_call_refuse(call, HUB_E_MUTED_MAX, NULL, most, NULL, NULL);
     }
-    hub_tell_muted(call->hub, table);
+    hub_send_muted(call->hub, table);
     return true;
 }
 

@@ -195,7 +195,7 @@ static bool fits(const hub_listing *listing, const wish *wish, const hub_visitor
 
 /* Returns the application that has waited longest, of the kind (game and seats) for which most people
  * wait. */
-static const hub_listing *most_wanted(const struct hub *hub, const wish *wish, const hub_client *client)
+static const hub_listing *best_listing(const struct hub *hub, const wish *wish, const hub_client *client)
 {
     const hub_visitor *visitor = client->visitor;
     int waiting[KZ_GAMES][KZ_SEATS + 1] = {{0}}, most = 0;
@@ -262,7 +262,7 @@ bool hub_do_quick(hub_call *call)
         return reply_table(call, before);
     if (!hub_application_may_sit(call))
         return false;
-    const hub_listing *found = most_wanted(call->hub, &wish, call->client);
+    const hub_listing *found = best_listing(call->hub, &wish, call->client);
     if (!found)
         return open_for(call, &wish);
     if (found->remote)

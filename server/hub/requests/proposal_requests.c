@@ -9,7 +9,7 @@
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 /* Finds the caller's seat at a table whose rules may change now. */
 static bool between_matches(hub_call *call, hub_table **table, int *seat)
@@ -74,7 +74,7 @@ bool hub_do_propose(hub_call *call)
     if (is_agreed(table))
         hub_table_change(call->hub, table, &app);
     else
-        hub_tell_proposal(call->hub, table);
+        hub_send_proposal(call->hub, table);
     return true;
 }
 
@@ -102,7 +102,7 @@ bool hub_do_agree(hub_call *call)
         hub_application app = proposal->app;
         hub_table_change(call->hub, table, &app);
     } else {
-        hub_tell_proposal(call->hub, table);
+        hub_send_proposal(call->hub, table);
     }
     return true;
 }
@@ -114,6 +114,6 @@ bool hub_do_refuse(hub_call *call)
     if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
         return false;
     hub_proposal_drop(&table->proposals);
-    hub_tell_proposal(call->hub, table);
+    hub_send_proposal(call->hub, table);
     return true;
 }

@@ -44,7 +44,7 @@ static int read_place(hub_call *call, const hub_table *table)
         if (hub_unit_count(table, &table->queue->unit[i]) < hub_unit_size(table))
             pair = i + 1;
     int at = pair ? pair - 1 : count;
-    bool full = at == HUB_QUEUE_MOST ||
+    bool full = at == HUB_QUEUE_MAX ||
                 (at < count && hub_unit_count(table, &table->queue->unit[at]) == hub_unit_size(table));
     if (full) {
         hub_call_refuse(call, HUB_E_QUEUE_FULL, "pair", NULL, NULL, NULL);

@@ -18,7 +18,7 @@
 #include "server/hub/state/settle.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message.h"
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 bool hub_do_enter(hub_call *call)
 {
@@ -31,10 +31,10 @@ bool hub_do_enter(hub_call *call)
         snprintf(most, sizeof most, "%d", HUB_WATCHES_A_CLIENT);
         return hub_call_refuse(call, HUB_E_WATCHED, NULL, most, NULL, NULL);
     }
-    hub_tell_early(call->hub, table);
+    hub_send_early(call->hub, table);
     hub_message_state(&call->hub->reply.ok, "state", table, call->client->visitor, call->hub->now);
     if (!glance)
-        hub_tell_node(call->hub, table, call->client);
+        hub_send_node(call->hub, table, call->client);
     return true;
 }
 

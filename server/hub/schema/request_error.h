@@ -68,7 +68,7 @@
     X(HUB_E_MUTED, "muted", "you may not write at this table")                                               \
     X(HUB_E_MUTE, "may-not-mute",                                                                            \
       "only the applicant and moderators mute others, and nobody mutes a moderator")                         \
-    X(HUB_E_MUTED_MOST, "too-many-muted", "%1$s players are muted here already")                             \
+    X(HUB_E_MUTED_MAX, "too-many-muted", "%1$s players are muted here already")                              \
     X(HUB_E_NOBODY, "nobody-here", "there is nobody else called %1$s here")                                  \
     X(HUB_E_LINE, "no-such-line", "there is no such line to report")                                         \
     X(HUB_E_MOVING, "moving", "this table is just moving to another server, try again in a moment")          \

@@ -274,7 +274,7 @@ typedef struct hub_absences {
     uint8_t overdue; /* bit i: an untimed match has waited for seat i for a day (play/untimed.h) */
     uint8_t noted;   /* bit i: the log of an untimed match has the absence of seat i */
     uint8_t forfeit; /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
-    int64_t awaited; /* the number of the state that hub_tell_awaited() has reported */
+    int64_t awaited; /* the number of the state that hub_awaited_each() has reported */
 } hub_absences;
 
 /* The deals of the match that have ended. */
@@ -293,7 +293,7 @@ typedef struct hub_proposals {
 typedef struct hub_spectators {
     char *text; /* JSON, NULL: nobody; malloc'ed */
     int count;
-    int64_t told_at;
+    int64_t sent_at;
     bool stale; /* their change has not been sent */
 } hub_spectators;
 
@@ -363,17 +363,17 @@ typedef struct hub_lobby {
     hub_lobby_view *views; /* longest since their last batch first */
     uint64_t version;      /* grows with each change of a list */
     int64_t due;           /* when the changes must be sent; INT64_MAX: there are none */
-    int64_t told;          /* when they were sent last */
+    int64_t last_sent;     /* when they were sent last */
 } hub_lobby;
 
-/* The lobby's figures (lobby/life.h). */
-typedef struct hub_life {
+/* The lobby's figures (lobby/lobby_stats.h). */
+typedef struct hub_lobby_stats {
     topic_key topic;
     size_t clients;   /* subscribers */
     size_t elsewhere; /* people at other nodes */
     uint64_t sent;    /* hash of the last message */
-    int64_t due, told;
-} hub_life;
+    int64_t due, last_sent;
+} hub_lobby_stats;
 
 /* Tables that are not here. */
 typedef struct hub_remote {
@@ -419,7 +419,7 @@ struct hub {
     int64_t sweep_at; /* when hub_untimed_sweep() is due; 0: never */
     hub_unsettled *unsettled;
     hub_lobby lobby;
-    hub_life life;
+    hub_lobby_stats stats;
     hub_remote remote;
     hub_fair fair;
     hub_counts counts;

@@ -29,7 +29,7 @@ static const kz_action *done_at(const hub_progress *progress, int64_t v)
 }
 
 /* Returns true if `act` means `whole`: "2-6" means "2-6@b", but not "2-6@b!". */
-static bool says(const char *act, const char *whole)
+static bool names_action(const char *act, const char *whole)
 {
     size_t length = strlen(act);
     if (strncmp(act, whole, length) != 0)
@@ -42,7 +42,8 @@ bool hub_progress_did(const hub_progress *progress, int64_t v, int seat, const c
 {
     char whole[KZ_ACTION_TEXT];
     const kz_action *done = done_at(progress, v);
-    return done && done->seat == seat && kz_is_choice(*done) && says(act, kz_action_print(*done, whole));
+    return done && done->seat == seat && kz_is_choice(*done) &&
+           names_action(act, kz_action_print(*done, whole));
 }
 
 bool hub_progress_in_deal(const hub_progress *progress, int64_t v)

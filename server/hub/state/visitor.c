@@ -33,7 +33,7 @@ hub_visitor *hub_visitor_of(struct hub *hub, hub_person_id person, const char *n
     return visitor;
 }
 
-static void forget_lists(hub_visitor *visitor)
+static void drop_lists(hub_visitor *visitor)
 {
     free(visitor->ratings.all);
     free(visitor->blocked.persons);
@@ -79,7 +79,7 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
     visitor->role = person->role;
     visitor->coins = person->coins;
     visitor->home = person->home ? person->home : visitor->home;
-    forget_lists(visitor);
+    drop_lists(visitor);
     copy_ratings(&visitor->ratings, person);
     copy_blocked(&visitor->blocked, person);
     copy_history(&visitor->history, person);
@@ -90,7 +90,7 @@ void hub_visitor_free(struct hub *hub, hub_visitor *visitor)
     while (visitor->tabs)
         hub_tab_free(&hub->idle, visitor->tabs);
     HASH_DEL(hub->visitors, visitor);
-    forget_lists(visitor);
+    drop_lists(visitor);
     free(visitor);
 }
 

@@ -7,16 +7,16 @@
 
 /* Ranges that `hello` offers and `open` checks; times in seconds. */
 enum {
-    HUB_TIME_LEAST = 15,
-    HUB_TIME_MOST = 300,
+    HUB_TIME_MIN = 15,
+    HUB_TIME_MAX = 300,
     HUB_TIME_USUAL = 60,
-    HUB_RESERVE_LEAST = 0,
-    HUB_RESERVE_MOST = 600,
+    HUB_RESERVE_MIN = 0,
+    HUB_RESERVE_MAX = 600,
     HUB_RESERVE_USUAL = 120,
-    HUB_STAKE_MOST = 1000,
-    HUB_LOWEST_MOST = 3000,
-    HUB_SUBSTITUTE_LEAST = 5, /* 0: no bot ever plays for an absent player */
-    HUB_SUBSTITUTE_MOST = 300
+    HUB_STAKE_MAX = 1000,
+    HUB_LOWEST_MAX = 3000,
+    HUB_SUBSTITUTE_MIN = 5, /* 0: no bot ever plays for an absent player */
+    HUB_SUBSTITUTE_MAX = 300
 };
 
 typedef enum hub_admission {

@@ -20,7 +20,7 @@ static hub_chat *chat_of(struct hub *hub, hub_table *table)
     return table->chat;
 }
 
-bool hub_chat_hears(const hub_table *table, const hub_visitor *visitor, const hub_line *line)
+bool hub_chat_may_get(const hub_table *table, const hub_visitor *visitor, const hub_line *line)
 {
     return !(line->apart && hub_table_seat_of(table, visitor) != KZ_NOBODY) &&
            !hub_visitor_blocks(visitor, line->person);
@@ -73,7 +73,7 @@ hub_line *hub_chat_line(const hub_table *table, int64_t id, const hub_visitor *v
     if (!chat || id <= chat->before || id > chat->said || id <= chat->said - HUB_CHAT_LINES)
         return NULL;
     hub_line *line = &chat->line[id % HUB_CHAT_LINES];
-    return hub_chat_hears(table, visitor, line) ? line : NULL;
+    return hub_chat_may_get(table, visitor, line) ? line : NULL;
 }
 
 /* ---- muted people */

@@ -40,13 +40,13 @@ struct hub_chat {
     int muted_count;
 };
 
-/* Adds the visitor's line and returns it. The caller sends it (hub_tell_line()). `came`: the request's
+/* Adds the visitor's line and returns it. The caller sends it (hub_send_line()). `came`: the request's
  * idempotency key (hub_line.came). `phrase`: the phrase that `text` is; NULL: the visitor's words. */
 const hub_line *hub_chat_add(struct hub *hub, hub_table *table, const hub_visitor *visitor, const char *text,
                              const hub_phrase *phrase, uint64_t came);
 
 /* Returns true if the visitor may get this line. */
-bool hub_chat_hears(const hub_table *table, const hub_visitor *visitor, const hub_line *line);
+bool hub_chat_may_get(const hub_table *table, const hub_visitor *visitor, const hub_line *line);
 
 /* Returns true if a kept line came by the person's request `came`. */
 bool hub_chat_has(const hub_table *table, hub_person_id person, uint64_t came);

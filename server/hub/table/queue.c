@@ -51,7 +51,7 @@ static void note_place(hub_visitor *visitor, hub_table *table)
     visitor->queued.table[visitor->queued.count++] = table;
 }
 
-static void forget_place(hub_visitor *visitor, const hub_table *table)
+static void drop_place(hub_visitor *visitor, const hub_table *table)
 {
     int i = 0;
     while (visitor->queued.table[i] != table)
@@ -101,7 +101,7 @@ static void remove_person(struct hub *hub, hub_table *table, int at, int n)
     }
     if (!unit->person[0])
         take_out(table->queue, at);
-    forget_place(visitor, table);
+    drop_place(visitor, table);
     hub_visitor_release(hub, visitor);
 }
 
@@ -110,7 +110,7 @@ bool hub_queue_put(hub_table *table, int at, hub_visitor *visitor, int64_t terms
     if (!table->queue)
         table->queue = base_new(sizeof *table->queue);
     hub_queue *queue = table->queue;
-    if (at > queue->count || at >= HUB_QUEUE_MOST || visitor->queued.count >= HUB_TABLES_ROOM ||
+    if (at > queue->count || at >= HUB_QUEUE_MAX || visitor->queued.count >= HUB_TABLES_ROOM ||
         hub_queue_place(table, visitor) >= 0 ||
         (at < queue->count && hub_unit_count(table, &queue->unit[at]) == hub_unit_size(table)))
         return false;
@@ -169,7 +169,7 @@ static void get_up(struct hub *hub, hub_table *table, int side)
         if (table->app.rules.side_of[i] != side)
             continue;
         table->seat[i].bot = NULL;
-        if (visitor && hub_is_here(visitor) && queue->count < HUB_QUEUE_MOST) {
+        if (visitor && hub_is_here(visitor) && queue->count < HUB_QUEUE_MAX) {
             unit.terms[count] = table->terms.revision;
             unit.person[count++] = visitor;
             note_place(visitor, table);
@@ -186,7 +186,7 @@ static void sit_down(hub_table *table, int side, const hub_unit *unit)
     for (int i = 0, n = 0; i < table->app.rules.seats; i++) {
         if (table->app.rules.side_of[i] != side)
             continue;
-        forget_place(unit->person[n], table);
+        drop_place(unit->person[n], table);
         hub_table_put(table, i, unit->person[n++]);
     }
 }

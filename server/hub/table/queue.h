@@ -6,7 +6,7 @@
 
 #include "server/hub/state/hub_state.h"
 
-enum { HUB_QUEUE_MOST = 16 };
+enum { HUB_QUEUE_MAX = 16 };
 
 /* People who play together: one or two. `terms`: the revision of the table's terms that each has
  * confirmed. */
@@ -16,7 +16,7 @@ typedef struct hub_unit {
 } hub_unit;
 
 struct hub_queue {
-    hub_unit unit[HUB_QUEUE_MOST];
+    hub_unit unit[HUB_QUEUE_MAX];
     int count;
 };
 

@@ -67,13 +67,14 @@ static int64_t wait_of(const hub_table *table, int64_t now)
     return !waits ? -1 : table->between.wait_end > now ? table->between.wait_end - now : 0;
 }
 
-void hub_table_told(const hub_table *table, int viewer, int64_t now, kz_view *view, message_match_told *told)
+void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,
+                           message_match_state *told)
 {
     kz_view_of(&table->match, viewer, view);
     hub_time_left left = {0};
     if (view->pub.turn != KZ_NOBODY)
         left = hub_clock_left(&table->clock, view->pub.turn, now);
-    *told = (message_match_told){
+    *told = (message_match_state){
         .view = view,
         .id = table->record.match,
         .over = table->phase == HUB_DONE,
@@ -90,7 +91,7 @@ void hub_table_told(const hub_table *table, int viewer, int64_t now, kz_view *vi
 
 static void put_wait(base_json *json, const hub_table *table, int64_t now)
 {
-    message_wait(json, &(message_match_told){.wait_ms = wait_of(table, now)});
+    message_wait(json, &(message_match_state){.wait_ms = wait_of(table, now)});
 }
 
 /* Writes `overdue`: the seats that have kept an untimed match waiting for a day. */
@@ -134,8 +135,8 @@ void hub_message_state(base_json *json, const char *key, const hub_table *table,
         put_wait(json, table, now);
     if (table->phase != HUB_WAITING && table->phase != HUB_SEALING && table->match.pub.deal_number > 0) {
         kz_view view;
-        message_match_told told;
-        hub_table_told(table, viewer, now, &view, &told);
+        message_match_state told;
+        hub_table_match_state(table, viewer, now, &view, &told);
         message_match(json, &told, true);
     } else {
         base_json_null(json, "match");

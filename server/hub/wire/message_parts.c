@@ -53,7 +53,7 @@ void hub_message_proposal(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_said(base_json *json, const char *key, const hub_line *line)
+void hub_message_chat_line(base_json *json, const char *key, const hub_line *line)
 {
     base_json_object(json, key);
     base_json_number(json, "id", line->id);
@@ -75,7 +75,7 @@ void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor
     for (int64_t id = chat ? chat->said - HUB_CHAT_LINES + 1 : 1; chat && id <= chat->said; id++) {
         const hub_line *line = hub_chat_line(table, id, visitor);
         if (line)
-            hub_message_said(json, NULL, line);
+            hub_message_chat_line(json, NULL, line);
     }
     base_json_close(json);
     hub_message_muted(json, table);

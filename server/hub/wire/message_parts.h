@@ -16,7 +16,7 @@ void hub_message_queue(base_json *json, const hub_table *table);
 void hub_message_proposal(base_json *json, const hub_table *table);
 
 /* Writes a line of the chat as a value. */
-void hub_message_said(base_json *json, const char *key, const hub_line *line);
+void hub_message_chat_line(base_json *json, const char *key, const hub_line *line);
 
 /* Writes `chat`, with the lines that the visitor may get, and `muted`. */
 void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor *visitor);

@@ -89,7 +89,7 @@ void hub_notice_write(struct hub *hub, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_notice_tell(struct hub *hub)
+void hub_notice_publish(struct hub *hub)
 {
     while (hub->rooms.stale) {
         hub_table *table = hub->rooms.stale;

@@ -21,7 +21,7 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/table/queue.h"
 
-enum { HUB_NOTICE_PEOPLE = 3 * KZ_SEATS + 2 * HUB_QUEUE_MOST };
+enum { HUB_NOTICE_PEOPLE = 3 * KZ_SEATS + 2 * HUB_QUEUE_MAX };
 
 typedef struct hub_noticed {
     hub_person_id id;
@@ -46,7 +46,7 @@ typedef struct hub_notice {
 } hub_notice;
 
 /* Publishes the notices that have changed. */
-void hub_notice_tell(struct hub *hub);
+void hub_notice_publish(struct hub *hub);
 
 /* Publishes that table `id` is gone, unless stakes of it are still reserved. */
 void hub_notice_gone(struct hub *hub, const char *id);

@@ -141,9 +141,9 @@ void hub_message_offer(base_json *json, const kz_games *games)
     for (int level = 0; kz_bot_at(level); level++)
         base_json_text(json, NULL, kz_bot_at(level)->name);
     base_json_close(json);
-    put_range(json, "time", HUB_TIME_LEAST, HUB_TIME_MOST, HUB_TIME_USUAL);
-    put_range(json, "reserve", HUB_RESERVE_LEAST, HUB_RESERVE_MOST, HUB_RESERVE_USUAL);
-    put_range(json, "stake", 0, HUB_STAKE_MOST, 0);
-    put_range(json, "lowest", 0, HUB_LOWEST_MOST, 0);
-    put_range(json, "substitute", HUB_SUBSTITUTE_LEAST, HUB_SUBSTITUTE_MOST, 0);
+    put_range(json, "time", HUB_TIME_MIN, HUB_TIME_MAX, HUB_TIME_USUAL);
+    put_range(json, "reserve", HUB_RESERVE_MIN, HUB_RESERVE_MAX, HUB_RESERVE_USUAL);
+    put_range(json, "stake", 0, HUB_STAKE_MAX, 0);
+    put_range(json, "lowest", 0, HUB_LOWEST_MAX, 0);
+    put_range(json, "substitute", HUB_SUBSTITUTE_MIN, HUB_SUBSTITUTE_MAX, 0);
 }

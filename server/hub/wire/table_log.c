@@ -13,7 +13,7 @@
 #include "server/hub/wire/setup.h"
 
 /* Max entries before one that has all members is written. Those before it are of no use then. */
-enum { ENTRIES_MOST = 200 };
+enum { ENTRIES_MAX = 200 };
 
 /* ---- the parts */
 
@@ -210,7 +210,7 @@ static bool put_entry(struct hub *hub, hub_table *table, bool whole)
 static void write_table(struct hub *hub, hub_table *table)
 {
     hub_room_log *log = &table->room.log;
-    bool whole = !log->whole || log->seq - log->whole >= ENTRIES_MOST;
+    bool whole = !log->whole || log->seq - log->whole >= ENTRIES_MAX;
     if (!put_entry(hub, table, whole))
         return;
     log->seq++;

@@ -103,7 +103,7 @@ static bool read_queue(struct hub *hub, hub_table *table, json_t *queue)
 {
     size_t i, n;
     json_t *unit, *person;
-    if (!json_is_array(queue) || json_array_size(queue) > HUB_QUEUE_MOST)
+    if (!json_is_array(queue) || json_array_size(queue) > HUB_QUEUE_MAX)
         return false;
     json_array_foreach(queue, i, unit)
     {

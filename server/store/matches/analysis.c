@@ -99,9 +99,9 @@ store_stored store_analyses_of(struct store *store, int64_t person, const char *
     return take_all(&query, take, context);
 }
 
-store_stored store_analyses_beside(struct store *store, int64_t person, const char *game, int64_t low,
-                                   int64_t high, int64_t version, int64_t most, store_analysis_take *take,
-                                   void *context)
+store_stored store_analyses_of_peers(struct store *store, int64_t person, const char *game, int64_t low,
+                                     int64_t high, int64_t version, int64_t most, store_analysis_take *take,
+                                     void *context)
 {
     store_query query;
     store_query_start(&query, store,

@@ -69,9 +69,9 @@ store_stored store_analyses_of(struct store *store, int64_t person, const char *
                                int64_t most, store_analysis_take *take, void *context);
 
 /* The same for other people who had a rating within [low, high] before the match. */
-store_stored store_analyses_beside(struct store *store, int64_t person, const char *game, int64_t low,
-                                   int64_t high, int64_t version, int64_t most, store_analysis_take *take,
-                                   void *context);
+store_stored store_analyses_of_peers(struct store *store, int64_t person, const char *game, int64_t low,
+                                     int64_t high, int64_t version, int64_t most, store_analysis_take *take,
+                                     void *context);
 
 typedef struct store_analysis_queue {
     int64_t waiting, running; /* at any worker */

@@ -10,13 +10,13 @@
     " AND ($6 < 0 OR m.hidden = 0 OR EXISTS (SELECT 1 FROM played AS v WHERE v.match = p.match AND v.person" \
     " = $6))"
 
-int64_t store_history_count(struct store *store, int64_t person, const store_wanted *wanted)
+int64_t store_history_count(struct store *store, int64_t person, const store_match_filter *wanted)
 {
     return store_ask_int(store, 0, "SELECT count(*)" WANTED, "itiiii", person, wanted->game,
                          (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with, wanted->viewer);
 }
 
-store_stored store_history(struct store *store, int64_t person, const store_wanted *wanted,
+store_stored store_history(struct store *store, int64_t person, const store_match_filter *wanted,
                            void (*take)(void *context, const store_past *row), void *context)
 {
     store_query query;

@@ -17,7 +17,7 @@ typedef struct store_past {
 } store_past;
 
 /* A filter of matches. */
-typedef struct store_wanted {
+typedef struct store_match_filter {
     const char *game; /* NULL: any */
     int outcome;      /* -1: any */
     bool starred;     /* only starred ones */
@@ -26,11 +26,11 @@ typedef struct store_wanted {
                          all are shown */
     int64_t skip;
     int most;
-} store_wanted;
+} store_match_filter;
 
-int64_t store_history_count(struct store *store, int64_t person, const store_wanted *wanted);
+int64_t store_history_count(struct store *store, int64_t person, const store_match_filter *wanted);
 /* Lists matches, the latest first. */
-store_stored store_history(struct store *store, int64_t person, const store_wanted *wanted,
+store_stored store_history(struct store *store, int64_t person, const store_match_filter *wanted,
                            void (*take)(void *context, const store_past *row), void *context);
 
 /* A finished match, with the facts that are public. */

@@ -23,10 +23,10 @@ store_stored store_device_keep(struct store *store, const uint8_t hash[STORE_TOK
         store_run(store,
                   "DELETE FROM device WHERE person = $1 AND token NOT IN"
                   " (SELECT token FROM device WHERE person = $1 ORDER BY seen DESC, token LIMIT $2)",
-                  "ii", person, (int64_t)STORE_DEVICES_MOST));
+                  "ii", person, (int64_t)STORE_DEVICES_MAX));
 }
 
-store_stored store_devices_forget(struct store *store, int64_t person, const uint8_t *but)
+store_stored store_devices_delete(struct store *store, int64_t person, const uint8_t *but)
 {
     if (!but)
         return store_none_ok(store_run(store, "DELETE FROM device WHERE person = $1", "i", person));

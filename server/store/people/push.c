@@ -93,8 +93,8 @@ static store_stored tell(struct store *store, int64_t push, const store_push_new
     return stored;
 }
 
-store_stored store_push_tell(struct store *store, int64_t person, const char *endpoint,
-                             const store_push_news *news, int64_t now_ms)
+store_stored store_push_enqueue(struct store *store, int64_t person, const char *endpoint,
+                                const store_push_news *news, int64_t now_ms)
 {
     int64_t push[STORE_PUSHES];
     int count = 0;

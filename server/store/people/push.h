@@ -61,8 +61,8 @@ typedef struct store_push_news {
 
 /* Adds a job for each subscription of a person, or for `endpoint` alone if that is not NULL; within a
  * transaction. None is no failure. */
-store_stored store_push_tell(struct store *store, int64_t person, const char *endpoint,
-                             const store_push_news *news, int64_t now_ms);
+store_stored store_push_enqueue(struct store *store, int64_t person, const char *endpoint,
+                                const store_push_news *news, int64_t now_ms);
 
 /* Reads the server's key: the stored one, or `fresh`, which is stored then. */
 store_stored store_push_key(struct store *store, const uint8_t fresh[STORE_PUSH_SECRET], int64_t now_ms,

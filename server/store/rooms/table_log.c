@@ -48,7 +48,7 @@ static store_stored add_entry(struct store *store, const store_table_entry *e)
         "titii", e->table, e->seq, e->text, e->now_ms, store->epoch);
 }
 
-static store_stored forget_older(struct store *store, const store_table_entry *e)
+static store_stored delete_older(struct store *store, const store_table_entry *e)
 {
     store_stored stored =
         store_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq);
@@ -64,7 +64,7 @@ store_stored store_table_post(struct store *store, const store_table_entry *e)
         stored = store_post(store, "UPDATE tables SET match = $2, needs = $4 WHERE id = $1 AND epoch = $3",
                             "ttii", e->table, e->match, store->epoch, store->knows);
     if (stored == STORE_STORED && e->whole && e->seq > 1)
-        stored = forget_older(store, e);
+        stored = delete_older(store, e);
     return checked(store, stored, e->table, e->seq);
 }
 

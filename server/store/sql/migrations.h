@@ -14,7 +14,7 @@ enum {
      * share them during an upgrade (docs/operations.md). A script that expands leaves this number unchanged:
      * it adds a column with a default, a table, an index. A script that contracts raises it: it removes or
      * changes what an older program reads or writes. It only runs when no node of an older version lives. */
-    STORE_POSTGRES_LEAST = 13,
+    STORE_POSTGRES_MIN = 13,
 };
 
 /* Script i brings SQLite's version i to i + 1, and makes PostgreSQL's version STORE_POSTGRES_FIRST + i. */

@@ -297,7 +297,7 @@ static bool without_older_nodes(struct store_pg_database *s)
              "UPDATE node SET retired = 1 WHERE schema < %d AND retired = 0;"
              "SELECT count(*) FROM lease JOIN node ON node.epoch = lease.epoch WHERE schema < %d"
              " AND ends > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
-             STORE_POSTGRES_LEAST, STORE_POSTGRES_LEAST);
+             STORE_POSTGRES_MIN, STORE_POSTGRES_MIN);
     int64_t older = ask(s, text);
     return older == 0 ||
            (older > 0 && refuse(s, "a node of an older kozel lives that this one cannot run beside: stop it "
@@ -337,7 +337,7 @@ static bool migrate(struct store_pg_database *s)
     if (!good && version >= STORE_POSTGRES_FIRST && version < store_postgres_version)
         not_its_tables(s, version);
     snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel (version, least) VALUES (%d, %d)",
-             store_postgres_version, STORE_POSTGRES_LEAST);
+             store_postgres_version, STORE_POSTGRES_MIN);
     good = good && (!old || (store_pg_execute(s, text) == STORE_STORED && without_older_nodes(s)));
     good = good && store_pg_execute(s, "COMMIT") == STORE_STORED;
     s->patient = false;

@@ -122,7 +122,7 @@ static store_stored sqlite_rollback(struct store *store)
     /* Some errors (a full disk) end the transaction by themselves. */
     bool good = sqlite3_get_autocommit(s->db) || execute(s, "ROLLBACK");
     if (s->logged)
-        store_sqlite_forget(s->file);
+        store_sqlite_drop_tails(s->file);
     leave(s);
     return good ? STORE_STORED : STORE_FAILED;
 }
@@ -277,7 +277,7 @@ static void free_file(struct store_sqlite_file *file)
         close(file->owner_fd);
     if (file->counter >= 0)
         close(file->counter);
-    store_sqlite_forget(file);
+    store_sqlite_drop_tails(file);
     pthread_mutex_destroy(&file->writing);
     free(file->where);
     free(file);
@@ -459,7 +459,8 @@ static bool open_file(struct store_sqlite_database *s, const char *where)
     int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
     if (wal != 1)
         return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
-    return set_up(s) && migrate(s) && numbers_are_left(s) && store_sqlite_know(&s->base) == STORE_STORED;
+    return set_up(s) && migrate(s) && numbers_are_left(s) &&
+           store_sqlite_read_tails(&s->base) == STORE_STORED;
 }
 
 static struct store *no_memory(char reason[STORE_REASON_SIZE])

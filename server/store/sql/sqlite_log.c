@@ -24,7 +24,7 @@ static struct store_sqlite_database *own(struct store *store)
 
 /* ---- the tails; under the lock ---- */
 
-void store_sqlite_forget(struct store_sqlite_file *file)
+void store_sqlite_drop_tails(struct store_sqlite_file *file)
 {
     struct tail *tail, *next;
     HASH_ITER(hh, file->tails, tail, next)
@@ -51,7 +51,7 @@ static store_stored add_tail(struct store *store, const char *match, int64_t ent
     return STORE_STORED;
 }
 
-store_stored store_sqlite_know(struct store *store)
+store_stored store_sqlite_read_tails(struct store *store)
 {
     struct store_sqlite_file *file = own(store)->file;
     if (file->known)
@@ -72,14 +72,14 @@ store_stored store_sqlite_know(struct store *store)
     stored = added == STORE_STORED ? stored : added;
     file->known = stored == STORE_STORED;
     if (!file->known)
-        store_sqlite_forget(file);
+        store_sqlite_drop_tails(file);
     return stored;
 }
 
 /* Finds the tail of a running match. STORE_NONE: there is no such match. */
 static store_stored find_tail(struct store *store, const char *match, struct tail **tail)
 {
-    store_stored stored = store_sqlite_know(store);
+    store_stored stored = store_sqlite_read_tails(store);
     if (stored == STORE_STORED)
         HASH_FIND_STR(own(store)->file->tails, match, *tail);
     return stored != STORE_STORED || *tail ? stored : STORE_NONE;
@@ -221,7 +221,7 @@ static void read_log(store_query *query, struct store *store, const char *match)
 static store_stored carried(struct store *store)
 {
     own(store)->logged = true;
-    store_sqlite_forget(own(store)->file);
+    store_sqlite_drop_tails(own(store)->file);
     store_stored stored =
         store_run(store, "UPDATE match SET first = (SELECT coalesce(max(id), 0) FROM entry)", "");
     if (stored != STORE_FAILED)

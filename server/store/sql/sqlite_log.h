@@ -7,9 +7,9 @@
 
 /* Reads the tails if that was not done. Call it under the lock, or while no other thread uses the file. In a
  * transaction, it must see the present. */
-store_stored store_sqlite_know(struct store *store);
+store_stored store_sqlite_read_tails(struct store *store);
 
 /* Drops the tails after a rollback. They are read again when needed. Call it under the lock. */
-void store_sqlite_forget(struct store_sqlite_file *file);
+void store_sqlite_drop_tails(struct store_sqlite_file *file);
 
 #endif

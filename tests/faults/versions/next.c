@@ -76,16 +76,16 @@ enum { MARK = '#', NEWS = 99 };
 /* This node ends the link when a notice has no mark. An older node could not read a notice with a mark. */
 static bool is_marked(const cluster_peer_link *link, uint32_t kind)
 {
-    return kind == CLUSTER_SAY_NOTICE && link->version > CLUSTER_LINK_OLDEST;
+    return kind == CLUSTER_FRAME_NOTICE && link->version > CLUSTER_LINK_OLDEST;
 }
 
-void __real_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
-                             uint64_t id, const void *bytes, size_t length, int64_t now_ms);
-void __wrap_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
-                             uint64_t id, const void *bytes, size_t length, int64_t now_ms);
+void __real_cluster_link_send(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                              uint64_t id, const void *bytes, size_t length, int64_t now_ms);
+void __wrap_cluster_link_send(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                              uint64_t id, const void *bytes, size_t length, int64_t now_ms);
 
-void __wrap_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
-                             uint64_t id, const void *bytes, size_t length, int64_t now_ms)
+void __wrap_cluster_link_send(cluster_peer_link *link, const cluster_link_ports *ports, uint32_t kind,
+                              uint64_t id, const void *bytes, size_t length, int64_t now_ms)
 {
     static char marked[CLUSTER_LINK_FRAME_MAX] = {MARK};
     if (is_marked(link, kind)) {
@@ -93,7 +93,7 @@ void __wrap_cluster_link_say(cluster_peer_link *link, const cluster_link_ports *
         memcpy(marked + 1, bytes, length++);
         bytes = marked;
     }
-    __real_cluster_link_say(link, ports, kind, id, bytes, length, now_ms);
+    __real_cluster_link_send(link, ports, kind, id, bytes, length, now_ms);
 }
 
 static cluster_link_ports released;
@@ -101,7 +101,7 @@ static cluster_link_ports released;
 static void on_up(void *context, cluster_peer_link *link)
 {
     released.up(context, link);
-    cluster_peer_say((cluster_peer *)link, (cluster_frame_kind)NEWS, 7, "news", 4);
+    cluster_peer_send((cluster_peer *)link, (cluster_frame_kind)NEWS, 7, "news", 4);
 }
 
 static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint64_t id, const char *bytes,

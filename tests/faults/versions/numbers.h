@@ -26,7 +26,7 @@ enum { TEST_RELEASED_RULES = KZ_RULES_VERSION };
 
 /* No older program can run on the tables of this one. */
 #ifdef TEST_AFTER
-#define STORE_POSTGRES_LEAST store_postgres_version
+#define STORE_POSTGRES_MIN store_postgres_version
 #endif
 
 #endif

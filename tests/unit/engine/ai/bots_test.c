@@ -337,7 +337,7 @@ static void principles_are_those_of_the_page(void **state)
                  (const char *[]){"3-6", "0-3@a", "4-6@b", "1-4@b", NULL}, "0-2@a", "N");
 }
 
-static void club_says_why(void **state)
+static void club_gives_reasons(void **state)
 {
     (void)state;
     static kz_view view;
@@ -485,7 +485,7 @@ int main(void)
         cmocka_unit_test(what_the_holder_has_is_not_safe),
         cmocka_unit_test(a_third_side_is_no_second),
         cmocka_unit_test(principles_are_those_of_the_page),
-        cmocka_unit_test(club_says_why),
+        cmocka_unit_test(club_gives_reasons),
         cmocka_unit_test(who_lacks_something_plays_otherwise),
         cmocka_unit_test(who_forgets_uses_no_knocks),
         cmocka_unit_test(levels_above_club_think_so_far_and_no_further),

@@ -20,16 +20,14 @@ static void reckon(const policy_layers *l, const int8_t in[POLICY_INPUTS], int32
         for (int i = 0; i < POLICY_INPUTS; i++)
             first[k] += l->first[i / 2][k][i % 2] * in[i];
         first[k] >>= POLICY_WEIGHT_BITS + POLICY_INPUT_BITS - POLICY_ACTIVATION_BITS;
-        first[k] = first[k] < 0 ? 0 : first[k] > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION : first[k];
+        first[k] = first[k] < 0 ? 0 : first[k] > POLICY_ACTIVATION_MAX ? POLICY_ACTIVATION_MAX : first[k];
     }
     for (int k = 0; k < POLICY_HIDDEN_2; k++) {
         second[k] = l->second_bias[k];
         for (int i = 0; i < POLICY_HIDDEN_1; i++)
             second[k] += l->second[i / 2][k][i % 2] * first[i];
         second[k] >>= POLICY_WEIGHT_BITS;
-        second[k] = second[k] < 0                        ? 0
-                    : second[k] > POLICY_MOST_ACTIVATION ? POLICY_MOST_ACTIVATION
-                                                         : second[k];
+        second[k] = second[k] < 0 ? 0 : second[k] > POLICY_ACTIVATION_MAX ? POLICY_ACTIVATION_MAX : second[k];
     }
     for (int h = 0; h < POLICY_HEADS; h++) {
         out[h] = l->head_bias[h];

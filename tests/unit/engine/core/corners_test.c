@@ -177,7 +177,7 @@ static void a_cut_at_the_end(void **state)
 }
 
 /* A refusal names the line and the value. */
-static void rows_say_where(void **state)
+static void rows_have_places(void **state)
 {
     (void)state;
     kz_match m = rows("0-1", "0-2", "1-3", "4-4 5-6");
@@ -362,7 +362,7 @@ int main(void)
         cmocka_unit_test(redeals),
         cmocka_unit_test(a_tile_dealt_twice),
         cmocka_unit_test(a_cut_at_the_end),
-        cmocka_unit_test(rows_say_where),
+        cmocka_unit_test(rows_have_places),
         cmocka_unit_test(long_arguments_are_cut),
         cmocka_unit_test(seats_that_are_not_there),
         cmocka_unit_test(only_gifts_while_one_is_due),

@@ -35,7 +35,7 @@ __attribute__((format(printf, 2, 3))) static void add(classes *c, const char *fo
 }
 
 /* The sides' values, as the scoring compares them. */
-static void tell_values(classes *c, const char *kind, const kz_match *m)
+static void count_values(classes *c, const char *kind, const kz_match *m)
 {
     int value[KZ_SEATS] = {0}, sides = m->pub.rules.side_count, most = 0, least = 0, sum = 0;
     for (int i = 0; i < m->pub.rules.seats; i++)
@@ -64,7 +64,7 @@ static void tell_values(classes *c, const char *kind, const kz_match *m)
 }
 
 /* What lies and what is left. */
-static void tell_tiles(classes *c, const char *kind, const kz_match *m)
+static void count_tiles(classes *c, const char *kind, const kz_match *m)
 {
     const kz_set blank = kz_bit(0), six = kz_bit(KZ_TILES - 1);
     const kz_board *b = &m->pub.board;
@@ -86,7 +86,7 @@ static void tell_tiles(classes *c, const char *kind, const kz_match *m)
                                                      : "more");
 }
 
-static void tell_accounts(classes *c, const char *kind, const kz_match *m)
+static void count_accounts(classes *c, const char *kind, const kz_match *m)
 {
     int own = m->pub.rules.side_of[m->pub.end.seat], credited = 0;
     for (int i = 0; i < m->pub.rules.side_count; i++) {
@@ -112,7 +112,7 @@ static void tell_accounts(classes *c, const char *kind, const kz_match *m)
     add(c, "%s, own credited %d", kind, m->pub.end.credit[own] > 0);
 }
 
-static void tell_next(classes *c, const char *kind, const kz_match *before, const kz_match *m)
+static void count_next(classes *c, const char *kind, const kz_match *before, const kz_match *m)
 {
     int seats = m->pub.rules.seats, next = m->pub.end.next;
     const char *carry = before->pub.carry == m->pub.carry ? "as before"
@@ -129,7 +129,7 @@ static void tell_next(classes *c, const char *kind, const kz_match *before, cons
 }
 
 /* Facts of some scorings only; pairs of these facts distinguish their rules. */
-static void tell_standing(classes *c, const char *kind, const kz_match *before, const kz_match *m)
+static void count_standing(classes *c, const char *kind, const kz_match *before, const kz_match *m)
 {
     const kz_standing *x = &before->pub.standing, *y = &m->pub.standing;
     const kz_set blank = kz_bit(0), six = kz_bit(KZ_TILES - 1);
@@ -178,11 +178,11 @@ void classify(classes *out, const kz_match *before, const kz_match *m)
     add(out, "%s", kind);
     add(out, "%s, deal %s", kind, m->pub.deal_number == 1 ? "1" : "later");
     if (m->pub.end.kind != KZ_ENDED_TIMEOUT) {
-        tell_values(out, kind, m);
-        tell_tiles(out, kind, m);
-        tell_accounts(out, kind, m);
-        tell_next(out, kind, before, m);
-        tell_standing(out, kind, before, m);
+        count_values(out, kind, m);
+        count_tiles(out, kind, m);
+        count_accounts(out, kind, m);
+        count_next(out, kind, before, m);
+        count_standing(out, kind, before, m);
     } else {
         add(out, "%s, at turn %d", kind, before->pub.turn == m->pub.end.seat);
     }
@@ -198,7 +198,7 @@ void classify(classes *out, const kz_match *before, const kz_match *m)
                                         : "0");
 }
 
-void tell_kind(classes *out, const char *game, const kz_match *m)
+void count_kind(classes *out, const char *game, const kz_match *m)
 {
     if (m->pub.phase == KZ_PLAYING)
         return;

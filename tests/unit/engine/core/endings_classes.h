@@ -21,6 +21,6 @@ kz_tile test_next_draw(const kz_match *match);
 void classify(classes *out, const kz_match *before, const kz_match *after);
 
 /* Adds the kind of the deal's end and the reason of the match's end: "kozel 3: fish", "kozel 3: goat". */
-void tell_kind(classes *out, const char *game, const kz_match *after);
+void count_kind(classes *out, const char *game, const kz_match *after);
 
 #endif

@@ -228,7 +228,7 @@ static void acted(void *context, const kz_match *m, kz_action action)
     kz_trace_deal_end(m, c->expected[0], KZ_TRACE_LINE);
     if (m->pub.phase == KZ_OVER)
         kz_trace_match_end(m, c->expected[1], KZ_TRACE_LINE);
-    tell_kind(&told, c->reader.tags.game, m);
+    count_kind(&told, c->reader.tags.game, m);
 }
 
 static void fail(const char *file, int line, const char *why)
@@ -309,7 +309,7 @@ static void check_matches(const kz_game *game, int seats, const char *options, i
             s.length = 0;
             s.found.count = 0;
             play_deal(&s, &m, &rng, i ? 0 : 20);
-            tell_kind(&seen, game->name, &m);
+            count_kind(&seen, game->name, &m);
         }
     }
     for (int i = 0; i < seen.count; i++)

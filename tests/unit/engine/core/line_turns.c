@@ -70,7 +70,7 @@ static int value_of(const kz_match *m, bool packed)
         abort();
     solver_outcome outcome = solver_position_of(m, &s.course, &p);
     solver_worth_prepare(&s.worth, m, kz_utility_points, NULL);
-    solver_transpositions_forget(&s.table);
+    solver_transpositions_clear(&s.table);
     s.limit = UINT64_MAX;
     if (outcome != SOLVER_GOES_ON)
         return solver_worth_end(&s.worth, &p, outcome);

@@ -278,7 +278,7 @@ static void outs_cost_memories(void **state)
 }
 
 /* What was scored in play is reported with the deal's end, and not after a deal that was broken off. */
-static void points_of_play_are_told(void **state)
+static void points_of_play_are_reported(void **state)
 {
     (void)state;
     kz_match m = begin_match("telephone", 2, NULL);
@@ -331,7 +331,7 @@ static void the_lowest_of_a_fish_leads_as_the_best(void **state)
 }
 
 /* "sea-goat", rule 3: going out with 6-6 wins the match from the least win on. */
-static void six_wins_from_the_least_win_on(void **state)
+static void six_wins_from_the_min_win_on(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
@@ -475,10 +475,10 @@ int main(void)
         cmocka_unit_test(a_pair_is_the_goat_from_its_target_on),
         cmocka_unit_test(fishes_cost_memories),
         cmocka_unit_test(outs_cost_memories),
-        cmocka_unit_test(points_of_play_are_told),
+        cmocka_unit_test(points_of_play_are_reported),
         cmocka_unit_test(a_carried_sum_is_the_losers),
         cmocka_unit_test(the_lowest_of_a_fish_leads_as_the_best),
-        cmocka_unit_test(six_wins_from_the_least_win_on),
+        cmocka_unit_test(six_wins_from_the_min_win_on),
         cmocka_unit_test(nobody_leads_after_a_match),
         cmocka_unit_test(the_banks_ties),
         cmocka_unit_test(orders_of_the_first_lead),

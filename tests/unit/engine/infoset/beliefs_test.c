@@ -53,7 +53,7 @@ static void check_chances(const kz_match *m, const policy_track *track, void *co
     infoset_beliefs b;
     infoset_elsewhere holds = {0}, in_suits = {0};
     (void)context;
-    infoset_believe(m, track, unseen_of(m), &b);
+    infoset_estimate(m, track, unseen_of(m), &b);
     for (kz_set t = unseen_of(m); t; t &= t - 1) {
         kz_tile x = kz_first(t);
         float all = 0;
@@ -104,18 +104,18 @@ static void compare(const kz_match *m, const policy_track *track, void *context)
 {
     losses *l = context;
     policy_track mute = *track;
-    infoset_beliefs told, not_told;
+    infoset_beliefs told, without_choices;
     memset(mute.evidence, 0, sizeof mute.evidence);
-    infoset_believe(m, track, unseen_of(m), &told);
-    infoset_believe(m, &mute, unseen_of(m), &not_told);
+    infoset_estimate(m, track, unseen_of(m), &told);
+    infoset_estimate(m, &mute, unseen_of(m), &without_choices);
     for (kz_set t = unseen_of(m); t; t &= t - 1, l->tiles++) {
         l->with -= log((double)told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
-        l->without -= log((double)not_told.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
+        l->without -= log((double)without_choices.chance[kz_first(t)][elsewhere(m, kz_first(t))]);
     }
 }
 
 /* Choices change beliefs: the tiles are where they are estimated to be more often than knocks alone show. */
-static void choices_tell(void **state)
+static void choices_change_beliefs(void **state)
 {
     (void)state;
     kz_rng rng;
@@ -181,16 +181,16 @@ static void evidence_is_the_logarithm_of_odds(void **state)
     begin_deal(&m, "0-0", "1-1 2-2 3-3", NULL, NULL);
     m.pub.board.line &= ~tiles_of("4-4 5-5 6-6");
     m.pub.stock_count = 3;
-    for (int evidence = 0; evidence < INFOSET_EVIDENCE_MOST + 40; evidence++) {
+    for (int evidence = 0; evidence < INFOSET_EVIDENCE_MAX + 40; evidence++) {
         int16_t of[] = {0, (int16_t)evidence, FIRM, FIRM, (int16_t)-evidence, -FIRM, -FIRM};
-        int most = evidence < INFOSET_EVIDENCE_MOST ? evidence : INFOSET_EVIDENCE_MOST;
+        int most = evidence < INFOSET_EVIDENCE_MAX ? evidence : INFOSET_EVIDENCE_MAX;
         double odds = exp((double)most / INFOSET_EVIDENCE_ONE);
         infoset_beliefs b;
         policy_track track;
         policy_track_begin(&track);
         for (unsigned v = 1; v < KZ_VALUES; v++)
             track.evidence[1][kz_double_of(v)] = of[v];
-        infoset_believe(&m, &track, unseen_of(&m), &b);
+        infoset_estimate(&m, &track, unseen_of(&m), &b);
         infoset_elsewhere with = b.chance[kz_double_of(1)], against = b.chance[kz_double_of(4)];
         assert_true(fabs((double)(with[INFOSET_NEXT] / with[INFOSET_IN_STOCK]) / odds - 1) < 1e-4);
         assert_true(fabs((double)(against[INFOSET_IN_STOCK] / against[INFOSET_NEXT]) / odds - 1) < 1e-4);
@@ -208,10 +208,10 @@ static void a_signal_is_certain(void **state)
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
     m.pub.turn = 0; /* the partner has 6-6 */
-    infoset_believe(&m, &track, unseen_of(&m), &b);
+    infoset_estimate(&m, &track, unseen_of(&m), &b);
     assert_true(b.chance[KZ_TILE_66][INFOSET_PARTNER] == 1);
     m.pub.turn = 1; /* the partner has neither */
-    infoset_believe(&m, &track, unseen_of(&m), &b);
+    infoset_estimate(&m, &track, unseen_of(&m), &b);
     assert_true(b.chance[KZ_TILE_00][INFOSET_PARTNER] == 0 && b.chance[KZ_TILE_66][INFOSET_PARTNER] == 0);
     assert_true(b.chance[KZ_TILE_00][INFOSET_NEXT] > 0);
 }
@@ -292,7 +292,7 @@ static void other_games_have_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_tile_is_somewhere),    cmocka_unit_test(choices_tell),
+        cmocka_unit_test(each_tile_is_somewhere),    cmocka_unit_test(choices_change_beliefs),
         cmocka_unit_test(leads_have_their_own_rows), cmocka_unit_test(rows_are_of_relations),
         cmocka_unit_test(other_games_have_none),     cmocka_unit_test(rows_of_a_lead_are_of_relations),
         cmocka_unit_test(a_signal_is_certain),       cmocka_unit_test(evidence_is_the_logarithm_of_odds),

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-enum { MOST_WAYS = 20000, SAMPLES = 4000 };
+enum { WAYS_MAX = 20000, SAMPLES = 4000 };
 
 /* ---- brute force ---- */
 
@@ -164,7 +164,7 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
     double chance[KZ_TILES][INFOSET_HOLDERS], seen[KZ_TILES][INFOSET_HOLDERS] = {{0}};
     kz_view_of(m, seat, &view);
     infoset_inference_init(&in, &view);
-    bool small = saw_gifts(&view) && fillings(&in) <= MOST_WAYS;
+    bool small = saw_gifts(&view) && fillings(&in) <= WAYS_MAX;
     if (small) {
         brute b = {.in = &in, .before = before};
         uint8_t left[INFOSET_PLACES];

@@ -358,11 +358,11 @@ static void test_offers_need_room(void **state)
         assert_true(layout_offer(&g, end, &anywhere));
         assert_int_equal(g.way[end], LAYOUT_STRAIGHT);
     }
-    assert_true(layout_offer_stands(&g, KZ_END_A));
+    assert_true(layout_offer_is_valid(&g, KZ_END_A));
     /* The place at the left end is around (-3, 0). */
     g.walk.tile[g.walk.count++] = (kz_placed){.tile = kz_tile_of(1, 2), .x = -3, .y = 3};
-    assert_false(layout_offer_stands(&g, KZ_END_A));
-    assert_true(layout_offer_stands(&g, KZ_END_B));
+    assert_false(layout_offer_is_valid(&g, KZ_END_A));
+    assert_true(layout_offer_is_valid(&g, KZ_END_B));
 }
 
 /* Marks of joints are apart in every sausage, and strips never meet. */

@@ -305,7 +305,7 @@ static void count_tags(void *context, const char *key, size_t key_length, const 
     sprintf(out + strlen(out), "%.*s=%.*s;", (int)key_length, key, (int)value_length, value);
 }
 
-static void test_tags_without_a_meaning_are_told(void **state)
+static void test_tags_without_a_meaning_are_reported(void **state)
 {
     (void)state;
     char told[256] = "";
@@ -335,7 +335,7 @@ static void test_deal_text(void **state)
     assert_null(strstr(out, "stock"));
 }
 
-static void test_errors_tell_line_and_column(void **state)
+static void test_errors_have_line_and_column(void **state)
 {
     (void)state;
     read_bad("\n # comment\n2 6-6\n", KZ_E_LEAD, 3, 3);
@@ -551,7 +551,7 @@ static void test_a_plain_lay_is_read_as_any_action(void **state)
     }
 }
 
-static void test_missing_tiles_are_told_at_the_last_line_of_the_set_up(void **state)
+static void test_missing_tiles_are_reported_at_the_last_line_of_the_set_up(void **state)
 {
     (void)state;
     static const char head[] = "[Game \"kozel\"]\n[Players \"2\"]\ndeal 1\n"
@@ -631,16 +631,16 @@ int main(void)
         cmocka_unit_test(test_tags_are_read_back),
         cmocka_unit_test(test_rules_of_the_future_are_refused),
         cmocka_unit_test(test_long_free_tags_are_cut_between_characters),
-        cmocka_unit_test(test_tags_without_a_meaning_are_told),
+        cmocka_unit_test(test_tags_without_a_meaning_are_reported),
         cmocka_unit_test(test_deal_text),
-        cmocka_unit_test(test_errors_tell_line_and_column),
+        cmocka_unit_test(test_errors_have_line_and_column),
         cmocka_unit_test(test_comments_are_well_formed_utf8),
         cmocka_unit_test(test_a_bad_byte_is_refused_wherever_it_is),
         cmocka_unit_test(test_a_byte_order_mark_may_begin_a_record),
         cmocka_unit_test(test_lines_may_end_with_carriage_returns),
         cmocka_unit_test(test_what_is_no_tag_is_refused),
         cmocka_unit_test(test_a_plain_lay_is_read_as_any_action),
-        cmocka_unit_test(test_missing_tiles_are_told_at_the_last_line_of_the_set_up),
+        cmocka_unit_test(test_missing_tiles_are_reported_at_the_last_line_of_the_set_up),
         cmocka_unit_test(test_a_refused_action_changes_nothing),
         cmocka_unit_test(test_trace_lines),
     };

@@ -36,7 +36,7 @@ static kz_set laid(const kz_match *m)
     return set;
 }
 
-static void the_positions_are_what_they_say(void **state)
+static void the_positions_match_their_texts(void **state)
 {
     (void)state;
     kz_match m = match_of(PROSE_FIGURE_LINE);
@@ -97,7 +97,7 @@ static int32_t lead_scores(unsigned low, unsigned high)
                             (kz_action){.kind = KZ_LAY, .tile = kz_tile_of(low, high), .end = KZ_NO_END});
 }
 
-static void sums_of_five_are_what_the_example_says(void **state)
+static void sums_of_five_match_the_example(void **state)
 {
     static kz_games games;
     static kz_reader reader;
@@ -170,9 +170,9 @@ static void open_ends_are_marked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_positions_are_what_they_say),
+        cmocka_unit_test(the_positions_match_their_texts),
         cmocka_unit_test(the_fishes_are_fishes),
-        cmocka_unit_test(sums_of_five_are_what_the_example_says),
+        cmocka_unit_test(sums_of_five_match_the_example),
         cmocka_unit_test(every_figure_is_drawn),
         cmocka_unit_test(open_ends_are_marked),
     };

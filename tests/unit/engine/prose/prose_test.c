@@ -90,7 +90,7 @@ static const char *translate_plural(void *context, const char *one, const char *
 
 static const prose_translate translation = {.text = translate, .plural = translate_plural};
 
-static const page *tell_by(const kz_game *game, const kz_rules *rules, const prose_translate *how)
+static const page *write_by(const kz_game *game, const kz_rules *rules, const prose_translate *how)
 {
     static page p;
     p = (page){.length = 0};
@@ -104,7 +104,7 @@ static const page *tell_by(const kz_game *game, const kz_rules *rules, const pro
 
 static const page *tell(const kz_game *game, const kz_rules *rules, bool english)
 {
-    return tell_by(game, rules, english ? NULL : &translation);
+    return write_by(game, rules, english ? NULL : &translation);
 }
 
 static void speak(const char *language)
@@ -114,7 +114,7 @@ static void speak(const char *language)
 }
 
 /* Every game, every number of seats, every choice of one option. */
-static void tell_everything(bool english)
+static void write_everything(bool english)
 {
     for (int i = 0; i < games.count; i++) {
         const kz_game *game = &games.game[i];
@@ -141,10 +141,10 @@ static void everything_has_a_text_in_every_language(void **state)
 {
     static const char *const languages[] = {"uk", "ru", "ro", "de"};
     (void)state;
-    tell_everything(true);
+    write_everything(true);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
         speak(languages[i]);
-        tell_everything(false);
+        write_everything(false);
     }
 }
 
@@ -196,7 +196,7 @@ static void no_mechanic_is_left_out(void **state)
 
 /* ---- options */
 
-static void a_choice_says_what_it_changes(void **state)
+static void a_choice_describes_its_changes(void **state)
 {
     (void)state;
     for (int i = 0; i < games.count; i++) {
@@ -242,7 +242,7 @@ static void every_value_has_its_phrase(void **state)
 
 /* What is said again by a choice is said once: of a sentence with another number the new one only, nothing of
  * what no longer holds. */
-static void a_choice_says_what_is_new(void **state)
+static void a_choice_has_a_text_of_its_own(void **state)
 {
     (void)state;
     const kz_game *game = kz_games_find(&games, "kozel-pairs");
@@ -284,7 +284,7 @@ static void no_text_shows_a_key(void **state)
 /* ---- what cannot happen */
 
 /* Where all tiles are dealt somebody holds the first lead, and there is nothing to draw. */
-static void nothing_is_told_that_cannot_happen(void **state)
+static void nothing_impossible_is_described(void **state)
 {
     static const char *const never[] = {"if nobody does", "none of these in any hand", "tile may be drawn",
                                         "the stock"};
@@ -393,7 +393,7 @@ static void check_tables(const kz_game *game, int seats)
     }
 }
 
-static void a_table_is_told_its_own_rules(void **state)
+static void a_table_gets_its_rules_only(void **state)
 {
     (void)state;
     kz_games mine = games;
@@ -419,7 +419,7 @@ static void one_deal_knocks_nobody_out(void **state)
 }
 
 /* The same chapters, paragraphs and rows in every language, and no key. */
-static void a_table_is_told_in_every_language(void **state)
+static void a_table_is_described_in_every_language(void **state)
 {
     static const char *const languages[] = {"uk", "ru", "ro", "de"};
     (void)state;
@@ -467,7 +467,7 @@ static void examples_come_out_as_in_the_sources(void **state)
 
 /* What a table plays decides: there is no example of a fish for one where it is for all, and none for four
  * where two play. */
-static void examples_are_of_the_rules_told(void **state)
+static void examples_follow_the_rules_described(void **state)
 {
     (void)state;
     const kz_game *game = kz_games_find(&games, "kozel");
@@ -647,7 +647,7 @@ static void a_game_has_a_title_of_its_own(void **state)
 
 /* Every game of the project is listed. A house game is listed where its file puts it, and never where its
  * parent is. */
-static void a_game_says_where_it_is_listed(void **state)
+static void a_game_file_chooses_its_listing(void **state)
 {
     static const char text[] =
         "[a : kozel]\ngroup = pairs\nminutes = 240\ndifficulty = hard\n[b : a]\n[c : kozel]\n";
@@ -735,7 +735,7 @@ static void a_game_has_texts_in_languages(void **state)
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         const prose_translate as_it_is = {
             .language = told[i].language, .text = untranslated, .plural = counted};
-        const char *rules = tell_by(a, &a->rules, told[i].language ? &as_it_is : NULL)->text;
+        const char *rules = write_by(a, &a->rules, told[i].language ? &as_it_is : NULL)->text;
         for (int j = 0; j < 3; j++) {
             assert_non_null(strstr(rules, told[i].has[j]));
             assert_null(strstr(rules, told[i].lacks[j]));
@@ -753,23 +753,23 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_has_a_text_in_every_language),
         cmocka_unit_test(no_mechanic_is_left_out),
-        cmocka_unit_test(a_choice_says_what_it_changes),
-        cmocka_unit_test(a_choice_says_what_is_new),
+        cmocka_unit_test(a_choice_describes_its_changes),
+        cmocka_unit_test(a_choice_has_a_text_of_its_own),
         cmocka_unit_test(every_value_has_its_phrase),
         cmocka_unit_test(no_text_shows_a_key),
-        cmocka_unit_test(nothing_is_told_that_cannot_happen),
-        cmocka_unit_test(a_table_is_told_its_own_rules),
+        cmocka_unit_test(nothing_impossible_is_described),
+        cmocka_unit_test(a_table_gets_its_rules_only),
         cmocka_unit_test(one_deal_knocks_nobody_out),
-        cmocka_unit_test(a_table_is_told_in_every_language),
+        cmocka_unit_test(a_table_is_described_in_every_language),
         cmocka_unit_test(examples_come_out_as_in_the_sources),
-        cmocka_unit_test(examples_are_of_the_rules_told),
+        cmocka_unit_test(examples_follow_the_rules_described),
         cmocka_unit_test(a_text_begins_with_the_aim),
         cmocka_unit_test(a_house_game_tells_of_itself),
         cmocka_unit_test(a_roof_is_called_so),
         cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
         cmocka_unit_test(numbers_take_their_forms),
         cmocka_unit_test(a_game_has_a_title_of_its_own),
-        cmocka_unit_test(a_game_says_where_it_is_listed),
+        cmocka_unit_test(a_game_file_chooses_its_listing),
         cmocka_unit_test(a_game_has_texts_in_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

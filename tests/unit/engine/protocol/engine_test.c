@@ -29,7 +29,7 @@ static const kz_budget budget = {.ms = 20, .threads = 1};
 
 /* One seat: what is sent to it, and what it makes of that. */
 typedef struct pupil {
-    protocol_teller teller;
+    protocol_host teller;
     protocol_session session;
 } pupil;
 
@@ -68,11 +68,11 @@ static void close_log(kz_view *view)
 
 static void tell(pupil *p, const kz_match *m, int seat, const char *game)
 {
-    static char text[PROTOCOL_TOLD];
+    static char text[PROTOCOL_OUTPUT_MAX];
     char out[PROTOCOL_LINE];
     kz_view view;
     kz_view_of(m, seat, &view);
-    assert_true(protocol_tell_view(&p->teller, &view, text) < PROTOCOL_TOLD - 1);
+    assert_true(protocol_host_write_view(&p->teller, &view, text) < PROTOCOL_OUTPUT_MAX - 1);
     feed(&p->session, text, out);
     if (m->pub.phase == KZ_PLAYING || m->pub.deal_number == 0)
         return;
@@ -85,16 +85,16 @@ static void tell(pupil *p, const kz_match *m, int seat, const char *game)
 /* The seat to act has a choice. */
 static void ask(pupil *p, const kz_match *m, const char *game)
 {
-    static char text[PROTOCOL_TOLD];
+    static char text[PROTOCOL_OUTPUT_MAX];
     char out[PROTOCOL_LINE], reason[PROTOCOL_FAULT_TEXT];
     kz_view view;
     kz_action choice;
     tell(p, m, m->pub.turn, game);
     kz_view_of(m, m->pub.turn, &view);
-    protocol_tell_go(&view, &budget, text);
+    protocol_host_write_go(&view, &budget, text);
     feed(&p->session, text, out);
     assert_views_equal(&p->session.mirror.view, &view, game);
-    assert_true(protocol_teller_choice(&view, out, strcspn(out, "\n"), &choice, reason));
+    assert_true(protocol_host_read_choice(&view, out, strcspn(out, "\n"), &choice, reason));
     assert_memory_equal(&choice, &view.legal[0], sizeof choice);
 }
 
@@ -109,7 +109,7 @@ static void deal(kz_match *m, kz_rng *rng)
 static void play_match(const kz_game *game, int seats, const char *options, kz_rng *rng)
 {
     static pupil pupils[KZ_SEATS];
-    static char text[PROTOCOL_TOLD];
+    static char text[PROTOCOL_OUTPUT_MAX];
     char out[PROTOCOL_LINE];
     kz_rules rules;
     kz_match m;
@@ -119,7 +119,7 @@ static void play_match(const kz_game *game, int seats, const char *options, kz_r
         kz_match_set_lot(&m, (int)kz_rng_below(rng, (uint32_t)seats));
     for (int seat = 0; seat < seats; seat++) {
         protocol_session_init(&pupils[seat].session, &games, &first_bot, 1, 1);
-        protocol_tell_match(&pupils[seat].teller, game->name, options, seats, seat, text);
+        protocol_host_write_match(&pupils[seat].teller, game->name, options, seats, seat, text);
         feed(&pupils[seat].session, text, out);
     }
     for (int deals = 0; m.pub.phase != KZ_OVER && deals < 12; deals++) {
@@ -341,22 +341,22 @@ static void test_what_a_host_refuses(void **state)
                                         "PLAY 0-0", "play \x1b[2J", "resign",    "play resign"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         reason[0] = '\0';
-        assert_false(protocol_teller_choice(&view, lines[i], strlen(lines[i]), &choice, reason));
+        assert_false(protocol_host_read_choice(&view, lines[i], strlen(lines[i]), &choice, reason));
         assert_non_null(strstr(reason, " expected, not \""));
         assert_null(strchr(reason, '\x1b'));
     }
-    assert_false(protocol_teller_choice(&view, "error help\x1b", 11, &choice, reason));
+    assert_false(protocol_host_read_choice(&view, "error help\x1b", 11, &choice, reason));
     assert_string_equal(reason, "it cannot go on: help\\u001b");
-    assert_false(protocol_teller_choice(&view, "error", 5, &choice, reason));
+    assert_false(protocol_host_read_choice(&view, "error", 5, &choice, reason));
     assert_string_equal(reason, "it cannot go on: no reason");
     char text[KZ_ACTION_TEXT], line[64];
     snprintf(line, sizeof line, "play %s \r", kz_action_print(view.legal[1], text));
-    assert_true(protocol_teller_choice(&view, line, strlen(line), &choice, reason));
+    assert_true(protocol_host_read_choice(&view, line, strlen(line), &choice, reason));
     assert_memory_equal(&choice, &view.legal[1], sizeof choice);
-    assert_true(protocol_teller_greeting("engine 1 My engine 2.0", 22, name, reason));
+    assert_true(protocol_host_read_greeting("engine 1 My engine 2.0", 22, name, reason));
     assert_string_equal(name, "My engine 2.0");
-    assert_false(protocol_teller_greeting("engine 2 new", 12, name, reason));
-    assert_false(protocol_teller_greeting("engine 1", 8, name, reason));
+    assert_false(protocol_host_read_greeting("engine 2 new", 12, name, reason));
+    assert_false(protocol_host_read_greeting("engine 1", 8, name, reason));
     assert_string_equal(reason, "engine 1 NAME expected, not \"engine 1\"");
 }
 
@@ -364,8 +364,8 @@ static void test_what_a_host_refuses(void **state)
 static void test_the_text(void **state)
 {
     (void)state;
-    static char text[PROTOCOL_TOLD];
-    protocol_teller teller;
+    static char text[PROTOCOL_OUTPUT_MAX];
+    protocol_host teller;
     kz_match m;
     kz_view view;
     kz_rules rules;
@@ -375,18 +375,18 @@ static void test_the_text(void **state)
     assert_true(kz_game_setup(kz_games_find(&games, "kozel"), 2, "fish=one", &rules, NULL));
     kz_match_init(&m, &rules);
     assert_true(kz_match_deal(&m, order, NULL));
-    protocol_tell_match(&teller, "kozel", "fish=one", 2, 1, text);
+    protocol_host_write_match(&teller, "kozel", "fish=one", 2, 1, text);
     assert_string_equal(text, "match kozel 2 2 fish=one\n");
     kz_view_of(&m, 1, &view);
-    protocol_tell_view(&teller, &view, text);
+    protocol_host_write_view(&teller, &view, text);
     assert_string_equal(text, "sides 1 2\ndeal 1 2 must 1-1\nhand 0-4 1-1 1-3 1-6 2-6 4-4 6-6\n");
-    protocol_tell_view(&teller, &view, text);
+    protocol_host_write_view(&teller, &view, text);
     assert_string_equal(text, "");
     kz_match_apply(&m, view.legal[0]);
     kz_view_of(&m, 1, &view);
-    protocol_tell_view(&teller, &view, text);
+    protocol_host_write_view(&teller, &view, text);
     assert_string_equal(text, "act 2 1-1\n");
-    protocol_tell_go(&view, &(kz_budget){.ms = 5, .rollouts = 6}, text);
+    protocol_host_write_go(&view, &(kz_budget){.ms = 5, .rollouts = 6}, text);
     assert_string_equal(text, "legal\ngo ms 5 rollouts 6\n");
 }
 

@@ -122,7 +122,7 @@ static int32_t scores_utility(const kz_match *m, void *context)
 /* Plays random matches deal after deal; where few tiles are left the solver is checked. */
 static int check_rules(const kz_rules *rules, uint64_t seed, int wanted)
 {
-    enum { MOST_LEFT = 10 };
+    enum { TILES_LEFT_MAX = 10 };
     kz_rng rng;
     kz_rng_seed(&rng, seed);
     kz_match m;
@@ -132,7 +132,7 @@ static int check_rules(const kz_rules *rules, uint64_t seed, int wanted)
         if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
         deal(&m, &rng);
-        int at = 3 + (int)kz_rng_below(&rng, MOST_LEFT - 2);
+        int at = 3 + (int)kz_rng_below(&rng, TILES_LEFT_MAX - 2);
         for (bool done = false; m.pub.phase == KZ_PLAYING;) {
             if (!done && m.pub.board.line && tiles_left(&m) <= at) {
                 static int32_t weight[2] = {-3, 2};
@@ -241,7 +241,7 @@ static int value_by_any(const kz_match *m)
         assert_true(solver_transpositions_init(&search.table));
     solver_outcome outcome = solver_position_of(m, &search.course, &p);
     solver_worth_prepare(&search.worth, m, kz_utility_points, NULL);
-    solver_transpositions_forget(&search.table);
+    solver_transpositions_clear(&search.table);
     assert_int_equal(outcome, SOLVER_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;

@@ -62,7 +62,7 @@ static int marks_of(const kz_play_summary *s)
     return s->mark[KZ_MARK_INACCURACY] + s->mark[KZ_MARK_MISTAKE] + s->mark[KZ_MARK_BLUNDER];
 }
 
-static void marks_tell_the_levels_apart(void **state)
+static void marks_separate_the_levels(void **state)
 {
     (void)state;
     static const struct {
@@ -137,7 +137,7 @@ static void the_costliest_marks_of_a_deal_stand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_tell_the_levels_apart),
+        cmocka_unit_test(marks_separate_the_levels),
         cmocka_unit_test(no_mark_for_what_hardly_moves_the_match),
         cmocka_unit_test(the_costliest_marks_of_a_deal_stand),
     };

@@ -341,7 +341,7 @@ static void eight_orientations(void **state)
     photo_square_end(&square);
 }
 
-static void exif_says_how(void **state)
+static void exif_gives_the_orientation(void **state)
 {
     (void)state;
     static const unsigned char little[] = {'I', 'I', 42,  0,   8, 0,    0, 0, 2, 0, 0x0f, 1, 2, 0, 4, 0, 0,
@@ -369,7 +369,7 @@ int main(void)
         cmocka_unit_test(only_the_points_are_handed_on),
         cmocka_unit_test(chunks_in_another_order_are_refused),
         cmocka_unit_test(eight_orientations),
-        cmocka_unit_test(exif_says_how),
+        cmocka_unit_test(exif_gives_the_orientation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

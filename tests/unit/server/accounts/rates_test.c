@@ -98,7 +98,7 @@ static int taken_by(guard_quotas *quotas, const guard_route_quota *route, int64_
     net_address home;
     int taken = 0;
     assert_true(net_address_read(address, &home));
-    home = net_address_home(&home);
+    home = net_address_limit_key(&home);
     while (taken < 1000 && !guard_quotas_person(quotas, route, person, &home, start))
         taken++;
     return taken;
@@ -140,7 +140,7 @@ static void an_address_counts_as_several_persons_and_strangers_as_one(void **sta
     guard_quotas_destroy(&quotas);
 }
 
-static void waiting_is_told_in_whole_seconds(void **state)
+static void waiting_is_reported_in_whole_seconds(void **state)
 {
     (void)state;
     assert_int_equal(guard_wait_seconds(0), 0);
@@ -157,7 +157,7 @@ int main(void)
         cmocka_unit_test(who_has_used_his_up_is_not_driven_out_by_new_ones),
         cmocka_unit_test(the_number_of_entries_is_bounded),
         cmocka_unit_test(an_address_counts_as_several_persons_and_strangers_as_one),
-        cmocka_unit_test(waiting_is_told_in_whole_seconds),
+        cmocka_unit_test(waiting_is_reported_in_whole_seconds),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("rates", tests, NULL, NULL);
 }

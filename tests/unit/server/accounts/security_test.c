@@ -59,7 +59,7 @@ static net_address address(const char *text)
     return out;
 }
 
-static void a_line_says_who_and_what(void **state)
+static void a_line_names_the_client_and_the_event(void **state)
 {
     (void)state;
     guard_security security;
@@ -75,7 +75,7 @@ static void a_line_says_who_and_what(void **state)
 }
 
 /* The hash of a home on a moment. */
-static char *told_of(guard_security *security, const char *text, int64_t now_ms)
+static char *logged_line(guard_security *security, const char *text, int64_t now_ms)
 {
     net_address home = address(text);
     guard_security_note(security, GUARD_EVENT_TOO_OFTEN, (guard_security_who){.home = &home}, now_ms);
@@ -90,11 +90,11 @@ static void an_address_is_a_hash_that_lasts_a_day(void **state)
     guard_security security, other;
     guard_security_init(&security, false);
     guard_security_init(&other, false);
-    char *one = told_of(&security, "192.0.2.7", start),
-         *again = told_of(&security, "192.0.2.7", start + DAY_MS - 1),
-         *morrow = told_of(&security, "192.0.2.7", start + DAY_MS),
-         *neighbour = told_of(&security, "192.0.2.8", start + DAY_MS),
-         *elsewhere = told_of(&other, "192.0.2.7", start);
+    char *one = logged_line(&security, "192.0.2.7", start),
+         *again = logged_line(&security, "192.0.2.7", start + DAY_MS - 1),
+         *morrow = logged_line(&security, "192.0.2.7", start + DAY_MS),
+         *neighbour = logged_line(&security, "192.0.2.8", start + DAY_MS),
+         *elsewhere = logged_line(&other, "192.0.2.7", start);
     assert_string_equal(one, again);
     assert_string_not_equal(one, morrow);
     assert_string_not_equal(morrow, neighbour);
@@ -145,7 +145,7 @@ static void a_flood_is_a_number(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_line_says_who_and_what),
+        TEST(a_line_names_the_client_and_the_event),
         TEST(an_address_is_a_hash_that_lasts_a_day),
         TEST(a_flood_is_a_number),
     };

@@ -77,11 +77,11 @@ static void addresses_and_networks(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(net_network_read(bad[i], &network));
     assert_true(net_address_read("2001:db8:1:2:3:4:5:6", &address));
-    address = net_address_home(&address);
+    address = net_address_limit_key(&address);
     net_address_print(&address, text);
     assert_string_equal(text, "2001:db8:1:2::");
     assert_true(net_address_read("192.0.2.7", &address));
-    address = net_address_home(&address);
+    address = net_address_limit_key(&address);
     net_address_print(&address, text);
     assert_string_equal(text, "192.0.2.7");
 }

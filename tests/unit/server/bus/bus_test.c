@@ -222,7 +222,7 @@ static void a_server_that_stands_still_is_left(void **state)
     bus_close(a.bus);
 }
 
-static void closing_says_what_was_published(void **state)
+static void closing_reports_what_was_published(void **state)
 {
     (void)state;
     end a, b;
@@ -237,7 +237,7 @@ static void closing_says_what_was_published(void **state)
     bus_close(b.bus);
 }
 
-static void who_cannot_connect_is_told_why(void **state)
+static void a_failed_connection_reports_the_reason(void **state)
 {
     (void)state;
     char reason[BUS_REASON] = "", bad[256];
@@ -257,7 +257,7 @@ static void who_cannot_connect_is_told_why(void **state)
     bus_close(bus);
 }
 
-static void a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets(void **state)
+static void a_url_has_a_scheme_and_a_host_and_is_shown_without_its_secrets(void **state)
 {
     (void)state;
     char hosts[64];
@@ -286,9 +286,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_said_while_the_server_is_away_is_not_said_later, begin,
                                         finish),
         cmocka_unit_test_setup_teardown(a_server_that_stands_still_is_left, begin, finish),
-        cmocka_unit_test_setup_teardown(closing_says_what_was_published, begin, finish),
-        cmocka_unit_test_setup_teardown(who_cannot_connect_is_told_why, begin, finish),
-        cmocka_unit_test(a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets),
+        cmocka_unit_test_setup_teardown(closing_reports_what_was_published, begin, finish),
+        cmocka_unit_test_setup_teardown(a_failed_connection_reports_the_reason, begin, finish),
+        cmocka_unit_test(a_url_has_a_scheme_and_a_host_and_is_shown_without_its_secrets),
     };
     port = free_port();
     snprintf(url, sizeof url, "nats://kozel:s3cret@127.0.0.1:%d", port);

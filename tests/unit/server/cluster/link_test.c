@@ -120,7 +120,7 @@ static void tick(int64_t ms)
 static void say(end *e, const char *text)
 {
     cluster_link_ports ports = ports_of(e);
-    cluster_link_say(&e->link, &ports, 3, 9, text, strlen(text), now);
+    cluster_link_send(&e->link, &ports, 3, 9, text, strlen(text), now);
 }
 
 static void flush(end *e)
@@ -129,7 +129,7 @@ static void flush(end *e)
     cluster_link_flush(&e->link, &ports, now);
 }
 
-static void say_now(end *e, const char *text)
+static void send_now(end *e, const char *text)
 {
     say(e, text);
     flush(e);
@@ -172,7 +172,7 @@ static int begun(void **state)
 static void both_sides_begin_by_a_ping(void **state)
 {
     (void)state;
-    say_now(&a, "unheard");
+    send_now(&a, "unheard");
     deliver();
     assert_string_equal(b.told, "");
     now += CLUSTER_LINK_PING_MS;
@@ -191,8 +191,8 @@ static void frames_come_in_order_several_in_a_message(void **state)
     assert_int_equal(b.waiting, 0);
     flush(&a);
     assert_int_equal(b.waiting, 1);
-    say_now(&a, "two");
-    say_now(&b, "back");
+    send_now(&a, "two");
+    send_now(&b, "back");
     deliver();
     assert_string_equal(b.told, "3.9:one 3.9: 3.9:two ");
     assert_string_equal(a.told, "3.9:back ");
@@ -244,14 +244,14 @@ static void a_lost_message_is_sent_again(void **state)
 {
     (void)state;
     b.lose = 1;
-    say_now(&a, "lost");
-    say_now(&b, "meanwhile");
-    say_now(&a, "after");
+    send_now(&a, "lost");
+    send_now(&b, "meanwhile");
+    send_now(&a, "after");
     deliver();
     assert_string_equal(b.told, "3.9:lost 3.9:after ");
     assert_string_equal(a.told, "3.9:meanwhile ");
-    say_now(&a, "next");
-    say_now(&b, "too");
+    send_now(&a, "next");
+    send_now(&b, "too");
     deliver();
     assert_string_equal(b.told, "3.9:lost 3.9:after 3.9:next ");
     assert_string_equal(a.told, "3.9:meanwhile 3.9:too ");
@@ -261,7 +261,7 @@ static void the_loss_of_the_last_message_shows_by_the_next_ping(void **state)
 {
     (void)state;
     b.lose = 1;
-    say_now(&a, "lost");
+    send_now(&a, "lost");
     deliver();
     assert_string_equal(b.told, "");
     tick(CLUSTER_LINK_PING_MS);
@@ -276,7 +276,7 @@ static void what_is_lost_again_is_sent_again(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         b.lose = 1;
-        say_now(&a, "x");
+        send_now(&a, "x");
         a.lose = i % 2;
         deliver();
         b.lose = i / 2;
@@ -295,10 +295,10 @@ static void an_absence_is_made_up_for_at_once(void **state)
 {
     (void)state;
     a.lose = b.lose = 2;
-    say_now(&a, "one");
-    say_now(&a, "two");
-    say_now(&b, "three");
-    say_now(&b, "four");
+    send_now(&a, "one");
+    send_now(&a, "two");
+    send_now(&b, "three");
+    send_now(&b, "four");
     cluster_link_ports ports = ports_of(&a);
     cluster_link_again(&a.link, &ports, now);
     deliver();
@@ -326,10 +326,10 @@ static void what_is_acknowledged_is_not_kept(void **state)
 {
     (void)state;
     for (int i = 0; i < 1000; i++) {
-        say_now(&a, "one");
+        send_now(&a, "one");
         deliver();
         if (i % 10 == 9)
-            say_now(&b, "ten");
+            send_now(&b, "ten");
         deliver();
         assert_true(a.link.unheard_bytes < 2000);
         a.told[0] = b.told[0] = '\0';
@@ -347,7 +347,7 @@ static void too_much_without_an_answer_ends_the_session(void **state)
     text[CLUSTER_LINK_BATCH] = '\0';
     for (int i = 0; i <= CLUSTER_LINK_UNHEARD_MAX / CLUSTER_LINK_BATCH; i++) {
         b.lose = 1;
-        say_now(&a, text);
+        send_now(&a, text);
     }
     b.lose = 0;
     tick(1);
@@ -371,7 +371,7 @@ static void silence_ends_the_session_until_something_is_heard(void **state)
     deliver();
     assert_string_equal(a.told, "down up ");
     assert_string_equal(b.told, "down up ");
-    say_now(&a, "there");
+    send_now(&a, "there");
     deliver();
     assert_string_equal(b.told, "down up 3.9:there ");
 }
@@ -398,12 +398,12 @@ static void one_sided_deafness_ends_it_on_both_sides(void **state)
     assert_string_equal(a.told, "down ");
     /* b receives a's new session, and begins it; a cannot. */
     assert_ptr_equal(strstr(b.told, "down up "), b.told);
-    say_now(&b, "lost");
+    send_now(&b, "lost");
     a.lose = 0;
     tick(CLUSTER_LINK_PING_MS);
     deliver();
     assert_true(a.link.up && b.link.up);
-    say_now(&b, "heard");
+    send_now(&b, "heard");
     deliver();
     assert_string_equal(a.told, "down up 3.9:lost 3.9:heard ");
 }
@@ -412,8 +412,8 @@ static void what_cannot_be_sent_ends_the_session(void **state)
 {
     (void)state;
     b.full = true;
-    say_now(&a, "one");
-    say_now(&a, "two");
+    send_now(&a, "one");
+    send_now(&a, "two");
     b.full = false;
     assert_string_equal(a.told, ""); /* never called while a frame is being sent */
     tick(1);
@@ -431,7 +431,7 @@ static void what_is_no_message_of_the_other_is_left_alone(void **state)
     assert_false(cluster_link_read(junk, sizeof junk, &from, &to));
     cluster_link_ports ports = ports_of(&b);
     cluster_link_take(&b.link, &ports, junk, sizeof junk, now);
-    say_now(&a, "good");
+    send_now(&a, "good");
     b.line[0].bytes[8] ^= 1; /* from another one */
     deliver();
     assert_string_equal(b.told, "");
@@ -440,7 +440,7 @@ static void what_is_no_message_of_the_other_is_left_alone(void **state)
 static void a_damaged_message_ends_the_session(void **state)
 {
     (void)state;
-    say_now(&a, "good");
+    send_now(&a, "good");
     b.line[0].length--;
     deliver();
     assert_string_equal(b.told, "down up ");
@@ -514,7 +514,7 @@ static void a_message_of_other_links_is_known_as_one(void **state)
     assert_false(cluster_link_is_foreign(message, sizeof message, name));
     memcpy(message, "junk", 4);
     assert_false(cluster_link_is_foreign(message, sizeof message, name));
-    say_now(&a, "ours");
+    send_now(&a, "ours");
     assert_false(cluster_link_is_foreign(b.line[0].bytes, b.line[0].length, name));
     deliver();
 }
@@ -554,7 +554,7 @@ static void any_part_of_a_message_does_no_harm(void **state)
 static void a_late_message_of_an_old_session_is_not_heard(void **state)
 {
     (void)state;
-    say_now(&a, "old");
+    send_now(&a, "old");
     cluster_link_ports ports = ports_of(&b);
     cluster_link_break(&b.link, &ports, "wish", now);
     deliver();

@@ -140,7 +140,7 @@ static void a_question_does_not_overtake_the_count(void **state)
     happened("1:a ");
 }
 
-static void what_is_held_at_the_end_is_not_told(void **state)
+static void what_is_held_at_the_end_is_not_sent(void **state)
 {
     (void)state;
     write_job(true);
@@ -474,7 +474,7 @@ int main(void)
         PURE(a_message_waits_for_the_writes_before_it),
         PURE(later_batches_hold_their_own_messages),
         PURE(a_question_does_not_overtake_the_count),
-        PURE(what_is_held_at_the_end_is_not_told),
+        PURE(what_is_held_at_the_end_is_not_sent),
         THREAD(a_group_that_collides_is_run_again),
         THREAD(a_group_that_always_collides_is_given_up),
         THREAD(a_write_that_can_be_reduced_is_run_again),

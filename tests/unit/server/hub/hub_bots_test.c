@@ -199,7 +199,7 @@ static void an_instant_bot_has_no_playouts(void **state)
 }
 
 /* A stand-in reports its number of playouts in the record, and keeps it over a restart. */
-static void a_stand_in_says_its_playouts(void **state)
+static void a_stand_in_reports_its_playouts(void **state)
 {
     (void)state;
     world *w = world_begin(13);
@@ -274,7 +274,7 @@ int main(void)
         cmocka_unit_test(a_table_goes_while_its_bot_thinks),
         cmocka_unit_test(a_match_keeps_the_playouts_of_its_receipt),
         cmocka_unit_test(an_instant_bot_has_no_playouts),
-        cmocka_unit_test(a_stand_in_says_its_playouts),
+        cmocka_unit_test(a_stand_in_reports_its_playouts),
         cmocka_unit_test(an_older_match_goes_on_in_playouts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

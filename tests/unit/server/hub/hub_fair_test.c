@@ -172,7 +172,7 @@ static int early_of(const json_t *told)
     return !early ? -2 : left ? (int)json_integer_value(left) : -1;
 }
 
-static int told_early(page *p)
+static int sent_early(page *p)
 {
     int last = -3;
     size_t i;
@@ -194,29 +194,29 @@ static world *early_table(uint64_t seed, int quits, const char *members)
 }
 
 /* Before resigning each player gets the number of early quits left within the day, and nobody else does. */
-static void who_may_still_quit_early_is_told(void **state)
+static void who_may_still_quit_early_is_sent(void **state)
 {
     (void)state;
     world *w = early_table(7, 3, "\"rated\":true");
     page *one = &w->pages[0], *other = &w->pages[1];
-    assert_int_equal(told_early(one), 3);
-    assert_int_equal(told_early(other), 3);
+    assert_int_equal(sent_early(one), 3);
+    assert_int_equal(sent_early(other), 3);
     /* At other tables two more, of which one is long ago. */
     const int64_t quits[] = {w->now - HOUR, w->now - 25 * HOUR};
     one->who.quits = quits;
     one->who.quit_count = 2;
     page_update(one);
-    assert_int_equal(told_early(one), 2);
-    assert_int_equal(told_early(other), -3);
+    assert_int_equal(sent_early(one), 2);
+    assert_int_equal(sent_early(other), -3);
     char table[64];
     snprintf(table, sizeof table, "\"table\":\"%s\"", text_of(one->mirror, "table"));
     assert_int_equal(early_of(json_object_get(page_ask(one, "enter", "%s", table), "state")), 2);
     page *spectator = page_open(w, 3);
     assert_int_equal(early_of(json_object_get(page_ask(spectator, "enter", "%s", table), "state")), -2);
     play_acts(w, 3);
-    assert_int_equal(told_early(one), -2);
-    assert_int_equal(told_early(other), -2);
-    assert_int_equal(told_early(spectator), -3);
+    assert_int_equal(sent_early(one), -2);
+    assert_int_equal(sent_early(other), -2);
+    assert_int_equal(sent_early(spectator), -3);
     assert_int_equal(early_of(json_object_get(page_ask(one, "enter", "%s", table), "state")), -2);
     world_end(w);
 }
@@ -243,23 +243,23 @@ static void early_quits_are_known_at_other_nodes(void **state)
     world_end(w);
 }
 
-static void the_last_early_quit_is_told(void **state)
+static void the_last_early_quit_is_sent(void **state)
 {
     (void)state;
     world *w = early_table(8, 1, "\"stake\":10");
     page *one = &w->pages[0];
-    assert_int_equal(told_early(one), 1);
+    assert_int_equal(sent_early(one), 1);
     const int64_t quits[] = {w->now};
     one->who.quits = quits;
     one->who.quit_count = 1;
     page_update(one);
-    assert_int_equal(told_early(one), 0);
+    assert_int_equal(sent_early(one), 0);
     world_end(w);
     w = early_table(9, 0, "\"stake\":10");
-    assert_int_equal(told_early(&w->pages[0]), -1);
+    assert_int_equal(sent_early(&w->pages[0]), -1);
     world_end(w);
     w = early_table(10, 3, "\"stake\":0");
-    assert_int_equal(told_early(&w->pages[0]), -3);
+    assert_int_equal(sent_early(&w->pages[0]), -3);
     world_end(w);
 }
 
@@ -271,9 +271,9 @@ int main(void)
         cmocka_unit_test(who_gives_up_at_once_has_not_played),
         cmocka_unit_test(a_settlement_has_what_the_table_shows),
         cmocka_unit_test(a_whole_deal_is_enough),
-        cmocka_unit_test(who_may_still_quit_early_is_told),
+        cmocka_unit_test(who_may_still_quit_early_is_sent),
         cmocka_unit_test(early_quits_are_known_at_other_nodes),
-        cmocka_unit_test(the_last_early_quit_is_told),
+        cmocka_unit_test(the_last_early_quit_is_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void answer(world *w, const char *table)
     hub_advised(w->hub, table, w->hint, &advice, w->now);
 }
 
-static void only_who_asks_is_told_and_all_see_the_count(void **state)
+static void only_the_asker_gets_the_hint_and_all_see_the_count(void **state)
 {
     (void)state;
     world *w = world_begin(3);
@@ -87,7 +87,7 @@ static void only_who_asks_is_told_and_all_see_the_count(void **state)
     world_end(w);
 }
 
-static void what_comes_too_late_is_told_nobody(void **state)
+static void what_comes_too_late_is_sent_to_nobody(void **state)
 {
     (void)state;
     world *w = world_begin(4);
@@ -158,7 +158,7 @@ static void the_count_outlives_the_server_and_not_the_match(void **state)
 }
 
 /* The node is gone, and node `to` (0: the same one, restarted) goes on with the table. */
-static void begin_anew(world *w, int to, const char *table)
+static void restart_hub(world *w, int to, const char *table)
 {
     char reason[256];
     if (to)
@@ -216,7 +216,7 @@ static void a_position_is_counted_once_whoever_serves(void **state)
                  (long long)own->seq, table, (int)number_of(own->mirror, "v"));
         size_t entries = w->matches[0].count;
         for (int i = 0; i < 3 - 2 * to; i++) {
-            begin_anew(w, to, table);
+            restart_hub(w, to, table);
             own = at_seat(w, seat);
             int before = told(own);
             page_send(own, text);
@@ -259,7 +259,7 @@ static void what_an_older_program_counted_twice_counts_once(void **state)
         s->lines[s->count] = strdup(s->lines[s->count - 1]);
         s->count++;
     }
-    begin_anew(w, 0, table);
+    restart_hub(w, 0, table);
     assert_int_equal(counted(at_seat(w, seat), seat), 1);
     world_end(w);
 }
@@ -267,8 +267,8 @@ static void what_an_older_program_counted_twice_counts_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_who_asks_is_told_and_all_see_the_count),
-        cmocka_unit_test(what_comes_too_late_is_told_nobody),
+        cmocka_unit_test(only_the_asker_gets_the_hint_and_all_see_the_count),
+        cmocka_unit_test(what_comes_too_late_is_sent_to_nobody),
         cmocka_unit_test(where_something_hangs_on_it_there_are_none),
         cmocka_unit_test(the_count_outlives_the_server_and_not_the_match),
         cmocka_unit_test(a_position_is_counted_once_whoever_serves),

@@ -165,7 +165,7 @@ static void a_glance_is_no_spectator(void **state)
     assert_int_equal(number_of(seen, "you"), 0);
     assert_null(json_object_get(json_object_get(seen, "match"), "legal"));
     assert_int_equal(json_array_size(json_object_get(json_object_get(seen, "match"), "hand")), 0);
-    assert_int_equal(c->told_node, 0); /* nor does his page go there */
+    assert_int_equal(c->node_events, 0); /* nor does his page go there */
     world_wait(w, 3000);
     json_t *spectators = json_object_get(page_enter(a, table), "spectators");
     assert_int_equal(number_of(spectators, "count"), 0);

@@ -64,12 +64,12 @@ static void a_link_shows_a_free_seat(void **state)
     page *a = page_open(w, 1), *b = page_open(w, 2);
     hub_about about;
     const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":2");
-    assert_true(hub_tell_about(w->hub, table, &about));
+    assert_true(hub_describe_table(w->hub, table, &about));
     assert_true(about.free_seat);
     assert_int_equal(about.persons, 1);
     assert_string_equal(about.name[0], "Guest-1");
     assert_non_null(sit(b, table));
-    assert_true(hub_tell_about(w->hub, table, &about));
+    assert_true(hub_describe_table(w->hub, table, &about));
     assert_false(about.free_seat);
     assert_int_equal(about.persons, 2);
     world_end(w);
@@ -380,7 +380,7 @@ static const char *quick(page *p, const char *members)
     return text_of(ok, "table");
 }
 
-static void quick_play_joins_the_most_wanted(void **state)
+static void quick_play_joins_the_best_listing(void **state)
 {
     (void)state;
     world *w = world_begin(9);
@@ -440,7 +440,7 @@ int main(void)
         cmocka_unit_test(the_list_comes_by_pages),
         cmocka_unit_test(changes_come_together),
         cmocka_unit_test(who_comes_between_misses_nothing),
-        cmocka_unit_test(quick_play_joins_the_most_wanted),
+        cmocka_unit_test(quick_play_joins_the_best_listing),
         cmocka_unit_test(quick_play_opens_what_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -334,7 +334,7 @@ static void who_is_awaited(void **state)
     assert_non_null(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"));
     page_disconnect(p);
     world_wait(w, 10000);
-    hub_tell_awaited(w->hub, 5000, w->now, count_awaited, &count);
+    hub_awaited_each(w->hub, 5000, w->now, count_awaited, &count);
     assert_int_equal(count, 0);
     world_end(w);
 }
@@ -449,7 +449,7 @@ static json_t *rematch(page *p)
     return page_ask(p, "rematch", "\"table\":\"%s\"", text_of(p->mirror, "table"));
 }
 
-static void rematch_when_all_say_so(void **state)
+static void rematch_when_all_agree(void **state)
 {
     (void)state;
     world *w = world_begin(19);
@@ -568,7 +568,7 @@ int main(void)
         cmocka_unit_test(pause_ends_by_time),
         cmocka_unit_test(pause_waits_for_nobody_absent),
         cmocka_unit_test(pause_of_nobody_ends_by_time),
-        cmocka_unit_test(rematch_when_all_say_so),
+        cmocka_unit_test(rematch_when_all_agree),
         cmocka_unit_test(rematch_with_a_free_seat_waits),
         cmocka_unit_test(rematch_by_leaving),
         cmocka_unit_test(wrong_actions),

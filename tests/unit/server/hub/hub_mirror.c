@@ -55,7 +55,7 @@ int page_seat(const page *p)
 
 /* Returns the tiles of other seats that a seat knows. Where partners see 0-0 and 6-6, it knows the partner's.
  * It also knows the tiles that it swapped for 6-6 or lost by that, and the tiles that it gave away. */
-static kz_set told_tiles(const kz_match *m, int seat)
+static kz_set seen_tiles(const kz_match *m, int seat)
 {
     kz_set told = 0;
     if (m->pub.rules.signals)
@@ -78,7 +78,7 @@ static kz_set known_tiles(const page *p, int seat)
     if (rows) /* the tile that is turned, and the one that was: it may have gone back to its row */
         known |= kz_bit(m->pub.board.rows.turned) |
                  (m->pub.log_count ? kz_bit(m->pub.log[m->pub.log_count - 1].tile) : 0);
-    return seat < 0 ? known : known | (rows ? 0 : m->hidden.hand[seat]) | told_tiles(m, seat);
+    return seat < 0 ? known : known | (rows ? 0 : m->hidden.hand[seat]) | seen_tiles(m, seat);
 }
 
 static bool is_pip(char c)

@@ -459,7 +459,7 @@ static void a_young_node_learns_of_what_moves(void **state)
 }
 
 /* A node that was cut off sends what it has: what it does not send is gone. */
-static void who_comes_back_has_told_all(void **state)
+static void a_returning_node_has_sent_all_notices(void **state)
 {
     (void)state;
     world *w = nodes(64, 2);
@@ -468,10 +468,10 @@ static void who_comes_back_has_told_all(void **state)
     const char *const tables[] = {"kept", "ended", "else"};
     for (int i = 0; i < 3; i++)
         assert_true(hub_learn(hub, i < 2 ? 7 : 8, tables[i], running, strlen(running), w->now));
-    hub_forget_node(hub, 7, 70, w->now);
-    hub_forget_node(hub, 8, 80, w->now);
+    hub_drop_node(hub, 7, 70, w->now);
+    hub_drop_node(hub, 8, 80, w->now);
     assert_true(hub_learn(hub, 9, "kept", running, strlen(running), w->now));
-    hub_told_all(hub, 70, w->now);
+    hub_notices_complete(hub, 70, w->now);
     page *p = page_open(w, 1);
     page_disconnect(p);
     p->node = 1;
@@ -551,7 +551,7 @@ static void a_match_that_was_over(void **state)
     char *notice = "{\"running\":true,\"people\":[]}";
     for (int i = 1; i < 3; i++) {
         assert_true(hub_learn(w->nodes[i].hub, 99, table, notice, strlen(notice), w->now));
-        hub_forget_node(w->nodes[i].hub, 99, 99, w->now);
+        hub_drop_node(w->nodes[i].hub, 99, 99, w->now);
     }
     world_take_over(w, 1);
     assert_non_null(s->result);
@@ -577,7 +577,7 @@ int main(void)
         cmocka_unit_test(a_node_stops),
         cmocka_unit_test(a_match_that_was_over),
         cmocka_unit_test(the_store_knows_of_the_match),
-        cmocka_unit_test(who_comes_back_has_told_all),
+        cmocka_unit_test(a_returning_node_has_sent_all_notices),
         cmocka_unit_test(a_young_node_learns_of_what_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

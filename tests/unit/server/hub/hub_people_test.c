@@ -50,7 +50,7 @@ static void a_person_changes(void **state)
 
 /* ---- the end of a match */
 
-static void a_settlement_says_who_won(void **state)
+static void a_settlement_has_the_winners(void **state)
 {
     (void)state;
     world *w = world_begin(3);
@@ -84,7 +84,7 @@ static void a_settlement_says_who_won(void **state)
 }
 
 /* When the store has it, those who watch are notified, and those who come later. */
-static void rating_changes_are_told(void **state)
+static void rating_changes_are_sent(void **state)
 {
     (void)state;
     world *w = world_begin(4);
@@ -145,8 +145,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_person_changes),
-        cmocka_unit_test(a_settlement_says_who_won),
-        cmocka_unit_test(rating_changes_are_told),
+        cmocka_unit_test(a_settlement_has_the_winners),
+        cmocka_unit_test(rating_changes_are_sent),
         cmocka_unit_test(a_table_is_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -262,7 +262,7 @@ void world_kill(world *w, int which)
     for (int i = 0; i < w->node_count; i++) {
         w->sending = false;
         if (w->nodes[i].hub)
-            hub_forget_node(w->nodes[i].hub, dead->number, dead->number, w->now);
+            hub_drop_node(w->nodes[i].hub, dead->number, dead->number, w->now);
     }
     hub_free(hub);
     w->hub = w->nodes[0].hub;

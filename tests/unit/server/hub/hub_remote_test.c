@@ -163,7 +163,7 @@ static void quick_play_looks_everywhere(void **state)
 
 /* ---- where a match is played */
 
-static void guests_are_told_where_a_match_is_played(void **state)
+static void guests_get_the_node_of_a_match(void **state)
 {
     (void)state;
     world *w = two_nodes(16);
@@ -173,26 +173,26 @@ static void guests_are_told_where_a_match_is_played(void **state)
     snprintf(table, sizeof table, "%s", open_table(a, "\"seats\":2"));
     page_enter(a, table);
     page_enter(b, table);
-    assert_int_equal(b->told_node, 0); /* nothing is played yet */
+    assert_int_equal(b->node_events, 0); /* nothing is played yet */
     assert_non_null(on_table(b, "sit", table));
-    assert_int_equal(b->told_node, 1); /* the match begins */
+    assert_int_equal(b->node_events, 1); /* the match begins */
     page_enter(watcher, table);
-    assert_int_equal(watcher->told_node, 1);
-    assert_int_equal(a->told_node, 0); /* he is there */
+    assert_int_equal(watcher->node_events, 1);
+    assert_int_equal(a->node_events, 0); /* he is there */
     assert_string_equal(watcher->played_at, "one");
     for (int i = 0; i < 20; i++)
         world_step(w);
-    assert_int_equal(b->told_node, 1);
+    assert_int_equal(b->node_events, 1);
     /* A client that comes again is notified again, unless it has come here. */
     page_disconnect(b);
     page_connect(b);
     page_enter(b, table);
-    assert_int_equal(b->told_node, 2);
+    assert_int_equal(b->node_events, 2);
     page_disconnect(b);
     b->node = 0;
     page_connect(b);
     page_enter(b, table);
-    assert_int_equal(b->told_node, 2);
+    assert_int_equal(b->node_events, 2);
     world_end(w);
 }
 
@@ -381,7 +381,7 @@ static void persons_hear_what_concerns_them_once(void **state)
 
 /* ---- notices and cards */
 
-static void notices_tell_changes_only(void **state)
+static void notices_have_changes_only(void **state)
 {
     (void)state;
     world *w = two_nodes(10);
@@ -576,7 +576,7 @@ int main(void)
         cmocka_unit_test(the_lobby_shows_all_tables),
         cmocka_unit_test(filters_know_who_asks),
         cmocka_unit_test(quick_play_looks_everywhere),
-        cmocka_unit_test(guests_are_told_where_a_match_is_played),
+        cmocka_unit_test(guests_get_the_node_of_a_match),
         cmocka_unit_test(nobody_is_away_who_goes_to_the_node_of_his_match),
         cmocka_unit_test(a_request_is_answered_once),
         cmocka_unit_test(news_may_come_late),
@@ -584,7 +584,7 @@ int main(void)
         cmocka_unit_test(places_in_a_queue),
         cmocka_unit_test(stakes_are_reserved_everywhere),
         cmocka_unit_test(persons_hear_what_concerns_them_once),
-        cmocka_unit_test(notices_tell_changes_only),
+        cmocka_unit_test(notices_have_changes_only),
         cmocka_unit_test(bad_notices_change_nothing),
         cmocka_unit_test(a_notice_with_unknown_terms_is_of_a_table_that_is_not_shown),
         cmocka_unit_test(a_table_here_stays_here),

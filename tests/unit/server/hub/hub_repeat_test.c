@@ -176,7 +176,7 @@ static const char *ask_text(page *p, const char *name, const char *members)
 }
 
 /* Restarts the server with that number of entries of the match; everybody comes back in the same tab. */
-static void begin_anew(world *w, size_t entries)
+static void restart_hub(world *w, size_t entries)
 {
     char reason[256] = "";
     story *s = &w->matches[0];
@@ -220,7 +220,7 @@ static void a_repeat_after_a_restart(void **state)
         assert_string_equal(ask_text(p, "act", act), "");
         snprintf(line, sizeof line, "%s", s->lines[before]);
         int times = count_line(s, line);
-        begin_anew(w, i % 2 ? before : s->count);
+        restart_hub(w, i % 2 ? before : s->count);
         size_t there = s->count;
         assert_string_equal(ask_text(p, "act", act), "");
         assert_int_equal(json_object_size(json_object_get(p->reply, "ok")), 0);
@@ -300,7 +300,7 @@ static void numbers_go_on(void **state)
     story second = w->matches[1];
     w->matches[1] = w->matches[0];
     w->matches[0] = second;
-    begin_anew(w, second.count);
+    restart_hub(w, second.count);
     page_enter(p, table);
     assert_int_equal(number_of(p->mirror, "v"), v);
     assert_string_equal(ask_text(p, "resign", first), "stale");
@@ -323,7 +323,7 @@ static void a_seat_is_taken_once(void **state)
     const char *request = "\"do\":\"play\",\"game\":\"kozel\",\"seats\":2";
     repeat(p, 2, request);
     json_t *first = json_incref(p->reply);
-    begin_anew(w, w->matches[0].count);
+    restart_hub(w, w->matches[0].count);
     repeat(p, 2, request);
     assert_true(json_equal(first, p->reply));
     assert_int_equal(w->match_count, 1);
@@ -337,7 +337,7 @@ static void a_seat_is_taken_once(void **state)
              text_of(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"), "table"));
     snprintf(sit, sizeof sit, "\"do\":\"sit\",\"table\":\"%s\",\"terms\":1", table);
     repeat(q, 2, sit);
-    begin_anew(w, w->matches[0].count);
+    restart_hub(w, w->matches[0].count);
     repeat(q, 2, sit);
     assert_int_equal(number_of(json_object_get(q->reply, "ok"), "seat"), 2);
     repeat(q, q->seq + 1, sit);
@@ -361,7 +361,7 @@ static void what_was_said_is_said_once(void **state)
     const json_t *chat = json_object_get(q->mirror, "chat");
     assert_int_equal(json_array_size(chat), 1);
     int64_t old = number_of(json_array_get(chat, 0), "id");
-    begin_anew(w, w->matches[0].count);
+    restart_hub(w, w->matches[0].count);
     page_enter(p, table);
     page_enter(q, table);
     repeat(p, seq, say);

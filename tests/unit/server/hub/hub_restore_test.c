@@ -197,7 +197,7 @@ static void forget_mirrors(world *w)
 }
 
 /* The server stops and restarts, with what the store has of every table. */
-static void begin_anew(world *w)
+static void restart_hub(world *w)
 {
     char reason[128];
     forget_mirrors(w);
@@ -220,7 +220,7 @@ static void finished_match(void **state)
     story *s = &w->matches[0];
     char *result = s->result;
     s->result = NULL;
-    begin_anew(w);
+    restart_hub(w);
     assert_non_null(s->result);
     assert_string_equal(s->result, result);
     page_connect(&w->pages[0]);
@@ -257,7 +257,7 @@ static void a_table_that_is_over(void **state)
     assert_non_null(page_ask(b, "rematch", "\"table\":\"%s\"", table));
     assert_non_null(page_ask(c, "queue", "\"table\":\"%s\"", table));
     json_t *before = without_count(page_enter(a, table));
-    begin_anew(w);
+    restart_hub(w);
     come_back(w, table);
     json_t *after = without_count(page_enter(a, table));
     /* Only the time for the queue's next begins again. */
@@ -295,7 +295,7 @@ static void a_long_log_is_made_short(void **state)
     }
     assert_in_range(world_room(w, table)->count, 1, 201);
     json_t *before = without_count(page_enter(b, table));
-    begin_anew(w);
+    restart_hub(w);
     come_back(w, table);
     json_t *after = without_count(page_enter(b, table));
     assert_true(json_equal(before, after));

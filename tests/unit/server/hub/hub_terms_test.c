@@ -291,7 +291,7 @@ static void what_is_agreed_to_is_what_was_shown(void **state)
 
 /* ---- repeats, restarts, other nodes */
 
-static void begin_anew(world *w, const char *table)
+static void restart_hub(world *w, const char *table)
 {
     char reason[256] = "";
     for (int i = 0; i < w->page_count; i++) {
@@ -332,7 +332,7 @@ static void a_repeat_is_answered_as_before(void **state)
         send_numbered(b, seq, "sit", table, 1);
         assert_int_equal(number_of(json_object_get(b->reply, "ok"), "seat"), 2);
         if (!i)
-            begin_anew(w, table);
+            restart_hub(w, table);
     }
     assert_int_equal(world_terms(w, table), 2);
     page *c = page_open(w, 3);
@@ -366,7 +366,7 @@ static void a_queue_outlives_a_restart(void **state)
     change_terms(a, b, table, "\"time\":15");
     assert_non_null(under(d, "queue", table, 2));
     assert_non_null(at_table(a, "resign", table));
-    begin_anew(w, table);
+    restart_hub(w, table);
     page_enter(a, table);
     assert_true(is_unconfirmed(a, "Guest-3"));
     assert_false(is_unconfirmed(a, "Guest-4"));
@@ -375,7 +375,7 @@ static void a_queue_outlives_a_restart(void **state)
     room *of = world_room(w, table);
     for (size_t i = 0; i < of->count; i++)
         cut(of->texts[i], ",\"terms\":", ",}");
-    begin_anew(w, table);
+    restart_hub(w, table);
     page_enter(a, table);
     assert_int_equal(world_terms(w, table), 1);
     assert_true(is_unconfirmed(a, "Guest-3") && is_unconfirmed(a, "Guest-4"));

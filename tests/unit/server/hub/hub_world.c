@@ -273,7 +273,7 @@ void page_receive(page *p, const char *text, size_t length)
     } else if (!strcmp(text_of(frame, "ev"), "node")) {
         assert_non_null(world_story(p->world, text_of(frame, "match")));
         snprintf(p->played_at, sizeof p->played_at, "%s", text_of(frame, "node"));
-        p->told_node++;
+        p->node_events++;
     } else if (!strcmp(text_of(frame, "ev"), "lobby")) {
         note_lobby(p, frame);
     } else if (!strcmp(text_of(frame, "ev"), "life")) {

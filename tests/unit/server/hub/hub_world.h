@@ -98,7 +98,7 @@ typedef struct page {
     int64_t mirror_time;
     json_t *events;     /* of the lobby, and of tables without mirror */
     char played_at[32]; /* the node where a match is played, as sent last, */
-    int told_node;      /* and how often it was sent */
+    int node_events;    /* and how often it was sent */
     kz_reader truth;
     const story *truth_of;
     size_t truth_count; /* entries played */

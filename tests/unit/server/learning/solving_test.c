@@ -117,7 +117,7 @@ static void a_near_miss_costs_little(void **state)
 {
     (void)state;
     static const int16_t near_miss[] = {0, 27}, far_off[] = {0, 300};
-    for (int level = PUZZLE_LEVEL_LEAST; level <= PUZZLE_LEVEL_MOST; level++) {
+    for (int level = PUZZLE_LEVEL_MIN; level <= PUZZLE_LEVEL_MAX; level++) {
         int64_t near = first_change(level, false, learning_solving_share(near_miss, 2, 1)),
                 far = first_change(level, false, learning_solving_share(far_off, 2, 1));
         assert_true(near < 0 && near > -40000);
@@ -150,7 +150,7 @@ static void nobody_climbs_by_wrong_answers(void **state)
     for (int i = 0; i < 60; i++) {
         store_puzzle puzzle = {0};
         const int16_t losses[] = {0, (int16_t)(1 + 7 * i)};
-        learning_solving_rate(&solver, &puzzle, PUZZLE_LEVEL_MOST - 30 * i, false,
+        learning_solving_rate(&solver, &puzzle, PUZZLE_LEVEL_MAX - 30 * i, false,
                               learning_solving_share(losses, 2, 1), NOON + (int64_t)i * DAY);
         assert_true(solver.skill.rating < rating);
         rating = solver.skill.rating;

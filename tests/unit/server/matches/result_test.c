@@ -518,7 +518,7 @@ static const char *read_cases(void)
     return cases;
 }
 
-static void moderators_are_told_what_may_be_made_up(void **state)
+static void moderators_get_suspicious_results(void **state)
 {
     (void)state;
     matches_result_written written;
@@ -783,7 +783,7 @@ int main(void)
         TEST(early_quits_count_over_all_opponents),
         TEST(what_is_no_early_quit_is_not_counted),
         TEST(a_counted_quit_keeps_the_other_rules),
-        TEST(moderators_are_told_what_may_be_made_up),
+        TEST(moderators_get_suspicious_results),
         TEST(moderators_see_who_quits_against_everybody),
         TEST(a_case_is_seen_once),
         TEST(a_match_is_taken_back),

@@ -156,7 +156,7 @@ static void it_runs_and_is_kept(void **state)
     state_is("mine", STORE_ANALYSIS_WAITING);
 }
 
-static void a_worker_that_dies_has_nothing_to_say_any_more(void **state)
+static void a_worker_without_its_lease_is_refused(void **state)
 {
     (void)state;
     asks("mine", ADA, STORE_ANALYSIS_ASKED);
@@ -245,7 +245,7 @@ static void they_are_found_by_person_and_rating(void **state)
     assert_int_equal(store_analyses_of(store, ada, "donkey", VERSION, 9, note_text, out), STORE_STORED);
     assert_string_equal(out, "two/0;");
     *out = '\0';
-    assert_int_equal(store_analyses_beside(store, ada, "muggins", 1150, 1300, VERSION, 9, note_text, out),
+    assert_int_equal(store_analyses_of_peers(store, ada, "muggins", 1150, 1300, VERSION, 9, note_text, out),
                      STORE_STORED);
     assert_string_equal(out, "one/1;");
 }
@@ -296,7 +296,7 @@ int main(void)
         TEST(who_may_ask),
         TEST(few_at_a_time),
         TEST(it_runs_and_is_kept),
-        TEST(a_worker_that_dies_has_nothing_to_say_any_more),
+        TEST(a_worker_without_its_lease_is_refused),
         TEST(what_kills_every_worker_is_given_up),
         TEST(it_goes_with_its_match),
         TEST(they_are_found_by_person_and_rating),

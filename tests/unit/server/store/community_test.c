@@ -143,14 +143,14 @@ static void history_can_be_filtered(void **state)
     play("a", "kozel", ADA, BEN, 8, 100);
     play("b", "donkey", BEN, ADA, 5, 200);
     play("c", "kozel", ADA, CLEO, 7, 300);
-    store_wanted all = {.outcome = -1, .most = 10};
+    store_match_filter all = {.outcome = -1, .most = 10};
     assert_int_equal(store_history_count(store, people[ADA], &all), 3);
     assert_int_equal(store_star(store, people[ADA], "b", true), STORE_STORED);
     assert_int_equal(store_star(store, people[CLEO], "b", true), STORE_NONE);
     store_history(store, people[ADA], &all, note_past, NULL);
     assert_string_equal(seen, "c2;b*0;a2;");
     const struct {
-        store_wanted wanted;
+        store_match_filter wanted;
         const char *rows;
     } filters[] = {
         {{.outcome = -1, .game = "kozel", .most = 10}, "c2;a2;"},
@@ -182,7 +182,7 @@ static void private_matches_are_not_listed(void **state)
                    {people[CLEO], "open2;"},
                    {0, "open2;"}};
     for (size_t i = 0; i < sizeof viewers / sizeof *viewers; i++) {
-        store_wanted wanted = {.outcome = -1, .viewer = viewers[i].viewer, .most = 10};
+        store_match_filter wanted = {.outcome = -1, .viewer = viewers[i].viewer, .most = 10};
         seen[0] = '\0';
         store_history(store, people[ADA], &wanted, note_past, NULL);
         assert_string_equal(seen, viewers[i].rows);

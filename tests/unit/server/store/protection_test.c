@@ -57,10 +57,10 @@ static void a_browser_knows_accounts(void **state)
     assert_int_equal(store_device_find(store, one, ada), STORE_STORED);
     assert_int_equal(store_device_find(store, other, ben), STORE_NONE);
     assert_int_equal(store_device_find(store, other, 0), STORE_STORED);
-    assert_int_equal(store_devices_forget(store, ada, one), STORE_STORED);
+    assert_int_equal(store_devices_delete(store, ada, one), STORE_STORED);
     assert_int_equal(store_device_find(store, other, 0), STORE_NONE);
     assert_int_equal(store_device_find(store, one, ada), STORE_STORED);
-    assert_int_equal(store_devices_forget(store, ada, NULL), STORE_STORED);
+    assert_int_equal(store_devices_delete(store, ada, NULL), STORE_STORED);
     assert_int_equal(store_device_find(store, one, ada), STORE_NONE);
     assert_int_equal(store_device_find(store, one, ben), STORE_STORED);
     assert_int_equal(store_device_keep(store, one, ada, 8), STORE_STORED);
@@ -73,17 +73,17 @@ static void a_person_has_so_many_browsers_and_no_more(void **state)
     (void)state;
     uint8_t token[STORE_TOKEN_HASH_SIZE] = {0};
     int known = 0;
-    for (uint8_t i = 1; i <= STORE_DEVICES_MOST + 3; i++) {
+    for (uint8_t i = 1; i <= STORE_DEVICES_MAX + 3; i++) {
         token[0] = i;
         assert_int_equal(store_device_keep(store, token, ada, i), STORE_STORED);
     }
-    for (uint8_t i = 1; i <= STORE_DEVICES_MOST + 3; i++) {
+    for (uint8_t i = 1; i <= STORE_DEVICES_MAX + 3; i++) {
         token[0] = i;
         store_stored stored = store_device_find(store, token, ada);
         known += stored == STORE_STORED;
         assert_int_equal(stored, i <= 3 ? STORE_NONE : STORE_STORED);
     }
-    assert_int_equal(known, STORE_DEVICES_MOST);
+    assert_int_equal(known, STORE_DEVICES_MAX);
 }
 
 static void note_ban(void *context, const store_network_ban *ban)

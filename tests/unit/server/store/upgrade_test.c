@@ -225,7 +225,7 @@ static void older_nodes_keep_a_contraction_from_being_done(void **state)
     char reason[STORE_REASON_SIZE] = "";
     if (!test_postgres)
         skip();
-    make_old_place(STORE_POSTGRES_LEAST - 1);
+    make_old_place(STORE_POSTGRES_MIN - 1);
     test_store_sql("INSERT INTO node (epoch, name, joined) VALUES (7, 'lives', 1), (8, 'joins', 1);"
                    "INSERT INTO lease VALUES (7, 9999999999999)");
     assert_null(store_open(test_store_where, reason));

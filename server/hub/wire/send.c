@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/wire/tell.h"
+#include "server/hub/wire/send.h"
 
 #include <string.h>
 #include <utlist.h>
@@ -15,18 +15,18 @@
 #include "server/hub/wire/message_parts.h"
 
 /* An event being sent: its kind, and its members for a viewer. */
-typedef struct telling {
+typedef struct outgoing_event {
     struct hub *hub;
     hub_table *table;
     const char *name;
     const message_step *step;
     /* Returns the viewer who sees the same as this seat: one text serves them all. */
-    int (*eyes)(const struct telling *telling, int seat);
-    void (*members)(const struct telling *telling, base_json *json, int viewer);
+    int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
+    void (*members)(const struct outgoing_event *outgoing_event, base_json *json, int viewer);
     unsigned away; /* of `unsealed` */
-} telling;
+} outgoing_event;
 
-static topic_frame *event_frame(const telling *t, int viewer)
+static topic_frame *event_frame(const outgoing_event *t, int viewer)
 {
     base_json *json = hub_frames_open(&t->hub->frames);
     base_json_text(json, "ev", t->name);
@@ -39,7 +39,7 @@ static topic_frame *event_frame(const telling *t, int viewer)
 }
 
 /* Returns the event for these eyes, serialized at the first use. */
-static topic_frame *frame_for(const telling *t, topic_frame *frames[KZ_SEATS + 1], int viewer)
+static topic_frame *frame_for(const outgoing_event *t, topic_frame *frames[KZ_SEATS + 1], int viewer)
 {
     topic_frame **frame = &frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
     if (!*frame)
@@ -47,7 +47,7 @@ static topic_frame *frame_for(const telling *t, topic_frame *frames[KZ_SEATS + 1
     return *frame;
 }
 
-static void tell(const telling *t)
+static void send_event(const outgoing_event *t)
 {
     topic_frame *frames[KZ_SEATS + 1] = {0};
     hub_table *table = t->table;
@@ -65,13 +65,13 @@ static void tell(const telling *t)
         hub_frames_publish(&t->hub->frames, table->room.topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
 }
 
-static int own_eyes(const telling *t, int seat)
+static int own_eyes(const outgoing_event *t, int seat)
 {
     (void)t;
     return seat;
 }
 
-static int common_eyes(const telling *t, int seat)
+static int common_eyes(const outgoing_event *t, int seat)
 {
     (void)t;
     (void)seat;
@@ -90,41 +90,41 @@ static bool is_own(const kz_match *match, const message_step *step, int seat)
     return acts || own.swapped != others.swapped || (step->hands | step->signals) >> seat & 1;
 }
 
-static int step_eyes(const telling *t, int seat)
+static int step_eyes(const outgoing_event *t, int seat)
 {
     return is_own(&t->table->match, t->step, seat) ? seat : KZ_NOBODY;
 }
 
-static void seats_members(const telling *t, base_json *json, int viewer)
+static void seats_members(const outgoing_event *t, base_json *json, int viewer)
 {
     hub_message_seats(json, t->table, viewer, t->hub->now);
     if (t->table->phase != HUB_IN_DEAL || t->table->match.pub.phase != KZ_PLAYING)
         return;
     /* A bot may have begun to play for somebody, or the person is back. */
     kz_view view;
-    message_match_told told;
-    hub_table_told(t->table, KZ_NOBODY, t->hub->now, &view, &told);
+    message_match_state told;
+    hub_table_match_state(t->table, KZ_NOBODY, t->hub->now, &view, &told);
     message_clock(json, &told);
 }
 
-void hub_tell_seats(struct hub *hub, hub_table *table)
+void hub_send_seats(struct hub *hub, hub_table *table)
 {
     hub_table_stale(hub, table);
-    tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
+    send_event(&(outgoing_event){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
-static void receipt_members(const telling *t, base_json *json, int viewer)
+static void receipt_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     hub_message_fair(json, t->table);
 }
 
-void hub_tell_receipt(struct hub *hub, hub_table *table)
+void hub_send_receipt(struct hub *hub, hub_table *table)
 {
-    tell(&(telling){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
+    send_event(&(outgoing_event){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
 }
 
-static void unsealed_members(const telling *t, base_json *json, int viewer)
+static void unsealed_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     base_json_text(json, "id", t->table->record.match);
@@ -135,26 +135,27 @@ static void unsealed_members(const telling *t, base_json *json, int viewer)
     base_json_close(json);
 }
 
-void hub_tell_unsealed(struct hub *hub, hub_table *table, unsigned away)
+void hub_send_unsealed(struct hub *hub, hub_table *table, unsigned away)
 {
-    tell(&(telling){hub, table, "unsealed", .away = away, .eyes = common_eyes, .members = unsealed_members});
+    send_event(&(outgoing_event){hub, table, "unsealed", .away = away, .eyes = common_eyes,
+                                 .members = unsealed_members});
 }
 
-static void deal_members(const telling *t, base_json *json, int viewer)
+static void deal_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_told told;
-    hub_table_told(t->table, viewer, t->hub->now, &view, &told);
+    message_match_state told;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
     message_match(json, &told, false);
 }
 
-void hub_tell_deal(struct hub *hub, hub_table *table)
+void hub_send_deal(struct hub *hub, hub_table *table)
 {
     hub_table_stale(hub, table);
-    tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
+    send_event(&(outgoing_event){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
-void hub_tell_node(struct hub *hub, const hub_table *table, const hub_client *client)
+void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *client)
 {
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
     if (!client->guest || !runs || !hub->config.node)
@@ -167,7 +168,7 @@ void hub_tell_node(struct hub *hub, const hub_table *table, const hub_client *cl
     hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
 }
 
-static void tell_early(struct hub *hub, const hub_table *table, int seat)
+static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
     const hub_watch *watch;
     base_json *json = hub_frames_open(&hub->frames);
@@ -180,57 +181,57 @@ static void tell_early(struct hub *hub, const hub_table *table, int seat)
         hub_frames_post(&hub->frames, watch->client->conn, frame);
 }
 
-void hub_tell_early(struct hub *hub, hub_table *table)
+void hub_send_early(struct hub *hub, hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
         int8_t early = hub_fair_early(hub, table, i);
         if (early == table->seat[i].early)
             continue;
         table->seat[i].early = early;
-        tell_early(hub, table, i);
+        send_early(hub, table, i);
     }
 }
 
-static void step_members(const telling *t, base_json *json, int viewer)
+static void step_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_told told;
-    hub_table_told(t->table, viewer, t->hub->now, &view, &told);
+    message_match_state told;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
     message_write_step(json, &told, t->step);
 }
 
-void hub_tell_step(struct hub *hub, hub_table *table, const message_step *step)
+void hub_send_step(struct hub *hub, hub_table *table, const message_step *step)
 {
-    tell(&(telling){hub, table, "step", step, .eyes = step_eyes, .members = step_members});
+    send_event(&(outgoing_event){hub, table, "step", step, .eyes = step_eyes, .members = step_members});
 }
 
-static void end_members(const telling *t, base_json *json, int viewer)
+static void end_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_told told;
-    hub_table_told(t->table, viewer, t->hub->now, &view, &told);
+    message_match_state told;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
     message_end(json, &told);
 }
 
-void hub_tell_end(struct hub *hub, hub_table *table)
+void hub_send_end(struct hub *hub, hub_table *table)
 {
-    tell(&(telling){hub, table, "end", .eyes = common_eyes, .members = end_members});
+    send_event(&(outgoing_event){hub, table, "end", .eyes = common_eyes, .members = end_members});
 }
 
-static void ready_members(const telling *t, base_json *json, int viewer)
+static void ready_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     hub_message_ready(json, t->table);
 }
 
-void hub_tell_ready(struct hub *hub, hub_table *table)
+void hub_send_ready(struct hub *hub, hub_table *table)
 {
     /* People who want a rematch promise their stake. */
     hub_table_stale(hub, table);
-    tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+    send_event(&(outgoing_event){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
 
-void hub_tell_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
+void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
     base_json *json = hub_frames_open(&hub->frames);
@@ -241,7 +242,7 @@ void hub_tell_called(struct hub *hub, const hub_table *table, const hub_visitor 
     hub_frames_post(&hub->frames, client->conn, frame);
 }
 
-void hub_tell_terms(struct hub *hub, const hub_table *table, const hub_client *client)
+void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
 {
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "terms");
@@ -250,68 +251,69 @@ void hub_tell_terms(struct hub *hub, const hub_table *table, const hub_client *c
     hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
 }
 
-static void proposal_members(const telling *t, base_json *json, int viewer)
+static void proposal_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     hub_message_proposal(json, t->table);
 }
 
-void hub_tell_proposal(struct hub *hub, hub_table *table)
+void hub_send_proposal(struct hub *hub, hub_table *table)
 {
     hub_table_stale(hub, table);
-    tell(&(telling){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
+    send_event(&(outgoing_event){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 
-static void muted_members(const telling *t, base_json *json, int viewer)
+static void muted_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     hub_message_muted(json, t->table);
 }
 
-void hub_tell_muted(struct hub *hub, hub_table *table)
+void hub_send_muted(struct hub *hub, hub_table *table)
 {
-    tell(&(telling){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
+    send_event(&(outgoing_event){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
 }
 
-static void spectators_members(const telling *t, base_json *json, int viewer)
+static void spectators_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     hub_message_spectators(json, t->table);
 }
 
-void hub_tell_spectators(struct hub *hub, hub_table *table)
+void hub_send_spectators(struct hub *hub, hub_table *table)
 {
     hub_table_stale(hub, table);
-    tell(&(telling){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
+    send_event(
+        &(outgoing_event){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
 
-static void rating_members(const telling *t, base_json *json, int viewer)
+static void rating_members(const outgoing_event *t, base_json *json, int viewer)
 {
     (void)viewer;
     base_json_raw(json, "seats", t->table->record.rating, strlen(t->table->record.rating));
 }
 
-void hub_tell_rating(struct hub *hub, hub_table *table)
+void hub_send_rating(struct hub *hub, hub_table *table)
 {
-    tell(&(telling){hub, table, "rating", .eyes = common_eyes, .members = rating_members});
+    send_event(&(outgoing_event){hub, table, "rating", .eyes = common_eyes, .members = rating_members});
 }
 
-void hub_tell_closed(struct hub *hub, hub_table *table)
+void hub_send_closed(struct hub *hub, hub_table *table)
 {
-    tell(&(telling){hub, table, "closed", .eyes = common_eyes});
+    send_event(&(outgoing_event){hub, table, "closed", .eyes = common_eyes});
 }
 
-void hub_tell_line(struct hub *hub, hub_table *table, const hub_line *line)
+void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
     const hub_watch *watch;
     hub_watch_sort(hub, table);
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "say");
     base_json_text(json, "table", table->room.id);
-    hub_message_said(json, "line", line);
+    hub_message_chat_line(json, "line", line);
     topic_frame *frame = hub_frames_close(&hub->frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
-    if (hub_chat_hears(table, watch->client->visitor, line))
+    if (hub_chat_may_get(table, watch->client->visitor, line))
         hub_frames_post(&hub->frames, watch->client->conn, frame);
     /* People who have no seat and have blocked nobody get every line. */
     if (table->room.crowd)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The puzzles in the page's form. The program puzzles_told OUT.json PUZZLES.dgr... writes an object with the
+/* The puzzles in the page's form. The program puzzles_index OUT.json PUZZLES.dgr... writes an object with the
  * title and the puzzles of each game. Each position has only what the seat to answer may see
  * (engine/notation/message/match_message.h). So the page's files do not have the hidden tiles. It runs when
  * the page is built. */
@@ -59,7 +59,7 @@ static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match
     static kz_view view;
     base_json *json = context;
     kz_view_of(match, puzzle->seat, &view);
-    const message_match_told told = {.view = &view, .id = "", .wait_ms = -1};
+    const message_match_state told = {.view = &view, .id = "", .wait_ms = -1};
     base_json_object(json, NULL);
     put_question(json, puzzle);
     message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/protocol/teller.h"
+#include "engine/protocol/host.h"
 
 #include "base/visible.h"
 #include "engine/notation/record/text.h"
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Text that does not fit is omitted. PROTOCOL_TOLD has room for every deal, as the tests check. */
-static record_sink sink_of(char out[PROTOCOL_TOLD])
+/* Text that does not fit is omitted. PROTOCOL_OUTPUT_MAX has room for every deal, as the tests check. */
+static record_sink sink_of(char out[PROTOCOL_OUTPUT_MAX])
 {
-    return (record_sink){out, PROTOCOL_TOLD, 0};
+    return (record_sink){out, PROTOCOL_OUTPUT_MAX, 0};
 }
 
 static void put_tiles(record_sink *s, kz_set tiles)
@@ -23,18 +23,18 @@ static void put_tiles(record_sink *s, kz_set tiles)
     record_put(s, "\n");
 }
 
-size_t protocol_tell_hello(char out[PROTOCOL_TOLD])
+size_t protocol_host_write_hello(char out[PROTOCOL_OUTPUT_MAX])
 {
     record_sink s = sink_of(out);
     record_put(&s, "kozel %d\n", PROTOCOL_VERSION);
     return s.length;
 }
 
-size_t protocol_tell_match(protocol_teller *teller, const char *game, const char *options, int seats,
-                           int seat, char out[PROTOCOL_TOLD])
+size_t protocol_host_write_match(protocol_host *dialog, const char *game, const char *options, int seats,
+                                 int seat, char out[PROTOCOL_OUTPUT_MAX])
 {
     record_sink s = sink_of(out);
-    *teller = (protocol_teller){0};
+    *dialog = (protocol_host){0};
     record_put(&s, "match %s %d %d", game, seats, seat + 1);
     if (options[0])
         record_put(&s, " %s", options);
@@ -42,7 +42,7 @@ size_t protocol_tell_match(protocol_teller *teller, const char *game, const char
     return s.length;
 }
 
-size_t protocol_tell_quit(char out[PROTOCOL_TOLD])
+size_t protocol_host_write_quit(char out[PROTOCOL_OUTPUT_MAX])
 {
     record_sink s = sink_of(out);
     record_put(&s, "quit\n");
@@ -89,7 +89,7 @@ static void put_deal(record_sink *s, const kz_view *v)
     put_tiles(s, v->seat < KZ_SEATS ? v->hand[v->seat] : 0);
 }
 
-static void put_actions(protocol_teller *t, record_sink *s, const kz_view *v)
+static void put_actions(protocol_host *t, record_sink *s, const kz_view *v)
 {
     char text[KZ_ACTION_TEXT];
     int first = t->ply - v->pub.log_dropped;
@@ -126,7 +126,7 @@ static void put_end(record_sink *s, const kz_view *v)
         put_result(s, v);
 }
 
-size_t protocol_tell_view(protocol_teller *t, const kz_view *v, char out[PROTOCOL_TOLD])
+size_t protocol_host_write_view(protocol_host *t, const kz_view *v, char out[PROTOCOL_OUTPUT_MAX])
 {
     record_sink s = sink_of(out);
     out[0] = '\0';
@@ -135,7 +135,7 @@ size_t protocol_tell_view(protocol_teller *t, const kz_view *v, char out[PROTOCO
     if (t->deal == 0)
         put_sides(&s, &v->pub.rules);
     if (t->deal != v->pub.deal_number) {
-        *t = (protocol_teller){.deal = v->pub.deal_number};
+        *t = (protocol_host){.deal = v->pub.deal_number};
         put_deal(&s, v);
     }
     put_actions(t, &s, v);
@@ -146,7 +146,7 @@ size_t protocol_tell_view(protocol_teller *t, const kz_view *v, char out[PROTOCO
     return s.length;
 }
 
-size_t protocol_tell_go(const kz_view *v, const kz_budget *budget, char out[PROTOCOL_TOLD])
+size_t protocol_host_write_go(const kz_view *v, const kz_budget *budget, char out[PROTOCOL_OUTPUT_MAX])
 {
     record_sink s = sink_of(out);
     char text[KZ_ACTION_TEXT];
@@ -189,8 +189,8 @@ static size_t trimmed(const char *line, size_t length)
     return length;
 }
 
-bool protocol_teller_greeting(const char *line, size_t length, char name[PROTOCOL_ENGINE_NAME],
-                              char reason[PROTOCOL_FAULT_TEXT])
+bool protocol_host_read_greeting(const char *line, size_t length, char name[PROTOCOL_ENGINE_NAME],
+                                 char reason[PROTOCOL_FAULT_TEXT])
 {
     length = trimmed(line, length);
     if (!begins(line, length, "engine 1"))
@@ -209,8 +209,8 @@ static bool give_up(const char *why, size_t length, char reason[PROTOCOL_FAULT_T
     return false;
 }
 
-bool protocol_teller_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
-                            char reason[PROTOCOL_FAULT_TEXT])
+bool protocol_host_read_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
+                               char reason[PROTOCOL_FAULT_TEXT])
 {
     length = trimmed(line, length);
     if (length == 5 && memcmp(line, "error", 5) == 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules in words: of games, of tables, and the guides for them. */
-#ifndef KOZEL_SERVER_HTTP_TOLD_RULES_H
-#define KOZEL_SERVER_HTTP_TOLD_RULES_H
+#ifndef KOZEL_SERVER_HTTP_RULES_TEXT_H
+#define KOZEL_SERVER_HTTP_RULES_TEXT_H
 
 #include "server/http/exchange/exchange.h"
 
 /* Answers `GET /rules/NAME`: a game's name, "pages/NAME" or "figures/NAME.svg". */
-int http_told_rules_reply(http_web *web, struct http_exchange *http, const char *name);
+int http_rules_text_reply(http_web *web, struct http_exchange *http, const char *name);
 
 #endif

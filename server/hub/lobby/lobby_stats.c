@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/lobby/life.h"
+#include "server/hub/lobby/lobby_stats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static const hub_listing *find_best(const hub_lobby *lobby)
 
 static void put_life(struct hub *hub, base_json *json)
 {
-    int64_t people = (int64_t)hub->life.elsewhere, playing = 0;
+    int64_t people = (int64_t)hub->stats.elsewhere, playing = 0;
     const hub_listing *best = find_best(&hub->lobby);
     for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next) {
         people += is_connected(visitor);
@@ -71,45 +71,45 @@ static void put_life(struct hub *hub, base_json *json)
     base_json_close(json);
 }
 
-void hub_life_stale(struct hub *hub)
+void hub_lobby_stats_stale(struct hub *hub)
 {
-    hub_life *life = &hub->life;
-    int64_t soonest = life->told + HUB_LIFE_BATCHES * hub->config.lobby_ms;
-    if (life->due == INT64_MAX && life->clients)
-        life->due = soonest > hub->now ? soonest : hub->now;
+    hub_lobby_stats *stats = &hub->stats;
+    int64_t soonest = stats->last_sent + HUB_LOBBY_STATS_BATCHES * hub->config.lobby_ms;
+    if (stats->due == INT64_MAX && stats->clients)
+        stats->due = soonest > hub->now ? soonest : hub->now;
 }
 
-void hub_life_join(struct hub *hub, hub_client *client, base_json *json)
+void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json)
 {
-    hub->life.clients++;
-    hub_frames_join(&hub->frames, hub->life.topic, client->conn);
+    hub->stats.clients++;
+    hub_frames_join(&hub->frames, hub->stats.topic, client->conn);
     put_life(hub, json);
 }
 
-void hub_life_part(struct hub *hub, hub_client *client)
+void hub_lobby_stats_part(struct hub *hub, hub_client *client)
 {
-    hub_life *life = &hub->life;
-    hub_frames_part(&hub->frames, life->topic, client->conn, false);
-    if (--life->clients == 0)
-        life->due = INT64_MAX;
+    hub_lobby_stats *stats = &hub->stats;
+    hub_frames_part(&hub->frames, stats->topic, client->conn, false);
+    if (--stats->clients == 0)
+        stats->due = INT64_MAX;
 }
 
-int64_t hub_life_due(struct hub *hub)
+int64_t hub_lobby_stats_due(struct hub *hub)
 {
-    hub_life *life = &hub->life;
-    if (hub->now < life->due)
-        return life->due;
+    hub_lobby_stats *stats = &hub->stats;
+    if (hub->now < stats->due)
+        return stats->due;
     base_json *json = hub_frames_open(&hub->frames);
     base_json_text(json, "ev", "life");
     base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
     size_t start = json->used;
     put_life(hub, json);
     uint64_t now = base_fingerprint(json->bytes + start, json->used - start);
-    if (now != life->sent)
-        hub_frames_publish(&hub->frames, life->topic, hub_frames_close(&hub->frames));
+    if (now != stats->sent)
+        hub_frames_publish(&hub->frames, stats->topic, hub_frames_close(&hub->frames));
     else
         hub_frames_discard(&hub->frames);
-    life->sent = now;
-    life->told = hub->now;
-    return life->due = INT64_MAX;
+    stats->sent = now;
+    stats->last_sent = hub->now;
+    return stats->due = INT64_MAX;
 }

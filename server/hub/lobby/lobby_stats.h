@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Lobby statistics, sent to every client that has subscribed to the lobby (docs/protocol.md, "Lobby"). They
  * count the people who are here and who play, on all nodes. They also have the number of matches that can be
- * watched, and the best one. There is one message for all clients, at most every HUB_LIFE_BATCHES batches of
- * the lobby. */
-#ifndef KOZEL_SERVER_HUB_LOBBY_LIFE_H
-#define KOZEL_SERVER_HUB_LOBBY_LIFE_H
+ * watched, and the best one. There is one message for all clients, at most every HUB_LOBBY_STATS_BATCHES
+ * batches of the lobby. */
+#ifndef KOZEL_SERVER_HUB_LOBBY_LOBBY_STATS_H
+#define KOZEL_SERVER_HUB_LOBBY_LOBBY_STATS_H
 
 #include "server/hub/state/hub_state.h"
 
-enum { HUB_LIFE_BATCHES = 4 };
+enum { HUB_LOBBY_STATS_BATCHES = 4 };
 
 /* Marks the statistics as possibly changed. */
-void hub_life_stale(struct hub *hub);
+void hub_lobby_stats_stale(struct hub *hub);
 
 /* Subscribes or unsubscribes the client. Subscribing writes the current statistics as member `life`. */
-void hub_life_join(struct hub *hub, hub_client *client, base_json *json);
-void hub_life_part(struct hub *hub, hub_client *client);
+void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json);
+void hub_lobby_stats_part(struct hub *hub, hub_client *client);
 
 /* Sends the changed statistics if they are due. Visits every person then. Returns when they are due next;
  * INT64_MAX: nothing has changed. */
-int64_t hub_life_due(struct hub *hub);
+int64_t hub_lobby_stats_due(struct hub *hub);
 
 #endif

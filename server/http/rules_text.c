@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/http/told_rules.h"
+#include "server/http/rules_text.h"
 
 #include "server/hub/schema/refusal.h"
 #include "server/pages/guide.h"
@@ -65,7 +65,7 @@ static int reply_table(http_web *web, struct http_exchange *http, const char *ga
         return reply_bad(http, "options go with a number of seats\n");
     if (!pages_guide_find(web->texts->guide, game, language))
         return reply_missing(http);
-    char *text = pages_guide_tell(
+    char *text = pages_guide_table_text(
         web->texts->guide, &(pages_guide_table){game, w->seats[0] - '0', w->options}, language, &error);
     if (!text && error.code == KZ_OK)
         return http_reply(http, net_text_answer(NET_STATUS_INTERNAL_ERROR, "out of memory\n"));
@@ -88,7 +88,7 @@ static int reply_figure(http_web *web, struct http_exchange *http, const char *f
     return http_reply_kept(web, http, answer);
 }
 
-int http_told_rules_reply(http_web *web, struct http_exchange *http, const char *name)
+int http_rules_text_reply(http_web *web, struct http_exchange *http, const char *name)
 {
     if (!strncmp(name, "figures/", 8))
         return reply_figure(web, http, name + 8);
