@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Letters of ASCII. isalnum() and tolower() follow the locale, in which a byte of a stranger may be a letter. */
+/* Letters of ASCII. isalnum() and tolower() follow the locale, in which a byte of a stranger may be a letter.
+ */
 #ifndef KOZEL_BASE_ASCII_H
 #define KOZEL_BASE_ASCII_H
 
