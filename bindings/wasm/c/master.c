@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The bots that search, and re-runs of the choices of a record's bots. */
-#include "crypto.h"
 #include "engine/ai/levels.h"
 #include "engine/ai/rerun.h"
 #include "host.h"
