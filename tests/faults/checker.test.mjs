@@ -127,6 +127,28 @@ test("a seat that was given and is gone", () => {
   finds("seat", /has none/, (history) => (cameBack(history).you = 0));
 });
 
+test("a seat that was given and is gone, for a request of its person", () => {
+  finds("seat", /resign is refused/, (history) => {
+    const { c, m } = history.find(({ k, m }) => k === "send" && m.do === "resign");
+    const reply = history.find(({ k, c: who, m: said }) => k === "got" && who === c && said.re === m.seq);
+    reply.m = { re: m.seq, error: { code: "not-seated" } };
+  });
+});
+
+test("a seat at a finished match that a person loses by asking for another before entering again", () => {
+  /** A person comes back, asks for a seat at another table, enters, and has no seat there. */
+  const givenUp = (phase) => (history) => {
+    const state = cameBack(history);
+    const back = history.findLast(({ k, m }) => k === "got" && m.ok?.state === state);
+    Object.assign(state, { you: 0, phase });
+    const at = history.findIndex(({ k, c, n, m }) => k === "send" && c === back.c && n === back.n && m.seq === back.m.re);
+    history.splice(at, 0, { ...history[at], m: { seq: 100_000, do: "open" } });
+  };
+  const seats = ({ faults }) => faults.filter(({ kind }) => kind === "seat").map(({ text }) => text);
+  assert.deepEqual(seats(changed(givenUp("over"))), []);
+  assert.equal(seats(changed(givenUp("play"))).length, 1);
+});
+
 test("two futures: clients that were told different steps", () => {
   finds("two futures", /was told/, (history) => {
     const steps = got(history, ({ ev }) => ev === "step");

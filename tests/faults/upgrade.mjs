@@ -98,8 +98,8 @@ async function leaveNone(stage, last) {
   await stage.recovered(since);
 }
 
-/** What people may be sent while nodes are exchanged: the same as when one node is restarted. */
-const ORDINARY = new Set(["moving", "no-such-table", "stale", "chat-fast", "match-running", "seated-already"]);
+/** What people may be sent while nodes are exchanged: the same as when one node is restarted. (talk.mjs checks who gets `not-seated`.) */
+const ORDINARY = new Set(["moving", "no-such-table", "stale", "chat-fast", "match-running", "seated-already", "not-seated"]);
 
 /** Nobody notices more than a reconnection. */
 function checkClients(lines, fault) {

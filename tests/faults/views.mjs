@@ -55,6 +55,7 @@ class Reading {
   #lost(client, { code }) {
     if (code === 4401) this.fault("session", `client ${client.c}: the server does not know a session that it has given`);
     client.views.clear();
+    this.talk.lost(client);
     client.lost ??= this.#now;
     for (const [seq, { m }] of client.asked) if (["hello", "enter", "exit"].includes(m.do)) client.asked.delete(seq);
   }
@@ -63,6 +64,7 @@ class Reading {
     const before = client.asked.get(m.seq);
     if (before) {
       before.sends++;
+      this.talk.sent(client, before);
       return;
     }
     this.sums.sent++;
@@ -94,7 +96,7 @@ class Reading {
     client.asked.delete(re);
     this.longest.reply = Math.max(this.longest.reply, this.#now - asked.t);
     const { m } = asked;
-    this.talk.answered(client, asked, ok);
+    this.talk.answered(client, asked, ok, error);
     if (m.do === "hello" && ok && client.lost !== null) {
       this.longest.back = Math.max(this.longest.back, this.#now - client.lost);
       client.lost = null;
