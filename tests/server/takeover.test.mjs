@@ -93,11 +93,12 @@ test("no application is made anew whose match began while others looked for matc
   const match = await until(() => ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`), "the match has begun");
   const release = await hold(t, "SELECT epoch FROM node WHERE name = 'dying' FOR UPDATE"); // who has found it dead will wait
   const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
-  one.child.kill("SIGKILL");
-  await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
   /** Returns since when a statement like this waits for the lock; "": none does. */
   const waits = (statement) => ask(`SELECT max(query_start) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '${statement}'`);
+  one.child.kill("SIGKILL");
+  // (A look gives up after 2.5 s, and no look begins once the node is found dead. So none may wait any more at that moment.)
   await until(() => waits("FROM tables"), "it looks for tables");
+  await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
   show();
   const retires = () => waits("^UPDATE node SET retired");
   const first = await until(retires, "it has looked, and waits to retire the node");
