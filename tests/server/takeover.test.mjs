@@ -95,9 +95,9 @@ test("no application is made anew whose match began while others looked for matc
   const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
   /** Returns since when a statement like this waits for the lock; "": none does. */
   const waits = (statement) => ask(`SELECT max(query_start) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ '${statement}'`);
-  one.child.kill("SIGKILL");
-  // (A look gives up after 2.5 s, and no look begins once the node is found dead. So none may wait any more at that moment.)
+  // (Looks come one after another, and each gives up after 2.5 s, until the node is found dead. Which of them is then under way is chance.)
   await until(() => waits("FROM tables"), "it looks for tables");
+  one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
   show();
   const retires = () => waits("^UPDATE node SET retired");
