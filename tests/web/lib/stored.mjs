@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Puts finished matches into a server's store. The log of a match in the store is the text of its record.
+// Brings a table to the position that a test needs. The log of its match in the store is the text of a record, so another record replaces it while
+// the server is down.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wallClock } from "../../waiting.mjs";
+import { openTable } from "./lobby.mjs";
 import { root, Server } from "./server.mjs";
+import { Table } from "./table.mjs";
 
 /** Returns the entries of a match's log (docs/decisions/0001): each deal's set-up, each action. */
 function entriesOf(record) {
@@ -32,6 +35,29 @@ const appending = (match, seq, lines, now = wallClock()) =>
           '${text.replaceAll("'", "''")}', 120000, ${now} FROM match AS m WHERE ${match};`,
     )
     .join("\n");
+
+/** Restarts the server with the match of the only running table at the end of `file`, a record of the same game and options. */
+export async function continueFrom(server, file) {
+  await server.kill();
+  const rows = entriesOf(readFileSync(file, "utf8"));
+  runSql(
+    server,
+    `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
+     ${appending("m.ended IS NULL", 2, rows, server.now)}`,
+  );
+  await server.up();
+}
+
+/** Opens a guest's table for four in its fifth deal, with a carried sum, remembered and open points. The guest is to act. */
+export async function carriedTable(server, guest) {
+  await openTable(guest, { choices: ["for one"] });
+  await guest.page.getByRole("button", { name: "Start with bots" }).click();
+  const table = new Table(guest);
+  await table.hand.first().waitFor();
+  await continueFrom(server, join(root, "tests", "web", "data", "carry.dgr"));
+  if ((await table.wait()) !== "play") throw new Error("the guest should be to act");
+  return table;
+}
 
 /** Puts a finished match into the store of a server that is not running. `record`: its text, up to the end of the match. */
 export function storeMatch(server, id, record) {
