@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every main view in five languages and five windows: nothing is cut off, exceeds its place or scrolls sideways.
 import { expect, test } from "./lib/fixtures.mjs";
-import { misfits } from "./lib/fitting.mjs";
+import { misfits, resize } from "./lib/fitting.mjs";
 import { newPerson, shortMatch } from "./lib/people.mjs";
 import { Table } from "./lib/table.mjs";
 
@@ -29,7 +29,7 @@ async function look(page, name, faults) {
   // An invisible page is laid out in half the time.
   await page.evaluate(() => (document.documentElement.style.opacity = "0"));
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     for (const fault of await misfits(page, LANGUAGES)) faults.push(`${name}, ${width}x${height}, ${fault}`);
   }
 }

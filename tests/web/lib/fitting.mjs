@@ -9,6 +9,15 @@ const PERMITTED = [
   [".what", "what is being played, in the header: the table's rules say it whole"],
 ];
 
+/** Gives the window a size. On a busy machine it takes effect some frames later, and media queries know it last. */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(
+    ([width, height]) => innerWidth === width && innerHeight === height && matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches,
+    [width, height],
+  );
+}
+
 /** Returns the parts of the page that do not fit, by language, and by how much. Every shadow root is searched. One call covers all languages, since
  * a call costs more than a search. */
 export const misfits = (page, languages) =>
