@@ -12,7 +12,7 @@ void hub_end(struct hub *hub)
 {
     hub_table *table;
     hub_table_log_write(hub);
-    hub_frames_flush(&hub->frames, &hub->ports);
+    hub_frames_flush(&hub->frames, hub->ports.post, hub->ports.context);
     DL_FOREACH2(hub->rooms.stale, table, room.stale_next)
     hub_matches_look(hub, table);
     hub_notice_publish(hub);

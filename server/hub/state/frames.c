@@ -50,7 +50,7 @@ static size_t post(hub_frames *frames, topic_message message)
     return frames->count++;
 }
 
-size_t hub_frames_post(hub_frames *frames, hub_conn to, topic_frame *frame)
+size_t hub_frames_post(hub_frames *frames, uint64_t to, topic_frame *frame)
 {
     return post(frames, (topic_message){TOPIC_TO_CONNECTION, .conn = to, .frame = frame});
 }
@@ -60,12 +60,12 @@ void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame)
     post(frames, (topic_message){TOPIC_TO_TOPIC, .topic = topic, .frame = frame});
 }
 
-void hub_frames_join(hub_frames *frames, topic_key topic, hub_conn conn)
+void hub_frames_join(hub_frames *frames, topic_key topic, uint64_t conn)
 {
     post(frames, (topic_message){TOPIC_TO_JOIN, .conn = conn, .topic = topic});
 }
 
-void hub_frames_part(hub_frames *frames, topic_key topic, hub_conn conn, bool rest)
+void hub_frames_part(hub_frames *frames, topic_key topic, uint64_t conn, bool rest)
 {
     post(frames,
          (topic_message){rest ? TOPIC_TO_PART_WITH_REST : TOPIC_TO_PART, .conn = conn, .topic = topic});
@@ -76,12 +76,13 @@ void hub_frames_end(hub_frames *frames, topic_key topic)
     post(frames, (topic_message){TOPIC_TO_END, .topic = topic});
 }
 
-void hub_frames_flush(hub_frames *frames, const hub_ports *ports)
+void hub_frames_flush(hub_frames *frames, void (*pass)(void *context, const topic_message *message),
+                      void *context)
 {
     for (size_t i = 0; i < frames->count; i++) {
         const topic_message *message = &frames->messages[i];
         if (message->kind != TOPIC_TO_CONNECTION || message->frame)
-            ports->post(ports->context, message);
+            pass(context, message);
     }
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);

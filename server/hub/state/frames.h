@@ -4,8 +4,10 @@
 #ifndef KOZEL_SERVER_HUB_STATE_FRAMES_H
 #define KOZEL_SERVER_HUB_STATE_FRAMES_H
 
+#include <stdbool.h>
+
 #include "base/json_text.h"
-#include "server/hub/ports/ports.h"
+#include "server/topic/message.h"
 
 typedef struct hub_frames {
     base_json json; /* the text being written */
@@ -28,19 +30,21 @@ void hub_frames_discard(hub_frames *frames);
 topic_frame *hub_frames_copy(hub_frames *frames, const char *text, size_t length);
 
 /* Addresses a message to a connection. `frame` NULL: not known yet. Returns the index of the entry. */
-size_t hub_frames_post(hub_frames *frames, hub_conn to, topic_frame *frame);
+size_t hub_frames_post(hub_frames *frames, uint64_t to, topic_frame *frame);
 
 /* Addresses a message to a topic. */
 void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame);
 
 /* Changes a connection's subscription behind the messages posted so far. With `rest` the connection still
  * gets what was published till now. hub_frames_end() ends the topic. */
-void hub_frames_join(hub_frames *frames, topic_key topic, hub_conn conn);
-void hub_frames_part(hub_frames *frames, topic_key topic, hub_conn conn, bool rest);
+void hub_frames_join(hub_frames *frames, topic_key topic, uint64_t conn);
+void hub_frames_part(hub_frames *frames, topic_key topic, uint64_t conn, bool rest);
 void hub_frames_end(hub_frames *frames, topic_key topic);
 
-/* Sends all messages in the order of posting and drops them. Entries without a message are skipped. */
-void hub_frames_flush(hub_frames *frames, const hub_ports *ports);
+/* Passes all messages to `pass` in the order of posting and drops them. Entries without a message are
+ * skipped. */
+void hub_frames_flush(hub_frames *frames, void (*pass)(void *context, const topic_message *message),
+                      void *context);
 
 void hub_frames_clear(hub_frames *frames);
 
