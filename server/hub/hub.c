@@ -19,8 +19,6 @@
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/request.h"
-#include "server/hub/state/due.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/state/hub_state.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/state/tab.h"
@@ -37,6 +35,8 @@
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/offer.h"
 #include "server/hub/wire/send.h"
+#include "server/rooms/due.h"
+#include "server/rooms/frames.h"
 
 hub_config hub_defaults(void)
 {
@@ -117,9 +117,9 @@ void hub_free(struct hub *hub)
     base_json_free(&hub->rooms.notice);
     base_json_free(&hub->rooms.part);
     base_json_free(&hub->rooms.entry);
-    hub_due_clear(&hub->rooms.due);
+    room_due_clear(&hub->rooms.due);
     hub_hashes_clear(&hub->fair);
-    hub_frames_clear(&hub->frames);
+    room_frames_clear(&hub->frames);
     free(hub);
 }
 
@@ -265,15 +265,15 @@ static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_fr
     hub_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        hub_frames_post(&hub->frames, client->conn, frame);
+        room_frames_post(&hub->frames, client->conn, frame);
 }
 
 static void send_you(struct hub *hub, const hub_visitor *visitor)
 {
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "you");
     hub_visitor_message(hub, json, "you", visitor);
-    post_to_person(hub, visitor, hub_frames_close(&hub->frames));
+    post_to_person(hub, visitor, room_frames_close(&hub->frames));
 }
 
 void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
@@ -364,12 +364,12 @@ int64_t hub_tick(struct hub *hub, int64_t now_ms)
     hub_begin(hub, now_ms);
     if (hub->run.closing)
         return INT64_MAX;
-    hub_due *due;
-    while ((due = hub_due_first(&hub->rooms.due)) && due->when <= hub->now)
+    room_due *due;
+    while ((due = room_due_first(&hub->rooms.due)) && due->when <= hub->now)
         hub_table_due(hub, (hub_table *)due);
     if (hub->sweep_at && hub->sweep_at <= hub->now) {
         hub_untimed_sweep(hub);
-        due = hub_due_first(&hub->rooms.due);
+        due = room_due_first(&hub->rooms.due);
     }
     int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_lobby_stats_due(hub);
     hub_end(hub);

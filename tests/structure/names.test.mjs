@@ -36,6 +36,7 @@ const PREFIXES = {
   "server/net": "net",
   "server/bus": "bus",
   "server/topic": "topic",
+  "server/rooms": "room",
   "server/store": "store",
   "server/hub": "hub",
   "server/hub/schema": "schema",

@@ -8,12 +8,12 @@
 #include "base/memory.h"
 #include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/state/fair_play.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/admission.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
+#include "server/rooms/frames.h"
 
 /* Max listings visited in one call. The rest follows in the next. */
 enum { LOOKS = 100000 };
@@ -165,12 +165,12 @@ static void send_view(struct hub *hub, hub_lobby_view *view)
 {
     window now;
     look(hub, view, &now);
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "lobby");
     if (put_changes(json, view, &now))
-        hub_frames_publish(&hub->frames, view->topic, hub_frames_close(&hub->frames));
+        room_frames_publish(&hub->frames, view->topic, room_frames_close(&hub->frames));
     else
-        hub_frames_discard(&hub->frames);
+        room_frames_discard(&hub->frames);
     note(&hub->lobby, view, &now);
 }
 
@@ -258,7 +258,7 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
     client->view = view_for(hub, &wanted);
     look(hub, client->view, &now);
     join(&hub->lobby, client->view, &now);
-    hub_frames_join(&hub->frames, client->view->topic, client->conn);
+    room_frames_join(&hub->frames, client->view->topic, client->conn);
     base_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
         put_listing(json, now.listing[i]);
@@ -281,7 +281,7 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
         return;
     client->view = NULL;
     hub_lobby_stats_part(hub, client);
-    hub_frames_part(&hub->frames, view->topic, client->conn, false);
+    room_frames_part(&hub->frames, view->topic, client->conn, false);
     if (!--view->clients)
         free_view(&hub->lobby, view);
 }

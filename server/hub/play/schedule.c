@@ -7,11 +7,11 @@
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/state/clock.h"
-#include "server/hub/state/due.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/stale.h"
+#include "server/rooms/due.h"
 
 /* Returns true if the table is attended. An application needs one of its people connected. A finished match
  * needs one of them watching it. */
@@ -64,7 +64,7 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
         when = told;
     if (untimed < when)
         when = untimed;
-    hub_due_set(&hub->rooms.due, &table->room.due, when);
+    room_due_set(&hub->rooms.due, &table->room.due, when);
     hub_untimed_watch(hub, table);
 }
 

@@ -15,9 +15,9 @@
 #include "server/hub/requests/queue_requests.h"
 #include "server/hub/requests/seat_requests.h"
 #include "server/hub/requests/table_requests.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/state/tab.h"
 #include "server/hub/state/visitor.h"
+#include "server/rooms/frames.h"
 
 static void forward(hub_call *call, const char *text, size_t length)
 {
@@ -211,21 +211,21 @@ static bool read_frame(hub_call *call, const char *text, size_t length)
 /* Writes the reply. */
 static topic_frame *put_reply(hub_call *call)
 {
-    hub_frames *frames = &call->hub->frames;
-    base_json *json = hub_frames_open(frames);
+    room_frames *frames = &call->hub->frames;
+    base_json *json = room_frames_open(frames);
     base_json_number(json, "re", call->seq);
     if (call->refusal.word)
         schema_refusal_write(json, &call->refusal);
     else
         base_json_raw(json, "ok", call->hub->reply.ok.bytes, call->hub->reply.ok.used);
-    return hub_frames_close(frames);
+    return room_frames_close(frames);
 }
 
 void hub_request_answer(struct hub *hub, hub_client *client, const char *text, size_t length)
 {
     hub_call call = {.hub = hub, .client = client, .count = &hub->counts.requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t first = hub_frames_post(&hub->frames, client->conn, NULL);
+    size_t first = room_frames_post(&hub->frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->reply.ok.used = 0;
@@ -246,7 +246,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
         count_it(hub, &call);
     bool plain = !call.refusal.word && hub->reply.ok.used == 2;
     topic_frame *reply =
-        found.kept ? hub_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
+        found.kept ? room_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->frames.messages[first].frame = reply;
     if (found.note)
         hub_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);

@@ -28,10 +28,10 @@
 #include "server/hub/ports/receipt.h"
 #include "server/hub/ports/request_count.h"
 #include "server/hub/state/clock.h"
-#include "server/hub/state/due.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/room.h"
+#include "server/rooms/due.h"
+#include "server/rooms/frames.h"
 
 enum {
     HUB_TAB_NAME = 33,
@@ -342,7 +342,7 @@ typedef struct hub_reply {
 
 typedef struct hub_rooms {
     hub_table *tables; /* by id */
-    hub_due_heap due;
+    room_due_heap due;
     hub_table *stale;      /* tables whose log and notice may have changed */
     base_json part, entry; /* buffers of the table log's writer */
     base_json notice;      /* buffer of the notice's writer */
@@ -409,7 +409,7 @@ struct hub {
     int64_t now;
     hub_run run;
     hub_reply reply;
-    hub_frames frames;
+    room_frames frames;
     topic_key last_topic;
     hub_client *clients;   /* by conn */
     hub_visitor *visitors; /* by person */

@@ -9,7 +9,7 @@
 #include <uthash.h>
 
 #include "server/hub/ports/ids.h"
-#include "server/hub/state/due.h"
+#include "server/rooms/due.h"
 #include "server/topic/message.h"
 
 enum { HUB_ROOM_PARTS = 6 /* of its log (table_log.c) */ };
@@ -23,7 +23,7 @@ typedef struct hub_room_log {
 } hub_room_log;
 
 typedef struct hub_room {
-    hub_due due; /* the first member: hub_table_due() gets the room by it */
+    room_due due; /* the first member: hub_table_due() gets the room by it */
     char id[HUB_ID_TEXT];
     hub_room_log log;
     topic_key topic; /* of the watchers who may see and read the same */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/hub/state/due.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/proposal.h"
@@ -14,6 +13,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/stale.h"
 #include "server/hub/table/watch.h"
+#include "server/rooms/due.h"
 
 hub_table *hub_table_find(struct hub *hub, const char *id)
 {
@@ -52,7 +52,7 @@ void hub_table_free(struct hub *hub, hub_table *table)
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
             hub_table_get_up(hub, table, i);
-    hub_due_set(&hub->rooms.due, &table->room.due, INT64_MAX);
+    room_due_set(&hub->rooms.due, &table->room.due, INT64_MAX);
     hub_queue_free(hub, table);
     hub_table_drop_thought(hub, table);
     HASH_DELETE(room.hh, hub->rooms.tables, table);

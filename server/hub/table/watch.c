@@ -5,8 +5,8 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/table/seats.h"
+#include "server/rooms/frames.h"
 
 hub_watch *hub_table_watch_of(const hub_client *client, const hub_table *table)
 {
@@ -30,7 +30,7 @@ static void begin(struct hub *hub, hub_watch *watch)
     if (watch->direct)
         DL_APPEND2(room->direct, watch, direct_prev, direct_next);
     else
-        hub_frames_join(&hub->frames, room->topic, watch->client->conn);
+        room_frames_join(&hub->frames, room->topic, watch->client->conn);
     room->crowd += !watch->direct;
 }
 
@@ -41,7 +41,7 @@ static void end(struct hub *hub, hub_watch *watch, bool rest)
     if (watch->direct)
         DL_DELETE2(room->direct, watch, direct_prev, direct_next);
     else
-        hub_frames_part(&hub->frames, room->topic, watch->client->conn, rest);
+        room_frames_part(&hub->frames, room->topic, watch->client->conn, rest);
     room->crowd -= !watch->direct;
 }
 
@@ -85,7 +85,7 @@ void hub_watch_clear(struct hub *hub, hub_room *room)
         free(watch);
     }
     if (room->crowd)
-        hub_frames_end(&hub->frames, room->topic);
+        room_frames_end(&hub->frames, room->topic);
     room->watches = room->direct = NULL;
     room->crowd = 0;
 }

@@ -5,7 +5,6 @@
 #include <utlist.h>
 
 #include "server/hub/state/fair_play.h"
-#include "server/hub/state/frames.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/stale.h"
@@ -13,6 +12,7 @@
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/message_parts.h"
+#include "server/rooms/frames.h"
 
 /* An event being sent: its kind, and its members for a viewer. */
 typedef struct outgoing_event {
@@ -28,14 +28,14 @@ typedef struct outgoing_event {
 
 static topic_frame *event_frame(const outgoing_event *t, int viewer)
 {
-    base_json *json = hub_frames_open(&t->hub->frames);
+    base_json *json = room_frames_open(&t->hub->frames);
     base_json_text(json, "ev", t->name);
     base_json_text(json, "table", t->table->room.id);
     base_json_number(json, "n", t->table->room.told);
     base_json_number(json, "v", t->table->progress.v);
     if (t->members)
         t->members(t, json, viewer);
-    return hub_frames_close(&t->hub->frames);
+    return room_frames_close(&t->hub->frames);
 }
 
 /* Returns the event for these eyes, serialized at the first use. */
@@ -59,10 +59,10 @@ static void send_event(const outgoing_event *t)
     DL_FOREACH2(table->room.direct, watch, direct_next)
     {
         int seat = hub_table_seat_of(table, watch->client->visitor);
-        hub_frames_post(&t->hub->frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
+        room_frames_post(&t->hub->frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
     }
     if (table->room.crowd)
-        hub_frames_publish(&t->hub->frames, table->room.topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
+        room_frames_publish(&t->hub->frames, table->room.topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
 }
 
 static int own_eyes(const outgoing_event *t, int seat)
@@ -160,25 +160,25 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
     if (!client->guest || !runs || !hub->config.node)
         return;
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "node");
     base_json_text(json, "table", table->room.id);
     base_json_text(json, "match", table->record.match);
     base_json_text(json, "node", hub->config.node);
-    hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
+    room_frames_post(&hub->frames, client->conn, room_frames_close(&hub->frames));
 }
 
 static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
     const hub_watch *watch;
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "early");
     base_json_text(json, "table", table->room.id);
     hub_message_early(json, table, seat);
-    topic_frame *frame = hub_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->frames);
     DL_FOREACH(table->room.watches, watch)
     if (watch->client->visitor == table->seat[seat].person)
-        hub_frames_post(&hub->frames, watch->client->conn, frame);
+        room_frames_post(&hub->frames, watch->client->conn, frame);
 }
 
 void hub_send_early(struct hub *hub, hub_table *table)
@@ -234,21 +234,21 @@ void hub_send_ready(struct hub *hub, hub_table *table)
 void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "called");
     base_json_text(json, "table", table->room.id);
-    topic_frame *frame = hub_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->frames);
     DL_FOREACH(visitor->clients, client)
-    hub_frames_post(&hub->frames, client->conn, frame);
+    room_frames_post(&hub->frames, client->conn, frame);
 }
 
 void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
 {
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "terms");
     base_json_text(json, "table", table->room.id);
     hub_message_application(json, "app", table);
-    hub_frames_post(&hub->frames, client->conn, hub_frames_close(&hub->frames));
+    room_frames_post(&hub->frames, client->conn, room_frames_close(&hub->frames));
 }
 
 static void proposal_members(const outgoing_event *t, base_json *json, int viewer)
@@ -307,15 +307,15 @@ void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
     const hub_watch *watch;
     hub_watch_sort(hub, table);
-    base_json *json = hub_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->frames);
     base_json_text(json, "ev", "say");
     base_json_text(json, "table", table->room.id);
     hub_message_chat_line(json, "line", line);
-    topic_frame *frame = hub_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
     if (hub_chat_may_get(table, watch->client->visitor, line))
-        hub_frames_post(&hub->frames, watch->client->conn, frame);
+        room_frames_post(&hub->frames, watch->client->conn, frame);
     /* People who have no seat and have blocked nobody get every line. */
     if (table->room.crowd)
-        hub_frames_publish(&hub->frames, table->room.topic, frame);
+        room_frames_publish(&hub->frames, table->room.topic, frame);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/state/frames.h"
+#include "server/rooms/frames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 /* The max memory kept between calls. A burst may need more. */
 enum { KEPT_BYTES = 1 << 16, KEPT_MESSAGES = 1 << 12 };
 
-base_json *hub_frames_open(hub_frames *frames)
+base_json *room_frames_open(room_frames *frames)
 {
     frames->json.used = 0;
     base_json_begin(&frames->json);
@@ -17,7 +17,7 @@ base_json *hub_frames_open(hub_frames *frames)
     return &frames->json;
 }
 
-topic_frame *hub_frames_copy(hub_frames *frames, const char *text, size_t length)
+topic_frame *room_frames_copy(room_frames *frames, const char *text, size_t length)
 {
     if (frames->made_count == frames->made_room) {
         frames->made_room = 2 * frames->made_room + 16;
@@ -28,19 +28,19 @@ topic_frame *hub_frames_copy(hub_frames *frames, const char *text, size_t length
     return frame;
 }
 
-void hub_frames_discard(hub_frames *frames)
+void room_frames_discard(room_frames *frames)
 {
     base_json_close(&frames->json);
     frames->json.used = 0;
 }
 
-topic_frame *hub_frames_close(hub_frames *frames)
+topic_frame *room_frames_close(room_frames *frames)
 {
     base_json_close(&frames->json);
-    return hub_frames_copy(frames, frames->json.bytes, frames->json.used);
+    return room_frames_copy(frames, frames->json.bytes, frames->json.used);
 }
 
-static size_t post(hub_frames *frames, topic_message message)
+static size_t post(room_frames *frames, topic_message message)
 {
     if (frames->count == frames->room) {
         frames->room = 2 * frames->room + 64;
@@ -50,34 +50,34 @@ static size_t post(hub_frames *frames, topic_message message)
     return frames->count++;
 }
 
-size_t hub_frames_post(hub_frames *frames, uint64_t to, topic_frame *frame)
+size_t room_frames_post(room_frames *frames, uint64_t to, topic_frame *frame)
 {
     return post(frames, (topic_message){TOPIC_TO_CONNECTION, .conn = to, .frame = frame});
 }
 
-void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame)
+void room_frames_publish(room_frames *frames, topic_key topic, topic_frame *frame)
 {
     post(frames, (topic_message){TOPIC_TO_TOPIC, .topic = topic, .frame = frame});
 }
 
-void hub_frames_join(hub_frames *frames, topic_key topic, uint64_t conn)
+void room_frames_join(room_frames *frames, topic_key topic, uint64_t conn)
 {
     post(frames, (topic_message){TOPIC_TO_JOIN, .conn = conn, .topic = topic});
 }
 
-void hub_frames_part(hub_frames *frames, topic_key topic, uint64_t conn, bool rest)
+void room_frames_part(room_frames *frames, topic_key topic, uint64_t conn, bool rest)
 {
     post(frames,
          (topic_message){rest ? TOPIC_TO_PART_WITH_REST : TOPIC_TO_PART, .conn = conn, .topic = topic});
 }
 
-void hub_frames_end(hub_frames *frames, topic_key topic)
+void room_frames_end(room_frames *frames, topic_key topic)
 {
     post(frames, (topic_message){TOPIC_TO_END, .topic = topic});
 }
 
-void hub_frames_flush(hub_frames *frames, void (*pass)(void *context, const topic_message *message),
-                      void *context)
+void room_frames_flush(room_frames *frames, void (*pass)(void *context, const topic_message *message),
+                       void *context)
 {
     for (size_t i = 0; i < frames->count; i++) {
         const topic_message *message = &frames->messages[i];
@@ -88,15 +88,15 @@ void hub_frames_flush(hub_frames *frames, void (*pass)(void *context, const topi
         topic_frame_drop(frames->made[i]);
     frames->json.used = frames->count = frames->made_count = 0;
     if (frames->json.room > KEPT_BYTES || frames->room > KEPT_MESSAGES)
-        hub_frames_clear(frames);
+        room_frames_clear(frames);
 }
 
-void hub_frames_clear(hub_frames *frames)
+void room_frames_clear(room_frames *frames)
 {
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
     base_json_free(&frames->json);
     free(frames->messages);
     free(frames->made);
-    *frames = (hub_frames){0};
+    *frames = (room_frames){0};
 }

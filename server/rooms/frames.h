@@ -1,51 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 /* The messages of one call of the hub, kept until its writes are all reported: durable before visible. A text
  * for several connections is stored once. */
-#ifndef KOZEL_SERVER_HUB_STATE_FRAMES_H
-#define KOZEL_SERVER_HUB_STATE_FRAMES_H
+#ifndef KOZEL_SERVER_ROOMS_FRAMES_H
+#define KOZEL_SERVER_ROOMS_FRAMES_H
 
 #include <stdbool.h>
 
 #include "base/json_text.h"
 #include "server/topic/message.h"
 
-typedef struct hub_frames {
+typedef struct room_frames {
     base_json json; /* the text being written */
     topic_message *messages;
     size_t count, room;
     topic_frame **made; /* one reference each */
     size_t made_count, made_room;
-} hub_frames;
+} room_frames;
 
 /* Begins a text: an object whose members the caller writes. Only one text can be open. */
-base_json *hub_frames_open(hub_frames *frames);
+base_json *room_frames_open(room_frames *frames);
 
 /* Ends the text. The result belongs to `frames` and lives until their flush. */
-topic_frame *hub_frames_close(hub_frames *frames);
+topic_frame *room_frames_close(room_frames *frames);
 
 /* Ends the text without a message. */
-void hub_frames_discard(hub_frames *frames);
+void room_frames_discard(room_frames *frames);
 
 /* Makes a message of an existing text. */
-topic_frame *hub_frames_copy(hub_frames *frames, const char *text, size_t length);
+topic_frame *room_frames_copy(room_frames *frames, const char *text, size_t length);
 
 /* Addresses a message to a connection. `frame` NULL: not known yet. Returns the index of the entry. */
-size_t hub_frames_post(hub_frames *frames, uint64_t to, topic_frame *frame);
+size_t room_frames_post(room_frames *frames, uint64_t to, topic_frame *frame);
 
 /* Addresses a message to a topic. */
-void hub_frames_publish(hub_frames *frames, topic_key topic, topic_frame *frame);
+void room_frames_publish(room_frames *frames, topic_key topic, topic_frame *frame);
 
 /* Changes a connection's subscription behind the messages posted so far. With `rest` the connection still
- * gets what was published till now. hub_frames_end() ends the topic. */
-void hub_frames_join(hub_frames *frames, topic_key topic, uint64_t conn);
-void hub_frames_part(hub_frames *frames, topic_key topic, uint64_t conn, bool rest);
-void hub_frames_end(hub_frames *frames, topic_key topic);
+ * gets what was published till now. room_frames_end() ends the topic. */
+void room_frames_join(room_frames *frames, topic_key topic, uint64_t conn);
+void room_frames_part(room_frames *frames, topic_key topic, uint64_t conn, bool rest);
+void room_frames_end(room_frames *frames, topic_key topic);
 
 /* Passes all messages to `pass` in the order of posting and drops them. Entries without a message are
  * skipped. */
-void hub_frames_flush(hub_frames *frames, void (*pass)(void *context, const topic_message *message),
-                      void *context);
+void room_frames_flush(room_frames *frames, void (*pass)(void *context, const topic_message *message),
+                       void *context);
 
-void hub_frames_clear(hub_frames *frames);
+void room_frames_clear(room_frames *frames);
 
 #endif
