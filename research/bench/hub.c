@@ -167,9 +167,9 @@ static size_t memory_used(void)
 static void measure(size_t count)
 {
     hub_config config = hub_defaults();
-    hub_ports ports = {.post = on_message,
-                       .table_append = on_table,
-                       .table_close = on_table_close,
+    hub_ports ports = {.rooms.post = on_message,
+                       .rooms.append = on_table,
+                       .rooms.close = on_table_close,
                        .receipt = on_receipt,
                        .match_begin = on_begin,
                        .match_append = on_append,

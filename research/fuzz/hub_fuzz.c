@@ -355,8 +355,8 @@ static void send_line(int person, const char *line, size_t length, int number)
 static void begin(uint8_t seed)
 {
     hub_config config = hub_defaults();
-    hub_ports ports = {.table_append = on_table,
-                       .table_close = on_table_close,
+    hub_ports ports = {.rooms.append = on_table,
+                       .rooms.close = on_table_close,
                        .receipt = on_receipt,
                        .nonce = on_nonce,
                        .unseal = on_unseal,
@@ -366,9 +366,9 @@ static void begin(uint8_t seed)
                        .think = on_think,
                        .report = on_report,
                        .random = on_random,
-                       .link = on_link,
-                       .forward = on_forward,
-                       .notice = on_notice};
+                       .rooms.nodes.link = on_link,
+                       .rooms.nodes.forward = on_forward,
+                       .rooms.nodes.notice = on_notice};
     topics_ports(&ports, &topics, on_send);
     memset(&world, 0, sizeof world);
     world.terms = 1;

@@ -295,9 +295,9 @@ static void port_random(void *context, void *bytes, size_t count)
 hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
 {
     hub_ports ports = {.context = w,
-                       .post = port_post,
-                       .table_append = port_table_append,
-                       .table_close = port_table_close,
+                       .rooms.post = port_post,
+                       .rooms.append = port_table_append,
+                       .rooms.close = port_table_close,
                        .match_begin = port_match_begin,
                        .match_append = port_match_append,
                        .match_end = port_match_end,
@@ -307,10 +307,10 @@ hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
                        .random = port_random};
     app_fair_ports(&ports);
     if (many_nodes) {
-        ports.link = port_link;
-        ports.forward = port_forward;
-        ports.notice = port_notice;
-        ports.look_up = port_look_up;
+        ports.rooms.nodes.link = port_link;
+        ports.rooms.nodes.forward = port_forward;
+        ports.rooms.nodes.notice = port_notice;
+        ports.rooms.nodes.look_up = port_look_up;
     }
     return ports;
 }

@@ -28,15 +28,16 @@
 #include "server/hub/table/chat.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"
+#include "server/hub/table_kind.h"
 #include "server/hub/turn.h"
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/offer.h"
 #include "server/hub/wire/send.h"
 #include "server/rooms/due.h"
 #include "server/rooms/frames.h"
+#include "server/rooms/room.h"
 
 hub_config hub_defaults(void)
 {
@@ -57,8 +58,10 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
+    room_host_init(&hub->rooms, &ports->rooms, hub_kinds, hub);
+    hub->rooms.ports.context = ports->context;
     hub->lobby.due = hub->stats.due = INT64_MAX;
-    hub->stats.topic = ++hub->last_topic;
+    hub->stats.topic = room_new_topic(&hub->rooms);
     json_set_alloc_funcs(base_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
@@ -93,12 +96,7 @@ void hub_free(struct hub *hub)
 {
     if (!hub)
         return;
-    /* Its tables are not gone, so other nodes get no notice. */
-    hub->ports.notice = NULL;
-    for (hub_table *table = hub->rooms.tables, *next; table; table = next) {
-        next = table->room.hh.next;
-        hub_table_remove(hub, table);
-    }
+    room_host_drop(&hub->rooms);
     hub_remote_clear(hub);
     hub_unknown_clear(&hub->remote);
     for (hub_client *client = hub->clients, *next; client; client = next) {
@@ -114,12 +112,8 @@ void hub_free(struct hub *hub)
     hub_settle_clear(hub);
     base_json_free(&hub->reply.hello);
     base_json_free(&hub->reply.ok);
-    base_json_free(&hub->rooms.notice);
-    base_json_free(&hub->rooms.part);
-    base_json_free(&hub->rooms.entry);
-    room_due_clear(&hub->rooms.due);
     hub_hashes_clear(&hub->fair);
-    room_frames_clear(&hub->frames);
+    room_host_clear(&hub->rooms);
     free(hub);
 }
 
@@ -218,7 +212,7 @@ uint64_t hub_actions(const struct hub *hub)
 
 bool hub_has_tables(const struct hub *hub)
 {
-    return hub->rooms.tables != NULL;
+    return room_count(&hub->rooms) > 0;
 }
 
 void hub_count(const struct hub *hub, hub_figures *out)
@@ -226,7 +220,7 @@ void hub_count(const struct hub *hub, hub_figures *out)
     *out = (hub_figures){0};
     for (const hub_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
         out->persons += visitor->clients != NULL;
-    for (const hub_table *table = hub->rooms.tables; table; table = table->room.hh.next) {
+    for (const hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table)) {
         out->tables[table->phase]++;
         if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
             count_seats(table, out);
@@ -242,7 +236,7 @@ static bool has_others(const hub_table *table, int seat)
 void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
-    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next) {
+    for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table)) {
         if (table->phase != HUB_IN_DEAL)
             continue;
         int seat = table->match.pub.turn;
@@ -265,15 +259,15 @@ static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_fr
     hub_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        room_frames_post(&hub->frames, client->conn, frame);
+        room_frames_post(&hub->rooms.frames, client->conn, frame);
 }
 
 static void send_you(struct hub *hub, const hub_visitor *visitor)
 {
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "you");
     hub_visitor_message(hub, json, "you", visitor);
-    post_to_person(hub, visitor, room_frames_close(&hub->frames));
+    post_to_person(hub, visitor, room_frames_close(&hub->rooms.frames));
 }
 
 void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
@@ -281,7 +275,7 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
     hub_begin(hub, now_ms);
     hub_visitor *visitor = hub_visitor_find(hub, person->id);
     bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
-    for (hub_table *table = renamed ? hub->rooms.tables : NULL; table; table = table->room.hh.next)
+    for (hub_table *table = renamed ? hub_first_table(hub) : NULL; table; table = hub_next_table(hub, table))
         hub_chat_rename(table, person->id, person->name);
     if (visitor) {
         hub_visitor_learn(visitor, person);
@@ -298,7 +292,7 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
 bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub_table *table = hub->run.closing ? NULL : hub_table_find(hub, id);
+    hub_table *table = hub->rooms.closing ? NULL : hub_table_find(hub, id);
     if (table)
         hub_table_shut(hub, table);
     hub_end(hub);
@@ -308,7 +302,7 @@ bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (!hub->run.closing) /* the node that takes the tables over gets it from the store */
+    if (!hub->rooms.closing) /* the node that takes the tables over gets it from the store */
         hub_expel_from_tables(hub, person);
     hub_end(hub);
 }
@@ -316,7 +310,7 @@ void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next)
+    for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table))
         if (table->phase == HUB_SEALING && table->seal && !strcmp(table->record.match, match)) {
             hub_sealing_break(hub, table, seats & table->seal->asked);
             break;
@@ -331,7 +325,7 @@ void hub_settled(struct hub *hub, const char *match, const char *seats, size_t l
     bool released = hub_settle_release(hub, match, id);
     hub_table *table = released ? hub_table_find(hub, id) : NULL;
     if (table)
-        hub_table_stale(hub, table);
+        room_stale(&hub->rooms, &table->room);
     else if (released)
         hub_notice_gone(hub, id);
     if (table && seats && table->phase == HUB_DONE && !strcmp(table->record.match, match))
@@ -344,7 +338,7 @@ void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now
     hub_table *table;
     hub_begin(hub, now_ms);
     HASH_FIND(choice.hh, hub->tickets.thinking, &ticket, sizeof ticket, table);
-    if (table && !hub->run.closing)
+    if (table && !hub->rooms.closing)
         hub_table_thought(hub, table, action);
     hub_end(hub);
 }
@@ -353,7 +347,7 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
                  int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub_table *asked = hub->run.closing ? NULL : hub_table_find(hub, table);
+    hub_table *asked = hub->rooms.closing ? NULL : hub_table_find(hub, table);
     if (asked)
         hub_hint_answer(hub, asked, ticket, advice);
     hub_end(hub);
@@ -362,19 +356,16 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
 int64_t hub_tick(struct hub *hub, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (hub->run.closing)
+    if (hub->rooms.closing)
         return INT64_MAX;
-    room_due *due;
-    while ((due = room_due_first(&hub->rooms.due)) && due->when <= hub->now)
-        hub_table_due(hub, (hub_table *)due);
-    if (hub->sweep_at && hub->sweep_at <= hub->now) {
+    room_tick(&hub->rooms);
+    if (hub->sweep_at && hub->sweep_at <= hub->now)
         hub_untimed_sweep(hub);
-        due = room_due_first(&hub->rooms.due);
-    }
-    int64_t next = hub_remote_due(hub), lobby = hub_lobby_due(hub), life = hub_lobby_stats_due(hub);
+    int64_t due = room_next_due(&hub->rooms), next = hub_remote_due(hub), lobby = hub_lobby_due(hub),
+            life = hub_lobby_stats_due(hub);
     hub_end(hub);
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
     next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;
-    return due && due->when < next ? due->when : next;
+    return due < next ? due : next;
 }

@@ -45,22 +45,22 @@ static void report_table(struct hub *hub, const hub_table *table, hub_each *each
 
 void hub_notices(struct hub *hub, hub_each *each, void *context)
 {
-    for (const hub_table *table = hub->run.closing ? NULL : hub->rooms.tables; table;
-         table = table->room.hh.next)
+    for (const hub_table *table = hub->rooms.closing ? NULL : hub_first_table(hub); table;
+         table = hub_next_table(hub, table))
         report_table(hub, table, each, context);
 }
 
 size_t hub_hand_over(struct hub *hub, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    hub->run.closing = true;
+    hub->rooms.closing = true;
     hub_end(hub);
-    return HASH_CNT(room.hh, hub->rooms.tables);
+    return room_count(&hub->rooms);
 }
 
 bool hub_is_closing(const struct hub *hub)
 {
-    return hub->run.closing;
+    return hub->rooms.closing;
 }
 
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)

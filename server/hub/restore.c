@@ -23,6 +23,7 @@
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/table_log.h"
 #include "server/hub/wire/table_read.h"
+#include "server/rooms/log.h"
 
 /* The limit of a move or an absence: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
@@ -279,7 +280,7 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
         table->record.rating = base_new(strlen(stored->changes) + 1);
         strcpy(table->record.rating, stored->changes);
     }
-    hub_table_log_adopt(hub, table, stored->seq);
+    room_log_adopt(&hub->rooms, &table->room, stored->seq);
     hub_remote_come_home(hub, table->room.id);
     if (listed)
         hub_lobby_list(hub, table);
@@ -295,7 +296,7 @@ static bool restore(struct hub *hub, const hub_stored *stored, char *reason, siz
         wait_on(hub, table, stored);
         return true;
     }
-    hub_table_log_adopt(hub, table, stored->seq);
+    room_log_adopt(&hub->rooms, &table->room, stored->seq);
     hub_remote_come_home(hub, table->room.id);
     if (table->phase == HUB_SEALING)
         hub_sealing_restore(hub, table);
@@ -307,9 +308,9 @@ static bool restore(struct hub *hub, const hub_stored *stored, char *reason, siz
 bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
     hub_begin(hub, now_ms);
-    bool done = !hub->run.closing && !stored->damage;
+    bool done = !hub->rooms.closing && !stored->damage;
     if (!done)
-        snprintf(reason, size, "%s", hub->run.closing ? "this node is about to stop" : stored->damage);
+        snprintf(reason, size, "%s", hub->rooms.closing ? "this node is about to stop" : stored->damage);
     done = done && restore(hub, stored, reason, size);
     hub_end(hub);
     return done;

@@ -306,17 +306,17 @@ static void new_hub(world *w)
 {
     hub_config config = hub_defaults();
     hub_ports ports = {.context = w,
-                       .table_append = on_table,
-                       .table_close = on_table_close,
+                       .rooms.append = on_table,
+                       .rooms.close = on_table_close,
                        .match_begin = on_begin,
                        .match_append = on_append,
                        .match_end = on_end,
                        .think = on_think,
                        .report = on_report,
                        .random = on_random,
-                       .link = on_link,
-                       .forward = on_forward,
-                       .notice = on_notice};
+                       .rooms.nodes.link = on_link,
+                       .rooms.nodes.forward = on_forward,
+                       .rooms.nodes.notice = on_notice};
     config.rate = 0;
     hub_free(w->hub);
     if (!w->topics)

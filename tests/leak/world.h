@@ -13,6 +13,7 @@
 #include <kozel/rng.h>
 
 #include "server/hub/hub.h"
+#include "server/topic/topics.h"
 #include "tests/unit/server/hub/kept_receipts.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };

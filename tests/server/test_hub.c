@@ -107,7 +107,7 @@ static struct match *find_match(struct hub *hub, const char *id, int64_t now_ms)
     snprintf(match->id, sizeof match->id, "%s", id);
     match->entries = 0;
     if (now_ms) {
-        hub->ports.table_append(hub->ports.context, id, id, 1, "{}", true, now_ms);
+        hub->ports.rooms.append(hub->ports.context, id, id, 1, "{}", true, now_ms);
         hub->ports.match_begin(hub->ports.context, id, "{\"set\":\"up\"}", now_ms);
     }
     return match;
@@ -115,7 +115,7 @@ static struct match *find_match(struct hub *hub, const char *id, int64_t now_ms)
 
 static void send_frame(struct hub *hub, hub_conn conn, topic_frame *frame)
 {
-    hub->ports.post(hub->ports.context, &(topic_message){.conn = conn, .frame = frame});
+    hub->ports.rooms.post(hub->ports.context, &(topic_message){.conn = conn, .frame = frame});
     topic_frame_drop(frame);
 }
 

@@ -51,7 +51,7 @@ const SERVER = {
   ...Object.fromEntries(STORE.map((folder) => [folder.replace("server/", ""), STORE])),
   "hub/schema": ["kozel/error"],
   ...Object.fromEntries(HUB_PARTS.map((part) => [`hub/${part}`, [...HUB, ...below(part)]])),
-  "hub/ports": ["server/store/people/person", "server/topic", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rules"],
+  "hub/ports": ["server/store/people/person", "server/rooms", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rules"],
   "hub/state": [...HUB, "server/hub/ports", "server/crypto", "server/hub/schema/request_error", "server/store/people/person"],
   "hub/requests": [...HUB, ...below("requests"), "kozel/error", "server/hub/schema"],
   hub: [...HUB, "server/store/people/person", ...HUB_PARTS.map((part) => `server/hub/${part}`)],

@@ -150,9 +150,9 @@ static void draw(void *context, void *bytes, size_t count)
 static struct hub *make_hub(const kz_games *games)
 {
     hub_config config = hub_defaults();
-    const hub_ports ports = {.post = ignore_message,
-                             .table_append = ignore_table,
-                             .table_close = ignore_close,
+    const hub_ports ports = {.rooms.post = ignore_message,
+                             .rooms.append = ignore_table,
+                             .rooms.close = ignore_close,
                              .receipt = ignore_receipt,
                              .nonce = ignore_nonce,
                              .unseal = ignore_unseal,

@@ -165,12 +165,12 @@ static void send_view(struct hub *hub, hub_lobby_view *view)
 {
     window now;
     look(hub, view, &now);
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "lobby");
     if (put_changes(json, view, &now))
-        room_frames_publish(&hub->frames, view->topic, room_frames_close(&hub->frames));
+        room_frames_publish(&hub->rooms.frames, view->topic, room_frames_close(&hub->rooms.frames));
     else
-        room_frames_discard(&hub->frames);
+        room_frames_discard(&hub->rooms.frames);
     note(&hub->lobby, view, &now);
 }
 
@@ -224,7 +224,7 @@ static hub_lobby_view *view_for(struct hub *hub, const hub_lobby_view *wanted)
         return other->view;
     view = base_new(sizeof *view);
     *view = *wanted;
-    view->topic = ++hub->last_topic;
+    view->topic = room_new_topic(&hub->rooms);
     view->version = hub->lobby.version;
     DL_APPEND(hub->lobby.views, view);
     return view;
@@ -258,7 +258,7 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
     client->view = view_for(hub, &wanted);
     look(hub, client->view, &now);
     join(&hub->lobby, client->view, &now);
-    room_frames_join(&hub->frames, client->view->topic, client->conn);
+    room_frames_join(&hub->rooms.frames, client->view->topic, client->conn);
     base_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
         put_listing(json, now.listing[i]);
@@ -281,7 +281,7 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
         return;
     client->view = NULL;
     hub_lobby_stats_part(hub, client);
-    room_frames_part(&hub->frames, view->topic, client->conn, false);
+    room_frames_part(&hub->rooms.frames, view->topic, client->conn, false);
     if (!--view->clients)
         free_view(&hub->lobby, view);
 }

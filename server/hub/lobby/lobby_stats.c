@@ -82,14 +82,14 @@ void hub_lobby_stats_stale(struct hub *hub)
 void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json)
 {
     hub->stats.clients++;
-    room_frames_join(&hub->frames, hub->stats.topic, client->conn);
+    room_frames_join(&hub->rooms.frames, hub->stats.topic, client->conn);
     put_life(hub, json);
 }
 
 void hub_lobby_stats_part(struct hub *hub, hub_client *client)
 {
     hub_lobby_stats *stats = &hub->stats;
-    room_frames_part(&hub->frames, stats->topic, client->conn, false);
+    room_frames_part(&hub->rooms.frames, stats->topic, client->conn, false);
     if (--stats->clients == 0)
         stats->due = INT64_MAX;
 }
@@ -99,16 +99,16 @@ int64_t hub_lobby_stats_due(struct hub *hub)
     hub_lobby_stats *stats = &hub->stats;
     if (hub->now < stats->due)
         return stats->due;
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "life");
     base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
     size_t start = json->used;
     put_life(hub, json);
     uint64_t now = base_fingerprint(json->bytes + start, json->used - start);
     if (now != stats->sent)
-        room_frames_publish(&hub->frames, stats->topic, room_frames_close(&hub->frames));
+        room_frames_publish(&hub->rooms.frames, stats->topic, room_frames_close(&hub->rooms.frames));
     else
-        room_frames_discard(&hub->frames);
+        room_frames_discard(&hub->rooms.frames);
     stats->sent = now;
     stats->last_sent = hub->now;
     return stats->due = INT64_MAX;

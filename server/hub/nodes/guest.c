@@ -183,7 +183,8 @@ void hub_guest_link(struct hub *hub, hub_client *client, hub_node node)
     client->links = base_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
     client->links[client->link_count++] = node;
     write_identity(&hub->rooms.notice, client);
-    hub->ports.link(hub->ports.context, client->conn, node, hub->rooms.notice.bytes, hub->rooms.notice.used);
+    hub->rooms.ports.nodes.link(hub->rooms.ports.context, client->conn, node, hub->rooms.notice.bytes,
+                                hub->rooms.notice.used);
 }
 
 void hub_guest_unlink(struct hub *hub, hub_node node)

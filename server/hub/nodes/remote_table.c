@@ -184,7 +184,7 @@ static void learn_gone(struct hub *hub, hub_node node, const char *id)
  * it. */
 static bool is_news(struct hub *hub, const char *id)
 {
-    return hub->now - hub->run.born < hub->config.young_ms && !hub_table_find(hub, id) &&
+    return hub->now - hub->rooms.born < hub->config.young_ms && !hub_table_find(hub, id) &&
            !hub_remote_find(hub, id);
 }
 

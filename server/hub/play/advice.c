@@ -33,7 +33,7 @@ static void send_answer(struct hub *hub, hub_table *table)
     const hub_watch *watch;
     char act[KZ_ACTION_TEXT];
     hub_watch_sort(hub, table);
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "hint");
     base_json_text(json, "table", table->room.id);
     base_json_number(json, "v", hints->v);
@@ -42,10 +42,10 @@ static void send_answer(struct hub *hub, hub_table *table)
         base_json_text(json, "reason", hints->reason);
     put_real(json, "chance", hints->chance);
     put_real(json, "points", hints->points);
-    topic_frame *frame = room_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
     if (hub_table_seat_of(table, watch->client->visitor) == hints->seat)
-        room_frames_post(&hub->frames, watch->client->conn, frame);
+        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
 }
 
 /* Not counted by `n`: then pages of programs without hints reload the table. */
@@ -53,15 +53,15 @@ static void send_count(struct hub *hub, hub_table *table)
 {
     const hub_watch *watch;
     hub_watch_sort(hub, table);
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "hints");
     base_json_text(json, "table", table->room.id);
     hub_message_hints(json, table);
-    topic_frame *frame = room_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
-    room_frames_post(&hub->frames, watch->client->conn, frame);
+    room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
     if (table->room.crowd)
-        room_frames_publish(&hub->frames, table->room.topic, frame);
+        room_frames_publish(&hub->rooms.frames, table->room.topic, frame);
 }
 
 bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)

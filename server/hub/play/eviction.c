@@ -30,7 +30,7 @@ static bool shut_longest(struct hub *hub, uint64_t home)
 {
     hub_table *longest = NULL;
     int left = 0;
-    for (hub_table *table = home ? hub->rooms.tables : NULL; table; table = table->room.hh.next)
+    for (hub_table *table = home ? hub_first_table(hub) : NULL; table; table = hub_next_table(hub, table))
         if (hub_untimed_is_left(table, hub->now) && has_guest_of(table, home)) {
             left++;
             if (!longest || hub_untimed_left_since(table) < hub_untimed_left_since(longest))
@@ -54,7 +54,7 @@ bool hub_untimed_evict(struct hub *hub)
     hub_table *longest = NULL;
     int64_t since = hub->now - HUB_UNTIMED_EVICT;
     /* A stranger can bring guests at will, but not registered people. */
-    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next)
+    for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table))
         if (hub_untimed_is_left(table, since)) {
             since = hub_untimed_left_since(table);
             longest = table;
@@ -115,8 +115,8 @@ void hub_untimed_sweep(struct hub *hub)
 {
     size_t count = 0, end;
     bool again = false;
-    left_match *left = base_new((HASH_CNT(room.hh, hub->rooms.tables) * KZ_SEATS + 1) * sizeof *left);
-    for (hub_table *table = hub->rooms.tables; table; table = table->room.hh.next)
+    left_match *left = base_new((room_count(&hub->rooms) * KZ_SEATS + 1) * sizeof *left);
+    for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table))
         if (hub_untimed_is_left(table, hub->now))
             count += put_left(table, left + count);
     qsort(left, count, sizeof *left, compare_left);

@@ -102,7 +102,7 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     table->absences.forfeit = 0;
     free(table->record.rating);
     table->record.rating = NULL;
-    table->room.log.begins = true;
+    table->room.log.match = table->record.match;
     hub_hints_drop(table);
     hub_journal_begin(hub, table);
     hub_table_set_phase(hub, table, HUB_IN_DEAL);

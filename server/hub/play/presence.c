@@ -15,7 +15,7 @@
 
 void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 {
-    if (hub->run.closing) /* another node goes on with the tables already */
+    if (hub->rooms.closing) /* another node goes on with the tables already */
         return;
     for (int i = 0; i < visitor->seated.count; i++) {
         hub_table *table = visitor->seated.table[i];

@@ -10,8 +10,8 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
 #include "server/rooms/due.h"
+#include "server/rooms/room.h"
 
 /* Returns true if the table is attended. An application needs one of its people connected. A finished match
  * needs one of them watching it. */
@@ -77,7 +77,7 @@ void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phas
     table->absences.overdue = 0;
     if (phase == HUB_WAITING)
         hub_seal_drop(table);
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     if (phase == HUB_IN_PAUSE || (phase == HUB_DONE && hub_queue_next(table) >= 0))
         table->between.wait_end = hub->now + hub->config.pause_ms;
 }

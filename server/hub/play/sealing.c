@@ -12,9 +12,9 @@
 #include "server/hub/play/schedule.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/seal.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
+#include "server/rooms/room.h"
 
 /* ---- the seal */
 
@@ -204,7 +204,7 @@ void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t
         return;
     s->part = HUB_PART_HASHED;
     memcpy(s->hash, hash, KZ_HASH_BYTES);
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     if (table->phase == HUB_SEALING && !table->seal && !has_due(table))
         seal_table(hub, table);
 }

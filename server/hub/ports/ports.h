@@ -13,7 +13,7 @@
 #include "server/hub/ports/ids.h"
 #include "server/hub/ports/receipt.h"
 #include "server/hub/ports/settlement.h"
-#include "server/topic/topics.h"
+#include "server/rooms/ports.h"
 
 /* A bot's task. Its choice follows from view, playouts and seed alone (docs/spec/fair.md). */
 typedef struct hub_question {
@@ -36,17 +36,7 @@ typedef struct hub_advice {
 /* The functions that the hub calls. All texts are valid during the call only. */
 typedef struct hub_ports {
     void *context;
-    /* Posts a message behind all posted before. A frame is one complete JSON text. Call topic_frame_keep() if
-     * it has to wait. Each player's frame goes to the connection alone, before a topic gets that one. The
-     * connections of the topic may get theirs a little later. */
-    void (*post)(void *context, const topic_message *message);
-    /* Appends entry `seq` (1, 2, ...) to a table's log: a JSON text that hub_restore() reads. The first entry
-     * opens the table. `match`: the id of the match that begins with the entry, NULL: none does. `whole`: the
-     * entries before it are not needed any more. */
-    void (*table_append)(void *context, const char *table, const char *match, int64_t seq, const char *text,
-                         bool whole, int64_t now_ms);
-    /* Deletes a table and its log. */
-    void (*table_close)(void *context, const char *table, int64_t now_ms);
+    room_ports rooms; /* hub_new() sets their context to this one */
     /* Stores a match's receipt. Nobody has been sent it yet. If a hash in it was used before, report that by
      * hub_hash_used() before any message of this call is passed on. Its secret stays in the store. */
     void (*receipt)(void *context, const hub_receipt *receipt, int64_t now_ms);
@@ -81,27 +71,6 @@ typedef struct hub_ports {
                    const char *text, int64_t now_ms);
     /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);
-
-    /* Many nodes (server/hub/other_nodes.h). All four are set, or none (NULL: this server is the only
-     * node). */
-
-    /* Makes a guest connection at `node` for this connection. hub_connect_guest() must run there with
-     * `identity` (JSON) before any message is forwarded. Called once for each connection and node: before the
-     * first forward(), and when the person gets a seat or waits at a table of that node. For the latter the
-     * connection must have sent hello. The link ends with the connection, or with the node. */
-    void (*link)(void *context, hub_conn conn, hub_node node, const char *identity, size_t length);
-    /* Forwards a request for a table of that node. Pass it unchanged to the hub there, as a message of this
-     * connection's guest connection. That one's answers and events go unchanged to this connection. If a
-     * request gets lost on the way, its client repeats it: this hub has not noted it as answered. */
-    void (*forward)(void *context, hub_conn conn, hub_node node, const char *text, size_t length);
-    /* Publishes the changed notice of a table, for the hub_learn() of other nodes. Length 0: the table is
-     * gone. Like a message, it may leave only after every write reported before is in the store. A notice
-     * never contains a tile. */
-    void (*notice)(void *context, const char *table, const char *text, size_t length);
-    /* Checks, outside of the event loop, whether the store has a table that a request named and this hub does
-     * not have. Copy `table`. The answer comes back by hub_looked_up(). Returns false if that is not possible
-     * now. */
-    bool (*look_up)(void *context, const char *table);
 } hub_ports;
 
 #endif

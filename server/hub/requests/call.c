@@ -122,7 +122,7 @@ static bool call_remote(hub_call *call, const char *id)
     const hub_remote_table *remote = hub_remote_find(call->hub, id);
     /* Its owner may have gone before it could notify this node, and no other node may have taken the table
      * over yet. */
-    if (!remote && call->hub->now - call->hub->run.born < call->hub->config.young_ms)
+    if (!remote && call->hub->now - call->hub->rooms.born < call->hub->config.young_ms)
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)
         return hub_call_forward(call, remote->node);

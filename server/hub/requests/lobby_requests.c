@@ -63,7 +63,7 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
     }
     if (!call->client->visitor->registered)
         hub_untimed_make_room(hub, call->client->visitor->home);
-    if ((int)HASH_CNT(room.hh, hub->rooms.tables) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
+    if ((int)room_count(&hub->rooms) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
         hub_call_refuse(call, HUB_E_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }

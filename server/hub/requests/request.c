@@ -23,7 +23,7 @@ static void forward(hub_call *call, const char *text, size_t length)
 {
     struct hub *hub = call->hub;
     hub_guest_link(hub, call->client, call->node);
-    hub->ports.forward(hub->ports.context, call->client->conn, call->node, text, length);
+    hub->rooms.ports.nodes.forward(hub->rooms.ports.context, call->client->conn, call->node, text, length);
 }
 
 /* ---- dispatch */
@@ -118,7 +118,7 @@ static void handle(hub_call *call, const request_kind *kind)
 {
     if (!hub_call_check(call, kind->name))
         return;
-    if (call->hub->run.closing && !(kind->traits & HELLO))
+    if (call->hub->rooms.closing && !(kind->traits & HELLO))
         hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     else if (call->hub->run.draining && kind->traits & BEGINS)
         hub_call_refuse(call, HUB_E_DRAINING, NULL, NULL, NULL, NULL);
@@ -211,7 +211,7 @@ static bool read_frame(hub_call *call, const char *text, size_t length)
 /* Writes the reply. */
 static topic_frame *put_reply(hub_call *call)
 {
-    room_frames *frames = &call->hub->frames;
+    room_frames *frames = &call->hub->rooms.frames;
     base_json *json = room_frames_open(frames);
     base_json_number(json, "re", call->seq);
     if (call->refusal.word)
@@ -225,7 +225,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
 {
     hub_call call = {.hub = hub, .client = client, .count = &hub->counts.requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t first = room_frames_post(&hub->frames, client->conn, NULL);
+    size_t first = room_frames_post(&hub->rooms.frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->reply.ok.used = 0;
@@ -246,8 +246,8 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
         count_it(hub, &call);
     bool plain = !call.refusal.word && hub->reply.ok.used == 2;
     topic_frame *reply =
-        found.kept ? room_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
-    hub->frames.messages[first].frame = reply;
+        found.kept ? room_frames_copy(&hub->rooms.frames, found.kept, strlen(found.kept)) : put_reply(&call);
+    hub->rooms.frames.messages[first].frame = reply;
     if (found.note)
         hub_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
     json_decref(call.message);

@@ -3,10 +3,8 @@
 
 void hub_begin(struct hub *hub, int64_t now_ms)
 {
-    if (now_ms > hub->now)
-        hub->now = now_ms;
-    if (!hub->run.born)
-        hub->run.born = now_ms;
+    room_begin(&hub->rooms, now_ms);
+    hub->now = hub->rooms.now;
 }
 
 void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT])

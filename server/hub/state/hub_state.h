@@ -29,9 +29,7 @@
 #include "server/hub/ports/request_count.h"
 #include "server/hub/state/clock.h"
 #include "server/hub/state/progress.h"
-#include "server/hub/state/room.h"
-#include "server/rooms/due.h"
-#include "server/rooms/frames.h"
+#include "server/rooms/room.h"
 
 enum {
     HUB_TAB_NAME = 33,
@@ -44,7 +42,8 @@ enum {
     HUB_KEPT_REPLIES = 32,
     HUB_FRAME_BYTES = 4096,
     HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
-    HUB_REQUEST_KINDS = 32
+    HUB_REQUEST_KINDS = 32,
+    HUB_KIND_TABLE = 0 /* the index of tables in the kinds of rooms (table_kind.h) */
 };
 
 typedef struct hub_table hub_table;
@@ -304,8 +303,8 @@ typedef struct hub_listings {
 } hub_listings;
 
 struct hub_table {
-    hub_room room; /* the first member, as hub_room.due is */
-    uint8_t phase; /* hub_table_phase */
+    struct room room; /* the first member */
+    uint8_t phase;    /* hub_table_phase */
     hub_application app;
     hub_terms terms;
     hub_seat seat[KZ_SEATS];
@@ -328,10 +327,8 @@ struct hub_table {
 
 /* How the hub runs. */
 typedef struct hub_run {
-    int64_t born;  /* time of the hub's first call */
     bool busy;     /* the store is behind: nobody can open a table */
     bool draining; /* no table or match begins any more */
-    bool closing;  /* its tables have been handed over */
 } hub_run;
 
 /* Parts of replies. */
@@ -339,14 +336,6 @@ typedef struct hub_reply {
     base_json hello; /* the part of hello's answer that all clients share */
     base_json ok;    /* of the request being answered */
 } hub_reply;
-
-typedef struct hub_rooms {
-    hub_table *tables; /* by id */
-    room_due_heap due;
-    hub_table *stale;      /* tables whose log and notice may have changed */
-    base_json part, entry; /* buffers of the table log's writer */
-    base_json notice;      /* buffer of the notice's writer */
-} hub_rooms;
 
 /* Answers from outside of the event loop that are waited for. */
 typedef struct hub_tickets {
@@ -409,12 +398,10 @@ struct hub {
     int64_t now;
     hub_run run;
     hub_reply reply;
-    room_frames frames;
-    topic_key last_topic;
     hub_client *clients;   /* by conn */
     hub_visitor *visitors; /* by person */
     hub_idle idle;
-    hub_rooms rooms;
+    room_host rooms; /* all tables */
     hub_tickets tickets;
     int64_t sweep_at; /* when hub_untimed_sweep() is due; 0: never */
     hub_unsettled *unsettled;
@@ -434,6 +421,31 @@ void hub_draw_id(struct hub *hub, int letters, char out[HUB_ID_TEXT]);
 /* Draws the start of a count, 1 to 2^30. Numbers from before a restart must not mean something else
  * afterwards. */
 int64_t hub_draw_number(struct hub *hub);
+
+/* Returns true if the room is a table. */
+static inline bool hub_is_table(const struct hub *hub, const struct room *room)
+{
+    return room->kind == hub->rooms.kinds[HUB_KIND_TABLE];
+}
+
+/* Returns the first table from this room on, NULL if there is none. */
+static inline hub_table *hub_table_from(const struct hub *hub, struct room *room)
+{
+    while (room && !hub_is_table(hub, room))
+        room = room->hh.next;
+    return (hub_table *)room;
+}
+
+/* These two visit all tables, oldest first. They return NULL after the last one. */
+static inline hub_table *hub_first_table(const struct hub *hub)
+{
+    return hub_table_from(hub, hub->rooms.all);
+}
+
+static inline hub_table *hub_next_table(const struct hub *hub, const hub_table *table)
+{
+    return hub_table_from(hub, table->room.hh.next);
+}
 
 static inline bool hub_is_here(const hub_visitor *visitor)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of other nodes and their people, as this hub stores them (server/hub/nodes/remote_table.h reads
- * their notices). A table is in hub->rooms.tables or in hub->remote.tables, never in both. */
+ * their notices). A table is in hub->rooms or in hub->remote.tables, never in both. */
 #ifndef KOZEL_SERVER_HUB_STATE_REMOTE_H
 #define KOZEL_SERVER_HUB_STATE_REMOTE_H
 

@@ -80,14 +80,14 @@ static bool may_ask(const struct hub *hub, hub_visitor *visitor)
 
 bool hub_unknown_is_gone(struct hub *hub, hub_visitor *visitor, const char *id)
 {
-    if (!hub->ports.look_up || !is_id(id))
+    if (!hub->rooms.ports.nodes.look_up || !is_id(id))
         return true;
     hub_unknown_table *unknown = find(&hub->remote, id);
     if (unknown && is_fresh(hub, unknown))
         return unknown->what == GONE;
     if (unknown)
         drop(&hub->remote, unknown);
-    if (may_ask(hub, visitor) && hub->ports.look_up(hub->ports.context, id))
+    if (may_ask(hub, visitor) && hub->rooms.ports.nodes.look_up(hub->rooms.ports.context, id))
         put(hub, id, ASKED);
     return false;
 }
@@ -102,7 +102,7 @@ static void note(struct hub *hub, const char *id, bool gone)
 
 void hub_unknown_note_gone(struct hub *hub, const char *id)
 {
-    if (hub->ports.look_up && is_id(id))
+    if (hub->rooms.ports.nodes.look_up && is_id(id))
         note(hub, id, true);
 }
 

@@ -9,7 +9,7 @@
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
+#include "server/rooms/room.h"
 
 static hub_chat *chat_of(struct hub *hub, hub_table *table)
 {
@@ -52,7 +52,7 @@ const hub_line *hub_chat_add(struct hub *hub, hub_table *table, const hub_visito
                        .text = base_new(strlen(text) + 1)};
     snprintf(line->name, sizeof line->name, "%s", visitor->name);
     strcpy(line->text, text);
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     return line;
 }
 
@@ -104,7 +104,7 @@ bool hub_chat_mute(struct hub *hub, hub_table *table, hub_person_id person, cons
     } else {
         chat->muted[place] = chat->muted[--chat->muted_count];
     }
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     return true;
 }
 

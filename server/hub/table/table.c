@@ -2,7 +2,6 @@
 #include "server/hub/table/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "server/hub/table/chat.h"
@@ -11,29 +10,25 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/table/watch.h"
 #include "server/rooms/due.h"
+#include "server/rooms/room.h"
 
-hub_table *hub_table_find(struct hub *hub, const char *id)
+hub_table *hub_table_find(const struct hub *hub, const char *id)
 {
-    hub_table *table;
-    HASH_FIND(room.hh, hub->rooms.tables, id, strlen(id), table);
-    return table;
+    struct room *room = room_find(&hub->rooms, id);
+    return room && hub_is_table(hub, room) ? (hub_table *)room : NULL;
 }
 
 hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char *id)
 {
     hub_table *table = base_new(sizeof *table);
-    memcpy(table->room.id, id, strlen(id) + 1);
     table->app = *app;
     table->terms.revision = 1;
     table->phase = HUB_WAITING;
     table->between.alone_since = hub->now;
     table->lists.application = (hub_listing){.id = table->room.id, .app = &table->app, .here = table};
-    table->room.topic = ++hub->last_topic;
-    HASH_ADD_KEYPTR(room.hh, hub->rooms.tables, table->room.id, strlen(id), table);
-    hub_table_stale(hub, table);
+    room_add(&hub->rooms, &table->room, hub->rooms.kinds[HUB_KIND_TABLE], id);
     return table;
 }
 
@@ -47,15 +42,13 @@ void hub_table_drop_thought(struct hub *hub, hub_table *table)
 
 void hub_table_free(struct hub *hub, hub_table *table)
 {
-    hub_table_fresh(hub, table);
     hub_watch_clear(hub, &table->room);
+    room_remove(&hub->rooms, &table->room);
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
             hub_table_get_up(hub, table, i);
-    room_due_set(&hub->rooms.due, &table->room.due, INT64_MAX);
     hub_queue_free(hub, table);
     hub_table_drop_thought(hub, table);
-    HASH_DELETE(room.hh, hub->rooms.tables, table);
     free(table->record.rating);
     hub_chat_free(table);
     hub_hints_drop(table);

@@ -13,7 +13,7 @@ hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char
 void hub_table_free(struct hub *hub, hub_table *table);
 
 /* Returns table `id`, NULL if there is none. */
-hub_table *hub_table_find(struct hub *hub, const char *id);
+hub_table *hub_table_find(const struct hub *hub, const char *id);
 
 /* Drops a bot's choice that is under way or delivered. */
 void hub_table_drop_thought(struct hub *hub, hub_table *table);

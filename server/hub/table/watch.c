@@ -25,23 +25,23 @@ static bool is_direct(const hub_watch *watch)
 
 static void begin(struct hub *hub, hub_watch *watch)
 {
-    hub_room *room = &watch->table->room;
+    struct room *room = &watch->table->room;
     watch->direct = is_direct(watch);
     if (watch->direct)
         DL_APPEND2(room->direct, watch, direct_prev, direct_next);
     else
-        room_frames_join(&hub->frames, room->topic, watch->client->conn);
+        room_frames_join(&hub->rooms.frames, room->topic, watch->client->conn);
     room->crowd += !watch->direct;
 }
 
 /* Ends a watch. `rest`: messages under way still reach it. */
 static void end(struct hub *hub, hub_watch *watch, bool rest)
 {
-    hub_room *room = &watch->table->room;
+    struct room *room = &watch->table->room;
     if (watch->direct)
         DL_DELETE2(room->direct, watch, direct_prev, direct_next);
     else
-        room_frames_part(&hub->frames, room->topic, watch->client->conn, rest);
+        room_frames_part(&hub->rooms.frames, room->topic, watch->client->conn, rest);
     room->crowd -= !watch->direct;
 }
 
@@ -76,7 +76,7 @@ void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor)
     sort(hub, watch);
 }
 
-void hub_watch_clear(struct hub *hub, hub_room *room)
+void hub_watch_clear(struct hub *hub, struct room *room)
 {
     for (hub_watch *watch = room->watches, *next; watch; watch = next) {
         next = watch->next;
@@ -85,7 +85,7 @@ void hub_watch_clear(struct hub *hub, hub_room *room)
         free(watch);
     }
     if (room->crowd)
-        room_frames_end(&hub->frames, room->topic);
+        room_frames_end(&hub->rooms.frames, room->topic);
     room->watches = room->direct = NULL;
     room->crowd = 0;
 }

@@ -26,6 +26,6 @@ void hub_watch_sort(struct hub *hub, hub_table *table);
 void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor);
 
 /* Removes the watches of a room that is gone. Messages sent before still reach their clients. */
-void hub_watch_clear(struct hub *hub, hub_room *room);
+void hub_watch_clear(struct hub *hub, struct room *room);
 
 #endif

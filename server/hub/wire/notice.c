@@ -9,9 +9,9 @@
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
+#include "server/rooms/room.h"
 
 static const char *const shares[HUB_SHARES] = {"seat", "queue", "stake"};
 
@@ -92,24 +92,24 @@ void hub_notice_write(struct hub *hub, const hub_table *table)
 void hub_notice_publish(struct hub *hub)
 {
     while (hub->rooms.stale) {
-        hub_table *table = hub->rooms.stale;
-        hub_table_fresh(hub, table);
-        if (hub->run.closing || !hub->ports.notice)
+        hub_table *table = (hub_table *)hub->rooms.stale;
+        room_fresh(&hub->rooms, &table->room);
+        if (hub->rooms.closing || !hub->rooms.ports.nodes.notice)
             continue;
         hub_notice_write(hub, table);
         uint64_t now = base_fingerprint(hub->rooms.notice.bytes, hub->rooms.notice.used);
         if (now == table->room.noticed)
             continue;
         table->room.noticed = now;
-        hub->ports.notice(hub->ports.context, table->room.id, hub->rooms.notice.bytes,
-                          hub->rooms.notice.used);
+        hub->rooms.ports.nodes.notice(hub->rooms.ports.context, table->room.id, hub->rooms.notice.bytes,
+                                      hub->rooms.notice.used);
     }
 }
 
 void hub_notice_gone(struct hub *hub, const char *id)
 {
-    if (hub->ports.notice && !hub->run.closing && !hub_settle_holds(hub, id))
-        hub->ports.notice(hub->ports.context, id, "", 0);
+    if (hub->rooms.ports.nodes.notice && !hub->rooms.closing && !hub_settle_holds(hub, id))
+        hub->rooms.ports.nodes.notice(hub->rooms.ports.context, id, "", 0);
 }
 
 /* ---- reading */

@@ -7,12 +7,12 @@
 #include "server/hub/state/fair_play.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/stale.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/message_parts.h"
 #include "server/rooms/frames.h"
+#include "server/rooms/room.h"
 
 /* An event being sent: its kind, and its members for a viewer. */
 typedef struct outgoing_event {
@@ -28,14 +28,14 @@ typedef struct outgoing_event {
 
 static topic_frame *event_frame(const outgoing_event *t, int viewer)
 {
-    base_json *json = room_frames_open(&t->hub->frames);
+    base_json *json = room_frames_open(&t->hub->rooms.frames);
     base_json_text(json, "ev", t->name);
     base_json_text(json, "table", t->table->room.id);
     base_json_number(json, "n", t->table->room.told);
     base_json_number(json, "v", t->table->progress.v);
     if (t->members)
         t->members(t, json, viewer);
-    return room_frames_close(&t->hub->frames);
+    return room_frames_close(&t->hub->rooms.frames);
 }
 
 /* Returns the event for these eyes, serialized at the first use. */
@@ -59,10 +59,11 @@ static void send_event(const outgoing_event *t)
     DL_FOREACH2(table->room.direct, watch, direct_next)
     {
         int seat = hub_table_seat_of(table, watch->client->visitor);
-        room_frames_post(&t->hub->frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
+        room_frames_post(&t->hub->rooms.frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
     }
     if (table->room.crowd)
-        room_frames_publish(&t->hub->frames, table->room.topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
+        room_frames_publish(&t->hub->rooms.frames, table->room.topic,
+                            frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
 }
 
 static int own_eyes(const outgoing_event *t, int seat)
@@ -109,7 +110,7 @@ static void seats_members(const outgoing_event *t, base_json *json, int viewer)
 
 void hub_send_seats(struct hub *hub, hub_table *table)
 {
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
@@ -151,7 +152,7 @@ static void deal_members(const outgoing_event *t, base_json *json, int viewer)
 
 void hub_send_deal(struct hub *hub, hub_table *table)
 {
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
@@ -160,25 +161,25 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
     if (!client->guest || !runs || !hub->config.node)
         return;
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "node");
     base_json_text(json, "table", table->room.id);
     base_json_text(json, "match", table->record.match);
     base_json_text(json, "node", hub->config.node);
-    room_frames_post(&hub->frames, client->conn, room_frames_close(&hub->frames));
+    room_frames_post(&hub->rooms.frames, client->conn, room_frames_close(&hub->rooms.frames));
 }
 
 static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
     const hub_watch *watch;
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "early");
     base_json_text(json, "table", table->room.id);
     hub_message_early(json, table, seat);
-    topic_frame *frame = room_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(table->room.watches, watch)
     if (watch->client->visitor == table->seat[seat].person)
-        room_frames_post(&hub->frames, watch->client->conn, frame);
+        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
 }
 
 void hub_send_early(struct hub *hub, hub_table *table)
@@ -227,28 +228,28 @@ static void ready_members(const outgoing_event *t, base_json *json, int viewer)
 void hub_send_ready(struct hub *hub, hub_table *table)
 {
     /* People who want a rematch promise their stake. */
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
 
 void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "called");
     base_json_text(json, "table", table->room.id);
-    topic_frame *frame = room_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(visitor->clients, client)
-    room_frames_post(&hub->frames, client->conn, frame);
+    room_frames_post(&hub->rooms.frames, client->conn, frame);
 }
 
 void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
 {
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "terms");
     base_json_text(json, "table", table->room.id);
     hub_message_application(json, "app", table);
-    room_frames_post(&hub->frames, client->conn, room_frames_close(&hub->frames));
+    room_frames_post(&hub->rooms.frames, client->conn, room_frames_close(&hub->rooms.frames));
 }
 
 static void proposal_members(const outgoing_event *t, base_json *json, int viewer)
@@ -259,7 +260,7 @@ static void proposal_members(const outgoing_event *t, base_json *json, int viewe
 
 void hub_send_proposal(struct hub *hub, hub_table *table)
 {
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 
@@ -282,7 +283,7 @@ static void spectators_members(const outgoing_event *t, base_json *json, int vie
 
 void hub_send_spectators(struct hub *hub, hub_table *table)
 {
-    hub_table_stale(hub, table);
+    room_stale(&hub->rooms, &table->room);
     send_event(
         &(outgoing_event){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
@@ -307,15 +308,15 @@ void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
     const hub_watch *watch;
     hub_watch_sort(hub, table);
-    base_json *json = room_frames_open(&hub->frames);
+    base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "say");
     base_json_text(json, "table", table->room.id);
     hub_message_chat_line(json, "line", line);
-    topic_frame *frame = room_frames_close(&hub->frames);
+    topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
     if (hub_chat_may_get(table, watch->client->visitor, line))
-        room_frames_post(&hub->frames, watch->client->conn, frame);
+        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
     /* People who have no seat and have blocked nobody get every line. */
     if (table->room.crowd)
-        room_frames_publish(&hub->frames, table->room.topic, frame);
+        room_frames_publish(&hub->rooms.frames, table->room.topic, frame);
 }

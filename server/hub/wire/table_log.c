@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/wire/table_log.h"
 
-#include <string.h>
-#include <utlist.h>
-
-#include "base/fingerprint.h"
 #include "base/hex.h"
 #include "server/hub/state/unknown_table.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/wire/setup.h"
-
-/* Max entries before one that has all members is written. Those before it are of no use then. */
-enum { ENTRIES_MAX = 200 };
+#include "server/rooms/log.h"
 
 /* ---- the parts */
 
@@ -34,8 +28,9 @@ static void put_part(base_json *json, const hub_seat *seat)
         base_json_text(json, "hash", base_hex_print(seat->hash, KZ_HASH_BYTES, hex));
 }
 
-static void put_app(base_json *json, const char *key, const hub_table *table)
+static void put_app(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     base_json_object(json, key);
     base_json_number(json, "seats", table->app.rules.seats);
     base_json_number(json, "terms", table->terms.revision);
@@ -43,8 +38,9 @@ static void put_app(base_json *json, const char *key, const hub_table *table)
     base_json_close(json);
 }
 
-static void put_seats(base_json *json, const char *key, const hub_table *table)
+static void put_seats(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
     for (int i = 0; i < table->app.rules.seats; i++) {
         const hub_seat *seat = &table->seat[i];
@@ -65,8 +61,9 @@ static void put_seats(base_json *json, const char *key, const hub_table *table)
     base_json_close(json);
 }
 
-static void put_state(base_json *json, const char *key, const hub_table *table)
+static void put_state(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     bool sealing = table->phase == HUB_SEALING, over = table->phase == HUB_DONE;
     bool waits = table->phase == HUB_WAITING, none = waits || (sealing && !table->seal);
     const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
@@ -83,8 +80,9 @@ static void put_state(base_json *json, const char *key, const hub_table *table)
     base_json_close(json);
 }
 
-static void put_queue(base_json *json, const char *key, const hub_table *table)
+static void put_queue(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
     for (int i = 0; table->queue && i < table->queue->count; i++) {
         base_json_array(json, NULL);
@@ -100,8 +98,9 @@ static void put_queue(base_json *json, const char *key, const hub_table *table)
     base_json_close(json);
 }
 
-static void put_proposal(base_json *json, const char *key, const hub_table *table)
+static void put_proposal(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     const hub_proposal *proposal = table->proposals.current;
     if (!proposal) {
         base_json_null(json, key);
@@ -117,8 +116,9 @@ static void put_proposal(base_json *json, const char *key, const hub_table *tabl
     base_json_close(json);
 }
 
-static void put_muted(base_json *json, const char *key, const hub_table *table)
+static void put_muted(base_json *json, const char *key, const struct room *room)
 {
+    const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
     for (int i = 0; table->chat && i < table->chat->muted_count; i++) {
         base_json_object(json, NULL);
@@ -129,11 +129,9 @@ static void put_muted(base_json *json, const char *key, const hub_table *table)
     base_json_close(json);
 }
 
-static const struct {
-    const char *key;
-    void (*put)(base_json *json, const char *key, const hub_table *table);
-} parts[HUB_ROOM_PARTS] = {{"app", put_app},     {"seats", put_seats},       {"state", put_state},
-                           {"queue", put_queue}, {"proposal", put_proposal}, {"muted", put_muted}};
+const room_part hub_table_parts[HUB_TABLE_PARTS] = {{"app", put_app},           {"seats", put_seats},
+                                                    {"state", put_state},       {"queue", put_queue},
+                                                    {"proposal", put_proposal}, {"muted", put_muted}};
 
 /* ---- the chat */
 
@@ -168,81 +166,20 @@ static void put_said(base_json *json, const hub_chat *chat, int64_t after)
     base_json_close(json);
 }
 
-/* ---- writing */
-
-/* Returns true if the part has changed since it was written last. Then hub->rooms.part has its member, in an
- * object. */
-static bool has_changed(struct hub *hub, hub_table *table, int part)
+void hub_table_log_close(struct hub *hub, const struct room *room)
 {
-    base_json *json = &hub->rooms.part;
-    json->used = 0;
-    base_json_object(json, NULL);
-    parts[part].put(json, parts[part].key, table);
-    base_json_close(json);
-    uint64_t now = base_fingerprint(json->bytes, json->used);
-    bool changed = now != table->room.log.part[part];
-    table->room.log.part[part] = now;
-    return changed;
-}
-
-/* Returns true if there is anything to write. Then it is in hub->rooms.entry. */
-static bool put_entry(struct hub *hub, hub_table *table, bool whole)
-{
-    base_json *json = &hub->rooms.entry;
-    bool any = false;
-    json->used = 0;
-    base_json_object(json, NULL);
-    for (int i = 0; i < HUB_ROOM_PARTS; i++)
-        if (has_changed(hub, table, i) || whole) {
-            base_json_members(json, hub->rooms.part.bytes, hub->rooms.part.used);
-            any = true;
-        }
-    hub_chat *chat = table->chat;
-    if (chat && (whole || chat->said > chat->logged)) {
-        put_said(json, chat, whole ? 0 : chat->logged);
-        chat->logged = chat->said;
-        any = true;
-    }
-    base_json_close(json);
-    return any;
-}
-
-static void write_table(struct hub *hub, hub_table *table)
-{
-    hub_room_log *log = &table->room.log;
-    bool whole = !log->whole || log->seq - log->whole >= ENTRIES_MAX;
-    if (!put_entry(hub, table, whole))
+    if (!room->log.seq || hub->rooms.closing)
         return;
-    log->seq++;
-    if (whole)
-        log->whole = log->seq;
-    hub->ports.table_append(hub->ports.context, table->room.id, log->begins ? table->record.match : NULL,
-                            log->seq, base_json_string(&hub->rooms.entry), whole, hub->now);
-    log->begins = false;
-}
-
-void hub_table_log_write(struct hub *hub)
-{
-    hub_table *table;
-    if (!hub->run.closing)
-        DL_FOREACH2(hub->rooms.stale, table, room.stale_next)
-    write_table(hub, table);
-}
-
-void hub_table_log_close(struct hub *hub, const hub_room *room)
-{
-    if (!room->log.seq || hub->run.closing)
-        return;
-    hub->ports.table_close(hub->ports.context, room->id, hub->now);
+    room_log_close(&hub->rooms, room);
     hub_unknown_note_gone(hub, room->id);
 }
 
-void hub_table_log_adopt(struct hub *hub, hub_table *table, int64_t seq)
+bool hub_table_put_lines(struct room *room, base_json *json, bool whole)
 {
-    for (int i = 0; i < HUB_ROOM_PARTS; i++)
-        has_changed(hub, table, i);
-    if (table->chat)
-        table->chat->logged = table->chat->said;
-    table->room.log.seq = seq;
-    table->room.log.begins = false;
+    hub_chat *chat = ((hub_table *)room)->chat;
+    if (!chat || (!whole && chat->said == chat->logged))
+        return false;
+    put_said(json, chat, whole ? 0 : chat->logged);
+    chat->logged = chat->said;
+    return true;
 }

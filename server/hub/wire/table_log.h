@@ -27,13 +27,15 @@
 
 #include "server/hub/state/hub_state.h"
 
-/* Writes the changes of the tables that may have changed (hub_table_stale()). */
-void hub_table_log_write(struct hub *hub);
+enum { HUB_TABLE_PARTS = 6 };
+
+/* The parts of a table's log. */
+extern const room_part hub_table_parts[HUB_TABLE_PARTS];
 
 /* Closes the log of a table that is gone. */
-void hub_table_log_close(struct hub *hub, const hub_room *room);
+void hub_table_log_close(struct hub *hub, const struct room *room);
 
-/* Marks the table as equal to its log up to entry `seq`: nothing of it need be written yet. */
-void hub_table_log_adopt(struct hub *hub, hub_table *table, int64_t seq);
+/* Writes the members `before` and `said` (room_kind.put_items()). */
+bool hub_table_put_lines(struct room *room, base_json *json, bool whole);
 
 #endif

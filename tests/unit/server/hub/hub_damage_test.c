@@ -107,9 +107,9 @@ static char *with_value(const char *text, int n, json_t *value)
 static struct hub *make_hub(const world *w)
 {
     hub_config config = hub_defaults();
-    const hub_ports ports = {.post = no_message,
-                             .table_append = no_table,
-                             .table_close = no_close,
+    const hub_ports ports = {.rooms.post = no_message,
+                             .rooms.append = no_table,
+                             .rooms.close = no_close,
                              .receipt = no_receipt,
                              .nonce = no_nonce,
                              .unseal = no_unseal,
@@ -170,7 +170,7 @@ static void any_value_of_a_log(void **state)
     assert_non_null(page_ask(b, "sit", "\"table\":\"%s\"", table));
     assert_non_null(page_ask(a, "propose", "\"table\":\"%s\",\"time\":90", table));
     assert_non_null(page_ask(a, "say", "\"table\":\"%s\",\"text\":\"Hello\"", table));
-    room *r = world_room(w, table);
+    stored_room *r = world_room(w, table);
     for (size_t v = 0; v < VALUES; v++)
         for (size_t i = 0; i < r->count; i++)
             for (int n = 0; (text = with_value(r->texts[i], n, values[v])); n++) {

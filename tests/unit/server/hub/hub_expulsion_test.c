@@ -66,7 +66,7 @@ static void a_forfeit_is_no_early_quit(void **state)
         world_new_hub(w);
         w->usual.registered = true;
         snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"rated\":true"));
-        room *r = world_room(w, table);
+        stored_room *r = world_room(w, table);
         size_t kept = r->count;
         int64_t seq = r->seq;
         world_expel(w, 2);

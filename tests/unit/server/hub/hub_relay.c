@@ -91,10 +91,10 @@ void world_look_up(world *w)
 void relay_ports(hub_ports *ports)
 {
     if (((node *)ports->context)->world->asks_store)
-        ports->look_up = on_look_up;
-    ports->link = on_link;
-    ports->forward = on_forward;
-    ports->notice = on_notice;
+        ports->rooms.nodes.look_up = on_look_up;
+    ports->rooms.nodes.link = on_link;
+    ports->rooms.nodes.forward = on_forward;
+    ports->rooms.nodes.notice = on_notice;
 }
 
 /* ---- delivery */
@@ -273,7 +273,7 @@ void world_take_over(world *w, int which)
 {
     char reason[256] = "";
     for (int i = 0; i < w->room_count; i++) {
-        room *r = &w->rooms[i];
+        stored_room *r = &w->rooms[i];
         if (r->node && !node_of(w, r->node) && !world_restore_room(w, which, r, reason, sizeof reason))
             fail_msg("%s", reason);
     }

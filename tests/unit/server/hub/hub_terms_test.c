@@ -372,7 +372,7 @@ static void a_queue_outlives_a_restart(void **state)
     assert_false(is_unconfirmed(a, "Guest-4"));
     assert_int_equal(asked(c, 2), 2);
     /* As an older program has it, which knows no revisions: those who wait are asked. */
-    room *of = world_room(w, table);
+    stored_room *of = world_room(w, table);
     for (size_t i = 0; i < of->count; i++)
         cut(of->texts[i], ",\"terms\":", ",}");
     restart_hub(w, table);

@@ -35,7 +35,7 @@ story *world_story(world *w, const char *id)
     return NULL;
 }
 
-room *world_room(world *w, const char *id)
+stored_room *world_room(world *w, const char *id)
 {
     for (int i = 0; i < w->room_count; i++)
         if (w->rooms[i].node && !strcmp(w->rooms[i].id, id))
@@ -43,7 +43,7 @@ room *world_room(world *w, const char *id)
     return NULL;
 }
 
-static void forget_texts(room *r)
+static void forget_texts(stored_room *r)
 {
     for (size_t i = 0; i < r->count; i++)
         free(r->texts[i]);
@@ -55,7 +55,7 @@ static void on_table(void *context, const char *table, const char *match, int64_
 {
     node *n = context;
     world *w = n->world;
-    room *r = world_room(w, table);
+    stored_room *r = world_room(w, table);
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
     if (!r) {
@@ -79,7 +79,7 @@ static void on_table(void *context, const char *table, const char *match, int64_
 static void on_table_close(void *context, const char *table, int64_t now_ms)
 {
     node *n = context;
-    room *r = world_room(n->world, table);
+    stored_room *r = world_room(n->world, table);
     assert_non_null(r);
     assert_int_equal(now_ms, n->world->now);
     assert_int_equal(r->node, n->number);
@@ -371,8 +371,8 @@ static void begin_node(node *n)
     config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
     hub_ports ports = {.context = n,
-                       .table_append = on_table,
-                       .table_close = on_table_close,
+                       .rooms.append = on_table,
+                       .rooms.close = on_table_close,
                        .match_begin = on_begin,
                        .match_append = on_append,
                        .match_end = on_end,
@@ -448,8 +448,8 @@ static int64_t lasted(const story *s, size_t count, size_t i)
     return until > s->at[i] ? until - s->at[i] : 0;
 }
 
-static bool restore_table(world *w, int node, const room *r, const story *of, size_t count, char *reason,
-                          size_t size)
+static bool restore_table(world *w, int node, const stored_room *r, const story *of, size_t count,
+                          char *reason, size_t size)
 {
     hub_stored stored = {.table = r ? r->id : ""};
     hub_entry *entries = calloc(count + 1, sizeof *entries);
@@ -476,7 +476,7 @@ static bool restore_table(world *w, int node, const room *r, const story *of, si
     return done;
 }
 
-bool world_restore_room(world *w, int node, room *r, char *reason, size_t size)
+bool world_restore_room(world *w, int node, stored_room *r, char *reason, size_t size)
 {
     story *of = *r->match ? world_story(w, r->match) : NULL;
     r->node = w->nodes[node].number;
@@ -487,7 +487,7 @@ bool world_restore_room(world *w, int node, room *r, char *reason, size_t size)
 
 bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
 {
-    room *r = NULL;
+    stored_room *r = NULL;
     for (int i = 0; i < w->room_count; i++)
         if (w->rooms[i].node && !strcmp(w->rooms[i].match, of->id))
             r = &w->rooms[i];

@@ -56,13 +56,13 @@ typedef struct story {
 } story;
 
 /* A table in the store. */
-typedef struct room {
+typedef struct stored_room {
     char id[32], match[32]; /* match "": none was played */
     char *texts[ROOM_ENTRIES];
     size_t count;
     int64_t seq;
     hub_node node; /* its owner; 0: the table is gone */
-} room;
+} stored_room;
 
 /* A hub, the only one or one of several. */
 typedef struct node {
@@ -134,7 +134,7 @@ typedef struct world {
     hub_conn last_conn;
     story matches[MATCHES];
     int match_count;
-    room *rooms;
+    stored_room *rooms;
     int room_count;
     page pages[PAGES];
     int page_count;
@@ -180,10 +180,10 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
 bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size);
 
 /* The (only) hub takes a table back, as the store has it. */
-bool world_restore_room(world *w, int node, room *of, char *reason, size_t size);
+bool world_restore_room(world *w, int node, stored_room *of, char *reason, size_t size);
 
 /* The table of that id in the store, NULL if there is none. */
-room *world_room(world *w, const char *id);
+stored_room *world_room(world *w, const char *id);
 
 /* One more node; returns its place in w->nodes. */
 int world_add_node(world *w);

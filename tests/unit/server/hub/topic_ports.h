@@ -5,6 +5,7 @@
 #define KOZEL_TESTS_TOPIC_PORTS_H
 
 #include "server/hub/hub.h"
+#include "server/topic/topics.h"
 
 /* Finds a hub's topics by its context. */
 static topic_broker *topics_of(void *context);
@@ -25,7 +26,7 @@ static inline void topics_ports(hub_ports *ports, topic_broker *topics,
 {
     topic_broker_clear(topics);
     *topics = (topic_broker){.deliver = send, .context = ports->context, .joined_max = 1};
-    ports->post = topics_post;
+    ports->rooms.post = topics_post;
 }
 
 #endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What a kind of room registers: a table is one, and a tournament or a club may be another. */
+#ifndef KOZEL_SERVER_ROOMS_KIND_H
+#define KOZEL_SERVER_ROOMS_KIND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/json_text.h"
+
+struct room;
+
+/* A member of the entries of a room's log. An entry has those parts whose text has changed. */
+typedef struct room_part {
+    const char *key;
+    /* Writes the part's present value as the member `key`. */
+    void (*put)(base_json *json, const char *key, const struct room *room);
+} room_part;
+
+/* The functions of a kind. `context` is the one of the rooms (room_host). Functions that say so may be NULL.
+ */
+typedef struct room_kind {
+    const char *name; /* the member `kind` of logs and notices; "": they have none (tables) */
+
+    /* The log. */
+    const room_part *parts;
+    int part_count; /* up to ROOM_PARTS_MAX */
+    /* Writes new items: those that no entry has yet, or all kept ones (`whole`), and notes them as written.
+     * Returns false if there are none. NULL: the kind has no items. */
+    bool (*put_items)(struct room *room, base_json *json, bool whole);
+
+    /* Does what is due. It must set the room's next due time, or remove the room. */
+    void (*due)(void *context, struct room *room);
+    /* Frees a room that is in memory no longer, because its node stops. Writes and sends nothing. */
+    void (*drop)(void *context, struct room *room);
+} room_kind;
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* A durable room, and all rooms of a node. A room has a log in the store, watchers, a notice for the other
+ * nodes and a time when something is due. Its kind has the rest (kind.h).
+ *
+ * A call begins with room_begin(). Within a call the writes are reported first and
+ * the messages second: durable before visible. */
+#ifndef KOZEL_SERVER_ROOMS_ROOM_H
+#define KOZEL_SERVER_ROOMS_ROOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <uthash.h>
+
+#include "base/json_text.h"
+#include "server/rooms/due.h"
+#include "server/rooms/frames.h"
+#include "server/rooms/ids.h"
+#include "server/rooms/kind.h"
+#include "server/rooms/ports.h"
+
+enum { ROOM_PARTS_MAX = 6 /* of a log */ };
+
+/* The room's log in the store (log.h). */
+typedef struct room_log {
+    int64_t seq;                   /* number of entries; 0: the store does not have it */
+    int64_t whole;                 /* the last entry with all members; 0: none since the room was restored */
+    uint64_t part[ROOM_PARTS_MAX]; /* hash of each part as written last */
+    const char *match; /* the id of the match that begins with the next entry, not copied; NULL: none does */
+} room_log;
+
+/* The first member of a room of any kind. */
+struct room {
+    room_due due; /* the first member: room_tick() gets the room by it */
+    const room_kind *kind;
+    char id[ROOM_ID_TEXT];
+    bool stale; /* log and notice may have changed: it is in room_host.stale */
+    room_log log;
+    topic_key topic; /* of the watchers who may see and read the same */
+    struct hub_watch *watches;
+    size_t crowd;             /* how many watch by the topic */
+    struct hub_watch *direct; /* the watches with individual messages */
+    int64_t told;             /* the number of the last event sent */
+    uint64_t noticed;         /* hash of its last notice, 0: none */
+    struct room *stale_prev, *stale_next;
+    UT_hash_handle hh; /* in room_host.all, by id */
+};
+
+/* The rooms of a node. */
+typedef struct room_host {
+    room_ports ports;
+    void *context;                 /* of the kinds */
+    const room_kind *const *kinds; /* NULL behind the last one */
+    int64_t now;
+    int64_t born; /* time of the first call */
+    bool closing; /* the rooms have been handed over to other nodes: nothing is written any more */
+    room_frames frames;
+    topic_key last_topic;
+    struct room *all; /* by id */
+    room_due_heap due;
+    struct room *stale;            /* rooms whose log and notice may have changed */
+    base_json part, entry, notice; /* buffers of the writers */
+} room_host;
+
+/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. */
+void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
+
+/* Drops all rooms. Other nodes get no notice: the rooms are not gone. */
+void room_host_drop(room_host *host);
+
+/* Frees the rest. */
+void room_host_clear(room_host *host);
+
+/* Begins a call; time never goes back. */
+void room_begin(room_host *host, int64_t now_ms);
+
+/* Does what is due in all rooms. */
+void room_tick(room_host *host);
+
+/* Returns when the next room is due; INT64_MAX: never. */
+int64_t room_next_due(const room_host *host);
+
+/* Adds a room that is all zero but for its kind's members. Its id must be free. */
+void room_add(room_host *host, struct room *room, const room_kind *kind, const char *id);
+
+/* Removes a room from all lists. The caller frees it. */
+void room_remove(room_host *host, struct room *room);
+
+/* Returns room `id`, NULL if it is not here. */
+struct room *room_find(const room_host *host, const char *id);
+
+/* Returns the number of rooms. */
+size_t room_count(const room_host *host);
+
+/* Marks the room's log and notice as possibly changed; clears the mark. */
+void room_stale(room_host *host, struct room *room);
+void room_fresh(room_host *host, struct room *room);
+
+/* Returns a new topic's number. */
+topic_key room_new_topic(room_host *host);
+
+#endif
