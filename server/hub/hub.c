@@ -37,6 +37,7 @@
 #include "server/hub/wire/send.h"
 #include "server/rooms/due.h"
 #include "server/rooms/frames.h"
+#include "server/rooms/host.h"
 #include "server/rooms/room.h"
 
 hub_config hub_defaults(void)
@@ -88,7 +89,7 @@ static void free_client(struct hub *hub, hub_client *client)
 {
     DL_DELETE(client->visitor->clients, client);
     HASH_DEL(hub->clients, client);
-    free(client->links);
+    free(client->connection.links);
     free(client);
 }
 
@@ -132,7 +133,7 @@ void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64
     hub_visitor_learn(visitor, person);
     hub_watch_blocks(hub, visitor);
     hub_client *client = base_new(sizeof *client);
-    client->conn = conn;
+    client->connection.conn = conn;
     client->visitor = visitor;
     hub_client_add(hub, client);
     hub_end(hub);
@@ -146,8 +147,8 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
         return;
     hub_visitor *visitor = client->visitor;
     hub_lobby_unsubscribe(hub, client);
-    while (client->watches)
-        hub_table_unwatch(hub, client->watches);
+    while (client->connection.watches)
+        hub_table_unwatch(hub, client->connection.watches);
     hub_visitor *tabless = hub_tab_part(hub, client);
     if (tabless)
         hub_visitor_release(hub, tabless);
@@ -259,7 +260,7 @@ static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_fr
     hub_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        room_frames_post(&hub->rooms.frames, client->conn, frame);
+        room_frames_post(&hub->rooms.frames, client->connection.conn, frame);
 }
 
 static void send_you(struct hub *hub, const hub_visitor *visitor)

@@ -3,7 +3,21 @@
 
 #include "server/hub/play/between.h"
 #include "server/hub/state/hub_state.h"
+#include "server/hub/table/watch.h"
+#include "server/hub/wire/message.h"
 #include "server/hub/wire/table_log.h"
+
+static void sort(void *context, struct room *room)
+{
+    hub_watch_sort(context, (hub_table *)room);
+}
+
+static void put_state(void *context, base_json *json, const char *key, const struct room *room,
+                      const room_connection *watcher)
+{
+    const struct hub *hub = context;
+    hub_message_state(json, key, (const hub_table *)room, ((const hub_client *)watcher)->visitor, hub->now);
+}
 
 static void due(void *context, struct room *room)
 {
@@ -20,6 +34,9 @@ static const room_kind table = {
     .parts = hub_table_parts,
     .part_count = HUB_TABLE_PARTS,
     .put_items = hub_table_put_lines,
+    .is_direct = hub_watch_is_direct,
+    .sort = sort,
+    .put_state = put_state,
     .due = due,
     .drop = drop,
 };

@@ -9,6 +9,7 @@
 #include "base/json_text.h"
 
 struct room;
+struct room_connection;
 
 /* A member of the entries of a room's log. An entry has those parts whose text has changed. */
 typedef struct room_part {
@@ -28,6 +29,14 @@ typedef struct room_kind {
     /* Writes new items: those that no entry has yet, or all kept ones (`whole`), and notes them as written.
      * Returns false if there are none. NULL: the kind has no items. */
     bool (*put_items)(struct room *room, base_json *json, bool whole);
+
+    /* Watchers (watch.h). Returns true if the watcher gets individual messages. */
+    bool (*is_direct)(const struct room *room, const struct room_connection *watcher);
+    /* Calls room_watch_sort() for the watches of which that may have changed. NULL: it never changes. */
+    void (*sort)(void *context, struct room *room);
+    /* Writes the room's whole state as the watcher may see it, as the member `key`. */
+    void (*put_state)(void *context, base_json *json, const char *key, const struct room *room,
+                      const struct room_connection *watcher);
 
     /* Does what is due. It must set the room's next due time, or remove the room. */
     void (*due)(void *context, struct room *room);

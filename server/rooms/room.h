@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A durable room, and all rooms of a node. A room has a log in the store, watchers, a notice for the other
- * nodes and a time when something is due. Its kind has the rest (kind.h).
- *
- * A call begins with room_begin(). Within a call the writes are reported first and
- * the messages second: durable before visible. */
+ * nodes and a time when something is due. Its kind has the rest (kind.h). */
 #ifndef KOZEL_SERVER_ROOMS_ROOM_H
 #define KOZEL_SERVER_ROOMS_ROOM_H
 
@@ -37,11 +34,11 @@ struct room {
     bool stale; /* log and notice may have changed: it is in room_host.stale */
     room_log log;
     topic_key topic; /* of the watchers who may see and read the same */
-    struct hub_watch *watches;
-    size_t crowd;             /* how many watch by the topic */
-    struct hub_watch *direct; /* the watches with individual messages */
-    int64_t told;             /* the number of the last event sent */
-    uint64_t noticed;         /* hash of its last notice, 0: none */
+    struct room_watch *watches;
+    size_t crowd;              /* how many watch by the topic */
+    struct room_watch *direct; /* the watches with individual messages */
+    int64_t told;              /* the number of the last event sent */
+    uint64_t noticed;          /* hash of its last notice, 0: none */
     struct room *stale_prev, *stale_next;
     UT_hash_handle hh; /* in room_host.all, by id */
 };
@@ -62,29 +59,8 @@ typedef struct room_host {
     base_json part, entry, notice; /* buffers of the writers */
 } room_host;
 
-/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. */
-void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
-
-/* Drops all rooms. Other nodes get no notice: the rooms are not gone. */
-void room_host_drop(room_host *host);
-
-/* Frees the rest. */
-void room_host_clear(room_host *host);
-
-/* Begins a call; time never goes back. */
-void room_begin(room_host *host, int64_t now_ms);
-
-/* Does what is due in all rooms. */
-void room_tick(room_host *host);
-
-/* Returns when the next room is due; INT64_MAX: never. */
-int64_t room_next_due(const room_host *host);
-
 /* Adds a room that is all zero but for its kind's members. Its id must be free. */
 void room_add(room_host *host, struct room *room, const room_kind *kind, const char *id);
-
-/* Removes a room from all lists. The caller frees it. */
-void room_remove(room_host *host, struct room *room);
 
 /* Returns room `id`, NULL if it is not here. */
 struct room *room_find(const room_host *host, const char *id);

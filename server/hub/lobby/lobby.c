@@ -258,7 +258,7 @@ void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *
     client->view = view_for(hub, &wanted);
     look(hub, client->view, &now);
     join(&hub->lobby, client->view, &now);
-    room_frames_join(&hub->rooms.frames, client->view->topic, client->conn);
+    room_frames_join(&hub->rooms.frames, client->view->topic, client->connection.conn);
     base_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
         put_listing(json, now.listing[i]);
@@ -281,7 +281,7 @@ void hub_lobby_unsubscribe(struct hub *hub, hub_client *client)
         return;
     client->view = NULL;
     hub_lobby_stats_part(hub, client);
-    room_frames_part(&hub->rooms.frames, view->topic, client->conn, false);
+    room_frames_part(&hub->rooms.frames, view->topic, client->connection.conn, false);
     if (!--view->clients)
         free_view(&hub->lobby, view);
 }

@@ -82,14 +82,14 @@ void hub_lobby_stats_stale(struct hub *hub)
 void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json)
 {
     hub->stats.clients++;
-    room_frames_join(&hub->rooms.frames, hub->stats.topic, client->conn);
+    room_frames_join(&hub->rooms.frames, hub->stats.topic, client->connection.conn);
     put_life(hub, json);
 }
 
 void hub_lobby_stats_part(struct hub *hub, hub_client *client)
 {
     hub_lobby_stats *stats = &hub->stats;
-    room_frames_part(&hub->rooms.frames, stats->topic, client->conn, false);
+    room_frames_part(&hub->rooms.frames, stats->topic, client->connection.conn, false);
     if (--stats->clients == 0)
         stats->due = INT64_MAX;
 }

@@ -149,7 +149,7 @@ static bool admit(struct hub *hub, hub_conn conn, const identity *identity)
 {
     hub_visitor *visitor = hub_visitor_of(hub, identity->person.id, identity->person.name);
     hub_client *client = base_new(sizeof *client);
-    client->conn = conn;
+    client->connection.conn = conn;
     client->visitor = visitor;
     client->guest = true;
     if (!hub_tab_join(hub, client, identity->tab)) {
@@ -177,20 +177,22 @@ bool hub_guest_admit(struct hub *hub, hub_conn conn, const char *text, size_t le
 void hub_guest_link(struct hub *hub, hub_client *client, hub_node node)
 {
     assert(client->tab && !client->guest && node);
-    for (int i = 0; i < client->link_count; i++)
-        if (client->links[i] == node)
+    for (int i = 0; i < client->connection.link_count; i++)
+        if (client->connection.links[i] == node)
             return;
-    client->links = base_resize(client->links, (size_t)(client->link_count + 1) * sizeof *client->links);
-    client->links[client->link_count++] = node;
+    client->connection.links =
+        base_resize(client->connection.links,
+                    (size_t)(client->connection.link_count + 1) * sizeof *client->connection.links);
+    client->connection.links[client->connection.link_count++] = node;
     write_identity(&hub->rooms.notice, client);
-    hub->rooms.ports.nodes.link(hub->rooms.ports.context, client->conn, node, hub->rooms.notice.bytes,
-                                hub->rooms.notice.used);
+    hub->rooms.ports.nodes.link(hub->rooms.ports.context, client->connection.conn, node,
+                                hub->rooms.notice.bytes, hub->rooms.notice.used);
 }
 
 void hub_guest_unlink(struct hub *hub, hub_node node)
 {
     for (hub_client *client = hub->clients; client; client = client->hh.next)
-        for (int i = 0; i < client->link_count; i++)
-            if (client->links[i] == node)
-                client->links[i--] = client->links[--client->link_count];
+        for (int i = 0; i < client->connection.link_count; i++)
+            if (client->connection.links[i] == node)
+                client->connection.links[i--] = client->connection.links[--client->connection.link_count];
 }

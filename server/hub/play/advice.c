@@ -30,7 +30,7 @@ static void put_real(base_json *json, const char *key, double number)
 static void send_answer(struct hub *hub, hub_table *table)
 {
     const hub_hints *hints = table->hints;
-    const hub_watch *watch;
+    const room_watch *watch;
     char act[KZ_ACTION_TEXT];
     hub_watch_sort(hub, table);
     base_json *json = room_frames_open(&hub->rooms.frames);
@@ -44,24 +44,24 @@ static void send_answer(struct hub *hub, hub_table *table)
     put_real(json, "points", hints->points);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH2(table->room.direct, watch, direct_next)
-    if (hub_table_seat_of(table, watch->client->visitor) == hints->seat)
-        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
+    if (hub_table_seat_of(table, hub_watch_client(watch)->visitor) == hints->seat)
+        room_frames_post(&hub->rooms.frames, watch->connection->conn, frame);
+}
+
+static topic_frame *same_for_all(void *context, const room_connection *watcher)
+{
+    (void)watcher;
+    return context;
 }
 
 /* Not counted by `n`: then pages of programs without hints reload the table. */
 static void send_count(struct hub *hub, hub_table *table)
 {
-    const hub_watch *watch;
-    hub_watch_sort(hub, table);
     base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "hints");
     base_json_text(json, "table", table->room.id);
     hub_message_hints(json, table);
-    topic_frame *frame = room_frames_close(&hub->rooms.frames);
-    DL_FOREACH2(table->room.direct, watch, direct_next)
-    room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
-    if (table->room.crowd)
-        room_frames_publish(&hub->rooms.frames, table->room.topic, frame);
+    room_send(&hub->rooms, &table->room, same_for_all, room_frames_close(&hub->rooms.frames));
 }
 
 bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)

@@ -93,7 +93,7 @@ static void draw_lot(struct hub *hub, hub_table *table)
 void hub_table_begin(struct hub *hub, hub_table *table)
 {
     bool waited = table->phase == HUB_WAITING;
-    const hub_watch *watch;
+    const room_watch *watch;
     kz_match_init(&table->match, &table->app.rules);
     draw_lot(hub, table);
     hub_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
@@ -110,7 +110,7 @@ void hub_table_begin(struct hub *hub, hub_table *table)
         hub_send_seats(hub, table);
     hub_table_deal(hub, table);
     DL_FOREACH(table->room.watches, watch)
-    hub_send_node(hub, table, watch->client);
+    hub_send_node(hub, table, hub_watch_client(watch));
 }
 
 /* Corrects the record of an older program, whose bots had a time limit and were logged without playouts. */

@@ -35,7 +35,7 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
 void hub_client_add(struct hub *hub, hub_client *client)
 {
     hub_visitor *visitor = client->visitor;
-    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
+    HASH_ADD(hh, hub->clients, connection.conn, sizeof client->connection.conn, client);
     DL_APPEND(visitor->clients, client);
     if (!client->next && visitor->clients == client)
         hub_client_presence(hub, visitor);
@@ -44,29 +44,29 @@ void hub_client_add(struct hub *hub, hub_client *client)
 
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)
 {
-    hub_watch *old = hub_table_watch_of(client, table);
+    room_watch *old = room_watch_of(&client->connection, &table->room);
     if (old) {
-        hub_watch_renew(hub, old);
+        room_watch_renew(&hub->rooms, old);
         bool news = old->glance && !glance;
         old->glance = old->glance && glance;
         if (news)
             hub_spectators_changed(hub, table, NULL);
         return true;
     }
-    if (client->watch_count >= HUB_WATCHES_A_CLIENT)
+    if (client->connection.watch_count >= HUB_WATCHES_A_CLIENT)
         return false;
     if (!glance)
         hub_spectators_changed(hub, table, client->visitor);
-    hub_watch_add(hub, table, client, glance);
+    room_watch_add(&hub->rooms, &table->room, &client->connection, glance);
     hub_table_schedule(hub, table);
     return true;
 }
 
-void hub_table_unwatch(struct hub *hub, hub_watch *watch)
+void hub_table_unwatch(struct hub *hub, room_watch *watch)
 {
-    hub_table *table = watch->table;
+    hub_table *table = hub_watch_table(watch);
     bool glance = watch->glance;
-    hub_watch_remove(hub, watch);
+    room_watch_remove(&hub->rooms, watch);
     if (!glance)
         hub_spectators_changed(hub, table, NULL);
     hub_table_schedule(hub, table);

@@ -15,6 +15,6 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor);
 /* Subscribes a client to a table's events; does nothing if it is subscribed. `glance`: the client shows them
  * in passing and is no spectator. Returns false if the client watches too many tables. */
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance);
-void hub_table_unwatch(struct hub *hub, hub_watch *watch);
+void hub_table_unwatch(struct hub *hub, room_watch *watch);
 
 #endif

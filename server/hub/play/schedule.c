@@ -23,9 +23,9 @@ static bool is_attended(const hub_table *table)
                 return true;
         return false;
     }
-    hub_watch *watch;
+    room_watch *watch;
     DL_FOREACH(table->room.watches, watch)
-    if (hub_table_seat_of(table, watch->client->visitor) != KZ_NOBODY)
+    if (hub_table_seat_of(table, hub_watch_client(watch)->visitor) != KZ_NOBODY)
         return true;
     return false;
 }

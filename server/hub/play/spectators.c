@@ -12,12 +12,12 @@
 #include "server/hub/wire/send.h"
 
 /* Returns true if this is the first of the visitor's watches of the table. */
-static bool is_first(const hub_table *table, const hub_watch *watch)
+static bool is_first(const hub_table *table, const room_watch *watch)
 {
     const hub_client *client;
-    const hub_watch *other;
-    DL_FOREACH(watch->client->visitor->clients, client)
-    if ((other = hub_table_watch_of(client, table)) && !other->glance)
+    const room_watch *other;
+    DL_FOREACH(hub_watch_client(watch)->visitor->clients, client)
+    if ((other = room_watch_of(&client->connection, &table->room)) && !other->glance)
         return other == watch;
     return true;
 }
@@ -32,13 +32,13 @@ static void count(base_json *json, const hub_visitor *visitor, int *count)
 static char *describe(const hub_table *table, const hub_visitor *coming, int *sum)
 {
     base_json json = {0};
-    const hub_watch *watch;
+    const room_watch *watch;
     base_json_object(&json, NULL);
     base_json_array(&json, "names");
     DL_FOREACH(table->room.watches, watch)
-    if (!watch->glance && watch->client->visitor != coming && is_first(table, watch) &&
-        hub_table_seat_of(table, watch->client->visitor) == KZ_NOBODY)
-        count(&json, watch->client->visitor, sum);
+    if (!watch->glance && hub_watch_client(watch)->visitor != coming && is_first(table, watch) &&
+        hub_table_seat_of(table, hub_watch_client(watch)->visitor) == KZ_NOBODY)
+        count(&json, hub_watch_client(watch)->visitor, sum);
     if (coming && hub_table_seat_of(table, coming) == KZ_NOBODY)
         count(&json, coming, sum);
     base_json_close(&json);

@@ -191,11 +191,11 @@ bool hub_application_usual(hub_call *call, const kz_game *game, int seats, hub_a
  * visitor's pages shows it, and the visitor has promised no rematch there. */
 static bool is_left_behind(const hub_table *table, const hub_visitor *visitor)
 {
-    const hub_watch *watch;
+    const room_watch *watch;
     if (table->phase != HUB_DONE || table->between.ready >> hub_table_seat_of(table, visitor) & 1)
         return false;
     DL_FOREACH(table->room.watches, watch)
-    if (watch->client->visitor == visitor)
+    if (hub_watch_client(watch)->visitor == visitor)
         return false;
     return true;
 }

@@ -26,7 +26,7 @@ static bool present(hub_call *call, hub_table **table)
 {
     if (!hub_call_table(call, table))
         return false;
-    const hub_watch *watch = hub_table_watch_of(call->client, *table);
+    const room_watch *watch = room_watch_of(&call->client->connection, &(*table)->room);
     return hub_table_seat_of(*table, call->client->visitor) != KZ_NOBODY || (watch && !watch->glance) ||
            hub_call_refuse(call, HUB_E_ENTER, "table", NULL, NULL, NULL);
 }
@@ -69,7 +69,7 @@ bool hub_do_phrase(hub_call *call)
 /* Returns the person of that name who has a seat, watches or has a line here. */
 static hub_person_id find_person(const hub_table *table, const char *name, uint8_t *role)
 {
-    const hub_watch *watch;
+    const room_watch *watch;
     *role = STORE_PLAYER;
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person && !strcmp(table->seat[i].person->name, name)) {
@@ -77,9 +77,9 @@ static hub_person_id find_person(const hub_table *table, const char *name, uint8
             return table->seat[i].person->id;
         }
     DL_FOREACH(table->room.watches, watch)
-    if (!strcmp(watch->client->visitor->name, name)) {
-        *role = watch->client->visitor->role;
-        return watch->client->visitor->id;
+    if (!strcmp(hub_watch_client(watch)->visitor->name, name)) {
+        *role = hub_watch_client(watch)->visitor->role;
+        return hub_watch_client(watch)->visitor->id;
     }
     for (int i = 0; table->chat && i < HUB_CHAT_LINES; i++)
         if (table->chat->line[i].id && !strcmp(table->chat->line[i].name, name))

@@ -23,7 +23,8 @@ static void forward(hub_call *call, const char *text, size_t length)
 {
     struct hub *hub = call->hub;
     hub_guest_link(hub, call->client, call->node);
-    hub->rooms.ports.nodes.forward(hub->rooms.ports.context, call->client->conn, call->node, text, length);
+    hub->rooms.ports.nodes.forward(hub->rooms.ports.context, call->client->connection.conn, call->node, text,
+                                   length);
 }
 
 /* ---- dispatch */
@@ -225,7 +226,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
 {
     hub_call call = {.hub = hub, .client = client, .count = &hub->counts.requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t first = room_frames_post(&hub->rooms.frames, client->conn, NULL);
+    size_t first = room_frames_post(&hub->rooms.frames, client->connection.conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->reply.ok.used = 0;

@@ -32,7 +32,7 @@ bool hub_do_enter(hub_call *call)
         return hub_call_refuse(call, HUB_E_WATCHED, NULL, most, NULL, NULL);
     }
     hub_send_early(call->hub, table);
-    hub_message_state(&call->hub->reply.ok, "state", table, call->client->visitor, call->hub->now);
+    room_put_state(&call->hub->rooms, &call->hub->reply.ok, "state", &table->room, &call->client->connection);
     if (!glance)
         hub_send_node(call->hub, table, call->client);
     return true;
@@ -43,7 +43,7 @@ bool hub_do_exit(hub_call *call)
     hub_table *table;
     if (!hub_call_table(call, &table))
         return false;
-    hub_watch *watch = hub_table_watch_of(call->client, table);
+    room_watch *watch = room_watch_of(&call->client->connection, &table->room);
     if (watch)
         hub_table_unwatch(call->hub, watch);
     return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/state/hub_state.h"
+#include "server/rooms/host.h"
 
 void hub_begin(struct hub *hub, int64_t now_ms)
 {

@@ -30,6 +30,7 @@
 #include "server/hub/state/clock.h"
 #include "server/hub/state/progress.h"
 #include "server/rooms/room.h"
+#include "server/rooms/watch.h"
 
 enum {
     HUB_TAB_NAME = 33,
@@ -74,16 +75,6 @@ typedef struct hub_tab {
     struct hub_tab *idle_prev, *idle_next; /* tabs without a client, longest first */
 } hub_tab;
 
-typedef struct hub_watch {
-    hub_client *client;
-    hub_table *table;
-    bool direct;                                 /* see table/watch.h */
-    bool glance;                                 /* shown in passing: no spectator */
-    struct hub_watch *prev, *next;               /* list of the table */
-    struct hub_watch *direct_prev, *direct_next; /* list of the table's direct ones */
-    struct hub_watch *client_prev, *client_next; /* list of the client */
-} hub_watch;
-
 /* A client's filter of the lobby. */
 typedef struct hub_filter {
     const kz_game *game; /* NULL: any */
@@ -95,16 +86,12 @@ typedef struct hub_filter {
 } hub_filter;
 
 struct hub_client {
-    hub_conn conn;
+    room_connection connection; /* the first member: hub_watch_client() gets the client by it */
     hub_visitor *visitor;
-    hub_tab *tab; /* NULL before hello */
-    hub_watch *watches;
-    int watch_count;
+    hub_tab *tab;            /* NULL before hello */
     hub_lobby_view *view;    /* its view of the lobby; NULL: none */
     hub_client *prev, *next; /* list of the visitor */
     bool guest;              /* its person is connected to another node (guest.h) */
-    int link_count;
-    hub_node *links; /* nodes where it has guest connections itself; malloc'ed */
     UT_hash_handle hh;
 };
 
@@ -398,7 +385,7 @@ struct hub {
     int64_t now;
     hub_run run;
     hub_reply reply;
-    hub_client *clients;   /* by conn */
+    hub_client *clients;   /* by connection.conn */
     hub_visitor *visitors; /* by person */
     hub_idle idle;
     room_host rooms; /* all tables */
@@ -445,6 +432,18 @@ static inline hub_table *hub_first_table(const struct hub *hub)
 static inline hub_table *hub_next_table(const struct hub *hub, const hub_table *table)
 {
     return hub_table_from(hub, table->room.hh.next);
+}
+
+/* Returns the client of a watch. */
+static inline hub_client *hub_watch_client(const room_watch *watch)
+{
+    return (hub_client *)watch->connection;
+}
+
+/* Returns the table of a watch. */
+static inline hub_table *hub_watch_table(const room_watch *watch)
+{
+    return (hub_table *)watch->room;
 }
 
 static inline bool hub_is_here(const hub_visitor *visitor)

@@ -44,9 +44,9 @@ static hub_outcome outcome_of(const kz_result *result, int side)
 
 static bool is_there(const hub_table *table, const hub_visitor *visitor)
 {
-    const hub_watch *watch;
+    const room_watch *watch;
     DL_FOREACH(table->room.watches, watch)
-    if (watch->client->visitor == visitor)
+    if (hub_watch_client(watch)->visitor == visitor)
         return true;
     return false;
 }

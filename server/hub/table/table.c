@@ -12,6 +12,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/rooms/due.h"
+#include "server/rooms/host.h"
 #include "server/rooms/room.h"
 
 hub_table *hub_table_find(const struct hub *hub, const char *id)
@@ -42,7 +43,6 @@ void hub_table_drop_thought(struct hub *hub, hub_table *table)
 
 void hub_table_free(struct hub *hub, hub_table *table)
 {
-    hub_watch_clear(hub, &table->room);
     room_remove(&hub->rooms, &table->room);
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)

@@ -23,7 +23,8 @@ typedef struct outgoing_event {
     /* Returns the viewer who sees the same as this seat: one text serves them all. */
     int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
     void (*members)(const struct outgoing_event *outgoing_event, base_json *json, int viewer);
-    unsigned away; /* of `unsealed` */
+    unsigned away;                     /* of `unsealed` */
+    topic_frame *frames[KZ_SEATS + 1]; /* by viewer */
 } outgoing_event;
 
 static topic_frame *event_frame(const outgoing_event *t, int viewer)
@@ -38,32 +39,22 @@ static topic_frame *event_frame(const outgoing_event *t, int viewer)
     return room_frames_close(&t->hub->rooms.frames);
 }
 
-/* Returns the event for these eyes, serialized at the first use. */
-static topic_frame *frame_for(const outgoing_event *t, topic_frame *frames[KZ_SEATS + 1], int viewer)
+/* Returns the event for a watcher (room_frame_for), serialized at the first use. */
+static topic_frame *frame_for(void *context, const room_connection *watcher)
 {
-    topic_frame **frame = &frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
+    outgoing_event *t = context;
+    int seat = watcher ? hub_table_seat_of(t->table, ((const hub_client *)watcher)->visitor) : KZ_NOBODY;
+    int viewer = t->eyes(t, seat);
+    topic_frame **frame = &t->frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
     if (!*frame)
         *frame = event_frame(t, viewer);
     return *frame;
 }
 
-static void send_event(const outgoing_event *t)
+static void send_event(outgoing_event *t)
 {
-    topic_frame *frames[KZ_SEATS + 1] = {0};
-    hub_table *table = t->table;
-    const hub_watch *watch;
-    table->room.told++;
-    if (!table->room.watches)
-        return;
-    hub_watch_sort(t->hub, table);
-    DL_FOREACH2(table->room.direct, watch, direct_next)
-    {
-        int seat = hub_table_seat_of(table, watch->client->visitor);
-        room_frames_post(&t->hub->rooms.frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
-    }
-    if (table->room.crowd)
-        room_frames_publish(&t->hub->rooms.frames, table->room.topic,
-                            frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
+    t->table->room.told++;
+    room_send(&t->hub->rooms, &t->table->room, frame_for, t);
 }
 
 static int own_eyes(const outgoing_event *t, int seat)
@@ -166,20 +157,20 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
     base_json_text(json, "table", table->room.id);
     base_json_text(json, "match", table->record.match);
     base_json_text(json, "node", hub->config.node);
-    room_frames_post(&hub->rooms.frames, client->conn, room_frames_close(&hub->rooms.frames));
+    room_frames_post(&hub->rooms.frames, client->connection.conn, room_frames_close(&hub->rooms.frames));
 }
 
 static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
-    const hub_watch *watch;
+    const room_watch *watch;
     base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "early");
     base_json_text(json, "table", table->room.id);
     hub_message_early(json, table, seat);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(table->room.watches, watch)
-    if (watch->client->visitor == table->seat[seat].person)
-        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
+    if (hub_watch_client(watch)->visitor == table->seat[seat].person)
+        room_frames_post(&hub->rooms.frames, watch->connection->conn, frame);
 }
 
 void hub_send_early(struct hub *hub, hub_table *table)
@@ -240,7 +231,7 @@ void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor 
     base_json_text(json, "table", table->room.id);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(visitor->clients, client)
-    room_frames_post(&hub->rooms.frames, client->conn, frame);
+    room_frames_post(&hub->rooms.frames, client->connection.conn, frame);
 }
 
 void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
@@ -249,7 +240,7 @@ void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *c
     base_json_text(json, "ev", "terms");
     base_json_text(json, "table", table->room.id);
     hub_message_application(json, "app", table);
-    room_frames_post(&hub->rooms.frames, client->conn, room_frames_close(&hub->rooms.frames));
+    room_frames_post(&hub->rooms.frames, client->connection.conn, room_frames_close(&hub->rooms.frames));
 }
 
 static void proposal_members(const outgoing_event *t, base_json *json, int viewer)
@@ -304,19 +295,28 @@ void hub_send_closed(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "closed", .eyes = common_eyes});
 }
 
+/* A line being sent. */
+typedef struct outgoing_line {
+    const hub_table *table;
+    const hub_line *line;
+    topic_frame *frame;
+} outgoing_line;
+
+/* Returns the line for a watcher (room_frame_for). People who have no seat and have blocked nobody get every
+ * line. */
+static topic_frame *line_for(void *context, const room_connection *watcher)
+{
+    const outgoing_line *t = context;
+    bool may = !watcher || hub_chat_may_get(t->table, ((const hub_client *)watcher)->visitor, t->line);
+    return may ? t->frame : NULL;
+}
+
 void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
-    const hub_watch *watch;
-    hub_watch_sort(hub, table);
     base_json *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "say");
     base_json_text(json, "table", table->room.id);
     hub_message_chat_line(json, "line", line);
-    topic_frame *frame = room_frames_close(&hub->rooms.frames);
-    DL_FOREACH2(table->room.direct, watch, direct_next)
-    if (hub_chat_may_get(table, watch->client->visitor, line))
-        room_frames_post(&hub->rooms.frames, watch->client->conn, frame);
-    /* People who have no seat and have blocked nobody get every line. */
-    if (table->room.crowd)
-        room_frames_publish(&hub->rooms.frames, table->room.topic, frame);
+    outgoing_line t = {table, line, room_frames_close(&hub->rooms.frames)};
+    room_send(&hub->rooms, &table->room, line_for, &t);
 }

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/rooms/host.h"
+
+#include "server/rooms/watch.h"
+
+void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context)
+{
+    *host = (room_host){.ports = *ports, .kinds = kinds, .context = context};
+}
+
+void room_host_drop(room_host *host)
+{
+    host->ports.nodes = (room_node_ports){0};
+    for (struct room *room = host->all, *next; room; room = next) {
+        next = room->hh.next;
+        room->kind->drop(host->context, room);
+    }
+}
+
+void room_host_clear(room_host *host)
+{
+    base_json_free(&host->notice);
+    base_json_free(&host->part);
+    base_json_free(&host->entry);
+    room_due_clear(&host->due);
+    room_frames_clear(&host->frames);
+}
+
+void room_begin(room_host *host, int64_t now_ms)
+{
+    if (now_ms > host->now)
+        host->now = now_ms;
+    if (!host->born)
+        host->born = now_ms;
+}
+
+void room_tick(room_host *host)
+{
+    room_due *due;
+    while ((due = room_due_first(&host->due)) && due->when <= host->now) {
+        struct room *room = (struct room *)due;
+        room->kind->due(host->context, room);
+    }
+}
+
+int64_t room_next_due(const room_host *host)
+{
+    const room_due *due = room_due_first(&host->due);
+    return due ? due->when : INT64_MAX;
+}
+
+void room_remove(room_host *host, struct room *room)
+{
+    room_fresh(host, room);
+    room_watch_clear(host, room);
+    room_due_set(&host->due, &room->due, INT64_MAX);
+    HASH_DELETE(hh, host->all, room);
+}

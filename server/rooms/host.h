@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The rooms of a node as a whole. A call begins with room_begin(). Within a call the writes are reported
+ * first and the messages second: durable before visible. */
+#ifndef KOZEL_SERVER_ROOMS_HOST_H
+#define KOZEL_SERVER_ROOMS_HOST_H
+
+#include "server/rooms/room.h"
+
+/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. */
+void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
+
+/* Drops all rooms. Other nodes get no notice: the rooms are not gone. */
+void room_host_drop(room_host *host);
+
+/* Frees the rest. */
+void room_host_clear(room_host *host);
+
+/* Begins a call; time never goes back. */
+void room_begin(room_host *host, int64_t now_ms);
+
+/* Does what is due in all rooms. */
+void room_tick(room_host *host);
+
+/* Returns when the next room is due; INT64_MAX: never. */
+int64_t room_next_due(const room_host *host);
+
+/* Removes a room from all lists, and its watches. The caller frees it. */
+void room_remove(room_host *host, struct room *room);
+
+#endif
