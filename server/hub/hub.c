@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/lobby_stats.h"
-#include "server/hub/nodes/remote_table.h"
+#include "server/hub/nodes/guest.h"
 #include "server/hub/play/advice.h"
 #include "server/hub/play/between.h"
 #include "server/hub/play/eviction.h"
@@ -22,7 +22,6 @@
 #include "server/hub/state/hub_state.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/state/tab.h"
-#include "server/hub/state/unknown_table.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
@@ -31,13 +30,13 @@
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/table_kind.h"
-#include "server/hub/turn.h"
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/offer.h"
 #include "server/hub/wire/send.h"
 #include "server/rooms/due.h"
 #include "server/rooms/frames.h"
 #include "server/rooms/host.h"
+#include "server/rooms/remote.h"
 #include "server/rooms/room.h"
 
 hub_config hub_defaults(void)
@@ -61,6 +60,8 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
     hub->ports = *ports;
     room_host_init(&hub->rooms, &ports->rooms, hub_kinds, hub);
     hub->rooms.ports.context = ports->context;
+    hub->rooms.young_ms = config->young_ms;
+    hub->rooms.put_identity = hub_guest_identity;
     hub->lobby.due = hub->stats.due = INT64_MAX;
     hub->stats.topic = room_new_topic(&hub->rooms);
     json_set_alloc_funcs(base_must_malloc, free);
@@ -98,8 +99,6 @@ void hub_free(struct hub *hub)
     if (!hub)
         return;
     room_host_drop(&hub->rooms);
-    hub_remote_clear(hub);
-    hub_unknown_clear(&hub->remote);
     for (hub_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
         hub_tab_part(hub, client);
@@ -136,7 +135,7 @@ void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64
     client->connection.conn = conn;
     client->visitor = visitor;
     hub_client_add(hub, client);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
@@ -159,7 +158,7 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
     }
     hub_visitor_release(hub, visitor);
     hub_lobby_stats_stale(hub);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length, int64_t now_ms)
@@ -168,7 +167,7 @@ void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length
     hub_client *client = find_client(hub, conn);
     if (client)
         hub_request_answer(hub, client, text, length);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 /* ---- counts */
@@ -287,7 +286,7 @@ void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms)
             hub_send_early(hub, visitor->seated.table[i]);
         }
     }
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
@@ -296,7 +295,7 @@ bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
     hub_table *table = hub->rooms.closing ? NULL : hub_table_find(hub, id);
     if (table)
         hub_table_shut(hub, table);
-    hub_end(hub);
+    room_end(&hub->rooms);
     return table != NULL;
 }
 
@@ -305,7 +304,7 @@ void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
     hub_begin(hub, now_ms);
     if (!hub->rooms.closing) /* the node that takes the tables over gets it from the store */
         hub_expel_from_tables(hub, person);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t now_ms)
@@ -316,7 +315,7 @@ void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t n
             hub_sealing_break(hub, table, seats & table->seal->asked);
             break;
         }
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_settled(struct hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
@@ -331,7 +330,7 @@ void hub_settled(struct hub *hub, const char *match, const char *seats, size_t l
         hub_notice_gone(hub, id);
     if (table && seats && table->phase == HUB_DONE && !strcmp(table->record.match, match))
         hub_table_rated(hub, table, seats, length);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
@@ -341,7 +340,7 @@ void hub_thought(struct hub *hub, uint64_t ticket, kz_action action, int64_t now
     HASH_FIND(choice.hh, hub->tickets.thinking, &ticket, sizeof ticket, table);
     if (table && !hub->rooms.closing)
         hub_table_thought(hub, table, action);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_advice *advice,
@@ -351,7 +350,7 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
     hub_table *asked = hub->rooms.closing ? NULL : hub_table_find(hub, table);
     if (asked)
         hub_hint_answer(hub, asked, ticket, advice);
-    hub_end(hub);
+    room_end(&hub->rooms);
 }
 
 int64_t hub_tick(struct hub *hub, int64_t now_ms)
@@ -362,9 +361,9 @@ int64_t hub_tick(struct hub *hub, int64_t now_ms)
     room_tick(&hub->rooms);
     if (hub->sweep_at && hub->sweep_at <= hub->now)
         hub_untimed_sweep(hub);
-    int64_t due = room_next_due(&hub->rooms), next = hub_remote_due(hub), lobby = hub_lobby_due(hub),
+    int64_t due = room_next_due(&hub->rooms), next = room_remote_due(&hub->rooms), lobby = hub_lobby_due(hub),
             life = hub_lobby_stats_due(hub);
-    hub_end(hub);
+    room_end(&hub->rooms);
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
     next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;

@@ -7,8 +7,8 @@
  *
  * A table whose node is gone is *between owners*. A request for it gets `moving`. No tab notes this refusal,
  * so the request may be repeated under its number. The state ends when a notice of another node names the
- * table, or when the table is restored here. It also ends after HUB_MOVING_MS
- * (server/hub/nodes/remote_table.h): then this hub drops the table.
+ * table, or when the table is restored here. It also ends after ROOM_MOVING_MS
+ * (server/rooms/remote.h): then this hub drops the table.
  *
  * A notice may be late. So a request for a table without any notice gets `moving` until the store has
  * answered that there is none (the port look_up()). Only then the answer is `no-such-table`. */

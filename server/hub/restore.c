@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
-#include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/absence.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"
@@ -18,12 +17,13 @@
 #include "server/hub/table/hint.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/table.h"
-#include "server/hub/turn.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/setup.h"
 #include "server/hub/wire/table_log.h"
 #include "server/hub/wire/table_read.h"
+#include "server/rooms/host.h"
 #include "server/rooms/log.h"
+#include "server/rooms/remote.h"
 
 /* The limit of a move or an absence: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
@@ -227,7 +227,7 @@ static void break_off(struct hub *hub, hub_table *table, const hub_stored *store
     if (!stored->over)
         hub_journal_close(hub, table);
     table->room.log.seq = stored->seq;
-    hub_table_log_close(hub, &table->room);
+    room_log_close(&hub->rooms, &table->room);
 }
 
 /* Ends a match that was begun by other rules. They have changed since in a way that affects it, or are too
@@ -281,7 +281,7 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
         strcpy(table->record.rating, stored->changes);
     }
     room_log_adopt(&hub->rooms, &table->room, stored->seq);
-    hub_remote_come_home(hub, table->room.id);
+    room_remote_come_home(&hub->rooms, table->room.id);
     if (listed)
         hub_lobby_list(hub, table);
     hub_table_schedule(hub, table);
@@ -297,7 +297,7 @@ static bool restore(struct hub *hub, const hub_stored *stored, char *reason, siz
         return true;
     }
     room_log_adopt(&hub->rooms, &table->room, stored->seq);
-    hub_remote_come_home(hub, table->room.id);
+    room_remote_come_home(&hub->rooms, table->room.id);
     if (table->phase == HUB_SEALING)
         hub_sealing_restore(hub, table);
     else
@@ -312,7 +312,7 @@ bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char
     if (!done)
         snprintf(reason, size, "%s", hub->rooms.closing ? "this node is about to stop" : stored->damage);
     done = done && restore(hub, stored, reason, size);
-    hub_end(hub);
+    room_end(&hub->rooms);
     return done;
 }
 

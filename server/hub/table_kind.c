@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/table_kind.h"
 
+#include "server/hub/lobby/matches.h"
+#include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/between.h"
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message.h"
+#include "server/hub/wire/notice.h"
 #include "server/hub/wire/table_log.h"
 
 static void sort(void *context, struct room *room)
@@ -19,9 +22,19 @@ static void put_state(void *context, base_json *json, const char *key, const str
     hub_message_state(json, key, (const hub_table *)room, ((const hub_client *)watcher)->visitor, hub->now);
 }
 
+static void put_notice(void *context, base_json *json, const struct room *room)
+{
+    hub_notice_put(context, json, (const hub_table *)room);
+}
+
 static void due(void *context, struct room *room)
 {
     hub_table_due(context, (hub_table *)room);
+}
+
+static void changed(void *context, struct room *room)
+{
+    hub_matches_look(context, (hub_table *)room);
 }
 
 static void drop(void *context, struct room *room)
@@ -37,7 +50,13 @@ static const room_kind table = {
     .is_direct = hub_watch_is_direct,
     .sort = sort,
     .put_state = put_state,
+    .put_notice = put_notice,
+    .remote_size = sizeof(hub_remote_table),
+    .read_notice = hub_remote_read,
+    .learn = hub_remote_learn,
+    .forget = hub_remote_forget,
     .due = due,
+    .changed = changed,
     .drop = drop,
 };
 

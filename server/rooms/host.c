@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rooms/host.h"
 
+#include <utlist.h>
+
+#include "server/rooms/log.h"
+#include "server/rooms/notice.h"
+#include "server/rooms/remote.h"
+#include "server/rooms/unknown.h"
 #include "server/rooms/watch.h"
 
 void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context)
@@ -15,6 +21,8 @@ void room_host_drop(room_host *host)
         next = room->hh.next;
         room->kind->drop(host->context, room);
     }
+    room_remote_clear(host);
+    room_unknown_clear(host);
 }
 
 void room_host_clear(room_host *host)
@@ -32,6 +40,20 @@ void room_begin(room_host *host, int64_t now_ms)
         host->now = now_ms;
     if (!host->born)
         host->born = now_ms;
+}
+
+void room_end(room_host *host)
+{
+    struct room *room;
+    room_log_write(host);
+    room_frames_flush(&host->frames, host->ports.post, host->ports.context);
+    DL_FOREACH2(host->stale, room, stale_next)
+    if (room->kind->changed)
+        room->kind->changed(host->context, room);
+    while ((room = host->stale)) {
+        room_fresh(host, room);
+        room_notice_publish(host, room);
+    }
 }
 
 void room_tick(room_host *host)

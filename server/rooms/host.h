@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rooms of a node as a whole. A call begins with room_begin(). Within a call the writes are reported
- * first and the messages second: durable before visible. */
+/* The rooms of a node as a whole. A call begins with room_begin() and ends with room_end(). Within a call the
+ * writes are reported first and the messages second: durable before visible. */
 #ifndef KOZEL_SERVER_ROOMS_HOST_H
 #define KOZEL_SERVER_ROOMS_HOST_H
 
@@ -9,7 +9,7 @@
 /* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. */
 void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
 
-/* Drops all rooms. Other nodes get no notice: the rooms are not gone. */
+/* Drops all rooms, here and at other nodes. Other nodes get no notice: the rooms are not gone. */
 void room_host_drop(room_host *host);
 
 /* Frees the rest. */
@@ -17,6 +17,10 @@ void room_host_clear(room_host *host);
 
 /* Begins a call; time never goes back. */
 void room_begin(room_host *host, int64_t now_ms);
+
+/* Ends a call: writes the logs that have changed, passes the messages on, and then publishes the notices that
+ * have changed. */
+void room_end(room_host *host);
 
 /* Does what is due in all rooms. */
 void room_tick(room_host *host);

@@ -3,6 +3,7 @@
 #ifndef KOZEL_SERVER_ROOMS_KIND_H
 #define KOZEL_SERVER_ROOMS_KIND_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -10,6 +11,7 @@
 
 struct room;
 struct room_connection;
+struct room_remote;
 
 /* A member of the entries of a room's log. An entry has those parts whose text has changed. */
 typedef struct room_part {
@@ -38,8 +40,21 @@ typedef struct room_kind {
     void (*put_state)(void *context, base_json *json, const char *key, const struct room *room,
                       const struct room_connection *watcher);
 
+    /* Notices (notice.h, remote.h). Writes the members of the room's notice. */
+    void (*put_notice)(void *context, base_json *json, const struct room *room);
+    size_t remote_size; /* of another node's room, whose first member is a struct room_remote */
+    /* Reads a notice of another node. Returns what learn() needs, malloc'ed; NULL: the notice is invalid. */
+    void *(*read_notice)(void *context, json_t *notice);
+    /* Applies a notice to another node's room. `read`: from read_notice(). */
+    void (*learn)(void *context, struct room_remote *remote, const void *read);
+    /* Frees what learn() has added. */
+    void (*forget)(void *context, struct room_remote *remote);
+
     /* Does what is due. It must set the room's next due time, or remove the room. */
     void (*due)(void *context, struct room *room);
+    /* Looks at a room that may have changed in this call. The room's log is written and the messages are
+     * sent, but not its notice. NULL: nothing to do. */
+    void (*changed)(void *context, struct room *room);
     /* Frees a room that is in memory no longer, because its node stops. Writes and sends nothing. */
     void (*drop)(void *context, struct room *room);
 } room_kind;

@@ -4,6 +4,7 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
+#include "server/rooms/unknown.h"
 
 /* Max entries before one that has all members is written. Those before it are of no use then. */
 enum { ENTRIES_MAX = 200 };
@@ -68,8 +69,10 @@ void room_log_write(room_host *host)
 
 void room_log_close(room_host *host, const struct room *room)
 {
-    if (room->log.seq && !host->closing)
-        host->ports.close(host->ports.context, room->id, host->now);
+    if (!room->log.seq || host->closing)
+        return;
+    host->ports.close(host->ports.context, room->id, host->now);
+    room_unknown_note_gone(host, room->id);
 }
 
 void room_log_adopt(room_host *host, struct room *room, int64_t seq)

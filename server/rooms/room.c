@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rooms/room.h"
 
+#include <jansson.h>
 #include <string.h>
 #include <utlist.h>
 
@@ -18,6 +19,20 @@ struct room *room_find(const room_host *host, const char *id)
     struct room *room;
     HASH_FIND_STR(host->all, id, room);
     return room;
+}
+
+const room_kind *room_kind_of(const room_host *host, const json_t *object)
+{
+    const char *name = json_string_value(json_object_get(object, "kind"));
+    const room_kind *const *kind = host->kinds;
+    while (*kind && strcmp((*kind)->name, name ? name : "") != 0)
+        kind++;
+    return *kind;
+}
+
+bool room_is_young(const room_host *host)
+{
+    return host->now - host->born < host->young_ms;
 }
 
 size_t room_count(const room_host *host)

@@ -43,20 +43,32 @@ struct room {
     UT_hash_handle hh; /* in room_host.all, by id */
 };
 
+/* Rooms that are not here. */
+typedef struct room_remotes {
+    struct room_remote *all;      /* by id (remote.h) */
+    struct room_remote *moving;   /* those between owners, longest first */
+    struct room_unknown *unknown; /* by id (unknown.h) */
+    int asked;                    /* unknown ones with a question to the store under way */
+} room_remotes;
+
 /* The rooms of a node. */
 typedef struct room_host {
     room_ports ports;
     void *context;                 /* of the kinds */
     const room_kind *const *kinds; /* NULL behind the last one */
     int64_t now;
-    int64_t born; /* time of the first call */
-    bool closing; /* the rooms have been handed over to other nodes: nothing is written any more */
+    int64_t born;     /* time of the first call */
+    int64_t young_ms; /* start-up time in which notices of existing rooms may be missing */
+    bool closing;     /* the rooms have been handed over to other nodes: nothing is written any more */
     room_frames frames;
     topic_key last_topic;
     struct room *all; /* by id */
     room_due_heap due;
     struct room *stale;            /* rooms whose log and notice may have changed */
     base_json part, entry, notice; /* buffers of the writers */
+    room_remotes remote;
+    /* Writes who a connection is, for its guest connections (room_node_ports.link()). */
+    void (*put_identity)(void *context, base_json *json, const struct room_connection *connection);
 } room_host;
 
 /* Adds a room that is all zero but for its kind's members. Its id must be free. */
@@ -64,6 +76,12 @@ void room_add(room_host *host, struct room *room, const room_kind *kind, const c
 
 /* Returns room `id`, NULL if it is not here. */
 struct room *room_find(const room_host *host, const char *id);
+
+/* Returns the kind that a log or a notice names; NULL: this program has no such kind. */
+const room_kind *room_kind_of(const room_host *host, const json_t *object);
+
+/* Returns true while notices of existing rooms may be missing. */
+bool room_is_young(const room_host *host);
 
 /* Returns the number of rooms. */
 size_t room_count(const room_host *host);

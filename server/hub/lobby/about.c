@@ -43,10 +43,10 @@ bool hub_describe_seats(struct hub *hub, const char *id, hub_seated *out)
     const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
     int count = 0;
     *out = (hub_seated){0};
-    if (remote && remote->node)
+    if (remote && remote->remote.node)
         describe_remote(remote, out);
     if (!table)
-        return remote && remote->node;
+        return remote && remote->remote.node;
     out->free_seat = has_free_seat(table);
     for (int seat = 0; seat < table->app.rules.seats; seat++)
         if (table->seat[seat].person)

@@ -12,6 +12,7 @@
 #include "server/hub/state/tab.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/watch.h"
+#include "server/rooms/link.h"
 
 /* ---- the identity: the person of a connection, and its tab
  *
@@ -19,10 +20,11 @@
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"}` */
 
-static void write_identity(base_json *json, const hub_client *client)
+void hub_guest_identity(void *context, base_json *json, const room_connection *connection)
 {
+    const hub_client *client = (const hub_client *)connection;
+    (void)context;
     const hub_visitor *visitor = client->visitor;
-    json->used = 0;
     base_json_object(json, NULL);
     base_json_number(json, "person", visitor->id);
     base_json_text(json, "name", visitor->name);
@@ -177,22 +179,11 @@ bool hub_guest_admit(struct hub *hub, hub_conn conn, const char *text, size_t le
 void hub_guest_link(struct hub *hub, hub_client *client, hub_node node)
 {
     assert(client->tab && !client->guest && node);
-    for (int i = 0; i < client->connection.link_count; i++)
-        if (client->connection.links[i] == node)
-            return;
-    client->connection.links =
-        base_resize(client->connection.links,
-                    (size_t)(client->connection.link_count + 1) * sizeof *client->connection.links);
-    client->connection.links[client->connection.link_count++] = node;
-    write_identity(&hub->rooms.notice, client);
-    hub->rooms.ports.nodes.link(hub->rooms.ports.context, client->connection.conn, node,
-                                hub->rooms.notice.bytes, hub->rooms.notice.used);
+    room_link(&hub->rooms, &client->connection, node);
 }
 
 void hub_guest_unlink(struct hub *hub, hub_node node)
 {
     for (hub_client *client = hub->clients; client; client = client->hh.next)
-        for (int i = 0; i < client->connection.link_count; i++)
-            if (client->connection.links[i] == node)
-                client->connection.links[i--] = client->connection.links[--client->connection.link_count];
+        room_unlink(&client->connection, node);
 }

@@ -22,7 +22,7 @@
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
-#include "server/hub/wire/table_log.h"
+#include "server/rooms/log.h"
 
 /* Drops the proposal. The match begins, or other people sit there now, who were not asked. */
 static void drop_proposal(struct hub *hub, hub_table *table)
@@ -196,7 +196,7 @@ void hub_table_remove(struct hub *hub, hub_table *table)
 
 static void close_table(struct hub *hub, hub_table *table)
 {
-    hub_table_log_close(hub, &table->room);
+    room_log_close(&hub->rooms, &table->room);
     hub_send_closed(hub, table);
     hub_table_remove(hub, table);
 }

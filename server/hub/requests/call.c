@@ -9,11 +9,12 @@
 #include "base/fingerprint.h"
 #include "server/hub/play/play.h"
 #include "server/hub/schema/request_schema.h"
-#include "server/hub/state/remote.h"
-#include "server/hub/state/unknown_table.h"
+#include "server/hub/state/visitor.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/application_message.h"
+#include "server/rooms/remote.h"
+#include "server/rooms/unknown.h"
 
 /* ---- refusing */
 
@@ -116,17 +117,31 @@ bool hub_call_terms(hub_call *call, const hub_table *table)
     return false;
 }
 
+/* Returns true if the store has no table `id`. Returns false if that is not known yet. The store is then
+ * asked, unless too many questions are under way, or this person's are too frequent. The client must repeat
+ * the request. */
+static bool is_gone(const hub_call *call, const char *id)
+{
+    room_host *rooms = &call->hub->rooms;
+    room_known known = room_unknown_find(rooms, id);
+    if (known == ROOM_IS_UNKNOWN && room_unknown_may_ask(rooms) &&
+        hub_limit_charge(&call->client->visitor->limits.asked_until, call->hub->now, HUB_UNKNOWN_PERSON_MS,
+                         HUB_UNKNOWN_CREDIT_MS))
+        room_unknown_ask(rooms, id);
+    return known == ROOM_IS_GONE;
+}
+
 /* Forwards or refuses a call for a table that is not here. */
 static bool call_remote(hub_call *call, const char *id)
 {
-    const hub_remote_table *remote = hub_remote_find(call->hub, id);
+    const struct room_remote *remote = room_remote_find(&call->hub->rooms, id);
     /* Its owner may have gone before it could notify this node, and no other node may have taken the table
      * over yet. */
-    if (!remote && call->hub->now - call->hub->rooms.born < call->hub->config.young_ms)
+    if (!remote && room_is_young(&call->hub->rooms))
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)
         return hub_call_forward(call, remote->node);
-    if (!hub_unknown_is_gone(call->hub, call->client->visitor, id))
+    if (!is_gone(call, id))
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     return hub_call_refuse(call, HUB_E_TABLE, "table", id, NULL, NULL);
 }

@@ -7,6 +7,11 @@
 #include "server/hub/schema/request_error.h"
 #include "server/hub/state/hub_state.h"
 
+enum {
+    HUB_UNKNOWN_PERSON_MS = 250, /* rate limit: one question per person about an unknown table in this time */
+    HUB_UNKNOWN_CREDIT_MS = 2000 /* burst: how far a person may be ahead of the rate */
+};
+
 typedef struct hub_call {
     struct hub *hub;
     hub_client *client;

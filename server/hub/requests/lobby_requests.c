@@ -69,7 +69,7 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
     }
     do
         hub_draw_id(hub, app->hidden ? HUB_PRIVATE_ID : HUB_PUBLIC_ID, id);
-    while (hub_table_find(hub, id) || hub_remote_find(hub, id));
+    while (room_find(&hub->rooms, id) || room_remote_find(&hub->rooms, id));
     hub_application_get_up(call);
     hub_table *table = hub_table_new(hub, app, id);
     hub_table_put(table, 0, call->client->visitor);
@@ -97,7 +97,7 @@ static const char *came_before(const hub_call *call)
             return visitor->seated.table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->came == mark)
-        return there->remote->id;
+        return there->remote->remote.id;
     return NULL;
 }
 
@@ -189,7 +189,7 @@ static bool grants(const hub_application *app, const wish *wish)
 /* Returns true if the visitor may join. `own`: only tables here. A table between owners takes nobody. */
 static bool fits(const hub_listing *listing, const wish *wish, const hub_visitor *visitor, bool own)
 {
-    return grants(listing->app, wish) && (listing->here || (!own && listing->remote->node)) &&
+    return grants(listing->app, wish) && (listing->here || (!own && listing->remote->remote.node)) &&
            !hub_listing_seats(listing, visitor) && hub_admits(listing->app, visitor, 0) == HUB_ADMITTED;
 }
 
@@ -225,7 +225,7 @@ static const char *own_application(const hub_visitor *visitor, const wish *wish)
             return visitor->seated.table[i]->room.id;
     DL_FOREACH(visitor->remote_seats, there)
     if (there->share == HUB_SHARE_SEAT && there->remote->listing.listed && grants(there->remote->app, wish))
-        return there->remote->id;
+        return there->remote->remote.id;
     return NULL;
 }
 
@@ -266,7 +266,7 @@ bool hub_do_quick(hub_call *call)
     if (!found)
         return open_for(call, &wish);
     if (found->remote)
-        return hub_call_forward(call, found->remote->node);
+        return hub_call_forward(call, found->remote->remote.node);
     hub_table *table = found->here;
     return sit_down(call, table, hub_table_free_seat(table)) && reply_table(call, table->room.id);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hub/nodes/guest.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/requests/chat_requests.h"
 #include "server/hub/requests/fair_requests.h"
@@ -18,14 +17,7 @@
 #include "server/hub/state/tab.h"
 #include "server/hub/state/visitor.h"
 #include "server/rooms/frames.h"
-
-static void forward(hub_call *call, const char *text, size_t length)
-{
-    struct hub *hub = call->hub;
-    hub_guest_link(hub, call->client, call->node);
-    hub->rooms.ports.nodes.forward(hub->rooms.ports.context, call->client->connection.conn, call->node, text,
-                                   length);
-}
+#include "server/rooms/link.h"
 
 /* ---- dispatch */
 
@@ -239,7 +231,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
     }
     base_json_close(&hub->reply.ok);
     if (call.node) {
-        forward(&call, text, length);
+        room_forward(&hub->rooms, &client->connection, call.node, text, length);
         json_decref(call.message);
         return;
     }

@@ -52,15 +52,14 @@ typedef struct hub_client hub_client;
 typedef struct hub_visitor hub_visitor;
 typedef struct hub_lobby_view hub_lobby_view; /* lobby/lobby.c */
 typedef struct hub_running hub_running;
-typedef struct hub_unsettled hub_unsettled;         /* state/settle.c */
-typedef struct hub_chat hub_chat;                   /* table/chat.h */
-typedef struct hub_hints hub_hints;                 /* table/hint.h */
-typedef struct hub_proposal hub_proposal;           /* table/proposal.h */
-typedef struct hub_queue hub_queue;                 /* table/queue.h */
-typedef struct hub_seal hub_seal;                   /* table/seal.h */
-typedef struct hub_used_hash hub_used_hash;         /* state/used_hashes.h */
-typedef struct hub_remote_table hub_remote_table;   /* state/remote.h */
-typedef struct hub_unknown_table hub_unknown_table; /* state/unknown_table.h */
+typedef struct hub_unsettled hub_unsettled;       /* state/settle.c */
+typedef struct hub_chat hub_chat;                 /* table/chat.h */
+typedef struct hub_hints hub_hints;               /* table/hint.h */
+typedef struct hub_proposal hub_proposal;         /* table/proposal.h */
+typedef struct hub_queue hub_queue;               /* table/queue.h */
+typedef struct hub_seal hub_seal;                 /* table/seal.h */
+typedef struct hub_used_hash hub_used_hash;       /* state/used_hashes.h */
+typedef struct hub_remote_table hub_remote_table; /* state/remote.h */
 typedef struct hub_remote_seat hub_remote_seat;
 
 /* The reply cache of a tab: which of the last numbers were answered, and with what. */
@@ -121,7 +120,7 @@ typedef struct hub_history {
 typedef struct hub_limits {
     int64_t paid_until;  /* requests, in microseconds: request.c */
     int64_t spoke_until; /* the chat: requests/chat_requests.c */
-    int64_t asked_until; /* questions to the store: unknown_table.h */
+    int64_t asked_until; /* questions to the store: requests/call.c */
 } hub_limits;
 
 /* Tables here where a person has a place. */
@@ -351,14 +350,6 @@ typedef struct hub_lobby_stats {
     int64_t due, last_sent;
 } hub_lobby_stats;
 
-/* Tables that are not here. */
-typedef struct hub_remote {
-    hub_remote_table *tables;   /* by id */
-    hub_remote_table *moving;   /* those between owners, longest first */
-    hub_unknown_table *unknown; /* by id */
-    int asked;                  /* unknown ones with a question to the store under way */
-} hub_remote;
-
 /* The tabs without a client, longest first. */
 typedef struct hub_idle {
     hub_tab *tabs;
@@ -394,12 +385,11 @@ struct hub {
     hub_unsettled *unsettled;
     hub_lobby lobby;
     hub_lobby_stats stats;
-    hub_remote remote;
     hub_fair fair;
     hub_counts counts;
 };
 
-/* Begins a call of the hub; time never goes back. hub_end() ends it (server/hub/turn.h). */
+/* Begins a call of the hub; time never goes back. room_end() ends it. */
 void hub_begin(struct hub *hub, int64_t now_ms);
 
 /* Draws an unguessable id of `letters` letters and digits. */

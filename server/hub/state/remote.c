@@ -5,9 +5,9 @@
 
 hub_remote_table *hub_remote_find(const struct hub *hub, const char *id)
 {
-    hub_remote_table *remote;
-    HASH_FIND_STR(hub->remote.tables, id, remote);
-    return remote;
+    struct room_remote *remote = room_remote_find(&hub->rooms, id);
+    bool is_table = remote && remote->kind == hub->rooms.kinds[HUB_KIND_TABLE];
+    return is_table ? (hub_remote_table *)remote : NULL;
 }
 
 /* ---- who sits there */
@@ -40,7 +40,7 @@ void hub_remote_message(base_json *json, const hub_visitor *visitor, hub_share s
     const hub_remote_seat *seat;
     DL_FOREACH(visitor->remote_seats, seat)
     if (seat->share == share)
-        base_json_text(json, NULL, seat->remote->id);
+        base_json_text(json, NULL, seat->remote->remote.id);
 }
 
 int hub_remote_persons(const hub_remote_table *remote)

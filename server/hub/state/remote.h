@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of other nodes and their people, as this hub stores them (server/hub/nodes/remote_table.h reads
- * their notices). A table is in hub->rooms or in hub->remote.tables, never in both. */
+/* Tables of other nodes (server/rooms/remote.h) and their people. server/hub/nodes/remote_table.h reads their
+ * notices. */
 #ifndef KOZEL_SERVER_HUB_STATE_REMOTE_H
 #define KOZEL_SERVER_HUB_STATE_REMOTE_H
 
 #include "base/json_text.h"
 #include "server/hub/state/hub_state.h"
+#include "server/rooms/remote.h"
 
 /* The kinds of share that a person has in a table. */
 typedef enum hub_share { HUB_SHARE_SEAT, HUB_SHARE_QUEUE, HUB_SHARE_STAKE, HUB_SHARES } hub_share;
@@ -20,28 +21,21 @@ struct hub_remote_seat {
 };
 
 struct hub_remote_table {
-    char id[HUB_ID_TEXT];
-    hub_node node;   /* 0: between owners */
-    bool moving;     /* the table is between owners */
-    int64_t lost;    /* since when */
-    int64_t lost_by; /* the epoch of the node that had it; 0: not known */
+    struct room_remote remote; /* the first member */
     hub_listing listing;
     bool runs;            /* it has a running match */
     hub_running *running; /* the running match that everybody may watch; NULL: none */
     hub_application *app; /* an application, NULL if there is none; malloc'ed like all below */
     char *shown;          /* in the lobby's form */
     bool free_seat;       /* there is a free seat */
-    char *notice;
-    size_t notice_length;
     hub_remote_seat *remote_seats;
     int remote_seat_count;
-    hub_remote_table *prev, *next; /* list of tables between owners */
-    UT_hash_handle hh;
 };
 
 /* Returns true if the person sits or waits there. Returns false if only their stake is still reserved. */
 bool hub_remote_is_present(const hub_remote_seat *seat);
 
+/* Returns table `id` of another node, NULL if there is none. */
 hub_remote_table *hub_remote_find(const struct hub *hub, const char *id);
 
 /* Returns the number of remote tables where the visitor sits or waits. */

@@ -3,15 +3,13 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <utlist.h>
 
-#include "base/fingerprint.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
-#include "server/rooms/room.h"
+#include "server/rooms/notice.h"
 
 static const char *const shares[HUB_SHARES] = {"seat", "queue", "stake"};
 
@@ -71,11 +69,8 @@ static void put_application(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_notice_write(struct hub *hub, const hub_table *table)
+void hub_notice_put(const struct hub *hub, base_json *json, const hub_table *table)
 {
-    base_json *json = &hub->rooms.notice;
-    json->used = 0;
-    base_json_object(json, NULL);
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
     if (table->phase == HUB_WAITING)
         put_application(json, table);
@@ -86,30 +81,12 @@ void hub_notice_write(struct hub *hub, const hub_table *table)
     put_queued(json, table);
     put_debtors(hub, json, table);
     base_json_close(json);
-    base_json_close(json);
-}
-
-void hub_notice_publish(struct hub *hub)
-{
-    while (hub->rooms.stale) {
-        hub_table *table = (hub_table *)hub->rooms.stale;
-        room_fresh(&hub->rooms, &table->room);
-        if (hub->rooms.closing || !hub->rooms.ports.nodes.notice)
-            continue;
-        hub_notice_write(hub, table);
-        uint64_t now = base_fingerprint(hub->rooms.notice.bytes, hub->rooms.notice.used);
-        if (now == table->room.noticed)
-            continue;
-        table->room.noticed = now;
-        hub->rooms.ports.nodes.notice(hub->rooms.ports.context, table->room.id, hub->rooms.notice.bytes,
-                                      hub->rooms.notice.used);
-    }
 }
 
 void hub_notice_gone(struct hub *hub, const char *id)
 {
-    if (hub->rooms.ports.nodes.notice && !hub->rooms.closing && !hub_settle_holds(hub, id))
-        hub->rooms.ports.nodes.notice(hub->rooms.ports.context, id, "", 0);
+    if (!hub_settle_holds(hub, id))
+        room_notice_gone(&hub->rooms, id);
 }
 
 /* ---- reading */
@@ -238,30 +215,17 @@ static bool read_match(hub_notice *out, char *reason, size_t size)
     return fail(reason, size, "a match of another form");
 }
 
-bool hub_notice_read(const struct hub *hub, const char *text, size_t length, hub_notice *out, char *reason,
-                     size_t size)
+bool hub_notice_read(const struct hub *hub, json_t *root, hub_notice *out, char *reason, size_t size)
 {
-    *out = (hub_notice){.root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL)};
     int running;
     json_t *people;
-    bool read;
-    if (json_unpack(out->root, "{s:b, s:o}", "running", &running, "people", &people)) {
-        read = fail(reason, size, "a member is missing or of another kind");
-    } else {
-        out->running = running;
-        out->shown = json_object_get(out->root, "app");
-        out->waiting = out->shown != NULL;
-        read = read_people(people, out) ? (!out->waiting || read_application(hub, out, reason, size)) &&
-                                              read_match(out, reason, size)
-                                        : fail(reason, size, "people of another form");
-    }
-    if (!read)
-        hub_notice_clear(out);
-    return read;
-}
-
-void hub_notice_clear(hub_notice *notice)
-{
-    json_decref(notice->root);
-    notice->root = NULL;
+    *out = (hub_notice){.root = root};
+    if (json_unpack(root, "{s:b, s:o}", "running", &running, "people", &people))
+        return fail(reason, size, "a member is missing or of another kind");
+    out->running = running;
+    out->shown = json_object_get(root, "app");
+    out->waiting = out->shown != NULL;
+    if (!read_people(people, out))
+        return fail(reason, size, "people of another form");
+    return (!out->waiting || read_application(hub, out, reason, size)) && read_match(out, reason, size);
 }

@@ -45,18 +45,13 @@ typedef struct hub_notice {
     int count;
 } hub_notice;
 
-/* Publishes the notices that have changed. */
-void hub_notice_publish(struct hub *hub);
+/* Writes the members of a table's notice. */
+void hub_notice_put(const struct hub *hub, base_json *json, const hub_table *table);
 
 /* Publishes that table `id` is gone, unless stakes of it are still reserved. */
 void hub_notice_gone(struct hub *hub, const char *id);
 
-/* Writes the present notice of a table to hub->rooms.notice. */
-void hub_notice_write(struct hub *hub, const hub_table *table);
-
-/* Parses a notice; clear it when done. Returns false and a reason if it is invalid. */
-bool hub_notice_read(const struct hub *hub, const char *text, size_t length, hub_notice *out, char *reason,
-                     size_t reason_size);
-void hub_notice_clear(hub_notice *notice);
+/* Reads a notice. `out` points into `root`. Returns false and a reason if the notice is invalid. */
+bool hub_notice_read(const struct hub *hub, json_t *root, hub_notice *out, char *reason, size_t reason_size);
 
 #endif

@@ -2,12 +2,10 @@
 #include "server/hub/wire/table_log.h"
 
 #include "base/hex.h"
-#include "server/hub/state/unknown_table.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/wire/setup.h"
-#include "server/rooms/log.h"
 
 /* ---- the parts */
 
@@ -164,14 +162,6 @@ static void put_said(base_json *json, const hub_chat *chat, int64_t after)
     for (int64_t id = first; id <= chat->said; id++)
         put_line(json, &chat->line[id % HUB_CHAT_LINES]);
     base_json_close(json);
-}
-
-void hub_table_log_close(struct hub *hub, const struct room *room)
-{
-    if (!room->log.seq || hub->rooms.closing)
-        return;
-    room_log_close(&hub->rooms, room);
-    hub_unknown_note_gone(hub, room->id);
 }
 
 bool hub_table_put_lines(struct room *room, base_json *json, bool whole)

@@ -32,9 +32,6 @@ enum { HUB_TABLE_PARTS = 6 };
 /* The parts of a table's log. */
 extern const room_part hub_table_parts[HUB_TABLE_PARTS];
 
-/* Closes the log of a table that is gone. */
-void hub_table_log_close(struct hub *hub, const struct room *room);
-
 /* Writes the members `before` and `said` (room_kind.put_items()). */
 bool hub_table_put_lines(struct room *room, base_json *json, bool whole);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of which a node has no notice: the store has the answer. */
-#include "server/hub/state/unknown_table.h"
+#include "server/hub/requests/call.h"
+#include "server/rooms/unknown.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +56,7 @@ static void an_opened_table_is_never_missing(void **state)
         assert_string_equal(refused(b, requests[i], table), "moving");
         world_look_up(w);
         assert_string_equal(refused(b, requests[i], table), "moving");
-        world_wait(w, HUB_UNKNOWN_STORED_MS);
+        world_wait(w, ROOM_UNKNOWN_STORED_MS);
     }
     assert_null(page_ask(b, "enter", "\"table\":\"%s\",\"glance\":true", table));
     assert_string_equal(page_error(b), "moving");
@@ -99,7 +100,7 @@ static void a_table_that_never_was_is_missing_in_the_end(void **state)
     assert_string_equal(refused(b, "sit", "aaaaaaaa"), "no-such-table");
     assert_string_equal(refused(a, "enter", "aaaaaaaa"), "no-such-table");
     assert_int_equal(w->look_up_count, 0);
-    world_wait(w, HUB_UNKNOWN_GONE_MS);
+    world_wait(w, ROOM_UNKNOWN_GONE_MS);
     assert_string_equal(refused(a, "enter", "aaaaaaaa"), "moving");
     assert_int_equal(w->look_up_count, 1); /* the answer was kept for a while only */
     world_look_up(w);
@@ -135,7 +136,7 @@ static void a_store_that_does_not_answer_is_no_answer(void **state)
     assert_string_equal(refused(p, "enter", "aaaaaaaa"), "moving");
     assert_int_equal(w->look_up_count, 0);
     w->store_fails = false;
-    world_wait(w, HUB_UNKNOWN_STORED_MS);
+    world_wait(w, ROOM_UNKNOWN_STORED_MS);
     assert_string_equal(refused(p, "enter", "aaaaaaaa"), "moving");
     world_look_up(w);
     assert_string_equal(refused(p, "enter", "aaaaaaaa"), "no-such-table");
@@ -178,7 +179,7 @@ static void questions_are_limited(void **state)
         snprintf(id, sizeof id, "other%03d", i);
         assert_string_equal(refused(people[1 + i % 3], "enter", id), "moving");
     }
-    assert_int_equal(w->look_up_count, HUB_UNKNOWN_ASKED);
+    assert_int_equal(w->look_up_count, ROOM_UNKNOWN_ASKED_MAX);
     world_look_up(w);
     assert_string_equal(refused(people[0], "enter", "flood039"), "moving");
     assert_int_equal(w->look_up_count, 0);
@@ -197,7 +198,7 @@ static void answers_make_room_for_others(void **state)
     world *w = two_nodes(8);
     page *p = page_at_two(w, 1);
     char id[16];
-    for (int i = 0; i < HUB_UNKNOWN_TABLES + 40; i++) {
+    for (int i = 0; i < ROOM_UNKNOWN_MAX + 40; i++) {
         snprintf(id, sizeof id, "many%04d", i);
         world_wait(w, HUB_UNKNOWN_PERSON_MS);
         assert_string_equal(refused(p, "enter", id), "moving");

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/rooms/notice.h"
+
+#include "base/fingerprint.h"
+
+void room_notice_write(room_host *host, const struct room *room)
+{
+    base_json *json = &host->notice;
+    json->used = 0;
+    base_json_object(json, NULL);
+    if (*room->kind->name)
+        base_json_text(json, "kind", room->kind->name);
+    room->kind->put_notice(host->context, json, room);
+    base_json_close(json);
+}
+
+void room_notice_publish(room_host *host, struct room *room)
+{
+    if (host->closing || !host->ports.nodes.notice)
+        return;
+    room_notice_write(host, room);
+    uint64_t now = base_fingerprint(host->notice.bytes, host->notice.used);
+    if (now == room->noticed)
+        return;
+    room->noticed = now;
+    host->ports.nodes.notice(host->ports.context, room->id, host->notice.bytes, host->notice.used);
+}
+
+void room_notice_gone(room_host *host, const char *id)
+{
+    if (host->ports.nodes.notice && !host->closing)
+        host->ports.nodes.notice(host->ports.context, id, "", 0);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Notices: the facts of a room that other nodes need (docs/decisions/0007-many-nodes.md). A notice is a JSON
+ * object with the kind's members. */
+#ifndef KOZEL_SERVER_ROOMS_NOTICE_H
+#define KOZEL_SERVER_ROOMS_NOTICE_H
+
+#include "server/rooms/room.h"
+
+/* Writes the room's present notice to host->notice. */
+void room_notice_write(room_host *host, const struct room *room);
+
+/* Publishes the room's notice if it has changed. */
+void room_notice_publish(room_host *host, struct room *room);
+
+/* Publishes that room `id` is gone. */
+void room_notice_gone(room_host *host, const char *id);
+
+#endif
