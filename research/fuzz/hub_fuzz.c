@@ -252,10 +252,10 @@ static void restore(unsigned options)
         return;
     world.restored = true;
     hub_stored stored = {
-        .table = "restored",
-        .texts = (const char *const *)log_of.text,
-        .text_count = log_of.text_count,
-        .seq = (int64_t)log_of.text_count,
+        .room.id = "restored",
+        .room.texts = (const char *const *)log_of.text,
+        .room.text_count = log_of.text_count,
+        .room.seq = (int64_t)log_of.text_count,
         .match = options & 2 ? NULL : "restored",
         .setup = log_of.setup ? log_of.setup : "{}",
         .entries = log_of.entry,

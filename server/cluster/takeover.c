@@ -53,12 +53,12 @@ static void leave_done(delivery_job *job)
  * it. */
 static void leave(struct cluster *c, const hub_stored *stored)
 {
-    struct leaving *l = strlen(stored->table) < HUB_ID_TEXT ? calloc(1, sizeof *l) : NULL;
+    struct leaving *l = strlen(stored->room.id) < HUB_ID_TEXT ? calloc(1, sizeof *l) : NULL;
     if (!l)
         return;
     l->job = (delivery_job){.run = leave_run, .done = leave_done, .durable = true};
-    l->damaged = !hub_may_be_newer(stored);
-    strcpy(l->table, stored->table);
+    l->damaged = !hub_may_be_newer(c->parts.host->hub, stored);
+    strcpy(l->table, stored->room.id);
     delivery_outbox_write(&c->parts.delivery->outbox, &l->job);
 }
 
@@ -66,7 +66,7 @@ static void restore_one(struct cluster *c, const hub_stored *stored)
 {
     char reason[256] = "";
     hub_node node;
-    if (hub_where(c->parts.host->hub, stored->table, &node) && node == 0)
+    if (hub_where(c->parts.host->hub, stored->room.id, &node) && node == 0)
         return; /* the hub has the table: an unconfirmed claim was read again */
     delivery_hub_host_call(c->parts.host);
     c->counts.taken_over++;
@@ -190,7 +190,7 @@ static void take_claimed(void *context, const store_table *table)
 {
     struct sweep *s = context;
     for (const delivery_stored_table *one = s->claimed; one; one = one->next)
-        if (!strcmp(one->stored.table, table->id))
+        if (!strcmp(one->stored.room.id, table->id))
             return; /* an unconfirmed claim, and without an owner again */
     *s->claimed_end = delivery_stored_table_of(table);
     s->claimed_end = &(*s->claimed_end)->next;

@@ -73,9 +73,11 @@ static void free_receipt(const hub_receipt *r)
 delivery_stored_table *delivery_stored_table_of(const store_table *table)
 {
     delivery_stored_table *out = make(sizeof *out);
-    out->stored = (hub_stored){
-        .table = copy(table->id), .texts = copy_texts(table), .text_count = table->count, .seq = table->seq};
-    out->stored.damage = copy(table->damage);
+    out->stored = (hub_stored){.room.id = copy(table->id),
+                               .room.texts = copy_texts(table),
+                               .room.text_count = table->count,
+                               .room.seq = table->seq};
+    out->stored.room.damage = copy(table->damage);
     if (table->match)
         copy_match(table->match, &out->stored);
     if (table->receipt)
@@ -86,19 +88,19 @@ delivery_stored_table *delivery_stored_table_of(const store_table *table)
 void delivery_stored_table_free(delivery_stored_table *table)
 {
     hub_stored *stored = &table->stored;
-    for (size_t i = 0; i < stored->text_count; i++)
-        free((char *)stored->texts[i]);
+    for (size_t i = 0; i < stored->room.text_count; i++)
+        free((char *)stored->room.texts[i]);
     for (size_t i = 0; i < stored->entry_count; i++)
         free((char *)stored->entries[i].lines);
     if (stored->receipt)
         free_receipt(stored->receipt);
-    free((void *)stored->texts);
+    free((void *)stored->room.texts);
     free((hub_entry *)stored->entries);
-    free((char *)stored->table);
+    free((char *)stored->room.id);
     free((char *)stored->match);
     free((char *)stored->setup);
     free((char *)stored->changes);
-    free((char *)stored->damage);
+    free((char *)stored->room.damage);
     free(table);
 }
 
@@ -106,7 +108,7 @@ void delivery_stored_table_log(const char *part, const char *words, const hub_st
                                const char *reason)
 {
     bool runs = stored->match && !stored->over;
-    base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->table}, {0}};
+    base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->room.id}, {0}};
     if (reason)
         base_log_about(BASE_LOG_ERROR, part, about, "cannot go on: %s", reason);
     else

@@ -23,7 +23,6 @@
 #include "server/hub/wire/table_read.h"
 #include "server/rooms/host.h"
 #include "server/rooms/log.h"
-#include "server/rooms/remote.h"
 
 /* The limit of a move or an absence: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
@@ -226,7 +225,7 @@ static void break_off(struct hub *hub, hub_table *table, const hub_stored *store
     kz_match_init(&table->match, &table->app.rules);
     if (!stored->over)
         hub_journal_close(hub, table);
-    table->room.log.seq = stored->seq;
+    table->room.log.seq = stored->room.seq;
     room_log_close(&hub->rooms, &table->room);
 }
 
@@ -246,14 +245,11 @@ static void fail_rules(struct hub *hub, hub_table *table, const hub_stored *stor
 }
 
 /* Reads the table from its log. Returns NULL and a reason if that is not possible. */
-static hub_table *read_table(struct hub *hub, const hub_stored *stored, char *reason, size_t size)
+static hub_table *read_table(struct hub *hub, const hub_stored *stored, json_t *all, char *reason,
+                             size_t size)
 {
-    hub_table *table = NULL;
-    json_t *all = hub_table_log_merge(stored->texts, stored->text_count, reason, size);
-    bool empty = all && !json_object_size(all); /* an older program stored only the table's match */
-    if (all && !empty)
-        table = hub_table_log_read(hub, stored->table, all, reason, size);
-    json_decref(all);
+    bool empty = !json_object_size(all); /* an older program stored only the table's match */
+    hub_table *table = empty ? NULL : hub_table_log_read(hub, stored->room.id, all, reason, size);
     if (!empty && (!table || table->phase == HUB_WAITING || table->phase == HUB_SEALING))
         return table;
     hub_table *played = hub_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
@@ -272,6 +268,13 @@ static hub_table *read_table(struct hub *hub, const hub_stored *stored, char *re
     return NULL;
 }
 
+struct room *hub_table_restore(void *context, const struct room_stored *stored, json_t *state, char *reason,
+                               size_t size)
+{
+    hub_table *table = read_table(context, (const hub_stored *)stored, state, reason, size);
+    return table ? &table->room : NULL;
+}
+
 /* Restores a table that waits for its people or for a rematch. */
 static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
@@ -280,50 +283,34 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
         table->record.rating = base_new(strlen(stored->changes) + 1);
         strcpy(table->record.rating, stored->changes);
     }
-    room_log_adopt(&hub->rooms, &table->room, stored->seq);
-    room_remote_come_home(&hub->rooms, table->room.id);
     if (listed)
         hub_lobby_list(hub, table);
     hub_table_schedule(hub, table);
 }
 
-static bool restore(struct hub *hub, const hub_stored *stored, char *reason, size_t size)
+void hub_table_go_on(void *context, struct room *room, const struct room_stored *stored)
 {
-    hub_table *table = read_table(hub, stored, reason, size);
-    if (!table)
-        return false;
-    if (table->phase != HUB_SEALING && (table->phase == HUB_WAITING || stored->over)) {
-        wait_on(hub, table, stored);
-        return true;
-    }
-    room_log_adopt(&hub->rooms, &table->room, stored->seq);
-    room_remote_come_home(&hub->rooms, table->room.id);
+    const hub_stored *whole = (const hub_stored *)stored;
+    hub_table *table = (hub_table *)room;
     if (table->phase == HUB_SEALING)
-        hub_sealing_restore(hub, table);
+        hub_sealing_restore(context, table);
+    else if (table->phase == HUB_WAITING || whole->over)
+        wait_on(context, table, whole);
     else
-        hub_table_resume(hub, table);
-    return true;
+        hub_table_resume(context, table);
 }
 
 bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
     hub_begin(hub, now_ms);
-    bool done = !hub->rooms.closing && !stored->damage;
-    if (!done)
-        snprintf(reason, size, "%s", hub->rooms.closing ? "this node is about to stop" : stored->damage);
-    done = done && restore(hub, stored, reason, size);
+    bool done = room_restore(&hub->rooms, &stored->room, reason, size);
     room_end(&hub->rooms);
     return done;
 }
 
-bool hub_may_be_newer(const hub_stored *stored)
+bool hub_may_be_newer(const struct hub *hub, const hub_stored *stored)
 {
-    char reason[64];
-    if (stored->damage)
-        return false;
-    if (stored->match)
+    if (stored->match && !stored->room.damage)
         return hub_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
-    json_t *all = hub_table_log_merge(stored->texts, stored->text_count, reason, sizeof reason);
-    json_decref(all);
-    return all != NULL;
+    return room_may_be_newer(&hub->rooms, &stored->room);
 }

@@ -9,6 +9,7 @@
 
 #include "server/hub/ports/ids.h"
 #include "server/hub/ports/receipt.h"
+#include "server/rooms/restore.h"
 
 /* An entry of a match's log. */
 typedef struct hub_entry {
@@ -19,23 +20,19 @@ typedef struct hub_entry {
 
 /* A table as stored. */
 typedef struct hub_stored {
-    const char *table;        /* its id */
-    const char *const *texts; /* the entries of its log, in order */
-    size_t text_count; /* 0, or the first text is "{}": an older program stored only the table's match */
-    int64_t seq;       /* the last text's number */
-    const char *match; /* id of the match that is played there, or of the last one; NULL: none */
-    const char *setup; /* as given to match_begin */
+    struct room_stored room; /* no texts, or the first one is "{}": an older program stored only its match */
+    const char *match;       /* id of the match that is played there, or of the last one; NULL: none */
+    const char *setup;       /* as given to match_begin */
     const hub_entry *entries;
     size_t entry_count;
     bool over;                  /* the match has its match_end */
     const char *changes;        /* if `over`: what hub_settled() would send; NULL: nothing */
     const hub_receipt *receipt; /* that match's receipt; NULL: an older program began the match */
-    const char *damage;         /* why it cannot go on, as the store found; NULL: no damage found */
 } hub_stored;
 
-/* Restores a table from the store after a restart, in whatever state it was. That is an application with its
- * chat and agreements, a match, or a match that is over and may be played again. People with a seat count as
- * away since `now_ms`. A table to which nobody returns closes as after any absence.
+/* Restores a room from the store after a restart, in whatever state it was. A table may be an application
+ * with its chat and agreements, a match, or a match that is over and may be played again. People with a seat
+ * count as away since `now_ms`. A table to which nobody returns closes as after any absence.
  *
  * Clocks go on from `now_ms` where they stood: nobody is charged for the outage. A match whose log turns out
  * to be finished gets its match_end. Writes may follow, because a restored table carries on at once.
@@ -47,6 +44,11 @@ bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char
 
 /* Returns true if a table that hub_restore() refused may be one that a newer program can restore. Returns
  * false if it is damaged. */
-bool hub_may_be_newer(const hub_stored *stored);
+bool hub_may_be_newer(const struct hub *hub, const hub_stored *stored);
+
+/* Implement room_kind.restore() and room_kind.resume() for tables. `stored` is a hub_stored. */
+struct room *hub_table_restore(void *context, const struct room_stored *stored, json_t *state, char *reason,
+                               size_t reason_size);
+void hub_table_go_on(void *context, struct room *room, const struct room_stored *stored);
 
 #endif

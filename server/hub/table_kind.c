@@ -4,6 +4,7 @@
 #include "server/hub/lobby/matches.h"
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/between.h"
+#include "server/hub/restore.h"
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/message.h"
@@ -47,6 +48,9 @@ static const room_kind table = {
     .parts = hub_table_parts,
     .part_count = HUB_TABLE_PARTS,
     .put_items = hub_table_put_lines,
+    .list = "said",
+    .restore = hub_table_restore,
+    .resume = hub_table_go_on,
     .is_direct = hub_watch_is_direct,
     .sort = sort,
     .put_state = put_state,

@@ -12,6 +12,7 @@
 struct room;
 struct room_connection;
 struct room_remote;
+struct room_stored;
 
 /* A member of the entries of a room's log. An entry has those parts whose text has changed. */
 typedef struct room_part {
@@ -31,6 +32,15 @@ typedef struct room_kind {
     /* Writes new items: those that no entry has yet, or all kept ones (`whole`), and notes them as written.
      * Returns false if there are none. NULL: the kind has no items. */
     bool (*put_items)(struct room *room, base_json *json, bool whole);
+    const char
+        *list; /* key of the array of items: entries are joined, where other members replace older ones */
+
+    /* Makes a room from its stored state: the merged entries of its log. Returns NULL and a reason if that is
+     * not possible. This node owns the room from now on. */
+    struct room *(*restore)(void *context, const struct room_stored *stored, json_t *state, char *reason,
+                            size_t size);
+    /* Goes on with a restored room. Writes may follow. */
+    void (*resume)(void *context, struct room *room, const struct room_stored *stored);
 
     /* Watchers (watch.h). Returns true if the watcher gets individual messages. */
     bool (*is_direct)(const struct room *room, const struct room_connection *watcher);

@@ -339,7 +339,7 @@ static void restart(world *w)
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
         entries[i] = (hub_entry){w->log[i].lines, w->log[i].reserve, 0};
-    hub_stored stored = {.table = "",
+    hub_stored stored = {.room.id = "",
                          .match = w->match,
                          .setup = w->setup,
                          .entries = entries,

@@ -265,8 +265,9 @@ bool hub_has_tables(const struct hub *hub)
     return false;
 }
 
-bool hub_may_be_newer(const hub_stored *stored)
+bool hub_may_be_newer(const struct hub *hub, const hub_stored *stored)
 {
+    (void)hub;
     (void)stored;
     return false;
 }
@@ -275,7 +276,7 @@ bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char
 {
     size_t count = stored->entry_count;
     (void)now_ms;
-    if (strcmp(stored->table, stored->match) != 0 || strcmp(stored->setup, "{\"set\":\"up\"}") != 0 ||
+    if (strcmp(stored->room.id, stored->match) != 0 || strcmp(stored->setup, "{\"set\":\"up\"}") != 0 ||
         (count && stored->entries[count - 1].reserve_ms != 1000 * (int64_t)count)) {
         snprintf(reason, reason_size, "not the set-up or the reserve that was written");
         return false;

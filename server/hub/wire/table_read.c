@@ -25,34 +25,6 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
-/* ---- merging the entries */
-
-static bool merge_one(json_t *all, const char *entry)
-{
-    json_t *more = json_loads(entry, JSON_REJECT_DUPLICATES, NULL);
-    json_t *said = json_object_get(all, "said"), *lines = json_object_get(more, "said");
-    bool good = json_is_object(more) && (!lines || json_is_array(lines));
-    if (good && said && lines) {
-        json_array_extend(said, lines);
-        json_object_del(more, "said");
-    }
-    good = good && json_object_update(all, more) == 0;
-    json_decref(more);
-    return good;
-}
-
-json_t *hub_table_log_merge(const char *const *entries, size_t count, char *reason, size_t size)
-{
-    json_t *all = json_object();
-    for (size_t i = 0; i < count; i++)
-        if (!merge_one(all, entries[i])) {
-            json_decref(all);
-            fail(reason, size, "an entry that is none");
-            return NULL;
-        }
-    return all;
-}
-
 /* ---- people */
 
 /* Reads a person of whom only these facts may be known. Returns NULL if there is no person. */

@@ -177,8 +177,10 @@ static void any_value_of_a_log(void **state)
                 const char *texts[201];
                 memcpy(texts, r->texts, r->count * sizeof *texts);
                 texts[i] = text;
-                take_damaged(w,
-                             &(hub_stored){.table = table, .texts = texts, .text_count = r->count, .seq = 9});
+                take_damaged(w, &(hub_stored){.room.id = table,
+                                              .room.texts = texts,
+                                              .room.text_count = r->count,
+                                              .room.seq = 9});
                 free(text);
             }
     world_end(w);
@@ -202,10 +204,10 @@ static void any_value_of_a_set_up(void **state)
             hub_entry entries[8] = {{0}};
             for (size_t i = 0; i < s->count && i < 8; i++)
                 entries[i] = (hub_entry){s->lines[i], s->reserve[i], 0};
-            take_damaged(w, &(hub_stored){.table = w->rooms[0].id,
-                                          .texts = texts,
-                                          .text_count = 1,
-                                          .seq = 1,
+            take_damaged(w, &(hub_stored){.room.id = w->rooms[0].id,
+                                          .room.texts = texts,
+                                          .room.text_count = 1,
+                                          .room.seq = 1,
                                           .match = s->id,
                                           .setup = text,
                                           .entries = entries,

@@ -337,7 +337,7 @@ static void broken_table_logs(void **state)
         snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, changes[i].to,
                  at + strlen(changes[i].from));
         const char *const texts[] = {text};
-        hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+        hub_stored stored = {.room.id = table, .room.texts = texts, .room.text_count = 1, .room.seq = 1};
         *reason = '\0';
         if (hub_restore(w->hub, &stored, w->now, reason, sizeof reason))
             fail_msg("%s was taken", text);
@@ -362,11 +362,11 @@ static void a_phase_that_is_not_known(void **state)
     assert_non_null(at);
     snprintf(text, sizeof text, "%.*s\"drawing\"%s", (int)(at - good), good, at + strlen("\"waiting\""));
     const char *const texts[] = {text};
-    hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+    hub_stored stored = {.room.id = table, .room.texts = texts, .room.text_count = 1, .room.seq = 1};
     world_new_hub(w);
     assert_false(hub_restore(w->hub, &stored, w->now, reason, sizeof reason));
     assert_string_equal(reason, "table log: a state of another form");
-    assert_true(hub_may_be_newer(&stored));
+    assert_true(hub_may_be_newer(w->hub, &stored));
     world_end(w);
 }
 
@@ -375,20 +375,23 @@ static void damage_is_no_newer_program(void **state)
 {
     (void)state;
     const char *const none[] = {"{\"state\":"}, *const some[] = {"{}"};
-    hub_stored waits = {.table = "t", .texts = some, .text_count = 1, .seq = 1}, match = waits;
-    assert_true(hub_may_be_newer(&waits));
-    waits.damage = "its log has a gap";
-    assert_false(hub_may_be_newer(&waits));
-    waits = (hub_stored){.table = "t", .texts = none, .text_count = 1, .seq = 1};
-    assert_false(hub_may_be_newer(&waits));
+    world *w = world_begin(23);
+    hub_stored waits = {.room.id = "t", .room.texts = some, .room.text_count = 1, .room.seq = 1},
+               match = waits;
+    assert_true(hub_may_be_newer(w->hub, &waits));
+    waits.room.damage = "its log has a gap";
+    assert_false(hub_may_be_newer(w->hub, &waits));
+    waits = (hub_stored){.room.id = "t", .room.texts = none, .room.text_count = 1, .room.seq = 1};
+    assert_false(hub_may_be_newer(w->hub, &waits));
     match.match = "m";
-    assert_false(hub_may_be_newer(&match));
+    assert_false(hub_may_be_newer(w->hub, &match));
     match.setup = "{\"rules\":2}";
-    assert_false(hub_may_be_newer(&match));
+    assert_false(hub_may_be_newer(w->hub, &match));
     match.setup = "{\"rules\":9}";
-    assert_true(hub_may_be_newer(&match));
-    match.damage = "its log is gone";
-    assert_false(hub_may_be_newer(&match));
+    assert_true(hub_may_be_newer(w->hub, &match));
+    match.room.damage = "its log is gone";
+    assert_false(hub_may_be_newer(w->hub, &match));
+    world_end(w);
 }
 
 /* The set-up of a match as a program with another version of the rules wrote it. */
@@ -524,7 +527,7 @@ static bool restore_setup(world *w, const char *match, const char *setup, const 
                           size_t count, char reason[128])
 {
     hub_stored stored = {
-        .table = "x7k2p", .match = match, .setup = setup, .entries = entries, .entry_count = count};
+        .room.id = "x7k2p", .match = match, .setup = setup, .entries = entries, .entry_count = count};
     return hub_restore(w->hub, &stored, w->now, reason, 128);
 }
 

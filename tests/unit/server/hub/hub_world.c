@@ -451,14 +451,14 @@ static int64_t lasted(const story *s, size_t count, size_t i)
 static bool restore_table(world *w, int node, const stored_room *r, const story *of, size_t count,
                           char *reason, size_t size)
 {
-    hub_stored stored = {.table = r ? r->id : ""};
+    hub_stored stored = {.room.id = r ? r->id : ""};
     hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
         entries[i] = (hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
     if (r) {
-        stored.texts = (const char *const *)r->texts;
-        stored.text_count = r->count;
-        stored.seq = r->seq;
+        stored.room.texts = (const char *const *)r->texts;
+        stored.room.text_count = r->count;
+        stored.room.seq = r->seq;
     }
     if (of) {
         stored.match = of->id;
