@@ -67,7 +67,7 @@ void delivery_stop_writer(struct delivery *delivery);
 /* Ends a turn of the loop: passes its writes to the writer, if one runs. */
 void delivery_flush(struct delivery *delivery);
 
-/* Posts a message of the hub (hub_ports.post()). */
+/* Posts a message of the hub (room_ports.post()). */
 void delivery_post(struct delivery *delivery, const topic_message *message);
 
 /* Delivers a slice of what was published to topics. Call it once a turn, after everything else. */
