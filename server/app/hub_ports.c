@@ -7,9 +7,9 @@
 #include "server/matches/proof.h"
 #include "server/matches/result.h"
 #include "server/sessions/snapshot.h"
-#include "server/store/admin/damage.h"
 #include "server/store/admin/moderation.h"
 #include "server/store/rooms/table_log.h"
+#include "server/store/sql/damage.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "server/delivery/backlog.h"
 #include "server/delivery/hub_host.h"
 #include "server/delivery/lanes.h"
-#include "server/store/matches/job.h"
+#include "server/store/sql/job.h"
 
 typedef struct app_job_runner app_job_runner;
 

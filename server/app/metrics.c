@@ -2,7 +2,7 @@
 #include "server/app/metrics.h"
 
 #include "server/accounts/identity/password.h"
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 
 #include <dirent.h>
 #include <inttypes.h>

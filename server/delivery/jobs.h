@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of jobs in the queue (server/store/matches/job.h), and the worker that runs them. */
+/* The kinds of jobs in the queue (server/store/sql/job.h), and the worker that runs them. */
 #ifndef KOZEL_SERVER_DELIVERY_JOBS_H
 #define KOZEL_SERVER_DELIVERY_JOBS_H
 
-#include "server/store/matches/job.h"
+#include "server/store/sql/job.h"
 
 /* The kinds that are enqueued. */
 #define DELIVERY_JOB_FORGET                                                                                  \

@@ -8,8 +8,8 @@
 
 #include "base/hex.h"
 #include "base/random.h"
-#include "server/store/admin/damage.h"
 #include "server/store/matches/match_log.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 static store_stored fail(struct store *store, const char *why)

@@ -24,7 +24,7 @@ store_stored matches_proof_end(struct store *store, const char *match);
 store_stored matches_proof_record(struct store *store, const char *match, char **text, size_t *length);
 
 /* Verifies receipts for `kozel admin check`. Reports each receipt that cannot prove its match, or that does
- * not follow the one before it in its chain (server/store/admin/damage.h). Call it within a transaction.
+ * not follow the one before it in its chain (server/store/sql/damage.h). Call it within a transaction.
  * WAITS. */
 store_stored matches_receipts_check(struct store *store);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "server/crypto/native.h"
-#include "server/store/admin/damage.h"
 #include "server/store/matches/receipt.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 enum { PAGE = 500, CHAIN_SIZE = 128 };

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "server/hub/state/fair_play.h"
-#include "server/store/admin/damage.h"
 #include "server/store/matches/match_log.h"
 #include "server/store/people/notice.h"
+#include "server/store/sql/damage.h"
 
 /* Returns the match's players as the store keeps them, in order of the seats. */
 static char *players_text(const hub_settlement *settlement)

@@ -22,10 +22,10 @@
 #include "server/hub/restore.h"
 #include "server/matches/proof.h"
 #include "server/store/admin/check.h"
-#include "server/store/admin/damage.h"
 #include "server/store/admin/moderation.h"
 #include "server/store/admin/standby.h"
 #include "server/store/sql/counter.h"
+#include "server/store/sql/damage.h"
 
 static_assert(STORE_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
 

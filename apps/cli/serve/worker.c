@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel worker`: runs the jobs of a store's queue (server/store/matches/job.h) in addition to its servers.
+/* `kozel worker`: runs the jobs of a store's queue (server/store/sql/job.h) in addition to its servers.
  * Also makes the analyses that wait there (server/learning/analyser.h). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"

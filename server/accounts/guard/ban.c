@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/date.h"
-#include "server/store/admin/damage.h"
 #include "server/store/admin/network_ban.h"
+#include "server/store/sql/damage.h"
 
 struct reading {
     guard_bans bans;

@@ -5,7 +5,7 @@
 #ifndef KOZEL_SERVER_STORE_MATCHES_ANALYSIS_H
 #define KOZEL_SERVER_STORE_MATCHES_ANALYSIS_H
 
-#include "server/store/matches/job.h"
+#include "server/store/sql/job.h"
 
 enum { STORE_ANALYSIS_WHOLE = 1000, STORE_ANALYSIS_REASON_SIZE = 32 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/log_engine.h"
 
 static store_stored conflict(struct store *store, const char *what, const char *match, int64_t seq)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 /* ---- writing ---- */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/store/admin/damage.h"
 #include "server/store/people/person.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 /* Larger values are damage. A damaged row's Elo counts as that of a game without matches. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 enum { TOUCH_MS = 600000, DAY_MS = 86400000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/people/factor.h"
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 store_stored store_factor_get(struct store *store, int64_t person, store_factor *out)

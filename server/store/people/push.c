@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 store_stored store_push_add(struct store *store, const uint8_t session[STORE_TOKEN_HASH_SIZE],

@@ -4,8 +4,8 @@
 #ifndef KOZEL_SERVER_STORE_PEOPLE_PUSH_H
 #define KOZEL_SERVER_STORE_PEOPLE_PUSH_H
 
-#include "server/store/matches/job.h"
 #include "server/store/people/person.h"
+#include "server/store/sql/job.h"
 
 enum {
     STORE_PUSHES = 8,               /* max subscriptions of a person; the oldest is replaced */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/admin/damage.h"
 #include "server/store/matches/receipt.h"
 #include "server/store/rooms/node.h"
+#include "server/store/sql/damage.h"
 #include "server/store/sql/query.h"
 
 /* ---- writing ---- */

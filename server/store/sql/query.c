@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 
 /* Reads the values that a string of letters describes. */
 static int take_values(store_value *values, const char *types, va_list arguments)

@@ -8,7 +8,7 @@
 
 #include <utf8proc.h>
 
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 
 struct repaired {
     struct repaired *next;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The queue of jobs (server/store/matches/job.h): leases, retries, the effect once. Over SQLite and
+/* The queue of jobs (server/store/sql/job.h): leases, retries, the effect once. Over SQLite and
  * PostgreSQL. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#include "server/store/matches/job.h"
+#include "server/store/sql/job.h"
 #include "server/store/sql/query.h"
 #include "tests/unit/server/store/store_world.h"
 

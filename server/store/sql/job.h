@@ -3,8 +3,8 @@
  * it later: a thread of a server or another process. A worker has a job on a lease. If the lease ends before
  * the job is done, another worker starts it again. A job's effect and its end are one transaction, fenced by
  * the number of the attempt. So the effect happens once. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_JOB_H
-#define KOZEL_SERVER_STORE_MATCHES_JOB_H
+#ifndef KOZEL_SERVER_STORE_SQL_JOB_H
+#define KOZEL_SERVER_STORE_SQL_JOB_H
 
 #include "server/store/store.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Damaged rows. Each is logged and counted once for the life of the process, at most 1,024 of them. Any
  * thread may call these functions. */
-#ifndef KOZEL_SERVER_STORE_ADMIN_DAMAGE_H
-#define KOZEL_SERVER_STORE_ADMIN_DAMAGE_H
+#ifndef KOZEL_SERVER_STORE_SQL_DAMAGE_H
+#define KOZEL_SERVER_STORE_SQL_DAMAGE_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/store/matches/job.h"
+#include "server/store/sql/job.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/store/admin/damage.h"
+#include "server/store/sql/damage.h"
 
 #include <inttypes.h>
 #include <pthread.h>
