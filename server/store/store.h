@@ -104,6 +104,9 @@ typedef struct store_numbers {
     store_stored (*set_last)(struct store *store, const char *table, const char *column, int64_t number);
 } store_numbers;
 
+/* The columns of `person` that make a store_person (people/person.h), in this order. */
+#define STORE_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
+
 typedef struct store_engine {
     const char *name;
     const struct store_log_engine *log; /* its log functions (log_engine.h) */
@@ -114,7 +117,7 @@ typedef struct store_engine {
     store_numbers numbers;
 
     /* The SQL that makes a guest with a new number, without waiting for another connection's transaction. It
-     * is an INSERT into `person` with the time of coming ($1). It returns the columns that person.c reads. */
+     * is an INSERT into `person` with the time of coming ($1). It returns STORE_PERSON_COLUMNS. */
     const char *add_guest;
 
     /* Writes a copy of everything, as of one moment, to the empty file of this path, as a store of this

@@ -58,14 +58,6 @@ store_stored store_blocked(struct store *store, int64_t person, int64_t **people
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-store_stored store_hold(struct store *store, const int64_t people[4])
-{
-    store_stored stored =
-        store_run(store, "SELECT id FROM person WHERE id IN ($1, $2, $3, $4) ORDER BY id FOR NO KEY UPDATE",
-                  "iiii", people[0], people[1], people[2], people[3]);
-    return stored == STORE_NONE ? STORE_STORED : stored;
-}
-
 int64_t store_elo(struct store *store, int64_t person, const char *game, int64_t start)
 {
     store_query query;

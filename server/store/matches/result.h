@@ -18,10 +18,6 @@ store_stored store_ratings(struct store *store, int64_t person, store_rating **r
 /* Reads the people whom a person has blocked. *people is malloc'ed. None is no failure. */
 store_stored store_blocked(struct store *store, int64_t person, int64_t **people, size_t *count);
 
-/* Locks some people until the transaction's end, so that no other transaction changes their ratings and play
- * money. Locks in a fixed order, so that two matches that end at once cannot deadlock. 0: no person. */
-store_stored store_hold(struct store *store, const int64_t people[4]);
-
 /* Returns a person's Elo in a game. For a closed account it is what the Elo would be. `start` if there is
  * none yet; negative: the store failed. */
 int64_t store_elo(struct store *store, int64_t person, const char *game, int64_t start);

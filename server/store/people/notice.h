@@ -23,7 +23,7 @@ typedef struct store_notice {
     const char *agent; /* the browser's User-Agent; for a match: "" */
     const char *match; /* for a match: its id, else NULL */
     const char *game;
-    int outcome; /* as in result.h */
+    int outcome; /* as in matches/result.h */
 } store_notice;
 
 /* Adds a notice. `session`: the hash of the session that did it, which does not get the notice. */

@@ -30,9 +30,6 @@ typedef struct store_session_terms {
     bool staff_factor; /* a role needs the second factor (factor.h) */
 } store_session_terms;
 
-/* The columns of `person` that make a store_person, in this order. */
-#define STORE_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until, closed"
-
 /* Makes a guest with the next free number, and a session. STORE_CONFLICT: the hash exists already. */
 store_stored store_guest_add(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
                              int64_t now_ms, store_person *out);
@@ -41,6 +38,10 @@ store_stored store_guest_add(struct store *store, const uint8_t token_hash[STORE
  * ended. */
 store_stored store_session_find(struct store *store, const uint8_t token_hash[STORE_TOKEN_HASH_SIZE],
                                 const store_session_terms *terms, int64_t now_ms, store_person *out);
+
+/* Locks some people until the transaction's end, so that no other transaction changes their ratings and play
+ * money. Locks in a fixed order, so that two matches that end at once cannot deadlock. 0: no person. */
+store_stored store_hold(struct store *store, const int64_t people[4]);
 
 /* Reads a person. STORE_NONE: there is no such person. */
 store_stored store_person_get(struct store *store, int64_t person, store_person *out);

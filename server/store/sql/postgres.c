@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The store in a PostgreSQL database, which many processes share. Each connection is a separate session
  * (postgres_link.h). */
-#include "server/store/people/person.h"
 #include "server/store/sql/migrations.h"
 #include "server/store/sql/postgres_link.h"
 #include "server/store/sql/query.h"

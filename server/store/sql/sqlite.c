@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The store in one SQLite file: WAL, synchronous=FULL. */
-#include "server/store/people/person.h"
 #include "server/store/sql/migrations.h"
 #include "server/store/sql/query.h"
 #include "server/store/sql/sqlite_counter.h"
