@@ -58,7 +58,7 @@ export const KEPT_NAMES = {
 };
 
 /** Quotations, texts for players and what is generated: not this script's business. */
-const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/spec\/|docs\/errors\.md|docs\/decisions\/|scripts\/english\.mjs|web\/package|web\/src\/api\/schema\.ts|.*\.txt$)/;
+const SKIPPED = /^(CHANGELOG\.md|data\/|schema\/|docs\/errors\.md|scripts\/english\.mjs|web\/package|web\/src\/api\/schema\.ts|.*\.txt$)/;
 
 /** Returns the folder under which a file is counted: two levels of a tree. */
 export const folderOf = (file) => dirname(file).split("/").slice(0, 2).join("/");
@@ -142,10 +142,10 @@ export function files() {
   return stdout.split("\n").filter((file) => /\.(c|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
 }
 
-/** Returns {comments, documents}: the numbers of words of their sentences, ascending. A heading or a note of at most 3 words is no sentence. */
-export function lengths() {
+/** Returns {comments, documents}: the numbers of words of the sentences in these files, ascending. A heading or a note of at most 3 words is no sentence. */
+export function lengths(names = files()) {
   const all = { comments: [], documents: [] };
-  for (const file of files())
+  for (const file of names)
     for (const { text, isCode } of proseOf(file, readFileSync(join(root, file), "utf8")))
       if (!isCode) all[file.endsWith(".md") ? "documents" : "comments"].push(...sentencesOf(text).map(wordsOf).filter((count) => count > 3));
   for (const list of Object.values(all)) list.sort((a, b) => a - b);

@@ -38,6 +38,12 @@ test("half of all sentences have fewer than 16 words", () => {
   for (const [kind, list] of Object.entries(lengths())) assert.ok(list.length > 1000 && medianOf(list) < 16, kind);
 });
 
+test("half of the sentences of each specification, and of the decision on the network, have fewer than 16 words", () => {
+  const normative = files().filter((file) => /^docs\/(spec\/|decisions\/0013-)/.test(file));
+  assert.equal(normative.length, 9);
+  assert.deepEqual(normative.filter((file) => medianOf(lengths([file]).documents) >= 16), []);
+});
+
 test("no folder is less plain than it was (node scripts/english.mjs --write where it is plainer now)", () => {
   const now = counts(), before = listed();
   assert.deepEqual(risen(before, now), []);
