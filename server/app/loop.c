@@ -9,14 +9,14 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "server/app/ending.h"
 #include "server/app/fair_ports.h"
 #include "server/app/hub_ports.h"
 #include "server/app/metrics.h"
 #include "server/app/notify.h"
+#include "server/app/shutdown.h"
 #include "server/app/signals.h"
 #include "server/app/test_control.h"
-#include "server/app/trust.h"
+#include "server/app/transport_security.h"
 #include "server/delivery/heartbeat.h"
 #include "server/delivery/stored_table.h"
 #include "server/http/api/api.h"
@@ -50,8 +50,9 @@ struct content {
     app_metrics_sources figures;
 };
 
-/* The parts of a life. No part includes this struct: each has pointers to the parts that it needs. */
-struct life {
+/* The parts of a server instance. No part includes this struct: each has pointers to the parts that it needs.
+ */
+struct instance {
     app_server_config config;
     uv_loop_t loop;
     struct handles handles;
@@ -71,63 +72,64 @@ struct life {
     struct content content;
     http_web web;
     app_upkeep upkeep;
-    app_ending ending;
+    app_shutdown shutdown;
 };
 
 /* ---- settings ---- */
 
 /* Applies the settings that may change while the server runs to the parts. */
-static void apply_settings(struct life *life)
+static void apply_settings(struct instance *instance)
 {
-    app_server_config *config = &life->config;
+    app_server_config *config = &instance->config;
     const hub_config *hub = &config->hub;
     if (hub->rate == 0)
         config->limits = (guard_quota_config){0};
-    life->delivery.backlog.max_writes = config->busy_writes;
-    life->delivery.backlog.max_ms = config->busy_ms;
-    life->sockets.limits = (socket_limits){.flood = {.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate},
-                                           .ping_s = config->ping_s,
-                                           .of_person = config->person_connections};
-    life->web.settings.offline_page = config->offline_page != 0;
-    life->ending.drain_s = config->drain_s;
+    instance->delivery.backlog.max_writes = config->busy_writes;
+    instance->delivery.backlog.max_ms = config->busy_ms;
+    instance->sockets.limits =
+        (socket_limits){.flood = {.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate},
+                        .ping_s = config->ping_s,
+                        .of_person = config->person_connections};
+    instance->web.settings.offline_page = config->offline_page != 0;
+    instance->shutdown.drain_s = config->drain_s;
 }
 
 /* Reads the settings again and applies those that may change while the server runs. */
-static void reload(struct life *life)
+static void reload(struct instance *instance)
 {
-    app_server_config fresh = life->config;
+    app_server_config fresh = instance->config;
     if (!fresh.reload) {
         base_log(BASE_LOG_WARN, "server", "SIGHUP: there are no settings to read");
         return;
     }
     if (!fresh.reload(fresh.reload_context, &fresh))
         return; /* the reason is logged */
-    life->config = fresh;
-    apply_settings(life);
-    guard_state_configure(&life->guards, &life->config.limits);
-    if (life->host.hub)
-        hub_configure(life->host.hub, &fresh.hub);
+    instance->config = fresh;
+    apply_settings(instance);
+    guard_state_configure(&instance->guards, &instance->config.limits);
+    if (instance->host.hub)
+        hub_configure(instance->host.hub, &fresh.hub);
 }
 
 /* ---- the turn of the loop ---- */
 
-static void end_turn(struct life *life)
+static void end_turn(struct instance *instance)
 {
-    delivery_hub_host_end_turn(&life->host);
-    delivery_flush(&life->delivery);
-    if (life->wiring.cluster)
-        cluster_end_turn(life->wiring.cluster);
-    delivery_backlog_watch(&life->delivery.backlog);
-    app_ending_check_drained(&life->ending);
-    socket_flush(&life->sockets);
-    app_ending_check_closed(&life->ending);
+    delivery_hub_host_end_turn(&instance->host);
+    delivery_flush(&instance->delivery);
+    if (instance->wiring.cluster)
+        cluster_end_turn(instance->wiring.cluster);
+    delivery_backlog_watch(&instance->delivery.backlog);
+    app_shutdown_check_drained(&instance->shutdown);
+    socket_flush(&instance->sockets);
+    app_shutdown_check_closed(&instance->shutdown);
 }
 
 static void on_before_poll(uv_prepare_t *handle)
 {
-    struct life *life = handle->data;
-    end_turn(life);
-    delivery_run_topics(&life->delivery);
+    struct instance *instance = handle->data;
+    end_turn(instance);
+    delivery_run_topics(&instance->delivery);
 }
 
 static void on_after_poll(uv_check_t *handle)
@@ -137,42 +139,42 @@ static void on_after_poll(uv_check_t *handle)
 
 static void on_second(void *context)
 {
-    struct life *life = context;
-    if (life->listener.net)
-        net_tick(life->listener.net);
-    socket_ping(&life->sockets);
-    guard_security_tick(&life->guards.security, base_steady_now(&life->clock));
-    session_gate_tick(&life->gate);
-    http_monitor_probe(&life->web);
-    app_job_runner_tick(life->upkeep.job_runner);
-    session_expulsions_check(life->expulsions);
-    app_analyses_tick(life->upkeep.analyses);
-    app_pusher_tick(life->upkeep.pusher);
-    delivery_heartbeat(&life->delivery.outbox, &life->host);
+    struct instance *instance = context;
+    if (instance->listener.net)
+        net_tick(instance->listener.net);
+    socket_ping(&instance->sockets);
+    guard_security_tick(&instance->guards.security, base_steady_now(&instance->clock));
+    session_gate_tick(&instance->gate);
+    http_monitor_probe(&instance->web);
+    app_job_runner_tick(instance->upkeep.job_runner);
+    session_expulsions_check(instance->expulsions);
+    app_analyses_tick(instance->upkeep.analyses);
+    app_pusher_tick(instance->upkeep.pusher);
+    delivery_heartbeat(&instance->delivery.outbox, &instance->host);
     app_notify_alive();
 }
 
 static void on_signal(void *context, int number)
 {
-    struct life *life = context;
+    struct instance *instance = context;
     if (number == SIGINT || number == SIGTERM)
-        app_ending_signal(&life->ending, number);
+        app_shutdown_signal(&instance->shutdown, number);
     else if (number == SIGHUP)
-        reload(life);
+        reload(instance);
     else
         base_log(BASE_LOG_INFO, "server", "%s: ignored", app_signal_name(number));
 }
 
-static void start_handles(struct life *life)
+static void start_handles(struct instance *instance)
 {
-    struct handles *handles = &life->handles;
-    uv_prepare_init(&life->loop, &handles->before_poll);
-    uv_check_init(&life->loop, &handles->after_poll);
-    base_timer_init(&life->loop, &handles->second, on_second, life);
-    handles->before_poll.data = handles->after_poll.data = life;
+    struct handles *handles = &instance->handles;
+    uv_prepare_init(&instance->loop, &handles->before_poll);
+    uv_check_init(&instance->loop, &handles->after_poll);
+    base_timer_init(&instance->loop, &handles->second, on_second, instance);
+    handles->before_poll.data = handles->after_poll.data = instance;
     uv_prepare_start(&handles->before_poll, on_before_poll);
     uv_check_start(&handles->after_poll, on_after_poll);
-    app_signals_start(&handles->signals, &life->loop, on_signal, life);
+    app_signals_start(&handles->signals, &instance->loop, on_signal, instance);
 }
 
 /* ---- the parts, and their dependencies ---- */
@@ -182,105 +184,108 @@ static void close_banned(void *context)
     socket_close_banned(context);
 }
 
-static void connect_people(struct life *life)
+static void connect_people(struct instance *instance)
 {
-    const app_server_config *config = &life->config;
+    const app_server_config *config = &instance->config;
     const int64_t day_ms = 86400000;
-    life->sessions = (session_service){
-        .lanes = &life->lanes,
-        .outbox = &life->delivery.outbox,
-        .host = &life->host,
+    instance->sessions = (session_service){
+        .lanes = &instance->lanes,
+        .outbox = &instance->delivery.outbox,
+        .host = &instance->host,
         .terms = {.idle_ms = config->session_idle_days * day_ms,
                   .whole_ms = config->session_days * day_ms,
                   .staff_factor = config->second_factor == APP_FACTOR_STAFF},
         .secure = http_origin_is_secure(config->origin),
     };
-    life->gate = (session_gate){.lanes = &life->lanes,
-                                .clock = &life->clock,
-                                .security = &life->guards.security,
-                                .changed = close_banned,
-                                .context = &life->sockets};
+    instance->gate = (session_gate){.lanes = &instance->lanes,
+                                    .clock = &instance->clock,
+                                    .security = &instance->guards.security,
+                                    .changed = close_banned,
+                                    .context = &instance->sockets};
 }
 
-static bool connect_delivery(struct life *life)
+static bool connect_delivery(struct instance *instance)
 {
-    delivery_failure_port failure = {&life->ending, app_ending_fail};
-    socket_server *sockets = &life->sockets;
+    delivery_failure_port failure = {&instance->shutdown, app_shutdown_fail};
+    socket_server *sockets = &instance->sockets;
     delivery_connections here = socket_server_connections(sockets);
-    delivery_init(&life->delivery, &life->loop, &here, &failure);
-    bool made = socket_server_init(sockets, &life->delivery);
-    sockets->host = &life->host;
-    sockets->sessions = &life->sessions;
-    sockets->gate = &life->gate;
-    sockets->security = &life->guards.security;
-    life->bots = (app_bot_workers){.loop = &life->loop, .host = &life->host};
-    life->wiring = (app_hub_wiring){
-        .host = &life->host, .sessions = &life->sessions, .delivery = &life->delivery, .bots = &life->bots};
+    delivery_init(&instance->delivery, &instance->loop, &here, &failure);
+    bool made = socket_server_init(sockets, &instance->delivery);
+    sockets->host = &instance->host;
+    sockets->sessions = &instance->sessions;
+    sockets->gate = &instance->gate;
+    sockets->security = &instance->guards.security;
+    instance->bots = (app_bot_workers){.loop = &instance->loop, .host = &instance->host};
+    instance->wiring = (app_hub_wiring){.host = &instance->host,
+                                        .sessions = &instance->sessions,
+                                        .delivery = &instance->delivery,
+                                        .bots = &instance->bots};
     return made;
 }
 
-static void connect_web(struct life *life)
+static void connect_web(struct instance *instance)
 {
-    const app_server_config *config = &life->config;
-    life->content.figures = (app_metrics_sources){.clock = &life->clock,
-                                                  .security = &life->guards.security,
-                                                  .lanes = &life->lanes,
-                                                  .delivery = &life->delivery,
-                                                  .sockets = &life->sockets,
-                                                  .wiring = &life->wiring,
-                                                  .web = &life->web,
-                                                  .upkeep = &life->upkeep};
-    life->web = (http_web){.settings = {.origin = config->origin,
-                                        .hosts = config->hosts,
-                                        .security_contact = config->security_contact,
-                                        .games = config->hub.games,
-                                        .metrics_apart = config->metrics != NULL,
-                                        .many_nodes = config->bus != NULL},
-                           .texts = &life->content.texts,
-                           .guards = &life->guards,
-                           .lanes = &life->lanes,
-                           .sessions = &life->sessions,
-                           .gate = &life->gate,
-                           .delivery = &life->delivery,
-                           .sockets = &life->sockets,
-                           .host = &life->host,
-                           .metrics = {&life->content.figures, app_metrics_text}};
+    const app_server_config *config = &instance->config;
+    instance->content.figures = (app_metrics_sources){.clock = &instance->clock,
+                                                      .security = &instance->guards.security,
+                                                      .lanes = &instance->lanes,
+                                                      .delivery = &instance->delivery,
+                                                      .sockets = &instance->sockets,
+                                                      .wiring = &instance->wiring,
+                                                      .web = &instance->web,
+                                                      .upkeep = &instance->upkeep};
+    instance->web = (http_web){.settings = {.origin = config->origin,
+                                            .hosts = config->hosts,
+                                            .security_contact = config->security_contact,
+                                            .games = config->hub.games,
+                                            .metrics_apart = config->metrics != NULL,
+                                            .many_nodes = config->bus != NULL},
+                               .texts = &instance->content.texts,
+                               .guards = &instance->guards,
+                               .lanes = &instance->lanes,
+                               .sessions = &instance->sessions,
+                               .gate = &instance->gate,
+                               .delivery = &instance->delivery,
+                               .sockets = &instance->sockets,
+                               .host = &instance->host,
+                               .metrics = {&instance->content.figures, app_metrics_text}};
 }
 
-static bool connect_parts(struct life *life)
+static bool connect_parts(struct instance *instance)
 {
-    life->ending = (app_ending){.loop = &life->loop,
-                                .host = &life->host,
-                                .lanes = &life->lanes,
-                                .delivery = &life->delivery,
-                                .sockets = &life->sockets,
-                                .wiring = &life->wiring,
-                                .upkeep = &life->upkeep,
-                                .web = &life->web};
-    app_ending_init(&life->ending);
-    delivery_hub_host_init(&life->host, &life->loop, &life->clock);
-    connect_people(life);
-    connect_web(life);
-    return connect_delivery(life);
+    instance->shutdown = (app_shutdown){.loop = &instance->loop,
+                                        .host = &instance->host,
+                                        .lanes = &instance->lanes,
+                                        .delivery = &instance->delivery,
+                                        .sockets = &instance->sockets,
+                                        .wiring = &instance->wiring,
+                                        .upkeep = &instance->upkeep,
+                                        .web = &instance->web};
+    app_shutdown_init(&instance->shutdown);
+    delivery_hub_host_init(&instance->host, &instance->loop, &instance->clock);
+    connect_people(instance);
+    connect_web(instance);
+    return connect_delivery(instance);
 }
 
 /* ---- the start: the hub ---- */
 
-static bool start_hub(struct life *life)
+static bool start_hub(struct instance *instance)
 {
-    hub_config *config = &life->config.hub;
-    hub_ports ports = app_hub_wiring_ports(&life->wiring, life->config.bus != NULL);
-    if (!http_texts_read(&life->content.texts, config->games))
+    hub_config *config = &instance->config.hub;
+    hub_ports ports = app_hub_wiring_ports(&instance->wiring, instance->config.bus != NULL);
+    if (!http_texts_read(&instance->content.texts, config->games))
         return false;
-    life->web.cards = http_cards_new();
-    if (life->config.bus) {
+    instance->web.cards = http_cards_new();
+    if (instance->config.bus) {
         config->young_ms = YOUNG_MS;
-        config->node = life->config.node;
+        config->node = instance->config.node;
     }
     config->version = KOZEL_VERSION;
-    life->host.hub = hub_new(config, &ports);
-    life->expulsions = life->web.expulsions = session_expulsions_new(&life->lanes, &life->host);
-    return life->web.cards && life->host.hub;
+    instance->host.hub = hub_new(config, &ports);
+    instance->expulsions = instance->web.expulsions =
+        session_expulsions_new(&instance->lanes, &instance->host);
+    return instance->web.cards && instance->host.hub;
 }
 
 /* ---- the start: the store, and the tables in it ---- */
@@ -296,17 +301,17 @@ static void restore_table(void *context, const store_table *table)
 }
 
 /* Restores all tables, since there are no other nodes. */
-static bool restore_all(struct life *life)
+static bool restore_all(struct instance *instance)
 {
-    struct store *store = life->store;
+    struct store *store = instance->store;
     int64_t epoch;
     bool joined = !store->engine->shared ||
-                  store_join(store, "alone", delivery_hub_host_now(&life->host), &epoch) == STORE_STORED;
-    if (!app_fair_start(&life->host, store, false))
+                  store_join(store, "alone", delivery_hub_host_now(&instance->host), &epoch) == STORE_STORED;
+    if (!app_fair_start(&instance->host, store, false))
         return false;
     if (joined && store_claim_all(store) == STORE_STORED &&
-        store_tables(store, restore_table, &life->host) == STORE_STORED) {
-        delivery_heartbeat_first(&life->delivery.outbox, &life->host);
+        store_tables(store, restore_table, &instance->host) == STORE_STORED) {
+        delivery_heartbeat_first(&instance->delivery.outbox, &instance->host);
         return true;
     }
     base_log(BASE_LOG_ERROR, "store", "cannot read the tables: %s", store->reason);
@@ -314,93 +319,94 @@ static bool restore_all(struct life *life)
 }
 
 /* Joins the other nodes. Tables without an owner come later. */
-static bool join(struct life *life)
+static bool join(struct instance *instance)
 {
-    app_server_config *own = &life->config;
+    app_server_config *own = &instance->config;
     cluster_config config = {.bus = own->bus,
                              .bus_ca = own->bus_ca,
                              .bus_cert = own->bus_cert,
                              .bus_key = own->bus_key,
                              .node = own->node,
                              .past_epoch = own->past_epoch};
-    cluster_parts parts = {.loop = &life->loop,
-                           .store = life->store,
-                           .lanes = &life->lanes,
-                           .host = &life->host,
-                           .sessions = &life->sessions,
-                           .expulsions = life->expulsions,
-                           .delivery = &life->delivery,
-                           .sockets = &life->sockets,
-                           .lose = app_ending_lose,
-                           .context = &life->ending};
-    if (!life->store->engine->shared) {
+    cluster_parts parts = {.loop = &instance->loop,
+                           .store = instance->store,
+                           .lanes = &instance->lanes,
+                           .host = &instance->host,
+                           .sessions = &instance->sessions,
+                           .expulsions = instance->expulsions,
+                           .delivery = &instance->delivery,
+                           .sockets = &instance->sockets,
+                           .lose = app_shutdown_lose,
+                           .context = &instance->shutdown};
+    if (!instance->store->engine->shared) {
         base_log(BASE_LOG_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
         return false;
     }
     struct cluster *cluster = cluster_join(&config, &parts);
-    life->wiring.cluster = cluster;
+    instance->wiring.cluster = cluster;
     if (!cluster)
         return false;
     own->past_epoch = cluster_epoch(cluster);
-    life->delivery.others = cluster_other_nodes(cluster);
-    return app_fair_start(&life->host, life->store, true);
+    instance->delivery.others = cluster_other_nodes(cluster);
+    return app_fair_start(&instance->host, instance->store, true);
 }
 
-static bool open_store(struct life *life)
+static bool open_store(struct instance *instance)
 {
-    const char *db = life->config.db;
+    const char *db = instance->config.db;
     char reason[STORE_REASON_SIZE];
-    life->store = store_open(db, reason);
-    if (!life->store) {
+    instance->store = store_open(db, reason);
+    if (!instance->store) {
         bool secret = strstr(db, "://"); /* the name may contain a password */
         base_log(BASE_LOG_ERROR, "store", "cannot open %s: %s", secret ? "the store" : db, reason);
         return false;
     }
-    life->store->knows = KZ_RULES_VERSION;
-    life->sessions.one_writer = !life->store->engine->shared;
-    return matches_recount(life->store, life->config.older == APP_OLDER_REFUSE);
+    instance->store->knows = KZ_RULES_VERSION;
+    instance->sessions.one_writer = !instance->store->engine->shared;
+    return matches_recount(instance->store, instance->config.older == APP_OLDER_REFUSE);
 }
 
-static bool start_pusher(struct life *life)
+static bool start_pusher(struct instance *instance)
 {
-    app_pusher_parts parts = {.loop = &life->loop,
-                              .store = life->store,
-                              .translations = life->content.texts.translations,
-                              .host = &life->host,
-                              .delivery = &life->delivery};
-    if (!life->config.push_contact)
+    app_pusher_parts parts = {.loop = &instance->loop,
+                              .store = instance->store,
+                              .translations = instance->content.texts.translations,
+                              .host = &instance->host,
+                              .delivery = &instance->delivery};
+    if (!instance->config.push_contact)
         return true;
-    life->upkeep.pusher = app_pusher_new(&life->config, &parts);
-    life->web.push = app_pusher_push(life->upkeep.pusher);
-    return life->upkeep.pusher != NULL;
+    instance->upkeep.pusher = app_pusher_new(&instance->config, &parts);
+    instance->web.push = app_pusher_push(instance->upkeep.pusher);
+    return instance->upkeep.pusher != NULL;
 }
 
-static bool start_store(struct life *life)
+static bool start_store(struct instance *instance)
 {
-    app_trust_log(&life->config);
-    if (!open_store(life) || !(life->config.bus ? join(life) : restore_all(life)))
+    app_transport_security_log(&instance->config);
+    if (!open_store(instance) || !(instance->config.bus ? join(instance) : restore_all(instance)))
         return false;
-    if (!session_address_secret_read(&life->sockets.address_secret, life->store)) {
-        base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", life->store->reason);
+    if (!session_address_secret_read(&instance->sockets.address_secret, instance->store)) {
+        base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", instance->store->reason);
         return false;
     }
-    if (!session_gate_open(&life->gate, life->store) || !start_pusher(life))
+    if (!session_gate_open(&instance->gate, instance->store) || !start_pusher(instance))
         return false;
-    life->web.probe =
-        (http_probe){.answered_ms = base_steady_now(&life->clock), .good = true}; /* just read */
-    return life->ending.status == EXIT_SUCCESS &&
-           delivery_start_writer(&life->delivery, &life->loop, life->store) &&
-           delivery_lanes_start(&life->lanes, &life->loop, life->store, 2 * life->config.max_connections);
+    instance->web.probe =
+        (http_probe){.answered_ms = base_steady_now(&instance->clock), .good = true}; /* just read */
+    return instance->shutdown.status == EXIT_SUCCESS &&
+           delivery_start_writer(&instance->delivery, &instance->loop, instance->store) &&
+           delivery_lanes_start(&instance->lanes, &instance->loop, instance->store,
+                                2 * instance->config.max_connections);
 }
 
 /* ---- the start: the rest ---- */
 
-static bool start_listener(struct life *life)
+static bool start_listener(struct instance *instance)
 {
-    app_server_config *config = &life->config;
+    app_server_config *config = &instance->config;
     int connections = http_listener_limit_files(&config->max_connections);
-    http_listener_config listener = {.loop = &life->loop,
-                                     .ports = http_web_ports(&life->web),
+    http_listener_config listener = {.loop = &instance->loop,
+                                     .ports = http_web_ports(&instance->web),
                                      .address = config->listen,
                                      .port = config->port,
                                      .metrics = config->metrics,
@@ -408,136 +414,138 @@ static bool start_listener(struct life *life)
                                      .origin = config->origin,
                                      .connections = connections,
                                      .of_address = config->address_connections};
-    life->web.settings.max_connections = config->max_connections;
-    bool good = http_listener_start(&life->listener, &listener);
-    life->sockets.net = life->listener.net;
+    instance->web.settings.max_connections = config->max_connections;
+    bool good = http_listener_start(&instance->listener, &listener);
+    instance->sockets.net = instance->listener.net;
     return good;
 }
 
-static void start_upkeep(struct life *life)
+static void start_upkeep(struct instance *instance)
 {
-    const app_server_config *config = &life->config;
-    const delivery_backlog *backlog = &life->delivery.backlog;
-    app_upkeep *upkeep = &life->upkeep;
-    upkeep->sweeper = app_sweeper_start(&life->loop, &life->delivery, &life->sockets);
-    upkeep->job_runner = app_job_runner_new(&life->lanes, backlog, &life->host, config->node);
-    upkeep->analyses = app_analyses_new(config, &life->lanes, backlog, &life->host);
-    life->web.analyser = app_analyses_analyser(upkeep->analyses);
+    const app_server_config *config = &instance->config;
+    const delivery_backlog *backlog = &instance->delivery.backlog;
+    app_upkeep *upkeep = &instance->upkeep;
+    upkeep->cleanup = app_cleanup_start(&instance->loop, &instance->delivery, &instance->sockets);
+    upkeep->job_runner = app_job_runner_new(&instance->lanes, backlog, &instance->host, config->node);
+    upkeep->analyses = app_analyses_new(config, &instance->lanes, backlog, &instance->host);
+    instance->web.analyser = app_analyses_analyser(upkeep->analyses);
 }
 
-static bool start(struct life *life)
+static bool start(struct instance *instance)
 {
-    app_controlled controlled = {&life->loop, &life->delivery, &life->lanes, &life->wiring, &life->upkeep};
-    base_steady_start(&life->clock);
-    if (!guard_state_init(&life->guards, &life->config.limits, api_route_count,
-                          life->config.log_addresses != 0)) {
+    app_controlled controlled = {&instance->loop, &instance->delivery, &instance->lanes, &instance->wiring,
+                                 &instance->upkeep};
+    base_steady_start(&instance->clock);
+    if (!guard_state_init(&instance->guards, &instance->config.limits, api_route_count,
+                          instance->config.log_addresses != 0)) {
         base_log(BASE_LOG_ERROR, "server", "out of memory");
         return false;
     }
-    if (!start_hub(life) || !start_store(life) || !start_listener(life))
+    if (!start_hub(instance) || !start_store(instance) || !start_listener(instance))
         return false;
-    delivery_hub_host_call(&life->host); /* restored matches have clocks */
-    start_upkeep(life);
-    session_expulsions_check(life->expulsions);
+    delivery_hub_host_call(&instance->host); /* restored matches have clocks */
+    start_upkeep(instance);
+    session_expulsions_check(instance->expulsions);
     return app_test_control_open(&controlled) &&
-           (!life->wiring.cluster || cluster_begin(life->wiring.cluster));
+           (!instance->wiring.cluster || cluster_begin(instance->wiring.cluster));
 }
 
-static void announce(const struct life *life)
+static void announce(const struct instance *instance)
 {
-    const char *address = life->config.listen;
+    const char *address = instance->config.listen;
     bool v6 = strchr(address, ':') != NULL;
-    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", life->listener.port);
+    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", instance->listener.port);
     fflush(stdout);
     app_notify("READY=1");
 }
 
 /* ---- the end ---- */
 
-static void close_handles(struct life *life)
+static void close_handles(struct instance *instance)
 {
-    uv_close((uv_handle_t *)&life->handles.before_poll, NULL);
-    uv_close((uv_handle_t *)&life->handles.after_poll, NULL);
-    base_timer_close(&life->handles.second, NULL);
-    app_signals_close(&life->handles.signals);
-    delivery_end(&life->delivery);
-    delivery_hub_host_end(&life->host);
-    app_ending_close(&life->ending);
+    uv_close((uv_handle_t *)&instance->handles.before_poll, NULL);
+    uv_close((uv_handle_t *)&instance->handles.after_poll, NULL);
+    base_timer_close(&instance->handles.second, NULL);
+    app_signals_close(&instance->handles.signals);
+    delivery_end(&instance->delivery);
+    delivery_hub_host_end(&instance->host);
+    app_shutdown_close(&instance->shutdown);
     app_test_control_close();
 }
 
-static void end_upkeep(struct life *life)
+static void end_upkeep(struct instance *instance)
 {
-    app_sweeper_stop(life->upkeep.sweeper);
-    free(life->upkeep.job_runner);
-    session_expulsions_free(life->expulsions);
-    app_analyses_free(life->upkeep.analyses);
-    app_pusher_free(life->upkeep.pusher);
+    app_cleanup_stop(instance->upkeep.cleanup);
+    free(instance->upkeep.job_runner);
+    session_expulsions_free(instance->expulsions);
+    app_analyses_free(instance->upkeep.analyses);
+    app_pusher_free(instance->upkeep.pusher);
 }
 
-static void free_parts(struct life *life)
+static void free_parts(struct instance *instance)
 {
-    net_free(life->listener.net);
-    hub_free(life->host.hub);
-    http_texts_free(&life->content.texts);
-    http_cards_free(life->web.cards);
-    http_web_clear(&life->web);
-    delivery_clear(&life->delivery);
-    socket_server_clear(&life->sockets);
-    store_close(life->store);
-    session_gate_clear(&life->gate);
-    session_service_clear(&life->sessions);
-    guard_state_destroy(&life->guards);
+    net_free(instance->listener.net);
+    hub_free(instance->host.hub);
+    http_texts_free(&instance->content.texts);
+    http_cards_free(instance->web.cards);
+    http_web_clear(&instance->web);
+    delivery_clear(&instance->delivery);
+    socket_server_clear(&instance->sockets);
+    store_close(instance->store);
+    session_gate_clear(&instance->gate);
+    session_service_clear(&instance->sessions);
+    guard_state_destroy(&instance->guards);
 }
 
-static void tear_down(struct life *life)
+static void tear_down(struct instance *instance)
 {
-    delivery_hub_host_close(&life->host);
-    app_bot_workers_stop(&life->bots);
-    delivery_flush(&life->delivery);
-    delivery_stop_writer(&life->delivery);
-    app_ending_stop_lanes(&life->ending);
-    cluster_end(life->wiring.cluster);
-    life->wiring.cluster = NULL;
-    life->delivery.others = delivery_no_other_nodes;
-    net_close(life->listener.net);
-    close_handles(life);
-    end_upkeep(life);
-    if (life->ending.hurried && life->bots.count)
-        _exit(life->ending.status); /* all is stored and closed, but a bot's choice cannot be cut short */
-    uv_run(&life->loop, UV_RUN_DEFAULT);
-    free_parts(life);
-    if (uv_loop_close(&life->loop) != 0)
+    delivery_hub_host_close(&instance->host);
+    app_bot_workers_stop(&instance->bots);
+    delivery_flush(&instance->delivery);
+    delivery_stop_writer(&instance->delivery);
+    app_shutdown_stop_lanes(&instance->shutdown);
+    cluster_end(instance->wiring.cluster);
+    instance->wiring.cluster = NULL;
+    instance->delivery.others = delivery_no_other_nodes;
+    net_close(instance->listener.net);
+    close_handles(instance);
+    end_upkeep(instance);
+    if (instance->shutdown.hurried && instance->bots.count)
+        _exit(
+            instance->shutdown.status); /* all is stored and closed, but a bot's choice cannot be cut short */
+    uv_run(&instance->loop, UV_RUN_DEFAULT);
+    free_parts(instance);
+    if (uv_loop_close(&instance->loop) != 0)
         base_log(BASE_LOG_WARN, "server", "the event loop was left with open handles");
 }
 
 int app_serve_once(app_server_config *config, bool first, bool *again)
 {
-    struct life *life = calloc(1, sizeof *life);
-    if (!life || sodium_init() < 0 || uv_loop_init(&life->loop) != 0) {
-        free(life);
+    struct instance *instance = calloc(1, sizeof *instance);
+    if (!instance || sodium_init() < 0 || uv_loop_init(&instance->loop) != 0) {
+        free(instance);
         return EXIT_FAILURE;
     }
-    app_ending *ending = &life->ending;
-    life->config = *config;
-    start_handles(life);
-    bool made = connect_parts(life);
-    apply_settings(life);
-    if (made && start(life)) {
-        base_timer_start(&life->handles.second, 1000, 1000); /* it needs everything that start() makes */
-        life->config.port = life->listener.port;             /* the next life takes the same port */
+    app_shutdown *shutdown = &instance->shutdown;
+    instance->config = *config;
+    start_handles(instance);
+    bool made = connect_parts(instance);
+    apply_settings(instance);
+    if (made && start(instance)) {
+        base_timer_start(&instance->handles.second, 1000, 1000); /* it needs everything that start() makes */
+        instance->config.port = instance->listener.port;         /* the next instance takes the same port */
         if (first)
-            announce(life);
-        uv_run(&life->loop, UV_RUN_DEFAULT);
+            announce(instance);
+        uv_run(&instance->loop, UV_RUN_DEFAULT);
     } else {
-        uv_run(&life->loop, UV_RUN_NOWAIT); /* for a signal that has arrived meanwhile */
-        ending->status = ending->signalled ? EXIT_SUCCESS : EXIT_FAILURE;
-        ending->lost = config->bus && !first;
+        uv_run(&instance->loop, UV_RUN_NOWAIT); /* for a signal that has arrived meanwhile */
+        shutdown->status = shutdown->signalled ? EXIT_SUCCESS : EXIT_FAILURE;
+        shutdown->lost = config->bus && !first;
     }
-    int status = ending->status;
-    *config = life->config;
-    *again = ending->lost && !ending->signalled;
-    tear_down(life);
-    free(life);
+    int status = shutdown->status;
+    *config = instance->config;
+    *again = shutdown->lost && !shutdown->signalled;
+    tear_down(instance);
+    free(instance);
     return status;
 }

@@ -24,7 +24,7 @@ typedef struct app_server_config {
     const char *bus_ca; /* for tls://: a file of trusted certificates; NULL: the system's */
     const char *bus_cert, *bus_key; /* this node's certificate and key; NULL: none */
     const char *node;               /* this node's name for people; NULL: its machine and process */
-    int64_t past_epoch;      /* epoch of its previous life, which is over; 0: none. Set by the server */
+    int64_t past_epoch;      /* epoch of its previous instance, which is over; 0: none. Set by the server */
     const char *origin;      /* also allowed next to the Host's origin: a reverse proxy's; NULL for none */
     int ping_s;              /* seconds of silence before a connection is pinged, and soon dropped; 1..3600 */
     int max_connections;     /* max WebSockets */

@@ -4,12 +4,12 @@
 #define KOZEL_SERVER_APP_UPKEEP_H
 
 #include "server/app/analyses.h"
+#include "server/app/cleanup.h"
 #include "server/app/job_runner.h"
 #include "server/app/pusher.h"
-#include "server/app/sweeper.h"
 
 typedef struct app_upkeep {
-    app_sweeper *sweeper;       /* NULL: out of memory */
+    app_cleanup *cleanup;       /* NULL: out of memory */
     app_job_runner *job_runner; /* NULL: out of memory */
     app_analyses *analyses;     /* NULL: no analyses are made here */
     app_pusher *pusher;         /* NULL: no Web Push */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/virtual.h"
-#include "server/app/lives.h"
+#include "server/app/run.h"
 #include "server/app/test_control.h"
 
 static const struct option options[] = {

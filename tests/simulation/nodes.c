@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "server/accounts/guard/rates.h"
-#include "server/app/lives.h"
+#include "server/app/run.h"
 #include "server/app/server.h"
 #include "server/http/cards.h"
 #include "server/pages/guide.h"

@@ -31,7 +31,7 @@ const MAY = {
 /** Single names that a file may use, and the reason. */
 const MAY_CALL = {
   // A node without a store or a bus waits for other programs before it joins again. Here is also libuv's time before a timer.
-  "server/app/lives.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
+  "server/app/run.c": ["uv_timer_t", "uv_timer_init", "uv_timer_start", "uv_timer_stop", "uv_update_time"],
   "server/delivery/hub_host.c": ["uv_update_time"],
 };
 

@@ -7,7 +7,7 @@
 #include "apps/cli/wrap.h"
 #include "base/log.h"
 #include "base/virtual.h"
-#include "server/app/lives.h"
+#include "server/app/run.h"
 #include "server/app/server.h"
 #include "server/app/test_control.h"
 

@@ -3,7 +3,7 @@
 
 #include "apps/cli/cli.h"
 #include "base/log.h"
-#include "server/app/lives.h"
+#include "server/app/run.h"
 #include "server/bus/bus.h"
 #include "server/bus/url.h"
 #include "server/http/exchange/origin.h"

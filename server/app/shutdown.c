@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/ending.h"
+#include "server/app/shutdown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { STOP_MS = 2000, LOST_MS = 500 };
 /* ---- stopping ---- */
 
 /* Closes the sockets. Then the loop ends. */
-static void end_with(app_ending *e, int status, uint64_t max_ms)
+static void end_with(app_shutdown *e, int status, uint64_t max_ms)
 {
     net_drain(e->sockets->net);
     delivery_finish_topics(e->delivery);
@@ -24,25 +24,25 @@ static void end_with(app_ending *e, int status, uint64_t max_ms)
     base_timer_start(&e->deadline, max_ms, 0);
 }
 
-void app_ending_stop_lanes(app_ending *e)
+void app_shutdown_stop_lanes(app_shutdown *e)
 {
     delivery_lanes_stop(e->lanes);
     app_pusher_stop(e->upkeep->pusher);
 }
 
-static bool is_over_or_not_begun(const app_ending *e)
+static bool is_over_or_not_begun(const app_shutdown *e)
 {
     return e->host->closed || !e->lanes->open;
 }
 
 /* Stores and sends everything that was accepted. Then the sockets close with 1001 (going away). Where there
  * are other nodes they close with 1012 (come again: one of them answers). */
-static void stop(app_ending *e)
+static void stop(app_shutdown *e)
 {
     struct cluster *cluster = e->wiring->cluster;
     if (is_over_or_not_begun(e))
         return;
-    app_ending_stop_lanes(e); /* first: their results may cause writes of the hub */
+    app_shutdown_stop_lanes(e); /* first: their results may cause writes of the hub */
     delivery_heartbeat(&e->delivery->outbox, e->host);
     if (cluster)
         cluster_hand_over(cluster);
@@ -55,9 +55,9 @@ static void stop(app_ending *e)
 }
 
 /* Messages that wait are dropped: their content may not be in the store. */
-void app_ending_lose(void *ending, const char *why)
+void app_shutdown_lose(void *shutdown, const char *why)
 {
-    app_ending *e = ending;
+    app_shutdown *e = shutdown;
     if (e->host->closed)
         return;
     base_log(BASE_LOG_ERROR, "server", "%s: leaving the cluster, to join it again", why);
@@ -68,9 +68,9 @@ void app_ending_lose(void *ending, const char *why)
     end_with(e, SOCKET_CLOSE_RESTART, LOST_MS);
 }
 
-void app_ending_fail(void *ending, const char *what, const char *reason)
+void app_shutdown_fail(void *shutdown, const char *what, const char *reason)
 {
-    app_ending *e = ending;
+    app_shutdown *e = shutdown;
     struct cluster *cluster = e->wiring->cluster;
     if (cluster && e->host->closed && !e->lost) { /* by stop(): the other nodes continue from the store */
         base_log(BASE_LOG_ERROR, "server", "%s: %s; its unstored changes are lost", what, reason);
@@ -79,7 +79,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
     if (cluster && cluster_is_in(cluster)) {
         char text[STORE_REASON_SIZE + 100];
         snprintf(text, sizeof text, "%s: %s", what, reason);
-        app_ending_lose(e, text);
+        app_shutdown_lose(e, text);
         return;
     }
     if (e->status == EXIT_SUCCESS)
@@ -93,7 +93,7 @@ void app_ending_fail(void *ending, const char *what, const char *reason)
 
 /* Begins nothing new (no table, no match, no bot's move), notifies all clients, and waits for work in
  * progress: bots' choices, writes, answers. Returns false if there is nothing to wait for, or no time. */
-static bool begin_drain(app_ending *e)
+static bool begin_drain(app_shutdown *e)
 {
     if (e->wiring->cluster || !e->drain_s) /* other nodes go on with its tables at once */
         return false;
@@ -106,19 +106,19 @@ static bool begin_drain(app_ending *e)
     return true;
 }
 
-static bool is_drained(const app_ending *e)
+static bool is_drained(const app_shutdown *e)
 {
     return e->wiring->bots->count == 0 && delivery_writer_waiting(e->delivery->writer) == 0 &&
            e->web->requests.used == 0;
 }
 
-void app_ending_check_drained(app_ending *e)
+void app_shutdown_check_drained(app_shutdown *e)
 {
     if (e->host->draining && !e->host->closed && is_drained(e))
         stop(e);
 }
 
-void app_ending_check_closed(app_ending *e)
+void app_shutdown_check_closed(app_shutdown *e)
 {
     if (e->host->closed && e->sockets->all.used == 0)
         uv_stop(e->loop);
@@ -126,7 +126,7 @@ void app_ending_check_closed(app_ending *e)
 
 static void on_deadline(void *context)
 {
-    app_ending *e = context;
+    app_shutdown *e = context;
     if (e->host->closed) {
         uv_stop(e->loop);
         return;
@@ -136,7 +136,7 @@ static void on_deadline(void *context)
     stop(e);
 }
 
-void app_ending_signal(app_ending *e, int number)
+void app_shutdown_signal(app_shutdown *e, int number)
 {
     bool again = e->signalled;
     base_log(BASE_LOG_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping",
@@ -155,12 +155,12 @@ void app_ending_signal(app_ending *e, int number)
         stop(e);
 }
 
-void app_ending_init(app_ending *e)
+void app_shutdown_init(app_shutdown *e)
 {
     base_timer_init(e->loop, &e->deadline, on_deadline, e);
 }
 
-void app_ending_close(app_ending *e)
+void app_shutdown_close(app_shutdown *e)
 {
     base_timer_close(&e->deadline, NULL);
 }

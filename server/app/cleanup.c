@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/sweeper.h"
+#include "server/app/cleanup.h"
 #include "server/sockets/clients.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ enum { FIRST_MS = 1000, REST_MS = 200, MINUTE_MS = 60000, SWEEP_MS = 3600000, SE
 /* One piece of work; used by the worker pool while it runs. */
 struct piece {
     delivery_job job;
-    app_sweeper *sweeper;
+    app_cleanup *cleanup;
     store_session_terms terms;
     int64_t now_ms;
     size_t used;
@@ -29,7 +29,7 @@ struct piece {
     int64_t people[SESSIONS]; /* people whose sessions have ended */
 };
 
-struct app_sweeper {
+struct app_cleanup {
     struct delivery *delivery;
     socket_server *sockets;
     session_service *sessions;
@@ -78,20 +78,20 @@ static store_stored run(delivery_job *job, struct store *store)
     if (stored == STORE_STORED && piece->sweep)
         stored = sweep(piece, store);
     if (stored != STORE_STORED)
-        base_log(BASE_LOG_WARN, "sweeper", "cannot remove what has ended: %s", store->reason);
+        base_log(BASE_LOG_WARN, "cleanup", "cannot remove what has ended: %s", store->reason);
     return stored;
 }
 
 /* ---- in the loop ---- */
 
-static void free_if_over(app_sweeper *s)
+static void free_if_over(app_cleanup *s)
 {
     if (!s->closed || s->busy)
         return;
     free(s);
 }
 
-static void report(app_sweeper *s, const struct piece *piece)
+static void report(app_cleanup *s, const struct piece *piece)
 {
     for (int i = 0; i < piece->sessions; i++)
         delivery_refresh(s->delivery, piece->people[i]);
@@ -99,7 +99,7 @@ static void report(app_sweeper *s, const struct piece *piece)
     s->gone_guests += piece->guests;
     if (piece->more || s->ended_sessions + s->gone_guests == 0)
         return;
-    base_log(BASE_LOG_INFO, "sweeper", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
+    base_log(BASE_LOG_INFO, "cleanup", "%" PRId64 " sessions have ended, %" PRId64 " guests are gone",
              s->ended_sessions, s->gone_guests);
     s->ended_sessions = s->gone_guests = 0;
 }
@@ -107,7 +107,7 @@ static void report(app_sweeper *s, const struct piece *piece)
 static void done(delivery_job *job)
 {
     struct piece *piece = (struct piece *)job;
-    app_sweeper *s = piece->sweeper;
+    app_cleanup *s = piece->cleanup;
     s->busy = false;
     if (!s->sessions->host->closed && !s->closed) {
         if (job->stored == STORE_STORED && piece->sweep)
@@ -127,7 +127,7 @@ static void add_used(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE])
 
 /* Returns true if a sweep must go on. All used sessions are written before it, so that a person who has been
  * connected all the time counts as active. */
-static bool is_due(app_sweeper *s, int64_t now_ms)
+static bool is_due(app_cleanup *s, int64_t now_ms)
 {
     if (!s->sweeping && (!s->swept_ms || now_ms - s->swept_ms >= SWEEP_MS)) {
         s->sweeping = true;
@@ -140,7 +140,7 @@ static bool is_due(app_sweeper *s, int64_t now_ms)
 
 static void on_time(void *context)
 {
-    app_sweeper *s = context;
+    app_cleanup *s = context;
     int64_t now_ms = delivery_hub_host_now(s->sessions->host);
     bool due = is_due(s, now_ms);
     struct piece *piece = (due || s->sessions->used.count) && !delivery_backlog_is_long(&s->delivery->backlog)
@@ -148,7 +148,7 @@ static void on_time(void *context)
                               : NULL;
     if (piece) {
         piece->job = (delivery_job){.run = run, .done = done};
-        piece->sweeper = s;
+        piece->cleanup = s;
         piece->terms = s->sessions->terms;
         piece->now_ms = now_ms;
         piece->sweep = due;
@@ -162,9 +162,9 @@ static void on_time(void *context)
     base_timer_start(&s->timer, MINUTE_MS, 0);
 }
 
-app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery, socket_server *sockets)
+app_cleanup *app_cleanup_start(uv_loop_t *loop, struct delivery *delivery, socket_server *sockets)
 {
-    app_sweeper *s = calloc(1, sizeof *s);
+    app_cleanup *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->delivery = delivery;
@@ -177,12 +177,12 @@ app_sweeper *app_sweeper_start(uv_loop_t *loop, struct delivery *delivery, socke
 
 static void on_closed(void *context)
 {
-    app_sweeper *s = context;
+    app_cleanup *s = context;
     s->closed = true;
     free_if_over(s);
 }
 
-void app_sweeper_stop(app_sweeper *s)
+void app_cleanup_stop(app_cleanup *s)
 {
     if (s)
         base_timer_close(&s->timer, on_closed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel serve`: one life of the server after another, and the pauses between them. */
-#include "server/app/lives.h"
+/* `kozel serve`: one instance of the server after another, and the pauses between them. */
+#include "server/app/run.h"
 
 #include <kozel/analysis.h>
 #include <signal.h>
@@ -42,8 +42,8 @@ app_server_config app_server_defaults(void)
     return config;
 }
 
-/* Handles signals and time while no server runs, between two lives of a node. The handles stay from first to
- * last, so that a signal always has a handler. */
+/* Handles signals and time while no server runs, between two instances of a node. The handles stay from first
+ * to last, so that a signal always has a handler. */
 struct pause {
     uv_loop_t loop;
     app_signals signals;
@@ -97,7 +97,7 @@ static void end_pauses(struct pause *pause)
 
 int app_server_run(const app_server_config *config)
 {
-    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
+    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_RUN_S = 5 };
     app_server_config own = *config;
     struct pause pause = {0};
     (void)signal(SIGPIPE, SIG_IGN); /* its write reports a lost socket, */
@@ -108,7 +108,7 @@ int app_server_run(const app_server_config *config)
     for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {
         uint64_t begin = base_clock_ns();
         status = app_serve_once(&own, false, &again);
-        if (base_clock_ns() - begin > LONG_LIFE_S * UINT64_C(1000000000))
+        if (base_clock_ns() - begin > LONG_RUN_S * UINT64_C(1000000000))
             wait = WAIT_MS; /* it was joined for a while */
         else if (wait < LONGEST_WAIT_MS)
             wait *= 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs a server, and again each time that it must join again. */
-#ifndef KOZEL_SERVER_APP_LIVES_H
-#define KOZEL_SERVER_APP_LIVES_H
+#ifndef KOZEL_SERVER_APP_RUN_H
+#define KOZEL_SERVER_APP_RUN_H
 
 #include "server/app/server.h"
 

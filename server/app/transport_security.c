@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/app/trust.h"
+#include "server/app/transport_security.h"
 
 #include "base/log.h"
 #include "server/bus/bus.h"
 #include "server/bus/url.h"
 #include "server/store/store.h"
 
-void app_trust_log(const app_server_config *config)
+void app_transport_security_log(const app_server_config *config)
 {
     if (!store_is_private(config->db))
         base_log(
