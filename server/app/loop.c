@@ -363,7 +363,7 @@ static bool open_store(struct instance *instance)
     }
     instance->store->knows = KZ_RULES_VERSION;
     instance->sessions.one_writer = !instance->store->engine->shared;
-    return matches_recount(instance->store, instance->config.older == APP_OLDER_REFUSE);
+    return matches_data_loss_check(instance->store, instance->config.older == APP_OLDER_REFUSE);
 }
 
 static bool start_pusher(struct instance *instance)

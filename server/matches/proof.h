@@ -31,6 +31,6 @@ store_stored matches_receipts_check(struct store *store);
 /* Checks at the start whether a store has lost data. Logs how much is in the store and, if its counter has
  * more, how much is missing. From then on it counts (server/store/sql/counter.h). Returns false if it cannot
  * be read, or has lost data and must be refused. */
-bool matches_recount(struct store *store, bool refuse);
+bool matches_data_loss_check(struct store *store, bool refuse);
 
 #endif

@@ -121,8 +121,8 @@ store_stored matches_result_write(struct store *store, const char *match, const 
                                   const hub_settlement *whole, int64_t now_ms, matches_result_written *out)
 {
     hub_settlement left = *whole;
-    const hub_settlement *settlement = &left; /* after weighing: the parts that count */
-    matches_weighed weighed;
+    const hub_settlement *settlement = &left; /* after the discount: the parts that count */
+    matches_discount discount;
     int64_t before[KZ_SEATS] = {0}, after[KZ_SEATS] = {0};
     *out = (matches_result_written){0};
     store_stored stored = store_match_end(store, match, result, now_ms);
@@ -137,24 +137,24 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         held[i] = settlement->seat[i].person;
     stored = store_hold(store, held);
     if (stored == STORE_STORED)
-        stored = matches_weigh(store, match, &left, now_ms, &weighed);
+        stored = matches_discount_apply(store, match, &left, now_ms, &discount);
     if (stored != STORE_STORED)
         return stored;
-    if (settlement->elo && !new_elos(store, settlement, weighed.share, before, after))
+    if (settlement->elo && !new_elos(store, settlement, discount.share, before, after))
         return STORE_FAILED;
     json_t *seats = json_array();
-    bool any = false, people = weighed.counts && !settlement->brief && among_people(store, settlement);
+    bool any = false, people = discount.counts && !settlement->brief && among_people(store, settlement);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
         const hub_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
-            stored = write_seat(store, match, settlement, i, people, weighed.quitter == i, before[i],
+            stored = write_seat(store, match, settlement, i, people, discount.quitter == i, before[i],
                                 after[i], now_ms, &out->person[i].person);
         const store_person *person = &out->person[i].person;
         if (seat->person && stored == STORE_STORED && person->registered && !person->bot && !person->closed)
             stored = store_result_notice(store, seat->person, match, now_ms);
-        json_t *changes =
-            seat->person ? changes_of(seat, before[i], after[i], matches_weighed_why(&weighed, settlement, i))
-                         : json_null();
+        json_t *changes = seat->person ? changes_of(seat, before[i], after[i],
+                                                    matches_discount_reason(&discount, settlement, i))
+                                       : json_null();
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }

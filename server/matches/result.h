@@ -24,9 +24,9 @@ store_stored matches_result_write(struct store *store, const char *match, const 
                                   matches_result_written *out);
 void matches_result_clear(matches_result_written *written);
 
-/* ---- weighs a match that ends, by the store's data of its people (docs/fair-play.md) */
+/* ---- how much of a match counts, by the store's data of its people (docs/fair-play.md; discount.c) */
 
-typedef struct matches_weighed {
+typedef struct matches_discount {
     int share;                /* the parts of Elo and coins that count (fair_play.h) */
     bool counts;              /* something of the match counts: Elo, coins or points */
     bool points_capped;       /* rating points were reduced to the minimum of 1 */
@@ -34,15 +34,15 @@ typedef struct matches_weighed {
     int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
     int8_t quitter;           /* the seat whose person ended the match early; -1: none */
     int64_t quits;            /* how many early quits that is of this person within a day */
-} matches_weighed;
+} matches_discount;
 
-/* Weighs a match, stores the result, and reduces the settlement to the parts that count. Call it within the
- * transaction of the match's end, with its people locked. */
-store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
-                           matches_weighed *out);
+/* Computes how much of a match counts, stores it, and reduces the settlement to the parts that count. Call it
+ * within the transaction of the match's end, with its people locked. */
+store_stored matches_discount_apply(struct store *store, const char *match, hub_settlement *settlement,
+                                    int64_t now_ms, matches_discount *out);
 
 /* Returns why the match does not count in full for a seat, in the form of the event `rating`; NULL: it
  * does. */
-json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat);
+json_t *matches_discount_reason(const matches_discount *discount, const hub_settlement *settlement, int seat);
 
 #endif

@@ -7,7 +7,7 @@
 #include "server/hub/ports/settlement.h"
 #include "server/hub/state/hub_state.h"
 
-/* The parts that a match is weighed in. A match may count fewer parts. */
+/* The parts of a match that can count. A match may count fewer parts. */
 enum { HUB_FAIR_WHOLE = 8 };
 
 /* Returns true if enough has been played for the match to count: a deal to its end, or `acts` actions of
@@ -37,7 +37,7 @@ void hub_fair_coins(hub_settlement *settlement, int share);
 /* Limits each seat to at most `most` rating points. Returns true if that changed something. */
 bool hub_fair_points(hub_settlement *settlement, int32_t most);
 
-/* Notes the facts that the store needs for weighing the match (server/matches/result.h). */
+/* Notes the facts that decide how much of the match counts (server/matches/result.h). */
 void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement *settlement);
 
 /* Returns true if the person may play for a stake. Without limits guests may, too. */

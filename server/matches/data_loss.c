@@ -22,7 +22,7 @@ static void log_figures(struct store *store, const store_figures *there)
                  people, running, there->matches, there->entries);
 }
 
-bool matches_recount(struct store *store, bool refuse)
+bool matches_data_loss_check(struct store *store, bool refuse)
 {
     store_figures there, counted;
     if (store_read_figures(store, &there) != STORE_STORED) {

@@ -22,7 +22,7 @@ static bool is_shared(const hub_settlement *settlement)
 /* Two players who have met more often than this within a day get the minimum of rating points. */
 enum { MEETINGS_IN_FULL = 10 };
 
-static void reduce_points(hub_settlement *s, int64_t met, matches_weighed *out)
+static void reduce_points(hub_settlement *s, int64_t met, matches_discount *out)
 {
     if (s->brief)
         hub_fair_points(s, 0);
@@ -40,7 +40,7 @@ static bool pays_points(const hub_settlement *s)
 }
 
 /* Counts meetings; the most frequent pair decides. Returns false if the store failed. */
-static bool count_meetings(struct store *store, const hub_settlement *s, int64_t since, matches_weighed *out)
+static bool count_meetings(struct store *store, const hub_settlement *s, int64_t since, matches_discount *out)
 {
     for (int i = 0; i < s->seats; i++)
         for (int k = 0; k < s->seats; k++) {
@@ -68,7 +68,7 @@ static bool has_opponent(const hub_settlement *s, int seat)
 
 /* Counts an early quit of the person who ended the match. If none is free, the match counts as if enough had
  * been played. Returns false if the store failed. */
-static bool weigh_quit(struct store *store, hub_settlement *s, int64_t now_ms, matches_weighed *out)
+static bool discount_quit(struct store *store, hub_settlement *s, int64_t now_ms, matches_discount *out)
 {
     int quitter = s->quitter - 1;
     if (!s->brief || quitter < 0 || !s->seat[quitter].person || !has_opponent(s, quitter))
@@ -102,45 +102,45 @@ static store_stored note_pair(struct store *store, const char *match, const hub_
 
 /* Notes the pair that has met too often for Elo and stakes. */
 static store_stored note_repeat(struct store *store, const char *match, const hub_settlement *s,
-                                const matches_weighed *weighed, int i, int64_t now_ms)
+                                const matches_discount *discount, int i, int64_t now_ms)
 {
-    int k = weighed->with[i];
-    if (s->brief || !is_shared(s) || k < 0 || weighed->before[i] < s->repeats || !s->repeats ||
-        (weighed->with[k] == i && k < i))
+    int k = discount->with[i];
+    if (s->brief || !is_shared(s) || k < 0 || discount->before[i] < s->repeats || !s->repeats ||
+        (discount->with[k] == i && k < i))
         return STORE_STORED;
     return store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
 }
 
 static store_stored note_cases(struct store *store, const char *match, const hub_settlement *s,
-                               const matches_weighed *weighed, int64_t now_ms)
+                               const matches_discount *discount, int64_t now_ms)
 {
     store_stored stored = STORE_STORED;
-    if (weighed->quitter >= 0) {
-        int64_t person = s->seat[weighed->quitter].person;
+    if (discount->quitter >= 0) {
+        int64_t person = s->seat[discount->quitter].person;
         stored = store_case_add(store, match, "quits", person, person, now_ms);
     }
     for (int i = 0; i < s->seats; i++) {
         if (stored == STORE_STORED)
-            stored = note_repeat(store, match, s, weighed, i, now_ms);
+            stored = note_repeat(store, match, s, discount, i, now_ms);
         for (int k = 0; k < s->seats && stored == STORE_STORED; k++)
             if (i != k && s->seat[i].person && s->seat[k].person)
-                stored = note_pair(store, match, s, i, k, weighed->share, now_ms);
+                stored = note_pair(store, match, s, i, k, discount->share, now_ms);
     }
     return stored;
 }
 
 /* ---- */
 
-store_stored matches_weigh(struct store *store, const char *match, hub_settlement *settlement, int64_t now_ms,
-                           matches_weighed *out)
+store_stored matches_discount_apply(struct store *store, const char *match, hub_settlement *settlement,
+                                    int64_t now_ms, matches_discount *out)
 {
     int64_t most = 0;
     *out =
-        (matches_weighed){.share = HUB_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
+        (matches_discount){.share = HUB_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
     bool brief = settlement->brief;
     if (!is_serious(settlement))
         return store_fair_note(store, match, settlement->hidden, brief, -1);
-    if (!weigh_quit(store, settlement, now_ms, out))
+    if (!discount_quit(store, settlement, now_ms, out))
         return STORE_FAILED;
     if (settlement->repeats && !count_meetings(store, settlement, now_ms - DAY_MS, out))
         return STORE_FAILED;
@@ -164,29 +164,29 @@ store_stored matches_weigh(struct store *store, const char *match, hub_settlemen
 
 /* Returns the reason that too little was played, so nothing counts. The person who ended the match gets the
  * number of early quits left. */
-static json_t *why_brief(const matches_weighed *weighed, const hub_settlement *settlement, int seat)
+static json_t *why_brief(const matches_discount *discount, const hub_settlement *settlement, int seat)
 {
-    json_t *why = json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);
-    if (seat == weighed->quitter && settlement->quits)
-        json_object_set_new(why, "left", json_integer(settlement->quits - weighed->quits));
+    json_t *why = json_pack("{s:s, s:i}", "why", "brief", "share", discount->share);
+    if (seat == discount->quitter && settlement->quits)
+        json_object_set_new(why, "left", json_integer(settlement->quits - discount->quits));
     return why;
 }
 
-json_t *matches_weighed_why(const matches_weighed *weighed, const hub_settlement *settlement, int seat)
+json_t *matches_discount_reason(const matches_discount *discount, const hub_settlement *settlement, int seat)
 {
-    if (settlement->brief && !weighed->share)
-        return why_brief(weighed, settlement, seat);
-    if (weighed->share == HUB_FAIR_WHOLE && !weighed->points_capped && weighed->quitter < 0)
+    if (settlement->brief && !discount->share)
+        return why_brief(discount, settlement, seat);
+    if (discount->share == HUB_FAIR_WHOLE && !discount->points_capped && discount->quitter < 0)
         return NULL;
-    if (weighed->share == HUB_FAIR_WHOLE && !weighed->points_capped)
-        return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", weighed->share, "with",
-                         settlement->seat[weighed->quitter].name, "nth", (json_int_t)weighed->quits);
-    json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);
-    if (weighed->points_capped)
+    if (discount->share == HUB_FAIR_WHOLE && !discount->points_capped)
+        return json_pack("{s:s, s:i, s:s, s:I}", "why", "quit", "share", discount->share, "with",
+                         settlement->seat[discount->quitter].name, "nth", (json_int_t)discount->quits);
+    json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", discount->share);
+    if (discount->points_capped)
         json_object_set_new(why, "least", json_true());
-    if (weighed->with[seat] >= 0 && weighed->before[seat])
+    if (discount->with[seat] >= 0 && discount->before[seat])
         json_object_update_new(why,
-                               json_pack("{s:s, s:I}", "with", settlement->seat[weighed->with[seat]].name,
-                                         "nth", (json_int_t)weighed->before[seat] + 1));
+                               json_pack("{s:s, s:I}", "with", settlement->seat[discount->with[seat]].name,
+                                         "nth", (json_int_t)discount->before[seat] + 1));
     return why;
 }
