@@ -9,8 +9,8 @@
 #include "server/delivery/lanes.h"
 #include "server/delivery/outbox.h"
 #include "server/net/net.h"
-#include "server/sessions/freshness.h"
 #include "server/sessions/snapshot.h"
+#include "server/sessions/stale_reads.h"
 
 /* Used sessions, until they are written into the store (session_service_take_used()). */
 typedef struct session_used_list {
@@ -47,7 +47,7 @@ typedef struct session_asker {
 } session_asker;
 
 /* Finds the person of a token in the store. The answer has every change that was committed before the call
- * (server/sessions/freshness.h). Returns false if too many calls are waiting, or out of memory. */
+ * (server/sessions/stale_reads.h). Returns false if too many calls are waiting, or out of memory. */
 bool session_find(session_service *sessions, const uint8_t hash[STORE_TOKEN_HASH_SIZE],
                   const session_asker *asker);
 

@@ -30,7 +30,7 @@ bool socket_is_online(void *server, int64_t person);
 void socket_sessions(socket_server *sockets,
                      void (*take)(void *context, const uint8_t hash[STORE_TOKEN_HASH_SIZE]), void *context);
 
-/* Closes the connections that are banned now (gate.h). */
+/* Closes the connections that are banned now (network_bans.h). */
 void socket_close_banned(socket_server *sockets);
 
 #endif

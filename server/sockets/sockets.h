@@ -10,7 +10,7 @@
 #include "server/delivery/delivery.h"
 #include "server/net/net.h"
 #include "server/sessions/address_key.h"
-#include "server/sessions/gate.h"
+#include "server/sessions/network_bans.h"
 #include "server/sessions/person_index.h"
 #include "server/sessions/session.h"
 

@@ -2,8 +2,8 @@
 /* Detects stale reads of a person from the store. Reads of people use separate connections (lanes.h). So an
  * answer may be older than a change that was already applied, and would undo it. Each change gets a number.
  * An answer whose read began before the person's last change is read again. */
-#ifndef KOZEL_SERVER_SESSIONS_FRESHNESS_H
-#define KOZEL_SERVER_SESSIONS_FRESHNESS_H
+#ifndef KOZEL_SERVER_SESSIONS_STALE_READS_H
+#define KOZEL_SERVER_SESSIONS_STALE_READS_H
 
 #include <stdbool.h>
 #include <stdint.h>

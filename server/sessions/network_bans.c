@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/sessions/gate.h"
+#include "server/sessions/network_bans.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies bans of networks (ban.h) to new guests, the API and WebSockets. Used in the loop's thread. */
-#ifndef KOZEL_SERVER_SESSIONS_GATE_H
-#define KOZEL_SERVER_SESSIONS_GATE_H
+#ifndef KOZEL_SERVER_SESSIONS_NETWORK_BANS_H
+#define KOZEL_SERVER_SESSIONS_NETWORK_BANS_H
 
 #include "base/clock.h"
 #include "server/accounts/guard/ban.h"
