@@ -150,7 +150,7 @@ static void end_done(delivery_job *job)
         struct hub *hub = delivery_hub_host_call(w->host);
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.person[i].person.id) {
-                session_freshness_changed(&w->sessions->freshness, e->written.person[i].person.id);
+                session_stale_reads_note_change(&w->sessions->stale_reads, e->written.person[i].person.id);
                 session_snapshot_pass(&e->written.person[i], hub, 0, now_ms);
                 w->delivery->others.changed(w->delivery->others.context, e->written.person[i].person.id);
             }

@@ -62,7 +62,7 @@ struct instance {
     delivery_lanes lanes;
     delivery_hub_host host;
     session_service sessions;
-    session_gate gate;
+    session_network_bans network_bans;
     session_expulsions *expulsions;
     struct delivery delivery;
     socket_server sockets;
@@ -144,7 +144,7 @@ static void on_second(void *context)
         net_tick(instance->listener.net);
     socket_ping(&instance->sockets);
     guard_security_tick(&instance->guards.security, base_steady_now(&instance->clock));
-    session_gate_tick(&instance->gate);
+    session_network_bans_tick(&instance->network_bans);
     http_monitor_probe(&instance->web);
     app_job_runner_tick(instance->upkeep.job_runner);
     session_expulsions_check(instance->expulsions);
@@ -197,11 +197,11 @@ static void connect_people(struct instance *instance)
                   .staff_factor = config->second_factor == APP_FACTOR_STAFF},
         .secure = http_origin_is_secure(config->origin),
     };
-    instance->gate = (session_gate){.lanes = &instance->lanes,
-                                    .clock = &instance->clock,
-                                    .security = &instance->guards.security,
-                                    .changed = close_banned,
-                                    .context = &instance->sockets};
+    instance->network_bans = (session_network_bans){.lanes = &instance->lanes,
+                                                    .clock = &instance->clock,
+                                                    .security = &instance->guards.security,
+                                                    .changed = close_banned,
+                                                    .context = &instance->sockets};
 }
 
 static bool connect_delivery(struct instance *instance)
@@ -213,7 +213,7 @@ static bool connect_delivery(struct instance *instance)
     bool made = socket_server_init(sockets, &instance->delivery);
     sockets->host = &instance->host;
     sockets->sessions = &instance->sessions;
-    sockets->gate = &instance->gate;
+    sockets->network_bans = &instance->network_bans;
     sockets->security = &instance->guards.security;
     instance->bots = (app_bot_workers){.loop = &instance->loop, .host = &instance->host};
     instance->wiring = (app_hub_wiring){.host = &instance->host,
@@ -244,7 +244,7 @@ static void connect_web(struct instance *instance)
                                .guards = &instance->guards,
                                .lanes = &instance->lanes,
                                .sessions = &instance->sessions,
-                               .gate = &instance->gate,
+                               .network_bans = &instance->network_bans,
                                .delivery = &instance->delivery,
                                .sockets = &instance->sockets,
                                .host = &instance->host,
@@ -389,7 +389,7 @@ static bool start_store(struct instance *instance)
         base_log(BASE_LOG_ERROR, "store", "cannot read its key: %s", instance->store->reason);
         return false;
     }
-    if (!session_gate_open(&instance->gate, instance->store) || !start_pusher(instance))
+    if (!session_network_bans_open(&instance->network_bans, instance->store) || !start_pusher(instance))
         return false;
     instance->web.probe =
         (http_probe){.answered_ms = base_steady_now(&instance->clock), .good = true}; /* just read */
@@ -492,7 +492,7 @@ static void free_parts(struct instance *instance)
     delivery_clear(&instance->delivery);
     socket_server_clear(&instance->sockets);
     store_close(instance->store);
-    session_gate_clear(&instance->gate);
+    session_network_bans_clear(&instance->network_bans);
     session_service_clear(&instance->sessions);
     guard_state_destroy(&instance->guards);
 }

@@ -119,7 +119,8 @@ static void on_refused(void *context, cluster_peer_link *link, const char *why)
 /* Reloads a person whose data have changed: for their connections here, and where they are a guest. */
 static void reload_person(struct cluster *c, int64_t person)
 {
-    session_freshness_changed(&c->parts.sessions->freshness, person); /* a new connection has no person yet */
+    /* A new connection has no person yet. */
+    session_stale_reads_note_change(&c->parts.sessions->stale_reads, person);
     if (cluster_is_present(c->present.here, person))
         socket_refresh(c->parts.sockets, person);
     if (cluster_is_present(c->present.visit, person))

@@ -127,7 +127,7 @@ static void run_effect(http_web *web, api_call *call, const api_effect *effect)
             web->delivery->others.close_table(web->delivery->others.context, effect->text);
         break;
     case API_EFFECT_BANS:
-        session_gate_changed(web->gate, &call->bans);
+        session_network_bans_changed(web->network_bans, &call->bans);
         break;
     }
 }
@@ -507,7 +507,8 @@ int http_api_begin(http_web *web, struct http_exchange *http, const char *method
         return refuse_now(http, job, API_E_ORIGIN, NULL);
     }
     const guard_ban *ban =
-        is_for_welcome(route) ? session_gate_ban(web->gate, &job->call.client.address, false) : NULL;
+        is_for_welcome(route) ? session_network_bans_find(web->network_bans, &job->call.client.address, false)
+                              : NULL;
     if (ban)
         job->ban = *ban;
     if (ban && ban->everybody)

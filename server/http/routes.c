@@ -66,7 +66,7 @@ static unsigned upgrade_fault(http_web *web, struct http_exchange *http, const c
                             (guard_security_who){.home = &home}, delivery_hub_host_now(web->host));
         return NET_STATUS_FORBIDDEN;
     }
-    if (session_gate_refuses(web->gate, net_connection_address(http->connection), true))
+    if (session_network_bans_refuse(web->network_bans, net_connection_address(http->connection), true))
         return NET_STATUS_FORBIDDEN;
     return session_token(web->sessions, http->request, hash) ? 0 : NET_STATUS_FORBIDDEN;
 }

@@ -30,7 +30,7 @@ static void add_guest(http_web *web, struct http_exchange *http, const session_a
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     const net_address *address = net_connection_address(http->connection);
     net_address home = net_address_limit_key(address);
-    const guard_ban *ban = session_gate_refuses(web->gate, address, false);
+    const guard_ban *ban = session_network_bans_refuse(web->network_bans, address, false);
     if (ban) {
         http_reply(http, http_answer_ban(ban));
         return;
@@ -58,9 +58,10 @@ static void on_person(void *context, uint64_t who, store_stored stored, const se
     if (!http)
         return;
     net_address address = *net_connection_address(http->connection);
-    const guard_ban *ban = stored == STORE_STORED && !http->token[0]
-                               ? session_gate_refuses(web->gate, &address, snapshot->person.registered)
-                               : NULL;
+    const guard_ban *ban =
+        stored == STORE_STORED && !http->token[0]
+            ? session_network_bans_refuse(web->network_bans, &address, snapshot->person.registered)
+            : NULL;
     if (ban)
         http_reply(http, http_answer_ban(ban));
     else if (stored == STORE_STORED)

@@ -67,7 +67,7 @@ struct session_job {
     delivery_job job;
     session_service *sessions;
     session_asker asker;
-    uint64_t asked; /* session_freshness.changes when the read began */
+    uint64_t asked; /* session_stale_reads.changes when the read began */
     int64_t person; /* session_reload(): the person; 0: a client waits for the answer */
     uint8_t hash[STORE_TOKEN_HASH_SIZE];
     int64_t now_ms;
@@ -107,7 +107,7 @@ static store_stored add_alone(delivery_job *job, struct store *store)
 static bool submit(struct session_job *s)
 {
     delivery_lanes *lanes = s->sessions->lanes;
-    s->asked = s->sessions->freshness.changes;
+    s->asked = s->sessions->stale_reads.changes;
     return s->person ? delivery_lane_submit(lanes, DELIVERY_LANE_PEOPLE, &s->job)
                      : delivery_lane_submit_request(lanes, DELIVERY_LANE_PEOPLE, &s->job);
 }
@@ -117,7 +117,7 @@ static void session_done(delivery_job *job)
     struct session_job *s = (struct session_job *)job;
     session_service *sessions = s->sessions;
     if (job->stored == STORE_STORED &&
-        !session_freshness_holds(&sessions->freshness, s->snapshot.person.id, s->asked)) {
+        !session_stale_reads_is_current(&sessions->stale_reads, s->snapshot.person.id, s->asked)) {
         if (submit(s))
             return;
         job->stored = STORE_FAILED;

@@ -25,7 +25,7 @@ typedef struct session_service {
     store_session_terms terms;
     bool secure;     /* the page is behind https */
     bool one_writer; /* the store has one writer at a time */
-    session_freshness freshness;
+    session_stale_reads stale_reads;
     session_used_list used;
 } session_service;
 

@@ -17,7 +17,7 @@ static bool is_banned(socket_server *sockets, const struct socket_client *socket
 {
     net_address home = net_address_limit_key(&socket->address);
     if (person->banned_until <= delivery_hub_host_now(sockets->host))
-        return session_gate_refuses(sockets->gate, &socket->address, person->registered);
+        return session_network_bans_refuse(sockets->network_bans, &socket->address, person->registered);
     guard_security_note(sockets->security, GUARD_EVENT_BANNED, (guard_security_who){person->id, NULL, &home},
                         delivery_hub_host_now(sockets->host));
     return true;
@@ -164,7 +164,7 @@ bool socket_is_online(void *server, int64_t person)
 void socket_refresh(void *server, int64_t person)
 {
     socket_server *sockets = server;
-    session_freshness_changed(&sockets->sessions->freshness, person);
+    session_stale_reads_note_change(&sockets->sessions->stale_reads, person);
     /* (For a new socket the read is under way. If its answer is older than the change, the person is read
      * again.) */
     for (struct socket_client *socket = first_of(sockets, person); socket; socket = next_of(socket))
@@ -176,7 +176,8 @@ static void close_if_banned(void *thing, void *context)
 {
     struct socket_client *socket = thing;
     if (socket->known && !socket->close &&
-        session_gate_ban(((socket_server *)context)->gate, &socket->address, socket->registered))
+        session_network_bans_find(((socket_server *)context)->network_bans, &socket->address,
+                                  socket->registered))
         socket_close(socket, CLOSE_BANNED);
 }
 

@@ -55,7 +55,7 @@ typedef struct socket_server {
     struct net *net;
     delivery_hub_host *host;
     session_service *sessions;
-    session_gate *gate;
+    session_network_bans *network_bans;
     guard_security *security;
     delivery_outbox *outbox;
     const delivery_backlog *backlog;

@@ -51,7 +51,7 @@ typedef struct http_web {
     guard_state *guards;
     delivery_lanes *lanes;
     session_service *sessions;
-    session_gate *gate;
+    session_network_bans *network_bans;
     session_expulsions *expulsions;
     struct delivery *delivery;
     socket_server *sockets;
