@@ -35,8 +35,8 @@ test("every test that the page names is there", () => {
 });
 
 test("the check sees a test that is not there", () => {
-  const [{ file, names }] = testsOf("`server/doors.test.mjs` `it answers for its own hosts alone`, `it answers`");
-  assert.equal(file, "tests/server/doors.test.mjs");
+  const [{ file, names }] = testsOf("`server/http-limits.test.mjs` `it answers for its own hosts alone`, `it answers`");
+  assert.equal(file, "tests/server/http-limits.test.mjs");
   assert.deepEqual(names.map((name) => has(file, read(file), name)), [true, false]);
   assert.ok(!has("tests/unit/x.c", "static void a_test(void)", "a_test"));
 });
