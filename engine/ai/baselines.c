@@ -57,8 +57,13 @@ void ai_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double
     }
 }
 
-kz_action ai_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, ai_evaluate *evaluate,
-                             void *context, kz_rng *rng)
+/* Evaluates the legal actions of the seat to act in a determinization. */
+typedef void evaluator(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL]);
+
+/* Determinized search: returns the action with the best mean value over worlds drawn uniformly. The number
+ * of worlds is `worlds`, or less if the budget's time ends before. */
+static kz_action best_on_average(const kz_view *view, const kz_budget *budget, int worlds,
+                                 evaluator *evaluate, void *context, kz_rng *rng)
 {
     assert(view->legal_count > 0);
     double sum[KZ_LEGAL] = {0};
@@ -96,7 +101,7 @@ static void evaluate_flat(const kz_match *world, kz_rng *rng, void *context, dou
 static kz_action choose_flat(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int worlds = budget->rollouts ? budget->rollouts : INT_MAX;
-    return ai_best_on_average(view, budget, worlds, evaluate_flat, NULL, rng);
+    return best_on_average(view, budget, worlds, evaluate_flat, NULL, rng);
 }
 
 /* Playouts of the budget for one solved world. */
@@ -117,7 +122,7 @@ static kz_action choose_solved(const kz_view *view, const kz_budget *budget, kz_
 {
     int worlds = budget->rollouts ? (budget->rollouts + PLAYOUTS - 1) / PLAYOUTS : INT_MAX;
     kz_solver *solver = kz_can_solve(&view->pub.rules) ? kz_solver_new() : NULL;
-    kz_action action = ai_best_on_average(view, budget, worlds, evaluate_solved, solver, rng);
+    kz_action action = best_on_average(view, budget, worlds, evaluate_solved, solver, rng);
     kz_solver_free(solver);
     return action;
 }

@@ -31,14 +31,6 @@ double ai_deal_value(const kz_match *ended, const kz_account before[KZ_SEATS], i
 /* Plays a deal to its end with uniformly random actions. */
 void ai_play_at_random(kz_match *match, kz_rng *rng);
 
-/* Evaluates the legal actions of the seat to act in a determinization. */
-typedef void ai_evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL]);
-
-/* Determinized search: returns the action with the best mean value over worlds drawn uniformly. The number
- * of worlds is `worlds`, or less if the budget's time ends before. */
-kz_action ai_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, ai_evaluate *evaluate,
-                             void *context, kz_rng *rng);
-
 /* Evaluates each action by the mean of `count` random rollouts. */
 void ai_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL]);
 

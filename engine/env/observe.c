@@ -157,10 +157,20 @@ static void put_seats(const kz_public *p, const env_notes *n, const order *o, en
     out->swap_from[0] = seat_byte(o, p->swap.from);
 }
 
+/* Returns action `at` of the log as the seat saw it. */
+static kz_action action_seen_at(const env_sight *s, int at)
+{
+    kz_action action = s->pub->log[at];
+    if (!s->match || (action.kind != KZ_DRAW && action.kind != KZ_GIVE))
+        return action;
+    action = kz_match_action(s->match, at);
+    return s->pub->phase == KZ_PLAYING ? kz_action_seen(s->pub, action, s->seat) : action;
+}
+
 static void put_log(const env_sight *s, const order *o, env_observation *out)
 {
     for (int i = 0; i < s->pub->log_count; i++) {
-        kz_action a = env_sight_action(s, i);
+        kz_action a = action_seen_at(s, i);
         uint8_t bytes[] = {(uint8_t)(a.kind + 1), o->seat_at[a.seat], a.tile, a.end};
         memcpy(out->log + i * ENV_WIDTH_ACTION, bytes, sizeof bytes);
     }
@@ -186,13 +196,19 @@ void env_observe(const env_sight *s, const env_notes *n, uint8_t bytes[KZ_OBSERV
     put_log(s, &o, out);
 }
 
+/* Returns the same as env_sight_of_match() for a match of this view. It points into the view. */
+static env_sight sight_of_view(const kz_view *view)
+{
+    kz_set hand = view->seat < KZ_SEATS ? view->hand[view->seat] : 0;
+    return (env_sight){&view->pub, NULL, view->seat, {hand, view->signal, view->pub.swap.tile}};
+}
+
 void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION])
 {
     const kz_public *p = &view->pub;
-    env_sight sight;
+    env_sight sight = sight_of_view(view);
     env_notes notes = {0};
     uint8_t ends[KZ_LOG][KZ_ENDS];
-    env_sight_of_view(view, &sight);
     if (!kz_hands_are_face_down(&p->rules)) {
         kz_view_ends(view, ends);
         for (int i = 0; i < p->log_count; i++)
@@ -216,23 +232,8 @@ const kz_field *kz_observation_fields(int *count)
     return fields;
 }
 
-void env_sight_of_view(const kz_view *view, env_sight *sight)
-{
-    kz_set hand = view->seat < KZ_SEATS ? view->hand[view->seat] : 0;
-    *sight = (env_sight){&view->pub, NULL, view->seat, {hand, view->signal, view->pub.swap.tile}};
-}
-
 void env_sight_of_match(const kz_match *match, int seat, env_sight *sight)
 {
     *sight = (env_sight){.pub = &match->pub, .match = match, .seat = seat};
     kz_match_own(match, seat, &sight->own);
-}
-
-kz_action env_sight_action(const env_sight *s, int at)
-{
-    kz_action action = s->pub->log[at];
-    if (!s->match || (action.kind != KZ_DRAW && action.kind != KZ_GIVE))
-        return action;
-    action = kz_match_action(s->match, at);
-    return s->pub->phase == KZ_PLAYING ? kz_action_seen(s->pub, action, s->seat) : action;
 }

@@ -9,13 +9,8 @@
  * rows. */
 void env_notes_add(env_notes *notes, const kz_rules *rules, kz_action action, const uint8_t ends[KZ_ENDS]);
 
-/* Fill *sight from a view, or from a match for a seat. Both give the same result. *sight points into the
- * view or match. */
-void env_sight_of_view(const kz_view *view, env_sight *sight);
+/* Fills *sight from a match for a seat. It points into the match. */
 void env_sight_of_match(const kz_match *match, int seat, env_sight *sight);
-
-/* Returns action `at` of the log as the seat saw it. */
-kz_action env_sight_action(const env_sight *sight, int at);
 
 /* Fills `out` with the observation of a sight. */
 void env_observe(const env_sight *sight, const env_notes *notes, uint8_t out[KZ_OBSERVATION]);

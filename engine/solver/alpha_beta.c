@@ -69,7 +69,8 @@ static int play_all(const solver_worth *w, const solver_course *c, const solver_
     return best;
 }
 
-int solver_alpha_beta_test(solver_alpha_beta *s, const solver_position *p, int gamma)
+/* Does what solver_packed_test() does. `p` may be of any course. */
+static int test(solver_alpha_beta *s, const solver_position *p, int gamma)
 {
     if (!solver_alpha_beta_count(s))
         return gamma;
@@ -95,8 +96,7 @@ int solver_alpha_beta_test(solver_alpha_beta *s, const solver_position *p, int g
     sort(branches, order, count);
     for (int i = 0; i < count && best < gamma; i++) {
         const solver_position *next = &order[i]->after;
-        int worth = (p->turn ^ next->turn) & 1 ? -solver_alpha_beta_test(s, next, 1 - gamma)
-                                               : solver_alpha_beta_test(s, next, gamma);
+        int worth = (p->turn ^ next->turn) & 1 ? -test(s, next, 1 - gamma) : test(s, next, gamma);
         best = worth > best ? worth : best;
     }
     if (s->stopped)
@@ -112,7 +112,7 @@ int solver_alpha_beta_test(solver_alpha_beta *s, const solver_position *p, int g
 void solver_alpha_beta_narrow(solver_alpha_beta *s, const solver_position *p, int *guess, solver_range *known)
 {
     int gamma = *guess <= known->least ? known->least + 1 : *guess > known->most ? known->most : *guess;
-    int bound = solver_packed_may(s) ? solver_packed_test(s, p, gamma) : solver_alpha_beta_test(s, p, gamma);
+    int bound = solver_packed_may(s) ? solver_packed_test(s, p, gamma) : test(s, p, gamma);
     if (s->stopped)
         return;
     *guess = bound;

@@ -25,12 +25,11 @@ static inline bool solver_alpha_beta_count(solver_alpha_beta *s)
     return !s->stopped;
 }
 
-/* Tests whether the position is worth `gamma` or more to the side of the seat to move. Fail-soft: the result
- * is a lower bound if it is >= gamma, else an upper bound. `position` may be of any course. */
-int solver_alpha_beta_test(solver_alpha_beta *search, const solver_position *position, int gamma);
-
-/* Does the same where no tile can be drawn and nothing is scored in play, but much faster (packed.c). */
+/* Returns whether solver_packed_test() can test: no tile can be drawn and nothing is scored in play. */
 bool solver_packed_may(const solver_alpha_beta *search);
+
+/* Tests whether the position is worth `gamma` or more to the side of the seat to move. Fail-soft: the result
+ * is a lower bound if it is >= gamma, else an upper bound. Much faster than the test of alpha_beta.c. */
 int solver_packed_test(solver_alpha_beta *search, const solver_position *position, int gamma);
 
 /* Makes one step of MTD(f). One test at *guess, clamped to the bounds, narrows the bounds of the position's
