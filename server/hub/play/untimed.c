@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool hub_is_untimed(const hub_table *table)
+/* Returns true while a match without a clock runs at the table, pauses between its deals included. */
+static bool is_untimed(const hub_table *table)
 {
     return (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) && hub_clock_is_off(&table->clock);
 }
@@ -65,7 +66,7 @@ static int64_t noted_from(const hub_table *table, int seat)
 
 int64_t hub_untimed_due(const hub_table *table)
 {
-    if (!hub_is_untimed(table))
+    if (!is_untimed(table))
         return INT64_MAX;
     int64_t due = abandoned_from(table);
     for (int i = 0; i < table->app.rules.seats; i++) {
@@ -79,7 +80,7 @@ int64_t hub_untimed_due(const hub_table *table)
 
 bool hub_untimed_is_abandoned(const hub_table *table, int64_t now)
 {
-    return hub_is_untimed(table) && abandoned_from(table) <= now;
+    return is_untimed(table) && abandoned_from(table) <= now;
 }
 
 /* Logs the change of the absence of `seat`. */
@@ -99,7 +100,7 @@ static void note_absence(struct hub *hub, hub_table *table, int seat)
 bool hub_untimed_refresh(struct hub *hub, hub_table *table)
 {
     uint8_t overdue = 0;
-    for (int i = 0; hub_is_untimed(table) && i < table->app.rules.seats; i++) {
+    for (int i = 0; is_untimed(table) && i < table->app.rules.seats; i++) {
         note_absence(hub, table, i);
         overdue |= (uint8_t)((overdue_from(table, i) <= hub->now) << i);
     }
@@ -130,7 +131,7 @@ void hub_untimed_resume(struct hub *hub, hub_table *table)
 
 bool hub_untimed_is_left(const hub_table *table, int64_t by)
 {
-    return hub_is_untimed(table) && !has_registered(table) && hub_untimed_left_since(table) <= by;
+    return is_untimed(table) && !has_registered(table) && hub_untimed_left_since(table) <= by;
 }
 
 void hub_untimed_watch(struct hub *hub, const hub_table *table)

@@ -14,9 +14,6 @@ enum {
     HUB_UNTIMED_WEEK = 7 * HUB_UNTIMED_DAY
 };
 
-/* True while a match without a clock runs at the table, pauses between its deals included. */
-bool hub_is_untimed(const hub_table *table);
-
 /* Returns when the state changes next unless somebody comes back or acts. That is when
  * `table->absences.overdue` changes, when an absence must be written, or when the match is abandoned;
  * INT64_MAX: never. */

@@ -14,20 +14,21 @@ void hub_clock_start(hub_clock *clock, int64_t now)
     clock->spent = 0;
 }
 
-int64_t hub_clock_spent(const hub_clock *clock, int64_t now)
+/* Returns how long the move under way has lasted. */
+static int64_t spent_of(const hub_clock *clock, int64_t now)
 {
     return clock->spent + now - clock->started;
 }
 
 void hub_clock_split(hub_clock *clock, int64_t now)
 {
-    clock->spent = hub_clock_spent(clock, now);
+    clock->spent = spent_of(clock, now);
     clock->started = now;
 }
 
 hub_time_left hub_clock_left(const hub_clock *clock, int seat, int64_t now)
 {
-    int64_t move = clock->move - hub_clock_spent(clock, now);
+    int64_t move = clock->move - spent_of(clock, now);
     int64_t reserve = clock->reserve[seat];
     if (hub_clock_is_off(clock))
         return (hub_time_left){-1, reserve};

@@ -29,9 +29,6 @@ static inline bool hub_clock_is_off(const hub_clock *clock)
 /* Begins a move. */
 void hub_clock_start(hub_clock *clock, int64_t now);
 
-/* Returns how long the move under way has lasted. */
-int64_t hub_clock_spent(const hub_clock *clock, int64_t now);
-
 /* Continues the move with `started` set to `now`. Another player acts for the seat, or the server was down
  * until now. The time already used stays used. */
 void hub_clock_split(hub_clock *clock, int64_t now);

@@ -38,7 +38,9 @@ static bool have_acted(const kz_match *match, int acts)
     return true;
 }
 
-bool hub_fair_played(const hub_table *table, int acts)
+/* Returns true if enough has been played for the match to count: a deal to its end, or `acts` actions of
+ * every seat. */
+static bool is_played(const hub_table *table, int acts)
 {
     const kz_match *match = &table->match;
     return !acts || (match->pub.log_count && !quitter_of(match)) ||
@@ -62,7 +64,9 @@ int hub_fair_share(int64_t before, int repeats)
     return before < 3 ? HUB_FAIR_WHOLE >> before : 1;
 }
 
-int hub_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t now_ms)
+/* Returns how many of `limit` free early quits a day are left at `now_ms`. `times_ms` has the last `count`
+ * quits. */
+static int quits_left(const int64_t *times_ms, int count, int limit, int64_t now_ms)
 {
     int left = limit;
     for (int i = 0; i < count && left > 0; i++)
@@ -87,8 +91,8 @@ int8_t hub_fair_early(const struct hub *hub, const hub_table *table, int seat)
         return HUB_EARLY_COUNTS;
     if (!fair->quits || !has_opponent(table, seat))
         return HUB_EARLY_FREE;
-    return (int8_t)(HUB_EARLY_LEFT + hub_fair_quits_left(visitor->history.quits, visitor->history.quit_count,
-                                                         fair->quits, hub->now));
+    return (int8_t)(HUB_EARLY_LEFT +
+                    quits_left(visitor->history.quits, visitor->history.quit_count, fair->quits, hub->now));
 }
 
 int32_t hub_fair_part(int32_t whole, int share)
@@ -128,7 +132,7 @@ void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);
     settlement->resigned = settlement->quitter && match->pub.log[match->pub.log_count - 1].kind == KZ_RESIGN;
     bool forfeited = table->absences.forfeit && table->absences.forfeit == settlement->quitter;
-    settlement->brief = !settlement->closed && !forfeited && !hub_fair_played(table, hub->config.fair.acts);
+    settlement->brief = !settlement->closed && !forfeited && !is_played(table, hub->config.fair.acts);
     settlement->quits = hub->config.fair.quits;
     for (int i = 0; i < settlement->seats; i++)
         if (table->seat[i].person)

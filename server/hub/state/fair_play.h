@@ -10,10 +10,6 @@
 /* The parts of a match that can count. A match may count fewer parts. */
 enum { HUB_FAIR_WHOLE = 8 };
 
-/* Returns true if enough has been played for the match to count: a deal to its end, or `acts` actions of
- * every seat. */
-bool hub_fair_played(const hub_table *table, int acts);
-
 /* Returns the consequence of resigning now for the person of a seat. HUB_EARLY_COUNTS: the match counts, or
  * there is nothing to lose, or no match. HUB_EARLY_FREE: no consequence, without a limit. HUB_EARLY_LEFT plus
  * n: n free early quits are left. */
@@ -23,10 +19,6 @@ int8_t hub_fair_early(const struct hub *hub, const hub_table *table, int seat);
 /* Returns the parts of Elo and coins that count in a match. Its people have met `before` times within a day;
  * for `repeats` see hub_fair_limits, hub.h. */
 int hub_fair_share(int64_t before, int repeats);
-
-/* Returns how many of `limit` free early quits a day are left at `now_ms`. `times_ms` has the last `count`
- * quits. */
-int hub_fair_quits_left(const int64_t *times_ms, int count, int limit, int64_t now_ms);
 
 /* Returns `share` parts of a change, rounded towards 0. */
 int32_t hub_fair_part(int32_t whole, int share);

@@ -56,30 +56,33 @@ void hub_journal_tags(struct hub *hub, hub_table *table)
 
 static const char stands[] = "# stands";
 
-const char *hub_journal_state(const kz_match *match, char out[HUB_JOURNAL_STATE_SIZE])
+enum { STATE_SIZE = 160 };
+
+/* Writes the comment that ends a deal's entry: accounts, what is carried over, whose turn it is. */
+static const char *print_state(const kz_match *match, char out[STATE_SIZE])
 {
     const kz_public *pub = &match->pub;
-    int length = snprintf(out, HUB_JOURNAL_STATE_SIZE, "%s", stands);
+    int length = snprintf(out, STATE_SIZE, "%s", stands);
     for (int i = 0; i < pub->rules.side_count; i++)
-        length += snprintf(out + length, (size_t)(HUB_JOURNAL_STATE_SIZE - length), " %d,%d,%d",
+        length += snprintf(out + length, (size_t)(STATE_SIZE - length), " %d,%d,%d",
                            (int)pub->account[i].score, (int)pub->account[i].memory, pub->account[i].open);
-    snprintf(out + length, (size_t)(HUB_JOURNAL_STATE_SIZE - length), " carry %d turn %d\n", (int)pub->carry,
+    snprintf(out + length, (size_t)(STATE_SIZE - length), " carry %d turn %d\n", (int)pub->carry,
              pub->turn + 1);
     return out;
 }
 
 bool hub_journal_agrees(const kz_match *match, const char *lines)
 {
-    char now[HUB_JOURNAL_STATE_SIZE];
+    char now[STATE_SIZE];
     const char *then = strstr(lines, stands);
-    return !then || !strcmp(then, hub_journal_state(match, now));
+    return !then || !strcmp(then, print_state(match, now));
 }
 
 void hub_journal_deal(struct hub *hub, hub_table *table)
 {
-    char lines[KZ_DEAL_TEXT + HUB_JOURNAL_STATE_SIZE];
+    char lines[KZ_DEAL_TEXT + STATE_SIZE];
     hub_progress_note_deal(&table->progress);
-    hub_journal_state(&table->match, lines + kz_deal_print(&table->match, lines));
+    print_state(&table->match, lines + kz_deal_print(&table->match, lines));
     append(hub, table, lines, 0);
 }
 

@@ -10,13 +10,9 @@
 /* Logs the beginning of a match: its set-up and its tags. */
 void hub_journal_begin(struct hub *hub, hub_table *table);
 
-/* Size of the comment that ends a deal's entry. The comment has the match's state after the deal: accounts,
- * what is carried over, whose turn it is. A replay by other rules than those of the log compares it
+/* Returns true if the match's state equals the comment that ends a deal's entry, or there is no comment. The
+ * comment has the match's state after the deal. A replay by other rules than those of the log compares it
  * (docs/decisions/0011-rules-version.md). */
-enum { HUB_JOURNAL_STATE_SIZE = 160 };
-const char *hub_journal_state(const kz_match *match, char out[HUB_JOURNAL_STATE_SIZE]);
-
-/* Returns true if the match's state equals the comment of that entry, or there is no comment. */
 bool hub_journal_agrees(const kz_match *match, const char *lines);
 
 /* Logs only the tags, entry 1. */
