@@ -94,11 +94,6 @@ static bool read_file(kz_games *games, const char *path, bool all)
     return read_text(games, path, text, length, all);
 }
 
-bool records_gamefile_read(kz_games *games, const char *path)
-{
-    return read_file(games, path, false);
-}
-
 bool records_gamefile_check(kz_games *games, const char *path)
 {
     return read_file(games, path, true);
@@ -116,7 +111,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-bool records_gamefolder_read(kz_games *games, const char *folder)
+static bool read_folder(kz_games *games, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_gamefile, by_name);
@@ -127,8 +122,7 @@ bool records_gamefolder_read(kz_games *games, const char *folder)
         char path[PATH_MAX];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (sound)
-            sound =
-                length < PATH_MAX ? records_gamefile_read(games, path) : fail(folder, strerror(ENAMETOOLONG));
+            sound = length < PATH_MAX ? read_file(games, path, false) : fail(folder, strerror(ENAMETOOLONG));
         free(entries[i]);
     }
     free(entries);
@@ -138,7 +132,7 @@ bool records_gamefolder_read(kz_games *games, const char *folder)
 bool records_games_load(kz_games *games, const char *folder)
 {
     kz_games_init(games);
-    return !folder || records_gamefolder_read(games, folder);
+    return !folder || read_folder(games, folder);
 }
 
 /* ---- records */

@@ -13,19 +13,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Adds the games of a file. If it cannot be read or is faulty, prints that on standard error (a fault as
- * `FILE:LINE:COLUMN: reason`) and returns false. Nothing is added then. */
-bool records_gamefile_read(kz_games *games, const char *path);
-
-/* The same, but prints every fault of the file, one a line. */
+/* Adds the games of a file. If it cannot be read or is faulty, prints that on standard error and returns
+ * false. Nothing is added then. Every fault of the file is a line `FILE:LINE:COLUMN: reason`. */
 bool records_gamefile_check(kz_games *games, const char *path);
 
-/* Adds the games of every `*.ini` of a folder, in the order of their names (bytes). Stops at the first fault
- * like records_gamefile_read(). */
-bool records_gamefolder_read(kz_games *games, const char *folder);
-
-/* Loads the project's games, and those of a folder (NULL: none) like records_gamefolder_read(), for --games
- * DIR. */
+/* Loads the project's games, and those of every `*.ini` of a folder (NULL: none), in the order of their names
+ * (bytes), for --games DIR. Prints the first fault like records_gamefile_check() and returns false then. */
 bool records_games_load(kz_games *games, const char *folder);
 
 /* Feeds the whole file of a record to the reader ("-": standard input). Returns an exit status. */
