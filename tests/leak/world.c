@@ -38,7 +38,8 @@ void person_name(hub_person_id person, char out[32])
     snprintf(out, 32, "Guest-%lld", (long long)person);
 }
 
-bool is_refusal(const char *text)
+/* Returns true if the hub has refused the request of the current input. It is read from the frame itself. */
+static bool is_refusal(const char *text)
 {
     const char *after = strchr(text, ',');
     return !strncmp(text, "{\"re\":", 6) && after && !strncmp(after, ",\"error\"", 8);

@@ -149,7 +149,4 @@ deal *world_deal(world *w);
 /* Writes the name of a person in the hub. */
 void person_name(hub_person_id person, char out[32]);
 
-/* Returns true if the hub has refused the request of the current input. It is read from the frame itself. */
-bool is_refusal(const char *text);
-
 #endif

@@ -485,7 +485,7 @@ bool world_restore_room(world *w, int node, stored_room *r, char *reason, size_t
     return restore_table(w, node, r, of, of ? of->count : 0, reason, size);
 }
 
-bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
+static bool restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
 {
     stored_room *r = NULL;
     for (int i = 0; i < w->room_count; i++)
@@ -498,7 +498,7 @@ bool world_restore_at(world *w, int node, const story *of, size_t count, char *r
 
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size)
 {
-    return world_restore_at(w, 0, of, count, reason, size);
+    return restore_at(w, 0, of, count, reason, size);
 }
 
 static void page_forget(page *p)

@@ -177,7 +177,6 @@ void world_expel(world *w, hub_person_id person);
 /* The (only) hub is gone and comes back with what the store has; pages are disconnected. */
 void world_new_hub(world *w);
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size);
-bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size);
 
 /* The (only) hub takes a table back, as the store has it. */
 bool world_restore_room(world *w, int node, stored_room *of, char *reason, size_t size);

@@ -8,7 +8,7 @@
 static kept_list common;
 kept_list *kept = &common;
 
-kept_receipt *kept_find(const char *match)
+static kept_receipt *find(const char *match)
 {
     for (int i = 0; i < kept->count; i++)
         if (!strcmp(kept->item[i]->match, match))
@@ -28,7 +28,7 @@ static void must(bool is, const char *what)
 static void on_receipt(void *context, const hub_receipt *receipt, int64_t now_ms)
 {
     (void)context, (void)now_ms;
-    must(!kept_find(receipt->match), "a second one of a match");
+    must(!find(receipt->match), "a second one of a match");
     kept->item = realloc(kept->item, (size_t)(kept->count + 1) * sizeof *kept->item);
     kept_receipt *k = kept->item[kept->count++] = calloc(1, sizeof *k);
     must(k && strlen(receipt->text) < sizeof k->text, "no room");
@@ -45,7 +45,7 @@ static void on_receipt(void *context, const hub_receipt *receipt, int64_t now_ms
 
 static void on_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
 {
-    kept_receipt *k = kept_find(match);
+    kept_receipt *k = find(match);
     (void)context;
     must(k && !k->broken && !k->given[seat], "a nonce of a match that is none, or twice");
     k->given[seat] = true;
@@ -54,7 +54,7 @@ static void on_nonce(void *context, const char *match, int seat, const uint8_t n
 
 static void on_unseal(void *context, const char *match, unsigned away)
 {
-    kept_receipt *k = kept_find(match);
+    kept_receipt *k = find(match);
     (void)context;
     must(k && !k->broken, "broken off without one, or twice");
     k->broken = true;
@@ -70,7 +70,7 @@ void kept_ports(hub_ports *ports)
 
 const hub_receipt *kept_of(const char *match)
 {
-    kept_receipt *k = kept_find(match);
+    kept_receipt *k = find(match);
     if (!k)
         return NULL;
     k->stored = (hub_receipt){.match = k->match,

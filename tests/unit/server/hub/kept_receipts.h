@@ -27,8 +27,7 @@ extern kept_list *kept;
 /* The ports that keep them. */
 void kept_ports(hub_ports *ports);
 
-/* The one of a match, and as a hub takes it back; NULL: there is none. */
-kept_receipt *kept_find(const char *match);
+/* The receipt of a match, as a hub takes it back; NULL: there is none. */
 const hub_receipt *kept_of(const char *match);
 
 void kept_clear(void);
