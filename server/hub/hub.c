@@ -20,8 +20,8 @@
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/hub_state.h"
+#include "server/hub/state/reply_cache.h"
 #include "server/hub/state/settle.h"
-#include "server/hub/state/tab.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
@@ -33,11 +33,11 @@
 #include "server/hub/wire/notice.h"
 #include "server/hub/wire/offer.h"
 #include "server/hub/wire/send.h"
-#include "server/rooms/due.h"
 #include "server/rooms/frames.h"
 #include "server/rooms/host.h"
 #include "server/rooms/remote.h"
 #include "server/rooms/room.h"
+#include "server/rooms/timer_heap.h"
 
 hub_config hub_defaults(void)
 {

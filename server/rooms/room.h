@@ -10,11 +10,11 @@
 #include <uthash.h>
 
 #include "base/json_text.h"
-#include "server/rooms/due.h"
 #include "server/rooms/frames.h"
 #include "server/rooms/ids.h"
 #include "server/rooms/kind.h"
 #include "server/rooms/ports.h"
+#include "server/rooms/timer_heap.h"
 
 enum { ROOM_PARTS_MAX = 6 /* of a log */ };
 

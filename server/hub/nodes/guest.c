@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "server/hub/play/between.h"
 #include "server/hub/play/presence.h"
-#include "server/hub/state/tab.h"
+#include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/watch.h"
 #include "server/rooms/link.h"

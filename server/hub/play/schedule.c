@@ -10,8 +10,8 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
-#include "server/rooms/due.h"
 #include "server/rooms/room.h"
+#include "server/rooms/timer_heap.h"
 
 /* Returns true if the table is attended. An application needs one of its people connected. A finished match
  * needs one of them watching it. */

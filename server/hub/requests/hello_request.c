@@ -9,7 +9,7 @@
 #include "server/hub/play/between.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/remote.h"
-#include "server/hub/state/tab.h"
+#include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"
 
 static bool is_tab_name(const char *name)

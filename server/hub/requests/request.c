@@ -14,7 +14,7 @@
 #include "server/hub/requests/queue_requests.h"
 #include "server/hub/requests/seat_requests.h"
 #include "server/hub/requests/table_requests.h"
-#include "server/hub/state/tab.h"
+#include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"
 #include "server/rooms/frames.h"
 #include "server/rooms/link.h"

@@ -2,8 +2,8 @@
 /* The hub's state. The hub's other folders use it.
  *
  * Visitor: a person who is connected, sits somewhere or has a tab whose answers are still kept. Client: one
- * connection of a visitor. Tab: one loaded page of a visitor, which outlives its connections (tab.h). Watch:
- * a client that gets the events of a table.
+ * connection of a visitor. Tab: one loaded page of a visitor, which outlives its connections (reply_cache.h).
+ * Watch: a client that gets the events of a table.
  *
  * Table: an application, then its matches (table/table.h). Listing: an application in the lobby's list
  * (lobby/lobby.h). Remote table: a table of another node (remote.h). Remote seat: a person who sits or waits
@@ -57,7 +57,7 @@ typedef struct hub_chat hub_chat;                 /* table/chat.h */
 typedef struct hub_hints hub_hints;               /* table/hint.h */
 typedef struct hub_proposal hub_proposal;         /* table/proposal.h */
 typedef struct hub_queue hub_queue;               /* table/queue.h */
-typedef struct hub_seal hub_seal;                 /* table/seal.h */
+typedef struct hub_seal hub_seal;                 /* table/deal_source.h */
 typedef struct hub_used_hash hub_used_hash;       /* state/used_hashes.h */
 typedef struct hub_remote_table hub_remote_table; /* state/remote.h */
 typedef struct hub_remote_seat hub_remote_seat;

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "server/hub/schema/request_error.h"
 #include "server/hub/state/fair_play.h"
-#include "server/hub/state/tab.h"
+#include "server/hub/state/reply_cache.h"
 
 hub_visitor *hub_visitor_find(const struct hub *hub, hub_person_id person)
 {

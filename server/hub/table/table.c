@@ -11,9 +11,9 @@
 #include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
-#include "server/rooms/due.h"
 #include "server/rooms/host.h"
 #include "server/rooms/room.h"
+#include "server/rooms/timer_heap.h"
 
 hub_table *hub_table_find(const struct hub *hub, const char *id)
 {

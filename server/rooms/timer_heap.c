@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/rooms/due.h"
+#include "server/rooms/timer_heap.h"
 
 #include <stdlib.h>
 

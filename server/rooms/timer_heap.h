@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A schedule of tables: a binary heap. A tick's cost depends on what is due, not on the number of tables. */
-#ifndef KOZEL_SERVER_ROOMS_DUE_H
-#define KOZEL_SERVER_ROOMS_DUE_H
+#ifndef KOZEL_SERVER_ROOMS_TIMER_HEAP_H
+#define KOZEL_SERVER_ROOMS_TIMER_HEAP_H
 
 #include <stddef.h>
 #include <stdint.h>

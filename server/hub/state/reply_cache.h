@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tabs: the reply cache that makes a repeated request harmless (docs/protocol.md, "Frames"). */
-#ifndef KOZEL_SERVER_HUB_STATE_TAB_H
-#define KOZEL_SERVER_HUB_STATE_TAB_H
+#ifndef KOZEL_SERVER_HUB_STATE_REPLY_CACHE_H
+#define KOZEL_SERVER_HUB_STATE_REPLY_CACHE_H
 
 #include "server/hub/state/hub_state.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/state/tab.h"
+#include "server/hub/state/reply_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
