@@ -30,7 +30,7 @@ void room_host_clear(room_host *host)
     base_json_free(&host->notice);
     base_json_free(&host->part);
     base_json_free(&host->entry);
-    room_due_clear(&host->due);
+    room_timer_clear(&host->timers);
     room_frames_clear(&host->frames);
 }
 
@@ -58,23 +58,23 @@ void room_end(room_host *host)
 
 void room_tick(room_host *host)
 {
-    room_due *due;
-    while ((due = room_due_first(&host->due)) && due->when <= host->now) {
-        struct room *room = (struct room *)due;
+    room_timer *timer;
+    while ((timer = room_timer_first(&host->timers)) && timer->when <= host->now) {
+        struct room *room = (struct room *)timer;
         room->kind->due(host->context, room);
     }
 }
 
 int64_t room_next_due(const room_host *host)
 {
-    const room_due *due = room_due_first(&host->due);
-    return due ? due->when : INT64_MAX;
+    const room_timer *timer = room_timer_first(&host->timers);
+    return timer ? timer->when : INT64_MAX;
 }
 
 void room_remove(room_host *host, struct room *room)
 {
     room_fresh(host, room);
     room_watch_clear(host, room);
-    room_due_set(&host->due, &room->due, INT64_MAX);
+    room_timer_set(&host->timers, &room->timer, INT64_MAX);
     HASH_DELETE(hh, host->all, room);
 }

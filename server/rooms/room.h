@@ -28,7 +28,7 @@ typedef struct room_log {
 
 /* The first member of a room of any kind. */
 struct room {
-    room_due due; /* the first member: room_tick() gets the room by it */
+    room_timer timer; /* the first member: room_tick() gets the room by it */
     const room_kind *kind;
     char id[ROOM_ID_TEXT];
     bool stale; /* log and notice may have changed: it is in room_host.stale */
@@ -63,7 +63,7 @@ typedef struct room_host {
     room_frames frames;
     topic_key last_topic;
     struct room *all; /* by id */
-    room_due_heap due;
+    room_timer_heap timers;
     struct room *stale;            /* rooms whose log and notice may have changed */
     base_json part, entry, notice; /* buffers of the writers */
     room_remotes remote;

@@ -5,37 +5,37 @@
 
 #include "base/memory.h"
 
-static void place(room_due_heap *heap, size_t at, room_due *due)
+static void place(room_timer_heap *heap, size_t at, room_timer *timer)
 {
-    heap->entries[at] = due;
-    due->at = at;
+    heap->entries[at] = timer;
+    timer->at = at;
 }
 
-static void sift_up(room_due_heap *heap, size_t at, room_due *due)
+static void sift_up(room_timer_heap *heap, size_t at, room_timer *timer)
 {
-    for (; at > 1 && heap->entries[at / 2]->when > due->when; at /= 2)
+    for (; at > 1 && heap->entries[at / 2]->when > timer->when; at /= 2)
         place(heap, at, heap->entries[at / 2]);
-    place(heap, at, due);
+    place(heap, at, timer);
 }
 
-static void sift_down(room_due_heap *heap, size_t at, room_due *due)
+static void sift_down(room_timer_heap *heap, size_t at, room_timer *timer)
 {
     for (size_t child; (child = 2 * at) <= heap->count; at = child) {
         if (child < heap->count && heap->entries[child + 1]->when < heap->entries[child]->when)
             child++;
-        if (heap->entries[child]->when >= due->when)
+        if (heap->entries[child]->when >= timer->when)
             break;
         place(heap, at, heap->entries[child]);
     }
-    place(heap, at, due);
+    place(heap, at, timer);
 }
 
-static void take_out(room_due_heap *heap, room_due *due)
+static void take_out(room_timer_heap *heap, room_timer *timer)
 {
-    size_t at = due->at;
-    room_due *last = heap->entries[heap->count--];
-    due->at = ROOM_DUE_NEVER;
-    if (last == due)
+    size_t at = timer->at;
+    room_timer *last = heap->entries[heap->count--];
+    timer->at = ROOM_TIMER_OFF;
+    if (last == timer)
         return;
     if (at > 1 && heap->entries[at / 2]->when > last->when)
         sift_up(heap, at, last);
@@ -43,29 +43,29 @@ static void take_out(room_due_heap *heap, room_due *due)
         sift_down(heap, at, last);
 }
 
-void room_due_set(room_due_heap *heap, room_due *due, int64_t when)
+void room_timer_set(room_timer_heap *heap, room_timer *timer, int64_t when)
 {
-    if (due->at != ROOM_DUE_NEVER && due->when == when)
+    if (timer->at != ROOM_TIMER_OFF && timer->when == when)
         return;
-    if (due->at != ROOM_DUE_NEVER)
-        take_out(heap, due);
-    due->when = when;
+    if (timer->at != ROOM_TIMER_OFF)
+        take_out(heap, timer);
+    timer->when = when;
     if (when == INT64_MAX)
         return;
     if (heap->count + 1 >= heap->room) {
         heap->room = heap->room ? 2 * heap->room : 64;
-        heap->entries = base_resize(heap->entries, heap->room * sizeof(room_due *));
+        heap->entries = base_resize(heap->entries, heap->room * sizeof(room_timer *));
     }
-    sift_up(heap, ++heap->count, due);
+    sift_up(heap, ++heap->count, timer);
 }
 
-room_due *room_due_first(const room_due_heap *heap)
+room_timer *room_timer_first(const room_timer_heap *heap)
 {
     return heap->count ? heap->entries[1] : NULL;
 }
 
-void room_due_clear(room_due_heap *heap)
+void room_timer_clear(room_timer_heap *heap)
 {
     free(heap->entries);
-    *heap = (room_due_heap){0};
+    *heap = (room_timer_heap){0};
 }

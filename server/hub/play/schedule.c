@@ -64,7 +64,7 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
         when = told;
     if (untimed < when)
         when = untimed;
-    room_due_set(&hub->rooms.due, &table->room.due, when);
+    room_timer_set(&hub->rooms.timers, &table->room.timer, when);
     hub_untimed_watch(hub, table);
 }
 

@@ -130,8 +130,8 @@ static answer carry_out(hub_call *call, const request_kind *kind)
 {
     hub_tab *tab = call->client->tab;
     char number[24];
-    switch (hub_tab_check(tab, call->seq)) {
-    case HUB_TOO_OLD:
+    switch (hub_reply_cache_check(tab, call->seq)) {
+    case HUB_REPLY_TOO_OLD:
         /* The client that repeats a request got no answer. These kinds are recognized by their effect, as
          * after a restart. */
         if (kind && !(kind->traits & BY_NUMBER)) {
@@ -141,20 +141,20 @@ static answer carry_out(hub_call *call, const request_kind *kind)
         snprintf(number, sizeof number, "%lld", (long long)call->seq);
         hub_call_refuse(call, HUB_E_SEQ_OLD, "seq", number, NULL, NULL);
         return (answer){0};
-    case HUB_REPEATED:
+    case HUB_REPLY_REPEATED:
         if (kind && kind->traits & ASKS) {
             handle(call, kind);
             return (answer){0};
         }
         call->refusal = (schema_refusal){0};
-        return (answer){.kept = hub_tab_reply(tab, call->seq)};
-    case HUB_FRESH:
+        return (answer){.kept = hub_reply_cache_find(tab, call->seq)};
+    case HUB_REPLY_NEW:
         break;
     }
     if (kind)
         handle(call, kind);
     if (call->again) {
-        hub_tab_pass(tab, call->seq);
+        hub_reply_cache_skip(tab, call->seq);
         return (answer){0};
     }
     return (answer){.note = true, .keep = !kind || !(kind->traits & ASKS)};
@@ -242,6 +242,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
         found.kept ? room_frames_copy(&hub->rooms.frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->rooms.frames.messages[first].frame = reply;
     if (found.note)
-        hub_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
+        hub_reply_cache_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL,
+                             reply->length);
     json_decref(call.message);
 }

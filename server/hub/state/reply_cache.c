@@ -63,13 +63,13 @@ hub_visitor *hub_tab_part(struct hub *hub, hub_client *client)
     return visitor != client->visitor ? visitor : NULL;
 }
 
-hub_freshness hub_tab_check(const hub_tab *tab, int64_t seq)
+hub_reply_status hub_reply_cache_check(const hub_tab *tab, int64_t seq)
 {
     if (seq > tab->highest)
-        return HUB_FRESH;
+        return HUB_REPLY_NEW;
     if (tab->highest - seq >= HUB_KEPT_REPLIES)
-        return HUB_TOO_OLD;
-    return tab->answered >> (tab->highest - seq) & 1 ? HUB_REPEATED : HUB_FRESH;
+        return HUB_REPLY_TOO_OLD;
+    return tab->answered >> (tab->highest - seq) & 1 ? HUB_REPLY_REPEATED : HUB_REPLY_NEW;
 }
 
 static char **slot(hub_tab *tab, int64_t seq)
@@ -77,7 +77,7 @@ static char **slot(hub_tab *tab, int64_t seq)
     return &tab->reply[seq % HUB_KEPT_REPLIES];
 }
 
-void hub_tab_pass(hub_tab *tab, int64_t seq)
+void hub_reply_cache_skip(hub_tab *tab, int64_t seq)
 {
     /* Numbers in between may still come: their slots must be empty. */
     for (int64_t n = tab->highest + 1, i = 0; n <= seq && i < HUB_KEPT_REPLIES; n++, i++) {
@@ -91,9 +91,9 @@ void hub_tab_pass(hub_tab *tab, int64_t seq)
     }
 }
 
-void hub_tab_note(hub_tab *tab, int64_t seq, const char *reply, size_t length)
+void hub_reply_cache_note(hub_tab *tab, int64_t seq, const char *reply, size_t length)
 {
-    hub_tab_pass(tab, seq);
+    hub_reply_cache_skip(tab, seq);
     tab->answered |= 1u << (tab->highest - seq);
     if (reply) {
         char *copy = base_new(length + 1);
@@ -102,7 +102,7 @@ void hub_tab_note(hub_tab *tab, int64_t seq, const char *reply, size_t length)
     }
 }
 
-const char *hub_tab_reply(const hub_tab *tab, int64_t seq)
+const char *hub_reply_cache_find(const hub_tab *tab, int64_t seq)
 {
     return tab->reply[seq % HUB_KEPT_REPLIES];
 }

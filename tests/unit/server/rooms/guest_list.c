@@ -51,7 +51,7 @@ static void resume(void *context, struct room *room, const struct room_stored *s
 {
     int64_t closes = ((guest_list *)room)->closes;
     (void)stored;
-    room_due_set(&((room_host *)context)->due, &room->due, closes ? closes : INT64_MAX);
+    room_timer_set(&((room_host *)context)->timers, &room->timer, closes ? closes : INT64_MAX);
 }
 
 /* The first connection is the owner's: it gets messages of its own. */
@@ -105,7 +105,7 @@ static void due(void *context, struct room *room)
 {
     room_host *host = context;
     ((guest_list *)room)->closes = 0;
-    room_due_set(&host->due, &room->due, INT64_MAX);
+    room_timer_set(&host->timers, &room->timer, INT64_MAX);
     room_stale(host, room);
     room_send(host, room, event_for, host);
 }

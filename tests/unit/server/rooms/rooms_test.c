@@ -113,7 +113,7 @@ static guest_list *begin(node *a, node *b)
     start(a, b, kinds);
     start(b, a, kinds);
     guest_list *list = guest_list_new(&a->host, "party", 5000, json_pack("[s]", "Ann"));
-    room_due_set(&a->host.due, &list->room.due, 5000);
+    room_timer_set(&a->host.timers, &list->room.timer, 5000);
     room_end(&a->host);
     assert_int_equal(a->stored, STORE_STORED);
     return list;
