@@ -25,7 +25,7 @@
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/table/watch.h"

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "server/hub/play/absence.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 
 /* Returns the person for whom a table's bots think: the first person who is here. 0: nobody is. All tables
  * that everybody has left then share one turn, and delay nobody who is here. */

@@ -11,7 +11,7 @@
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/state/used_hashes.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
 #include "server/rooms/room.h"

@@ -5,7 +5,7 @@
 #include "server/hub/play/bots.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/untimed.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/send.h"

@@ -7,7 +7,7 @@
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/used_hashes.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 
 /* Reads bytes in hexadecimal. Their length has been checked. */
 static bool read_hex(hub_call *call, const char *field, uint8_t *bytes, size_t count)

@@ -5,10 +5,10 @@
 
 #include "base/memory.h"
 #include "server/hub/table/chat.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/seal.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/rooms/host.h"

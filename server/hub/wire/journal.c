@@ -14,7 +14,7 @@
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/wire/setup.h"
 
 static void append(struct hub *hub, hub_table *table, const char *lines, int64_t reserve)

@@ -6,10 +6,10 @@
 #include "base/hex.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/table/chat.h"
+#include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
-#include "server/hub/table/seal.h"
 #include "server/hub/wire/application_message.h"
 
 void hub_message_queue(base_json *json, const hub_table *table)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/table/seal.h"
+#include "server/hub/table/deal_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

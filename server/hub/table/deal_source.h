@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The sources of the deals of a table's match (docs/spec/fair.md): its receipt, secret and nonces, and the
  * random numbers computed from them. The exchange before the match: server/hub/play/sealing.h. */
-#ifndef KOZEL_SERVER_HUB_TABLE_SEAL_H
-#define KOZEL_SERVER_HUB_TABLE_SEAL_H
+#ifndef KOZEL_SERVER_HUB_TABLE_DEAL_SOURCE_H
+#define KOZEL_SERVER_HUB_TABLE_DEAL_SOURCE_H
 
 #include "server/hub/state/hub_state.h"
 
