@@ -157,7 +157,7 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
         hub_client_presence(hub, visitor);
     }
     hub_visitor_release(hub, visitor);
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
     room_end(&hub->rooms);
 }
 
@@ -311,8 +311,8 @@ void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t n
 {
     hub_begin(hub, now_ms);
     for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table))
-        if (table->phase == HUB_SEALING && table->seal && !strcmp(table->record.match, match)) {
-            hub_sealing_break(hub, table, seats & table->seal->asked);
+        if (table->phase == HUB_SEALING && table->deal_source && !strcmp(table->record.match, match)) {
+            hub_sealing_break(hub, table, seats & table->deal_source->asked);
             break;
         }
     room_end(&hub->rooms);
@@ -325,7 +325,7 @@ void hub_settled(struct hub *hub, const char *match, const char *seats, size_t l
     bool released = hub_settle_release(hub, match, id);
     hub_table *table = released ? hub_table_find(hub, id) : NULL;
     if (table)
-        room_stale(&hub->rooms, &table->room);
+        room_mark_dirty(&hub->rooms, &table->room);
     else if (released)
         hub_notice_gone(hub, id);
     if (table && seats && table->phase == HUB_DONE && !strcmp(table->record.match, match))

@@ -62,7 +62,7 @@ void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
     hub->stats.elsewhere = people;
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
     room_end(&hub->rooms);
 }
 

@@ -199,23 +199,23 @@ static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *s
 
 /* Adds facts that are in the log but not in the receipt: another program, bots that have taken a seat
  * since. */
-static void note_players(hub_seal *seal, const char *lines)
+static void note_players(hub_deal_source *source, const char *lines)
 {
     int seat, playouts;
-    (void)sscanf(lines, "#program %63s", seal->program);
-    if (sscanf(lines, "#bot %d %*31s %d", &seat, &playouts) == 2 && seat >= 1 && seat <= seal->seed.seats &&
+    (void)sscanf(lines, "#program %63s", source->program);
+    if (sscanf(lines, "#bot %d %*31s %d", &seat, &playouts) == 2 && seat >= 1 && seat <= source->seed.seats &&
         playouts >= 0)
-        seal->playouts[seat - 1] = playouts;
+        source->playouts[seat - 1] = playouts;
 }
 
 /* Restores the sources of the match's deals. Only a match that began before version 2 of the rules has no
  * receipt. */
-static bool restore_seal(hub_table *table, const hub_stored *stored)
+static bool restore_source(hub_table *table, const hub_stored *stored)
 {
-    table->seal = hub_seal_read(stored->receipt, stored->match ? stored->match : "");
-    for (size_t i = 0; table->seal && i < stored->entry_count; i++)
-        note_players(table->seal, stored->entries[i].lines);
-    return table->seal || (!stored->receipt && hub_setup_rules(stored->setup) < 2);
+    table->deal_source = hub_deal_source_read(stored->receipt, stored->match ? stored->match : "");
+    for (size_t i = 0; table->deal_source && i < stored->entry_count; i++)
+        note_players(table->deal_source, stored->entries[i].lines);
+    return table->deal_source || (!stored->receipt && hub_setup_rules(stored->setup) < 2);
 }
 
 /* Ends a match that cannot go on as it began, and its table. It ends as if a moderator closed it, with no
@@ -256,7 +256,7 @@ static hub_table *read_table(struct hub *hub, const hub_stored *stored, json_t *
     if (played && !table)
         played->phase = HUB_IN_DEAL;
     if (played && restore_match(hub, played, stored, reason, size)) {
-        if (restore_seal(played, stored) || stored->over)
+        if (restore_source(played, stored) || stored->over)
             return played;
         snprintf(reason, size, "closed, since what its deals are made of is lost");
         break_off(hub, played, stored);

@@ -47,10 +47,10 @@ void room_end(room_host *host)
     struct room *room;
     room_log_write(host);
     room_frames_flush(&host->frames, host->ports.post, host->ports.context);
-    DL_FOREACH2(host->stale, room, stale_next)
+    DL_FOREACH2(host->dirty, room, dirty_next)
     if (room->kind->changed)
         room->kind->changed(host->context, room);
-    while ((room = host->stale)) {
+    while ((room = host->dirty)) {
         room_fresh(host, room);
         room_notice_publish(host, room);
     }

@@ -63,7 +63,7 @@ void room_log_write(room_host *host)
 {
     struct room *room;
     if (!host->closing)
-        DL_FOREACH2(host->stale, room, stale_next)
+        DL_FOREACH2(host->dirty, room, dirty_next)
     write_room(host, room);
 }
 

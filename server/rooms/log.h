@@ -7,7 +7,7 @@
 
 #include "server/rooms/room.h"
 
-/* Writes the changes of the rooms that may have changed (room_stale()). */
+/* Writes the changes of the rooms that may have changed (room_mark_dirty()). */
 void room_log_write(room_host *host);
 
 /* Closes the log of a room that is gone. */

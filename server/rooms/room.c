@@ -11,7 +11,7 @@ void room_add(room_host *host, struct room *room, const room_kind *kind, const c
     room->kind = kind;
     room->topic = room_new_topic(host);
     HASH_ADD_KEYPTR(hh, host->all, room->id, strlen(id), room);
-    room_stale(host, room);
+    room_mark_dirty(host, room);
 }
 
 struct room *room_find(const room_host *host, const char *id)
@@ -40,19 +40,19 @@ size_t room_count(const room_host *host)
     return HASH_COUNT(host->all);
 }
 
-void room_stale(room_host *host, struct room *room)
+void room_mark_dirty(room_host *host, struct room *room)
 {
-    if (room->stale)
+    if (room->dirty)
         return;
-    room->stale = true;
-    DL_APPEND2(host->stale, room, stale_prev, stale_next);
+    room->dirty = true;
+    DL_APPEND2(host->dirty, room, dirty_prev, dirty_next);
 }
 
 void room_fresh(room_host *host, struct room *room)
 {
-    if (room->stale)
-        DL_DELETE2(host->stale, room, stale_prev, stale_next);
-    room->stale = false;
+    if (room->dirty)
+        DL_DELETE2(host->dirty, room, dirty_prev, dirty_next);
+    room->dirty = false;
 }
 
 topic_key room_new_topic(room_host *host)

@@ -31,7 +31,7 @@ struct room {
     room_timer timer; /* the first member: room_tick() gets the room by it */
     const room_kind *kind;
     char id[ROOM_ID_TEXT];
-    bool stale; /* log and notice may have changed: it is in room_host.stale */
+    bool dirty; /* log and notice may have changed: it is in room_host.dirty */
     room_log log;
     topic_key topic; /* of the watchers who may see and read the same */
     struct room_watch *watches;
@@ -39,7 +39,7 @@ struct room {
     struct room_watch *direct; /* the watches with individual messages */
     int64_t told;              /* the number of the last event sent */
     uint64_t noticed;          /* hash of its last notice, 0: none */
-    struct room *stale_prev, *stale_next;
+    struct room *dirty_prev, *dirty_next;
     UT_hash_handle hh; /* in room_host.all, by id */
 };
 
@@ -64,7 +64,7 @@ typedef struct room_host {
     topic_key last_topic;
     struct room *all; /* by id */
     room_timer_heap timers;
-    struct room *stale;            /* rooms whose log and notice may have changed */
+    struct room *dirty;            /* rooms whose log and notice may have changed */
     base_json part, entry, notice; /* buffers of the writers */
     room_remotes remote;
     /* Writes who a connection is, for its guest connections (room_node_ports.link()). */
@@ -87,7 +87,7 @@ bool room_is_young(const room_host *host);
 size_t room_count(const room_host *host);
 
 /* Marks the room's log and notice as possibly changed; clears the mark. */
-void room_stale(room_host *host, struct room *room);
+void room_mark_dirty(room_host *host, struct room *room);
 void room_fresh(room_host *host, struct room *room);
 
 /* Returns a new topic's number. */

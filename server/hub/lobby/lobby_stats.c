@@ -71,7 +71,7 @@ static void put_life(struct hub *hub, base_json *json)
     base_json_close(json);
 }
 
-void hub_lobby_stats_stale(struct hub *hub)
+void hub_lobby_stats_mark_dirty(struct hub *hub)
 {
     hub_lobby_stats *stats = &hub->stats;
     int64_t soonest = stats->last_sent + HUB_LOBBY_STATS_BATCHES * hub->config.lobby_ms;

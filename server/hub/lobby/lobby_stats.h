@@ -11,7 +11,7 @@
 enum { HUB_LOBBY_STATS_BATCHES = 4 };
 
 /* Marks the statistics as possibly changed. */
-void hub_lobby_stats_stale(struct hub *hub);
+void hub_lobby_stats_mark_dirty(struct hub *hub);
 
 /* Subscribes or unsubscribes the client. Subscribing writes the current statistics as member `life`. */
 void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json);

@@ -54,7 +54,7 @@ static void take(struct hub *hub, hub_running **running, const char *id, const j
         hub_lobby_show(hub, &r->listing);
     else
         hub_lobby_update(hub, &r->listing);
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
 }
 
 void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, const json_t *match)
@@ -73,7 +73,7 @@ void hub_matches_drop(struct hub *hub, hub_running **running)
     free((*running)->text);
     free(*running);
     *running = NULL;
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
 }
 
 /* ---- tables here */
@@ -85,7 +85,7 @@ static bool is_shown(const hub_table *table)
 
 void hub_matches_look(struct hub *hub, hub_table *table)
 {
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
     if (!is_shown(table)) {
         hub_matches_drop(hub, &table->lists.match);
         return;

@@ -115,7 +115,7 @@ void hub_remote_learn(void *context, struct room_remote *room, const void *read)
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
     hub_matches_learn(hub, &remote->running, room->id, notice->match);
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
     if (room->node)
         link_people(hub, remote);
 }

@@ -205,7 +205,7 @@ void hub_table_shut(struct hub *hub, hub_table *table)
 {
     if (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE)
         hub_journal_close(hub, table);
-    else if (table->phase == HUB_SEALING && table->seal)
+    else if (table->phase == HUB_SEALING && table->deal_source)
         hub->ports.unseal(hub->ports.context, table->record.match, 0);
     close_table(hub, table);
 }

@@ -31,8 +31,8 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table)
     hub_question question = {.ticket = table->choice.ticket,
                              .bot = bot,
                              .view = &view,
-                             .playouts =
-                                 table->seal ? table->seal->playouts[turn] : hub_playouts_of(hub, bot),
+                             .playouts = table->deal_source ? table->deal_source->playouts[turn]
+                                                            : hub_playouts_of(hub, bot),
                              .seed = hub_chance_bot(hub, table, turn),
                              .person = thinks_for(table)};
     hub->ports.think(hub->ports.context, &question);

@@ -116,9 +116,9 @@ void hub_table_begin(struct hub *hub, hub_table *table)
 /* Corrects the record of an older program, whose bots had a time limit and were logged without playouts. */
 static void note_playouts(struct hub *hub, hub_table *table)
 {
-    for (int seat = 0; table->seal && seat < table->app.rules.seats; seat++) {
+    for (int seat = 0; table->deal_source && seat < table->app.rules.seats; seat++) {
         const kz_bot *bot = hub_seat_player(table, seat);
-        if (bot && !bot->instant && !table->seal->playouts[seat])
+        if (bot && !bot->instant && !table->deal_source->playouts[seat])
             hub_seat_let_play(hub, table, seat, bot);
     }
 }
@@ -143,7 +143,8 @@ void hub_table_resume(struct hub *hub, hub_table *table)
     }
     hub_table_set_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? HUB_IN_DEAL : HUB_IN_PAUSE);
     table->clock.started = hub->now;
-    if (table->seal && *hub->config.version && strcmp(table->seal->program, hub->config.version) != 0)
+    if (table->deal_source && *hub->config.version &&
+        strcmp(table->deal_source->program, hub->config.version) != 0)
         hub_journal_program(hub, table);
     note_playouts(hub, table);
     hub_untimed_resume(hub, table);

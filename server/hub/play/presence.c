@@ -39,7 +39,7 @@ void hub_client_add(struct hub *hub, hub_client *client)
     DL_APPEND(visitor->clients, client);
     if (!client->next && visitor->clients == client)
         hub_client_presence(hub, visitor);
-    hub_lobby_stats_stale(hub);
+    hub_lobby_stats_mark_dirty(hub);
 }
 
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)

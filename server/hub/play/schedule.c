@@ -76,8 +76,8 @@ void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phas
     table->between.wait_end = 0;
     table->absences.overdue = 0;
     if (phase == HUB_WAITING)
-        hub_seal_drop(table);
-    room_stale(&hub->rooms, &table->room);
+        hub_deal_source_drop(table);
+    room_mark_dirty(&hub->rooms, &table->room);
     if (phase == HUB_IN_PAUSE || (phase == HUB_DONE && hub_queue_next(table) >= 0))
         table->between.wait_end = hub->now + hub->config.pause_ms;
 }

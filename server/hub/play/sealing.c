@@ -16,7 +16,7 @@
 #include "server/hub/wire/setup.h"
 #include "server/rooms/room.h"
 
-/* ---- the seal */
+/* ---- the deal source */
 
 /* Hashes the rules of a house game: its section of a game file, with every mechanic. */
 static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
@@ -67,23 +67,23 @@ static kz_receipt receipt_of(const struct hub *hub, const hub_table *table,
 
 static void keep(struct hub *hub, const hub_table *table)
 {
-    const hub_seal *seal = table->seal;
+    const hub_deal_source *source = table->deal_source;
     hub_receipt kept = {.match = table->record.match,
                         .chain = hub->fair.chain.name,
                         .number = hub->fair.chain.number,
-                        .text = seal->receipt,
+                        .text = source->receipt,
                         .link = hub->fair.chain.link,
-                        .signature = seal->signature,
-                        .key = seal->key,
-                        .secret = seal->seed.secret,
+                        .signature = source->signature,
+                        .key = source->key,
+                        .secret = source->seed.secret,
                         .hidden = table->app.hidden};
     for (int i = 0; i < KZ_SEATS; i++)
-        kept.hash[i] = seal->asked >> i & 1 ? seal->hash[i] : NULL;
+        kept.hash[i] = source->asked >> i & 1 ? source->hash[i] : NULL;
     hub->ports.receipt(hub->ports.context, &kept, hub->now);
 }
 
 /* Makes one id, one secret and one receipt. The store has them before anybody is sent them. */
-static void make_seal(struct hub *hub, hub_table *table)
+static void make_source(struct hub *hub, hub_table *table)
 {
     char text[KZ_RECEIPT_TEXT];
     uint8_t secret[KZ_SECRET_BYTES];
@@ -91,11 +91,11 @@ static void make_seal(struct hub *hub, hub_table *table)
     hub_draw_id(hub, HUB_PRIVATE_ID, table->record.match);
     kz_receipt receipt = receipt_of(hub, table, secret);
     size_t length = kz_receipt_print(&receipt, text);
-    hub_seal_drop(table);
-    hub_seal *seal = table->seal = hub_seal_of(text, &receipt, secret);
+    hub_deal_source_drop(table);
+    hub_deal_source *source = table->deal_source = hub_deal_source_of(text, &receipt, secret);
     explicit_bzero(secret, sizeof secret);
-    crypt_sign(&hub->fair.signer, text, length, seal->signature);
-    memcpy(seal->key, hub->fair.signer.key, KZ_KEY_BYTES);
+    crypt_sign(&hub->fair.signer, text, length, source->signature);
+    memcpy(source->key, hub->fair.signer.key, KZ_KEY_BYTES);
     hub->fair.chain.number++;
     kz_chain_next(&crypt_sodium, hub->fair.chain.link, text, length, hub->fair.chain.link);
     keep(hub, table);
@@ -122,20 +122,20 @@ static bool has_due(const hub_table *table)
 /* Seals the table. People whose hash is in the receipt must give another one for the next match. */
 static void seal_table(struct hub *hub, hub_table *table)
 {
-    make_seal(hub, table);
+    make_source(hub, table);
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->seal->asked >> i & 1)
+        if (table->deal_source->asked >> i & 1)
             table->seat[i].part = HUB_PART_DUE;
-    if (table->seal->asked)
-        wait_until(hub, table, HUB_SEAL_NONCE_MS);
+    if (table->deal_source->asked)
+        wait_until(hub, table, HUB_SEALING_NONCE_MS);
     hub_send_receipt(hub, table);
-    if (!table->seal->asked)
+    if (!table->deal_source->asked)
         hub_table_begin(hub, table);
 }
 
 static void begin_within(struct hub *hub, hub_table *table, int64_t ms)
 {
-    hub_seal_drop(table);
+    hub_deal_source_drop(table);
     if (has_due(table))
         wait_until(hub, table, ms);
     else
@@ -144,7 +144,7 @@ static void begin_within(struct hub *hub, hub_table *table, int64_t ms)
 
 void hub_sealing_begin(struct hub *hub, hub_table *table)
 {
-    begin_within(hub, table, HUB_SEAL_HASH_MS);
+    begin_within(hub, table, HUB_SEALING_HASH_MS);
 }
 
 /* People whose hash is in no receipt yet keep it. It may have been lost with their page. */
@@ -153,7 +153,7 @@ void hub_sealing_restore(struct hub *hub, hub_table *table)
     if (*table->record.match)
         hub->ports.unseal(hub->ports.context, table->record.match, 0);
     *table->record.match = '\0';
-    wait_until(hub, table, HUB_SEAL_RETURN_MS);
+    wait_until(hub, table, HUB_SEALING_RETURN_MS);
 }
 
 void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
@@ -162,14 +162,14 @@ void hub_sealing_break(struct hub *hub, hub_table *table, unsigned away)
     for (int i = 0; i < table->app.rules.seats; i++)
         if (away >> i & 1)
             table->seat[i].part = HUB_PART_BARRED;
-    hub_seal_drop(table);
+    hub_deal_source_drop(table);
     hub_send_unsealed(hub, table, away);
-    begin_within(hub, table, HUB_SEAL_HASH_MS);
+    begin_within(hub, table, HUB_SEALING_HASH_MS);
 }
 
 void hub_sealing_cancel(struct hub *hub, hub_table *table, int seat)
 {
-    if (table->seal) {
+    if (table->deal_source) {
         hub->ports.unseal(hub->ports.context, table->record.match, 1u << seat);
         hub_send_unsealed(hub, table, 1u << seat);
         *table->record.match = '\0';
@@ -180,8 +180,8 @@ void hub_sealing_cancel(struct hub *hub, hub_table *table, int seat)
 
 void hub_sealing_due(struct hub *hub, hub_table *table)
 {
-    if (table->seal) {
-        hub_sealing_break(hub, table, table->seal->asked & ~(unsigned)table->seal->seed.given);
+    if (table->deal_source) {
+        hub_sealing_break(hub, table, table->deal_source->asked & ~(unsigned)table->deal_source->seed.given);
         return;
     }
     for (int i = 0; i < table->app.rules.seats; i++)
@@ -193,7 +193,7 @@ void hub_sealing_due(struct hub *hub, hub_table *table)
 bool hub_sealing_takes_hash(const hub_table *table)
 {
     return table->phase == HUB_WAITING || table->phase == HUB_DONE ||
-           (table->phase == HUB_SEALING && !table->seal);
+           (table->phase == HUB_SEALING && !table->deal_source);
 }
 
 void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
@@ -204,8 +204,8 @@ void hub_sealing_hash(struct hub *hub, hub_table *table, int seat, const uint8_t
         return;
     s->part = HUB_PART_HASHED;
     memcpy(s->hash, hash, KZ_HASH_BYTES);
-    room_stale(&hub->rooms, &table->room);
-    if (table->phase == HUB_SEALING && !table->seal && !has_due(table))
+    room_mark_dirty(&hub->rooms, &table->room);
+    if (table->phase == HUB_SEALING && !table->deal_source && !has_due(table))
         seal_table(hub, table);
 }
 
@@ -219,17 +219,17 @@ void hub_sealing_agree(struct hub *hub, hub_table *table, int seat, const uint8_
 
 bool hub_sealing_nonce(struct hub *hub, hub_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
 {
-    hub_seal *seal = table->seal;
+    hub_deal_source *source = table->deal_source;
     uint8_t hash[KZ_HASH_BYTES], bit = (uint8_t)(1u << seat);
     kz_nonce_hash(&crypt_sodium, nonce, hash);
-    if (!(seal->asked & bit) || memcmp(hash, seal->hash[seat], KZ_HASH_BYTES) != 0)
+    if (!(source->asked & bit) || memcmp(hash, source->hash[seat], KZ_HASH_BYTES) != 0)
         return false;
-    if (seal->seed.given & bit)
+    if (source->seed.given & bit)
         return true;
-    seal->seed.given |= bit;
-    memcpy(seal->seed.nonce[seat], nonce, KZ_NONCE_BYTES);
+    source->seed.given |= bit;
+    memcpy(source->seed.nonce[seat], nonce, KZ_NONCE_BYTES);
     hub->ports.nonce(hub->ports.context, table->record.match, seat, nonce);
-    if (seal->seed.given == seal->asked)
+    if (source->seed.given == source->asked)
         hub_table_begin(hub, table);
     return true;
 }

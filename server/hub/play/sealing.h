@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps between a full table and its match (docs/spec/fair.md, "Before the match"). They are the receipt,
- * and the exchange of hashes and nonces in the phase HUB_SEALING. In it, `table->seal` is NULL while the hub
- * waits for hashes. After `table->between.wait_end` it goes on without them. Then the hub waits for nonces;
- * if they are missing at `table->between.wait_end`, the match is broken off. */
+ * and the exchange of hashes and nonces in the phase HUB_SEALING. In it, `table->deal_source` is NULL while
+ * the hub waits for hashes. After `table->between.wait_end` it goes on without them. Then the hub waits for
+ * nonces; if they are missing at `table->between.wait_end`, the match is broken off. */
 #ifndef KOZEL_SERVER_HUB_PLAY_SEALING_H
 #define KOZEL_SERVER_HUB_PLAY_SEALING_H
 
 #include "server/hub/state/hub_state.h"
 
-enum { HUB_SEAL_HASH_MS = 2000, HUB_SEAL_NONCE_MS = 5000, HUB_SEAL_RETURN_MS = 10000 };
+enum { HUB_SEALING_HASH_MS = 2000, HUB_SEALING_NONCE_MS = 5000, HUB_SEALING_RETURN_MS = 10000 };
 
 /* Leads a full table to its next match: at once, or after the exchange. */
 void hub_sealing_begin(struct hub *hub, hub_table *table);

@@ -54,12 +54,12 @@ void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor
 {
     hub_spectators *sent = &table->spectators;
     if (hub->now < sent->sent_at + HUB_SPECTATORS_MS) {
-        sent->stale = true;
+        sent->dirty = true;
         return;
     }
     int sum = 0;
     char *now = describe(table, coming, &sum);
-    sent->stale = false;
+    sent->dirty = false;
     if (!strcmp(sent->text ? sent->text : HUB_NO_SPECTATORS, now)) {
         free(now);
         return;
@@ -73,5 +73,5 @@ void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor
 
 int64_t hub_spectators_due(const hub_spectators *spectators)
 {
-    return spectators->stale ? spectators->sent_at + HUB_SPECTATORS_MS : INT64_MAX;
+    return spectators->dirty ? spectators->sent_at + HUB_SPECTATORS_MS : INT64_MAX;
 }

@@ -12,8 +12,8 @@
 
 void hub_seat_let_play(struct hub *hub, hub_table *table, int seat, const kz_bot *bot)
 {
-    if (table->seal)
-        table->seal->playouts[seat] = hub_playouts_of(hub, bot);
+    if (table->deal_source)
+        table->deal_source->playouts[seat] = hub_playouts_of(hub, bot);
     hub_journal_stand_in(hub, table, seat, bot);
 }
 

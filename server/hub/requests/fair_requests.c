@@ -49,8 +49,8 @@ bool hub_do_nonce(hub_call *call)
     uint8_t nonce[KZ_NONCE_BYTES];
     if (!hub_call_seat(call, &table, &seat) || !read_hex(call, "nonce", nonce, sizeof nonce))
         return false;
-    bool known = table->seal && !strcmp(hub_call_text(call, "id"), table->record.match);
-    bool given = known && table->seal->seed.given >> seat & 1;
+    bool known = table->deal_source && !strcmp(hub_call_text(call, "id"), table->record.match);
+    bool given = known && table->deal_source->seed.given >> seat & 1;
     if (!given && !(known && table->phase == HUB_SEALING))
         return hub_call_refuse(call, HUB_E_TOO_LATE, "id", NULL, NULL, NULL);
     return hub_sealing_nonce(call->hub, table, seat, nonce) ||

@@ -57,7 +57,7 @@ typedef struct hub_chat hub_chat;                 /* table/chat.h */
 typedef struct hub_hints hub_hints;               /* table/hint.h */
 typedef struct hub_proposal hub_proposal;         /* table/proposal.h */
 typedef struct hub_queue hub_queue;               /* table/queue.h */
-typedef struct hub_seal hub_seal;                 /* table/deal_source.h */
+typedef struct hub_deal_source hub_deal_source;   /* table/deal_source.h */
 typedef struct hub_used_hash hub_used_hash;       /* state/used_hashes.h */
 typedef struct hub_remote_table hub_remote_table; /* state/remote.h */
 typedef struct hub_remote_seat hub_remote_seat;
@@ -279,7 +279,7 @@ typedef struct hub_spectators {
     char *text; /* JSON, NULL: nobody; malloc'ed */
     int count;
     int64_t sent_at;
-    bool stale; /* their change has not been sent */
+    bool dirty; /* their change has not been sent */
 } hub_spectators;
 
 /* A table's entries in the lobby's lists. */
@@ -298,7 +298,7 @@ struct hub_table {
     hub_record record;
     hub_progress progress;
     hub_clock clock;
-    hub_seal *seal; /* the sources of the deals; NULL: an older program began the match, or there is none */
+    hub_deal_source *deal_source; /* NULL: an older program began the match, or there is none */
     hub_choice choice;
     hub_absences absences;
     hub_past past;

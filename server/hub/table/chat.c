@@ -52,7 +52,7 @@ const hub_line *hub_chat_add(struct hub *hub, hub_table *table, const hub_visito
                        .text = base_new(strlen(text) + 1)};
     snprintf(line->name, sizeof line->name, "%s", visitor->name);
     strcpy(line->text, text);
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     return line;
 }
 
@@ -104,7 +104,7 @@ bool hub_chat_mute(struct hub *hub, hub_table *table, hub_person_id person, cons
     } else {
         chat->muted[place] = chat->muted[--chat->muted_count];
     }
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     return true;
 }
 

@@ -7,21 +7,22 @@
 
 #include "base/memory.h"
 
-hub_seal *hub_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
+hub_deal_source *hub_deal_source_of(const char *text, const kz_receipt *receipt,
+                                    const uint8_t secret[KZ_SECRET_BYTES])
 {
-    hub_seal *seal = base_new(sizeof *seal + strlen(text) + 1);
-    strcpy(seal->receipt, text);
-    seal->seed.seats = (uint8_t)receipt->seats;
+    hub_deal_source *source = base_new(sizeof *source + strlen(text) + 1);
+    strcpy(source->receipt, text);
+    source->seed.seats = (uint8_t)receipt->seats;
     for (int i = 0; i < receipt->seats; i++) {
-        seal->playouts[i] = receipt->seat[i].playouts;
+        source->playouts[i] = receipt->seat[i].playouts;
         if (receipt->seat[i].takes_part) {
-            seal->asked |= (uint8_t)(1u << i);
-            memcpy(seal->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
+            source->asked |= (uint8_t)(1u << i);
+            memcpy(source->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
         }
     }
-    memcpy(seal->program, receipt->program, sizeof seal->program);
-    memcpy(seal->seed.secret, secret, KZ_SECRET_BYTES);
-    return seal;
+    memcpy(source->program, receipt->program, sizeof source->program);
+    memcpy(source->seed.secret, secret, KZ_SECRET_BYTES);
+    return source;
 }
 
 /* Returns true if secret and signature belong to the receipt. Otherwise no deal of the match could be proved.
@@ -32,33 +33,33 @@ static bool proves(const hub_receipt *kept, const kz_receipt *receipt)
            crypt_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
 }
 
-hub_seal *hub_seal_read(const hub_receipt *kept, const char *match)
+hub_deal_source *hub_deal_source_read(const hub_receipt *kept, const char *match)
 {
     kz_receipt receipt;
     kz_error error;
     if (!kept || !kz_receipt_parse(kept->text, strlen(kept->text), &receipt, &error) ||
         strcmp(receipt.id, match) != 0 || !proves(kept, &receipt))
         return NULL;
-    hub_seal *seal = hub_seal_of(kept->text, &receipt, kept->secret);
-    memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
-    memcpy(seal->key, kept->key, KZ_KEY_BYTES);
+    hub_deal_source *source = hub_deal_source_of(kept->text, &receipt, kept->secret);
+    memcpy(source->signature, kept->signature, KZ_SIGNATURE_BYTES);
+    memcpy(source->key, kept->key, KZ_KEY_BYTES);
     for (int i = 0; i < receipt.seats; i++)
         if (kept->nonce[i] && crypt_receipt_has_nonce(&receipt, i, kept->nonce[i])) {
-            seal->seed.given |= (uint8_t)(1u << i);
-            memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
+            source->seed.given |= (uint8_t)(1u << i);
+            memcpy(source->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
         }
-    if (seal->seed.given == seal->asked)
-        return seal;
-    free(seal);
+    if (source->seed.given == source->asked)
+        return source;
+    free(source);
     return NULL;
 }
 
-void hub_seal_drop(hub_table *table)
+void hub_deal_source_drop(hub_table *table)
 {
-    if (table->seal)
-        explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
-    free(table->seal);
-    table->seal = NULL;
+    if (table->deal_source)
+        explicit_bzero(&table->deal_source->seed, sizeof table->deal_source->seed);
+    free(table->deal_source);
+    table->deal_source = NULL;
 }
 
 int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot)
@@ -69,8 +70,9 @@ int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot)
 void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_TILES])
 {
     const kz_rules *rules = &table->match.pub.rules;
-    if (table->seal) {
-        kz_seed_deal(&crypt_sodium, &table->seal->seed, rules, table->match.pub.deal_number + 1, order);
+    if (table->deal_source) {
+        kz_seed_deal(&crypt_sodium, &table->deal_source->seed, rules, table->match.pub.deal_number + 1,
+                     order);
         return;
     }
     do {
@@ -83,8 +85,8 @@ void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_T
 int hub_chance_lot(struct hub *hub, const hub_table *table)
 {
     uint32_t word;
-    if (table->seal)
-        return kz_seed_lot(&crypt_sodium, &table->seal->seed);
+    if (table->deal_source)
+        return kz_seed_lot(&crypt_sodium, &table->deal_source->seed);
     hub->ports.random(hub->ports.context, &word, sizeof word);
     return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
 }
@@ -93,8 +95,8 @@ uint64_t hub_chance_bot(struct hub *hub, const hub_table *table, int seat)
 {
     uint64_t seed;
     const kz_public *pub = &table->match.pub;
-    if (table->seal)
-        return kz_seed_choice(&crypt_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
+    if (table->deal_source)
+        return kz_seed_choice(&crypt_sodium, &table->deal_source->seed, pub->deal_number, seat, kz_ply(pub));
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     return seed;
 }

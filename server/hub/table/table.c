@@ -55,6 +55,6 @@ void hub_table_free(struct hub *hub, hub_table *table)
     hub_proposal_drop(&table->proposals);
     free(table->spectators.text);
     free(table->past.deals);
-    hub_seal_drop(table);
+    hub_deal_source_drop(table);
     free(table);
 }

@@ -97,7 +97,7 @@ void hub_journal_action(struct hub *hub, hub_table *table, kz_action action)
 void hub_journal_stand_in(struct hub *hub, hub_table *table, int seat, const kz_bot *bot)
 {
     char lines[64];
-    int playouts = table->seal ? (int)table->seal->playouts[seat] : 0;
+    int playouts = table->deal_source ? (int)table->deal_source->playouts[seat] : 0;
     if (bot)
         snprintf(lines, sizeof lines, "#bot %d %s %d\n", seat + 1, bot->name, playouts);
     else

@@ -25,7 +25,7 @@ void hub_journal_deal(struct hub *hub, hub_table *table);
 void hub_journal_action(struct hub *hub, hub_table *table, kz_action action);
 
 /* Logs that `bot` plays at the seat from now on (NULL: its person does), with the playouts of the table's
- * seal. It is a comment, for records and restarts. */
+ * source. It is a comment, for records and restarts. */
 void hub_journal_stand_in(struct hub *hub, hub_table *table, int seat, const kz_bot *bot);
 
 /* Logs that the next resignation of `seat` is a forfeit, for records and restarts. */

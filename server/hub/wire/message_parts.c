@@ -114,17 +114,17 @@ void hub_message_early(base_json *json, const hub_table *table, int seat)
 
 void hub_message_fair(base_json *json, const hub_table *table)
 {
-    const hub_seal *seal = table->seal;
+    const hub_deal_source *source = table->deal_source;
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
-    if (!seal) {
+    if (!source) {
         base_json_null(json, "fair");
         return;
     }
     base_json_object(json, "fair");
     base_json_text(json, "id", table->record.match);
-    base_json_text(json, "receipt", seal->receipt);
-    base_json_text(json, "signature", base_hex_print(seal->signature, KZ_SIGNATURE_BYTES, hex));
-    base_json_text(json, "key", base_hex_print(seal->key, KZ_KEY_BYTES, hex));
+    base_json_text(json, "receipt", source->receipt);
+    base_json_text(json, "signature", base_hex_print(source->signature, KZ_SIGNATURE_BYTES, hex));
+    base_json_text(json, "key", base_hex_print(source->key, KZ_KEY_BYTES, hex));
     base_json_close(json);
 }
 

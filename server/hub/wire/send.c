@@ -101,7 +101,7 @@ static void seats_members(const outgoing_event *t, base_json *json, int viewer)
 
 void hub_send_seats(struct hub *hub, hub_table *table)
 {
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
@@ -143,7 +143,7 @@ static void deal_members(const outgoing_event *t, base_json *json, int viewer)
 
 void hub_send_deal(struct hub *hub, hub_table *table)
 {
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
@@ -219,7 +219,7 @@ static void ready_members(const outgoing_event *t, base_json *json, int viewer)
 void hub_send_ready(struct hub *hub, hub_table *table)
 {
     /* People who want a rematch promise their stake. */
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
 
@@ -251,7 +251,7 @@ static void proposal_members(const outgoing_event *t, base_json *json, int viewe
 
 void hub_send_proposal(struct hub *hub, hub_table *table)
 {
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     send_event(&(outgoing_event){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 
@@ -274,7 +274,7 @@ static void spectators_members(const outgoing_event *t, base_json *json, int vie
 
 void hub_send_spectators(struct hub *hub, hub_table *table)
 {
-    room_stale(&hub->rooms, &table->room);
+    room_mark_dirty(&hub->rooms, &table->room);
     send_event(
         &(outgoing_event){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }

@@ -63,7 +63,7 @@ static void put_state(base_json *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     bool sealing = table->phase == HUB_SEALING, over = table->phase == HUB_DONE;
-    bool waits = table->phase == HUB_WAITING, none = waits || (sealing && !table->seal);
+    bool waits = table->phase == HUB_WAITING, none = waits || (sealing && !table->deal_source);
     const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
     base_json_object(json, key);
     base_json_text(json, "phase", waits || sealing || over ? between : "match");

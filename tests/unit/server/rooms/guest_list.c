@@ -106,7 +106,7 @@ static void due(void *context, struct room *room)
     room_host *host = context;
     ((guest_list *)room)->closes = 0;
     room_timer_set(&host->timers, &room->timer, INT64_MAX);
-    room_stale(host, room);
+    room_mark_dirty(host, room);
     room_send(host, room, event_for, host);
 }
 

@@ -123,7 +123,7 @@ static void add(node *n, const char *id, const char *guest)
 {
     struct room *room = room_find(&n->host, id);
     json_array_append_new(((guest_list *)room)->guests, json_string(guest));
-    room_stale(&n->host, room);
+    room_mark_dirty(&n->host, room);
     room_end(&n->host);
 }
 
