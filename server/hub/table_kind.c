@@ -3,7 +3,7 @@
 
 #include "server/hub/lobby/matches.h"
 #include "server/hub/nodes/remote_table.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/restore.h"
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/watch.h"

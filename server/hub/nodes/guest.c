@@ -7,7 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/memory.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/presence.h"
 #include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/table.h"
 

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/state/visitor.h"

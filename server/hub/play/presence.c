@@ -4,7 +4,7 @@
 #include <utlist.h>
 
 #include "server/hub/lobby/lobby_stats.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/stand_in.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/remote.h"

@@ -5,8 +5,8 @@
 #include <utlist.h>
 
 #include "server/hub/lobby/lobby.h"
-#include "server/hub/play/between.h"
 #include "server/hub/play/eviction.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/call.h"

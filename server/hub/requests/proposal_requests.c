@@ -2,7 +2,7 @@
 #include "server/hub/requests/proposal_requests.h"
 
 #include "base/memory.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"

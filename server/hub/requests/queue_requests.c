@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/requests/application.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"

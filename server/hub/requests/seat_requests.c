@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/requests/seat_requests.h"
 
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/play.h"
 #include "server/hub/requests/call.h"
 #include "server/hub/table/seats.h"

@@ -7,7 +7,7 @@
 
 #include "server/hub/play/absence.h"
 #include "server/hub/play/advice.h"
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"

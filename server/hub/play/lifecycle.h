@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A table before and after its matches: people sit down, get up and are ready, and units come from the queue.
  * Rules: docs/protocol.md, "Table"; docs/spec/platform.md, sections 2 to 4. */
-#ifndef KOZEL_SERVER_HUB_PLAY_BETWEEN_H
-#define KOZEL_SERVER_HUB_PLAY_BETWEEN_H
+#ifndef KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H
+#define KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H
 
 #include "server/hub/state/hub_state.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/hub/play/between.h"
+#include "server/hub/play/lifecycle.h"
 
 #include <assert.h>
 #include <stdlib.h>
