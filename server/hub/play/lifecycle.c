@@ -48,7 +48,7 @@ static bool all_present_ready(const hub_table *table)
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person && hub_is_here(table->seat[i].person))
             present |= 1u << i;
-    return present && !(present & ~table->between.ready);
+    return present && !(present & ~table->wait.ready);
 }
 
 /* Turns a table with a free seat back into an application after a match. */
@@ -64,7 +64,7 @@ static bool is_side_ready(const hub_table *table, int side)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->app.rules.side_of[i] == side && table->seat[i].person &&
-            hub_is_here(table->seat[i].person) && !(table->between.ready >> i & 1))
+            hub_is_here(table->seat[i].person) && !(table->wait.ready >> i & 1))
             return false;
     return true;
 }
@@ -91,10 +91,10 @@ void hub_table_go_on_if_ready(struct hub *hub, hub_table *table)
 {
     if (table->phase == HUB_IN_PAUSE && all_present_ready(table)) {
         hub_table_deal(hub, table);
-    } else if (table->phase == HUB_DONE && table->between.wait_end) {
+    } else if (table->phase == HUB_DONE && table->wait.end) {
         if (is_side_ready(table, !hub_queue_leaving(table)))
             replace(hub, table);
-    } else if (table->phase == HUB_DONE && !(hub_table_persons(table) & ~(unsigned)table->between.ready)) {
+    } else if (table->phase == HUB_DONE && !(hub_table_persons(table) & ~(unsigned)table->wait.ready)) {
         if (hub_table_free_seat(table) == KZ_NOBODY)
             hub_table_start(hub, table);
         else
@@ -104,9 +104,9 @@ void hub_table_go_on_if_ready(struct hub *hub, hub_table *table)
 
 void hub_table_ready(struct hub *hub, hub_table *table, int seat)
 {
-    if (table->between.ready >> seat & 1)
+    if (table->wait.ready >> seat & 1)
         return;
-    table->between.ready |= (uint8_t)(1u << seat);
+    table->wait.ready |= (uint8_t)(1u << seat);
     hub_send_ready(hub, table);
     hub_table_go_on_if_ready(hub, table);
 }
@@ -177,10 +177,10 @@ void hub_table_change(struct hub *hub, hub_table *table, const hub_application *
 void hub_table_queue_changed(struct hub *hub, hub_table *table)
 {
     bool next = table->phase == HUB_DONE && hub_queue_next(table) >= 0;
-    if (next && !table->between.wait_end)
-        table->between.wait_end = hub->now + hub->config.pause_ms;
+    if (next && !table->wait.end)
+        table->wait.end = hub->now + hub->config.pause_ms;
     else if (table->phase == HUB_DONE && !next)
-        table->between.wait_end = 0;
+        table->wait.end = 0;
     hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }
@@ -222,7 +222,7 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
 {
     assert(table->phase == HUB_WAITING || table->phase == HUB_DONE);
     hub_table_get_up(hub, table, seat);
-    table->between.ready &= (uint8_t) ~(1u << seat);
+    table->wait.ready &= (uint8_t) ~(1u << seat);
     if (!hub_table_persons(table)) {
         if (table->phase == HUB_DONE && hub_queue_next(table) >= 0)
             replace(hub, table);
@@ -263,7 +263,7 @@ void hub_table_due(struct hub *hub, hub_table *table)
     }
     if (table->phase == HUB_IN_PAUSE)
         hub_table_deal(hub, table);
-    else if (table->phase == HUB_DONE && table->between.wait_end)
+    else if (table->phase == HUB_DONE && table->wait.end)
         replace(hub, table);
     else if (table->phase == HUB_SEALING)
         hub_sealing_due(hub, table);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A table before and after its matches: people sit down, get up and are ready, and units come from the queue.
+/* The life cycle of a table before and after its matches. People sit down, get up and are ready; units come
+ * from the queue; the table closes.
  * Rules: docs/protocol.md, "Table"; docs/spec/platform.md, sections 2 to 4. */
 #ifndef KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H
 #define KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H

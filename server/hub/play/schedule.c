@@ -33,12 +33,12 @@ static bool is_attended(const hub_table *table)
 static int64_t end_of_waiting(struct hub *hub, hub_table *table)
 {
     if (is_attended(table)) {
-        table->between.alone_since = -1;
+        table->wait.alone_since = -1;
         return INT64_MAX;
     }
-    if (table->between.alone_since < 0)
-        table->between.alone_since = hub->now;
-    return table->between.alone_since + hub->config.linger_ms;
+    if (table->wait.alone_since < 0)
+        table->wait.alone_since = hub->now;
+    return table->wait.alone_since + hub->config.linger_ms;
 }
 
 int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
@@ -53,9 +53,9 @@ int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
 void hub_table_schedule(struct hub *hub, hub_table *table)
 {
     bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING ||
-                 (table->phase == HUB_DONE && table->between.wait_end);
+                 (table->phase == HUB_DONE && table->wait.end);
     int64_t when = table->phase == HUB_IN_DEAL ? hub_table_move_end(hub, table)
-                   : waits                     ? table->between.wait_end
+                   : waits                     ? table->wait.end
                                                : end_of_waiting(hub, table);
     if (table->phase == HUB_IN_DEAL && hub_absence_first(table) < when)
         when = hub_absence_first(table);
@@ -71,13 +71,13 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
 void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phase)
 {
     table->phase = phase;
-    table->between.ready = 0;
-    table->between.alone_since = -1;
-    table->between.wait_end = 0;
+    table->wait.ready = 0;
+    table->wait.alone_since = -1;
+    table->wait.end = 0;
     table->absences.overdue = 0;
     if (phase == HUB_WAITING)
         hub_deal_source_drop(table);
     room_mark_dirty(&hub->rooms, &table->room);
     if (phase == HUB_IN_PAUSE || (phase == HUB_DONE && hub_queue_next(table) >= 0))
-        table->between.wait_end = hub->now + hub->config.pause_ms;
+        table->wait.end = hub->now + hub->config.pause_ms;
 }

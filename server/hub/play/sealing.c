@@ -106,7 +106,7 @@ static void make_source(struct hub *hub, hub_table *table)
 static void wait_until(struct hub *hub, hub_table *table, int64_t ms)
 {
     hub_table_set_phase(hub, table, HUB_SEALING);
-    table->between.wait_end = hub->now + ms;
+    table->wait.end = hub->now + ms;
     hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
 }

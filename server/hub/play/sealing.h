@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps between a full table and its match (docs/spec/fair.md, "Before the match"). They are the receipt,
  * and the exchange of hashes and nonces in the phase HUB_SEALING. In it, `table->deal_source` is NULL while
- * the hub waits for hashes. After `table->between.wait_end` it goes on without them. Then the hub waits for
- * nonces; if they are missing at `table->between.wait_end`, the match is broken off. */
+ * the hub waits for hashes. After `table->wait.end` it goes on without them. Then the hub waits for
+ * nonces; if they are missing at `table->wait.end`, the match is broken off. */
 #ifndef KOZEL_SERVER_HUB_PLAY_SEALING_H
 #define KOZEL_SERVER_HUB_PLAY_SEALING_H
 
@@ -16,7 +16,7 @@ void hub_sealing_begin(struct hub *hub, hub_table *table);
 /* Breaks off and restarts the exchange after a server restart in the phase HUB_SEALING. */
 void hub_sealing_restore(struct hub *hub, hub_table *table);
 
-/* Handles the end of the wait: `table->between.wait_end` has come. */
+/* Handles the end of the wait: `table->wait.end` has come. */
 void hub_sealing_due(struct hub *hub, hub_table *table);
 
 /* Breaks off the match of the table's receipt before it begins. `away`: bits of the seats at fault. */

@@ -192,7 +192,7 @@ bool hub_application_usual(hub_call *call, const kz_game *game, int seats, hub_a
 static bool is_left_behind(const hub_table *table, const hub_visitor *visitor)
 {
     const room_watch *watch;
-    if (table->phase != HUB_DONE || table->between.ready >> hub_table_seat_of(table, visitor) & 1)
+    if (table->phase != HUB_DONE || table->wait.ready >> hub_table_seat_of(table, visitor) & 1)
         return false;
     DL_FOREACH(table->room.watches, watch)
     if (hub_watch_client(watch)->visitor == visitor)

@@ -154,7 +154,7 @@ bool hub_do_rematch(hub_call *call)
     if (table->phase != HUB_DONE)
         return hub_call_refuse(call, HUB_E_NOT_OVER, NULL, NULL, NULL, NULL);
     const hub_visitor *visitor = call->client->visitor;
-    bool again = table->between.ready >> seat & 1;
+    bool again = table->wait.ready >> seat & 1;
     hub_given_hash hash;
     if (!again && !hub_call_terms(call, table))
         return false;

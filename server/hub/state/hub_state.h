@@ -230,13 +230,13 @@ typedef struct hub_terms {
 } hub_terms;
 
 /* What a table waits for between deals and matches. */
-typedef struct hub_between {
-    uint8_t ready;    /* bit i: seat i asked for the next deal or a rematch */
-    int64_t wait_end; /* in the pause: when the next deal starts anyhow; after a match: when the queue's next
-                         people sit down, 0: nobody does; sealing: see sealing.h */
+typedef struct hub_wait {
+    uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
+    int64_t end;   /* in the pause: when the next deal starts anyhow; after a match: when the queue's next
+                           people sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     int stays[2];        /* matches in a row for which a side has kept its seats against the queue */
-} hub_between;
+} hub_wait;
 
 /* A match in the store: the one that is played at a table, or the last one. */
 typedef struct hub_record {
@@ -294,7 +294,7 @@ struct hub_table {
     hub_application app;
     hub_terms terms;
     hub_seat seat[KZ_SEATS];
-    hub_between between;
+    hub_wait wait;
     hub_record record;
     hub_progress progress;
     hub_clock clock;

@@ -151,7 +151,7 @@ static bool is_at_stake(const hub_table *table, const hub_visitor *visitor)
         return true;
     for (int i = 0; i < table->app.rules.seats; i++)
         if (table->seat[i].person == visitor)
-            return table->between.ready >> i & 1;
+            return table->wait.ready >> i & 1;
     return false;
 }
 

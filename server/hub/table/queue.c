@@ -147,7 +147,7 @@ int hub_queue_leaving(const hub_table *table)
     unsigned losers = table->match.pub.result.losers;
     if (losers == 1 || losers == 2)
         return losers == 2;
-    return table->between.stays[0] > table->between.stays[1] ? 0 : 1;
+    return table->wait.stays[0] > table->wait.stays[1] ? 0 : 1;
 }
 
 static bool is_complete(const hub_table *table, int side)
@@ -224,7 +224,7 @@ void hub_queue_review(struct hub *hub, hub_table *table)
 bool hub_queue_replace(struct hub *hub, hub_table *table, hub_unit called[2])
 {
     int leaving = hub_queue_leaving(table), sides[] = {leaving, !leaving};
-    table->between.stays[!leaving]++;
+    table->wait.stays[!leaving]++;
     for (int i = 0; i < 2; i++) {
         int next = hub_queue_next(table);
         if (next < 0 || (i == 1 && is_complete(table, sides[i])))
@@ -234,7 +234,7 @@ bool hub_queue_replace(struct hub *hub, hub_table *table, hub_unit called[2])
         get_up(hub, table, sides[i]);
         sit_down(table, sides[i], &unit);
         called[i] = unit;
-        table->between.stays[sides[i]] = 0;
+        table->wait.stays[sides[i]] = 0;
     }
     keep_only(hub, table, is_present);
     return hub_table_free_seat(table) == KZ_NOBODY;

@@ -49,7 +49,7 @@ void hub_message_ready(base_json *json, const hub_table *table)
 {
     base_json_array(json, "ready");
     for (int i = 0; i < KZ_SEATS; i++)
-        if (table->between.ready >> i & 1)
+        if (table->wait.ready >> i & 1)
             base_json_number(json, NULL, i + 1);
     base_json_close(json);
 }
@@ -63,8 +63,8 @@ void hub_message_phase(base_json *json, const hub_table *table)
 /* Returns the wait in the pause, or after a match before the queue's next people sit down. */
 static int64_t wait_of(const hub_table *table, int64_t now)
 {
-    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->between.wait_end);
-    return !waits ? -1 : table->between.wait_end > now ? table->between.wait_end - now : 0;
+    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait.end);
+    return !waits ? -1 : table->wait.end > now ? table->wait.end - now : 0;
 }
 
 void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,

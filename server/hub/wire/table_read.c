@@ -209,11 +209,11 @@ static bool read_state(hub_table *table, json_t *state)
     json_int_t v, proposals;
     int ready;
     if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
-                    "ready", &ready, "stays", &table->between.stays[0], &table->between.stays[1], "proposals",
+                    "ready", &ready, "stays", &table->wait.stays[0], &table->wait.stays[1], "proposals",
                     &proposals) ||
         v < 0 || v > HUB_NUMBER_MAX || proposals < 0 || proposals > HUB_NUMBER_MAX ||
-        table->between.stays[0] < 0 || table->between.stays[0] > STAYS_MAX || table->between.stays[1] < 0 ||
-        table->between.stays[1] > STAYS_MAX || ready < 0 || ready >= 1 << table->app.rules.seats ||
+        table->wait.stays[0] < 0 || table->wait.stays[0] > STAYS_MAX || table->wait.stays[1] < 0 ||
+        table->wait.stays[1] > STAYS_MAX || ready < 0 || ready >= 1 << table->app.rules.seats ||
         strlen(match) >= HUB_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
@@ -223,7 +223,7 @@ static bool read_state(hub_table *table, json_t *state)
     table->phase = waits ? HUB_WAITING : over ? HUB_DONE : sealing ? HUB_SEALING : HUB_IN_DEAL;
     strcpy(table->record.match, match);
     hub_progress_begin(&table->progress, v);
-    table->between.ready = (uint8_t)ready;
+    table->wait.ready = (uint8_t)ready;
     table->proposals.count = proposals;
     return true;
 }
