@@ -37,7 +37,7 @@ struct room {
     struct room_watch *watches;
     size_t crowd;              /* how many watch by the topic */
     struct room_watch *direct; /* the watches with individual messages */
-    int64_t told;              /* the number of the last event sent */
+    int64_t last_event;        /* the number of the last event sent */
     uint64_t noticed;          /* hash of its last notice, 0: none */
     struct room *dirty_prev, *dirty_next;
     UT_hash_handle hh; /* in room_host.all, by id */

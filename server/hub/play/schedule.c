@@ -59,9 +59,9 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
                                                : end_of_waiting(hub, table);
     if (table->phase == HUB_IN_DEAL && hub_absence_first(table) < when)
         when = hub_absence_first(table);
-    int64_t told = hub_spectators_due(&table->spectators), untimed = hub_untimed_due(table);
-    if (told < when)
-        when = told;
+    int64_t spectators = hub_spectators_due(&table->spectators), untimed = hub_untimed_due(table);
+    if (spectators < when)
+        when = spectators;
     if (untimed < when)
         when = untimed;
     room_timer_set(&hub->rooms.timers, &table->room.timer, when);

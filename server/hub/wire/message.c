@@ -68,13 +68,13 @@ static int64_t wait_of(const hub_table *table, int64_t now)
 }
 
 void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,
-                           message_match_state *told)
+                           message_match_state *state)
 {
     kz_view_of(&table->match, viewer, view);
     hub_time_left left = {0};
     if (view->pub.turn != KZ_NOBODY)
         left = hub_clock_left(&table->clock, view->pub.turn, now);
-    *told = (message_match_state){
+    *state = (message_match_state){
         .view = view,
         .id = table->record.match,
         .over = table->phase == HUB_DONE,
@@ -128,16 +128,16 @@ void hub_message_state(base_json *json, const char *key, const hub_table *table,
     int viewer = hub_table_seat_of(table, visitor);
     base_json_object(json, key);
     base_json_text(json, "table", table->room.id);
-    base_json_number(json, "n", table->room.told);
+    base_json_number(json, "n", table->room.last_event);
     base_json_number(json, "v", table->progress.v);
     hub_message_seats(json, table, viewer, now);
     if (table->phase != HUB_DONE)
         put_wait(json, table, now);
     if (table->phase != HUB_WAITING && table->phase != HUB_SEALING && table->match.pub.deal_number > 0) {
         kz_view view;
-        message_match_state told;
-        hub_table_match_state(table, viewer, now, &view, &told);
-        message_match(json, &told, true);
+        message_match_state state;
+        hub_table_match_state(table, viewer, now, &view, &state);
+        message_match(json, &state, true);
     } else {
         base_json_null(json, "match");
     }

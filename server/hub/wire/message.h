@@ -24,6 +24,6 @@ void hub_message_phase(base_json *json, const hub_table *table);
 /* Collects what a seat or KZ_NOBODY may see of the table's match. Fills *view and the last argument, which
  * points to *view and into the table. */
 void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,
-                           message_match_state *told);
+                           message_match_state *state);
 
 #endif

@@ -32,7 +32,7 @@ static topic_frame *event_frame(const outgoing_event *t, int viewer)
     base_json *json = room_frames_open(&t->hub->rooms.frames);
     base_json_text(json, "ev", t->name);
     base_json_text(json, "table", t->table->room.id);
-    base_json_number(json, "n", t->table->room.told);
+    base_json_number(json, "n", t->table->room.last_event);
     base_json_number(json, "v", t->table->progress.v);
     if (t->members)
         t->members(t, json, viewer);
@@ -53,7 +53,7 @@ static topic_frame *frame_for(void *context, const room_connection *watcher)
 
 static void send_event(outgoing_event *t)
 {
-    t->table->room.told++;
+    t->table->room.last_event++;
     room_send(&t->hub->rooms, &t->table->room, frame_for, t);
 }
 
@@ -94,9 +94,9 @@ static void seats_members(const outgoing_event *t, base_json *json, int viewer)
         return;
     /* A bot may have begun to play for somebody, or the person is back. */
     kz_view view;
-    message_match_state told;
-    hub_table_match_state(t->table, KZ_NOBODY, t->hub->now, &view, &told);
-    message_clock(json, &told);
+    message_match_state state;
+    hub_table_match_state(t->table, KZ_NOBODY, t->hub->now, &view, &state);
+    message_clock(json, &state);
 }
 
 void hub_send_seats(struct hub *hub, hub_table *table)
@@ -136,9 +136,9 @@ void hub_send_unsealed(struct hub *hub, hub_table *table, unsigned away)
 static void deal_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_state told;
-    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
-    message_match(json, &told, false);
+    message_match_state state;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &state);
+    message_match(json, &state, false);
 }
 
 void hub_send_deal(struct hub *hub, hub_table *table)
@@ -187,9 +187,9 @@ void hub_send_early(struct hub *hub, hub_table *table)
 static void step_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_state told;
-    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
-    message_write_step(json, &told, t->step);
+    message_match_state state;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &state);
+    message_write_step(json, &state, t->step);
 }
 
 void hub_send_step(struct hub *hub, hub_table *table, const message_step *step)
@@ -200,9 +200,9 @@ void hub_send_step(struct hub *hub, hub_table *table, const message_step *step)
 static void end_members(const outgoing_event *t, base_json *json, int viewer)
 {
     kz_view view;
-    message_match_state told;
-    hub_table_match_state(t->table, viewer, t->hub->now, &view, &told);
-    message_end(json, &told);
+    message_match_state state;
+    hub_table_match_state(t->table, viewer, t->hub->now, &view, &state);
+    message_end(json, &state);
 }
 
 void hub_send_end(struct hub *hub, hub_table *table)
