@@ -39,7 +39,7 @@ export class SingleWorld {
 
   async begin(node) {
     await node.begin();
-    const witness = new Witness(["sqlite3", "-readonly", "-list", this.db], (seen) => this.history.note({ k: "seen", ...seen }));
+    const witness = new Witness(["sqlite3", "-cmd", ".timeout 10000", "-readonly", "-list", this.db], (seen) => this.history.note({ k: "seen", ...seen }));
     this.#look(witness);
     node.ended.then(() => this.#witness === witness && this.#look(null));
   }

@@ -52,7 +52,7 @@ test("passwords that are being hashed keep nobody else waiting", async (t) => {
 test("who comes back does not wait for what is being written", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db"), server = await start(t, db);
   const { cookie } = await guest(server);
-  const lock = prompt(t, "sqlite3", ["-batch", db]);
+  const lock = prompt(t, "sqlite3", ["-batch", "-cmd", ".timeout 10000", db]);
   await lock.ask("BEGIN IMMEDIATE");
   let made = false;
   const other = guest(server).then(() => (made = true)); // is written

@@ -213,7 +213,7 @@ test("a store that is behind: nothing new is begun, what runs goes on", async (t
   await player.begin();
   const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
   // Another transaction makes the writer wait.
-  const lock = spawn("sqlite3", ["-batch", server.db], { stdio: ["pipe", "pipe", "inherit"] });
+  const lock = spawn("sqlite3", ["-batch", "-cmd", ".timeout 10000", server.db], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => lock.kill());
   lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
   await new Promise((resolve) => lock.stdout.once("data", resolve));
@@ -241,7 +241,7 @@ test("too much for the lane of requests: 503, and when to try again; tables are 
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
   await player.begin();
-  const lock = spawn("sqlite3", ["-batch", server.db], { stdio: ["pipe", "pipe", "inherit"] });
+  const lock = spawn("sqlite3", ["-batch", "-cmd", ".timeout 10000", server.db], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => lock.kill());
   lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
   await new Promise((resolve) => lock.stdout.once("data", resolve));

@@ -21,3 +21,11 @@ test("tests that read the catalogues depend on them", () => {
   assert.equal(readers.length, 4);
   for (const call of readers) assert.match(call, /depends: catalogues/);
 });
+
+test("tests that open a server's SQLite file wait for its lock", () => {
+  const scripts = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith(".mjs") && !name.includes("structure/"));
+  const lines = scripts.flatMap((name) => readFileSync(join(root, "tests", name), "utf8").split("\n").map((line) => `${name}: ${line.trim()}`));
+  const opening = lines.filter((line) => line.includes('"sqlite3"'));
+  assert.ok(opening.length > 20, String(opening.length));
+  assert.deepEqual(opening.filter((line) => !line.includes(".timeout ")), []);
+});
