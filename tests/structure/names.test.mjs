@@ -30,6 +30,7 @@ const PREFIXES = {
   "engine/prose": "prose",
   "engine/fair": "fair",
   "engine/rating": "rating",
+  "engine/table": "table",
   "engine/env": "env",
   "engine/ffi": "ffi",
   "engine/protocol": "protocol",
