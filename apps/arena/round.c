@@ -2,8 +2,8 @@
 #include "apps/arena/crew.h"
 
 #include "engine/core/rules/scoring/scoring.h"
+#include "engine/table/flow.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Random streams: the deals', and the choices'. Common random numbers: a seat has the same stream in every
@@ -46,16 +46,10 @@ static void begin_play(play *p)
 
 static void deal(play *p)
 {
-    kz_tile order[KZ_TILES];
     kz_rng rng;
-    kz_match *m = &p->match;
-    start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)m->pub.deal_number);
-    if (m->pub.deal_number == 0 && kz_leads_by_lot(&m->pub.rules))
-        kz_match_set_lot(m, (int)kz_rng_below(&rng, m->pub.rules.seats));
-    kz_deal_shuffle(&m->pub.rules, &rng, order);
-    bool dealt = kz_match_deal(m, order, NULL);
-    assert(dealt);
-    (void)dealt;
+    start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)p->match.pub.deal_number);
+    table_draw_lot(&p->match, &rng);
+    table_shuffle(&p->match, &rng);
 }
 
 /* Sends an event to all players. A player that fails after the end has played none the less. */
@@ -67,27 +61,29 @@ static void send_state(play *p)
             p->offender = seat;
 }
 
-/* Players are asked where there is a choice. */
-static void act(play *p)
+/* Sends the state to all players, and gets the next action. Players are asked where there is a choice. */
+static bool choose(void *context, const kz_match *m, kz_action *action)
 {
-    kz_match *m = &p->match;
+    play *p = context;
     kz_action legal[KZ_LEGAL];
     int seat = m->pub.turn;
-    if (kz_match_legal(m, legal) == 1 ||
-        arena_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
-        kz_match_apply(m, legal[0]);
-    else
+    send_state(p);
+    if (p->offender >= 0)
+        return false;
+    if (kz_match_legal(m, legal) > 1 &&
+        !arena_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason)) {
         p->offender = seat;
-    if (p->offender < 0)
-        send_state(p);
+        return false;
+    }
+    *action = legal[0];
+    return true;
 }
 
 static void play_deal(play *p)
 {
     deal(p);
-    send_state(p);
-    while (p->match.pub.phase == KZ_PLAYING && p->offender < 0)
-        act(p);
+    if (table_play(&p->match, choose, p))
+        send_state(p);
 }
 
 /* The points of each side for the match's last deal. */
@@ -113,7 +109,7 @@ static void forfeit_points(play *p, double out[KZ_SEATS])
     if (p->contest->matches) {
         if (p->match.pub.phase != KZ_PLAYING)
             deal(p);
-        kz_match_apply(&p->match, (kz_action){KZ_RESIGN, (uint8_t)p->offender, KZ_NO_TILE, KZ_NO_END});
+        table_resign(&p->match, p->offender);
         match_points(p, out);
         return;
     }
