@@ -3,6 +3,7 @@
 
 #include "engine/ai/club.h"
 #include "engine/ai/levels.h"
+#include "engine/table/flow.h"
 #include "engine/teach/analysis/reason.h"
 #include "engine/teach/analysis/worlds.h"
 #include "engine/teach/puzzles/puzzle.h"
@@ -141,20 +142,34 @@ static kz_action choose(const kz_view *v, unsigned novices, kz_rng *rng)
     return novices >> v->seat & 1 ? ai_novice_choose(v, NULL, rng) : ai_club_choose(v, NULL, rng);
 }
 
+/* A deal in which candidates are searched. */
+typedef struct hunt {
+    const puzzle_source *source;
+    kz_scale scale;
+    kz_rng *rng;
+    unsigned novices; /* bit i: seat i */
+    candidate *list;
+    int count;
+} hunt;
+
+static bool look_and_choose(void *context, const kz_match *m, kz_action *action)
+{
+    hunt *h = context;
+    kz_view v;
+    kz_view_of(m, m->pub.turn, &v);
+    consider(h->source, &h->scale, &v, m, h->rng, h->list, &h->count);
+    *action = choose(&v, h->novices, h->rng);
+    return true;
+}
+
 /* Plays the deal from `m`, which has been dealt. Returns the number of candidates found. */
 static int play(const puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
 {
-    kz_scale scale;
-    kz_view v;
-    int count = 0;
-    unsigned novices = (unsigned)(kz_rng_next(rng) & kz_rng_next(rng));
-    kz_scale_of(&m->pub.rules, &scale);
-    while (m->pub.phase == KZ_PLAYING) {
-        kz_view_of(m, m->pub.turn, &v);
-        consider(source, &scale, &v, m, rng, list, &count);
-        kz_match_apply(m, choose(&v, novices, rng));
-    }
-    return count;
+    hunt h = {.source = source, .rng = rng, .list = list};
+    h.novices = (unsigned)(kz_rng_next(rng) & kz_rng_next(rng));
+    kz_scale_of(&m->pub.rules, &h.scale);
+    table_play(m, look_and_choose, &h);
+    return h.count;
 }
 
 /* ---- proving ---- */
@@ -236,13 +251,10 @@ static int seats_of(const puzzle_source *source, int64_t index)
 static void deal(const puzzle_source *source, int64_t index, kz_rng *rng, kz_match *m)
 {
     kz_rules rules;
-    kz_tile order[KZ_TILES];
     kz_game_setup(source->game, seats_of(source, index), NULL, &rules, NULL);
     kz_match_init(m, &rules);
-    if (kz_leads_by_lot(&rules))
-        kz_match_set_lot(m, (int)kz_rng_below(rng, (uint32_t)rules.seats));
-    kz_deal_shuffle(&rules, rng, order);
-    kz_match_deal(m, order, NULL);
+    table_draw_lot(m, rng);
+    table_shuffle(m, rng);
 }
 
 bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out)
