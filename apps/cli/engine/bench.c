@@ -3,6 +3,7 @@
  * signature. A change that is not meant to change the search leaves them as they are. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "engine/table/flow.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
@@ -20,23 +21,24 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* A deal played at random until no more tiles than TILES_LEFT_MAX may still be laid; false if it ended first.
- */
+/* Chooses at random until no more tiles than TILES_LEFT_MAX may still be laid. */
+static bool choose(void *rng, const kz_match *m, kz_action *action)
+{
+    int stock = m->pub.stock_count - m->pub.rules.reserve, left = stock > 0 ? stock : 0;
+    for (int i = 0; i < m->pub.rules.seats; i++)
+        left += (int)kz_count(m->hidden.hand[i]);
+    if (m->pub.board.line && left <= TILES_LEFT_MAX)
+        return false;
+    *action = kz_match_random(m, rng);
+    return true;
+}
+
+/* Plays a deal at random until few tiles are left. Returns false if it ended first. */
 static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
     kz_match_init(m, rules);
-    kz_deal_shuffle(rules, rng, order);
-    kz_match_deal(m, order, NULL);
-    while (m->pub.phase == KZ_PLAYING) {
-        int stock = m->pub.stock_count - rules->reserve, left = stock > 0 ? stock : 0;
-        for (int i = 0; i < rules->seats; i++)
-            left += (int)kz_count(m->hidden.hand[i]);
-        if (m->pub.board.line && left <= TILES_LEFT_MAX)
-            return true;
-        kz_match_apply(m, kz_match_random(m, rng));
-    }
-    return false;
+    table_shuffle(m, rng);
+    return !table_play(m, choose, rng);
 }
 
 static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)

@@ -4,6 +4,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/files.h"
+#include "engine/table/flow.h"
 
 #include <kozel/record.h>
 #include <kozel/solver.h>
@@ -18,18 +19,41 @@ static int fail(const char *what, const char *name)
     return CLI_EXIT_FAILURE;
 }
 
+/* The best line of a deal, printed while it is played. */
+typedef struct best_line {
+    kz_solver *solver;
+    int ply; /* number of the newest action of `m` that is printed or was played before */
+} best_line;
+
+/* Prints the newest action of a deal, unless that was done. */
+static void print_newest(best_line *line, const kz_match *m)
+{
+    char text[KZ_ACTION_TEXT];
+    if (kz_ply(&m->pub) == line->ply)
+        return;
+    line->ply = kz_ply(&m->pub);
+    kz_action newest = m->pub.log[m->pub.log_count - 1];
+    printf("  %d %s\n", newest.seat + 1, kz_action_print(newest, text));
+}
+
+static bool choose_best(void *context, const kz_match *m, kz_action *action)
+{
+    static kz_solution s;
+    best_line *line = context;
+    print_newest(line, m);
+    kz_solve_best(line->solver, m, 0, &s);
+    *action = s.action[s.best];
+    return true;
+}
+
 /* One action after the other, the best of each seat, to the deal's end. */
 static void print_line(kz_solver *solver, const kz_match *from)
 {
     kz_match m = *from;
+    best_line line = {solver, kz_ply(&m.pub)};
     puts(_("Best line:"));
-    while (m.pub.phase == KZ_PLAYING && m.pub.deal_number == from->pub.deal_number) {
-        static kz_solution s;
-        char text[KZ_ACTION_TEXT];
-        kz_solve_best(solver, &m, 0, &s);
-        kz_match_apply(&m, s.action[s.best]);
-        printf("  %d %s\n", s.action[s.best].seat + 1, kz_action_print(m.pub.log[m.pub.log_count - 1], text));
-    }
+    table_play(&m, choose_best, &line);
+    print_newest(&line, &m);
 }
 
 static void print_actions(const kz_solution *s)
