@@ -13,6 +13,7 @@
 #include "engine/ai/policy/network.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
+#include "engine/table/flow.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
@@ -50,21 +51,35 @@ static parameters table, gradient;
 
 /* ---- the deals ---- */
 
-static kz_action choose(const kz_match *m, const ai_search_options *options, const kz_budget *budget,
-                        kz_rng *rng)
+/* A deal that is played. */
+typedef struct playing {
+    deal *deal;
+    const ai_search_options options;
+    const kz_budget *budget;
+    kz_rng *rng;
+} playing;
+
+static bool choose(void *context, const kz_match *m, kz_action *action)
 {
     static ai_search_result r;
+    playing *p = context;
+    deal *d = p->deal;
     kz_view view;
+    if (d->count == KZ_LOG)
+        return false;
     kz_view_of(m, m->pub.turn, &view);
-    if (view.legal_count == 1)
-        return view.legal[0];
-    ai_search(&view, budget, options, rng, &r);
-    return r.action[r.best];
+    *action = view.legal[0];
+    if (view.legal_count > 1) {
+        ai_search(&view, p->budget, &p->options, p->rng, &r);
+        *action = r.action[r.best];
+    }
+    d->log[d->count++] = *action;
+    return true;
 }
 
 static void play(deal *d, const kz_rules *rules, const kz_budget *budget, kz_rng *rng)
 {
-    const ai_search_options options = ai_master_options(rules);
+    playing p = {d, ai_master_options(rules), budget, rng};
     kz_match m;
     memset(d, 0, sizeof *d);
     d->rules = rules;
@@ -72,10 +87,7 @@ static void play(deal *d, const kz_rules *rules, const kz_budget *budget, kz_rng
     kz_match_init(&m, rules);
     if (!kz_match_deal(&m, d->order, NULL))
         abort();
-    while (m.pub.phase == KZ_PLAYING && d->count < KZ_LOG) {
-        kz_action a = d->log[d->count++] = choose(&m, &options, budget, rng);
-        kz_match_apply(&m, a);
-    }
+    table_play(&m, choose, &p);
 }
 
 static bool play_all(int count, char **words, const kz_budget *budget, kz_rng *rng)
@@ -109,30 +121,54 @@ typedef struct evidence {
     uint16_t row[KZ_TILES];
 } evidence;
 
+/* A deal that is played again. */
+typedef struct replay {
+    const deal *deal;
+    int next, until; /* actions of the log */
+    policy_track track;
+    int choices[KZ_LOG], choice_count; /* actions that were a choice */
+    evidence *told;                    /* NULL: not noted */
+    int noted;
+} replay;
+
+static bool repeat(void *context, const kz_match *m, kz_action *action)
+{
+    replay *r = context;
+    kz_action legal[KZ_LEGAL];
+    if (r->next == r->until)
+        return false;
+    *action = r->deal->log[r->next];
+    if (r->told) {
+        evidence *e = &r->told[r->noted];
+        e->seat = action->seat;
+        e->tiles = infoset_beliefs_rows(m, &r->track, *action, e->row);
+        r->noted += e->tiles != 0;
+    } else if (r->next >= 3 && kz_match_legal(m, legal) > 1)
+        r->choices[r->choice_count++] = r->next;
+    policy_network_note(&r->track, m, *action);
+    r->next++;
+    return true;
+}
+
+static void play_again(replay *r, kz_match *m)
+{
+    policy_track_begin(&r->track);
+    kz_match_init(m, r->deal->rules);
+    kz_match_deal(m, r->deal->order, NULL);
+    table_play(m, repeat, r);
+}
+
 /* Goes to a choice of the deal drawn at random. Returns how much was revealed on the way, or -1 if there is
  * no choice. */
 static int go(const deal *d, kz_match *m, evidence *told, kz_rng *rng)
 {
-    int at[KZ_LOG], choices = 0, count = 0;
-    policy_track track;
-    for (int pass = 0; pass < 2; pass++) {
-        int until = pass ? at[kz_rng_below(rng, (uint32_t)choices)] : d->count;
-        kz_match_init(m, d->rules);
-        kz_match_deal(m, d->order, NULL);
-        policy_track_begin(&track);
-        for (int i = 0; i < until; i++) {
-            kz_action legal[KZ_LEGAL];
-            if (!pass && i >= 3 && kz_match_legal(m, legal) > 1)
-                at[choices++] = i;
-            if (pass && (told[count].tiles = infoset_beliefs_rows(m, &track, d->log[i], told[count].row)))
-                told[count++].seat = d->log[i].seat;
-            policy_network_note(&track, m, d->log[i]);
-            kz_match_apply(m, d->log[i]);
-        }
-        if (!choices)
-            return -1;
-    }
-    return count;
+    replay all = {.deal = d, .until = d->count}, part = {.deal = d, .told = told};
+    play_again(&all, m);
+    if (!all.choice_count)
+        return -1;
+    part.until = all.choices[kz_rng_below(rng, (uint32_t)all.choice_count)];
+    play_again(&part, m);
+    return part.noted;
 }
 
 /* Calls for each tile that another seat than `me` holds. */

@@ -17,6 +17,7 @@
 #include "engine/ai/search.h"
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/history.h"
+#include "engine/table/flow.h"
 #include "research/training/weights.h"
 
 #include <kozel/catalogue.h>
@@ -131,24 +132,36 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* A deal: the first of two players has `side`. */
+typedef struct duel {
+    player *of;
+    int side;
+    kz_rng *rng;
+} duel;
+
+static bool choose_by_side(void *context, const kz_match *m, kz_action *action)
+{
+    duel *d = context;
+    kz_view v;
+    kz_view_of(m, m->pub.turn, &v);
+    *action = v.legal[0];
+    if (v.legal_count > 1) {
+        player *p = &d->of[m->pub.rules.side_of[m->pub.turn] != d->side];
+        double begin = now();
+        *action = choose(p, &v, d->rng);
+        p->seconds += now() - begin;
+        p->choices++;
+    }
+    return true;
+}
+
 static double play(const kz_rules *rules, const kz_tile *order, player *of, int side, kz_rng *rng)
 {
     kz_match m;
+    duel d = {of, side, rng};
     kz_match_init(&m, rules);
     kz_match_deal(&m, order, NULL);
-    while (m.pub.phase == KZ_PLAYING) {
-        kz_view v;
-        kz_view_of(&m, m.pub.turn, &v);
-        kz_action a = v.legal[0];
-        if (v.legal_count > 1) {
-            player *p = &of[rules->side_of[m.pub.turn] != side];
-            double begin = now();
-            a = choose(p, &v, rng);
-            p->seconds += now() - begin;
-            p->choices++;
-        }
-        kz_match_apply(&m, a);
-    }
+    table_play(&m, choose_by_side, &d);
     double theirs = 0;
     for (int i = 0; i < rules->side_count; i++)
         if (i != side)

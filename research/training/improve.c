@@ -21,6 +21,7 @@
 #include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/core/rules/board.h"
+#include "engine/table/flow.h"
 #include "research/training/model.h"
 
 #include <kozel/bot.h>
@@ -139,22 +140,37 @@ static int choose(const kz_match *m, const policy_track *track, const kz_action 
     return draw(p, count, rng);
 }
 
+/* A deal that is played to its end by policies. */
+typedef struct playing_out {
+    policy_track track;
+    const kz_action *first; /* the first action; NULL: it is made */
+    const player *who;
+    kz_rng *rng;
+} playing_out;
+
+static bool choose_by_policy(void *context, const kz_match *m, kz_action *action)
+{
+    playing_out *p = context;
+    kz_action legal[KZ_LEGAL];
+    if (p->first) {
+        *action = *p->first;
+        p->first = NULL;
+    } else {
+        int count = list(m, legal);
+        *action = legal[count > 1 ? choose(m, &p->track, legal, count, p->who[m->pub.turn], p->rng) : 0];
+    }
+    policy_network_note(&p->track, m, *action);
+    return true;
+}
+
 static float play_out(const kz_match *from, const policy_track *at, kz_action a, const player *who,
                       kz_rng *rng)
 {
     kz_match m;
-    policy_track track = *at;
-    kz_action legal[KZ_LEGAL];
-    uint8_t side = from->pub.rules.side_of[from->pub.turn];
+    playing_out p = {*at, &a, who, rng};
     kz_match_copy(&m, from);
-    for (;;) {
-        policy_network_note(&track, &m, a);
-        kz_match_apply(&m, a);
-        if (m.pub.phase != KZ_PLAYING)
-            return (float)ai_outlook(&m, side);
-        int count = list(&m, legal);
-        a = legal[count > 1 ? choose(&m, &track, legal, count, who[m.pub.turn], rng) : 0];
-    }
+    table_play(&m, choose_by_policy, &p);
+    return (float)ai_outlook(&m, from->pub.rules.side_of[from->pub.turn]);
 }
 
 /* ---- what is learned of a position ---- */
@@ -269,38 +285,48 @@ static int by_search(const kz_match *m, const kz_action *legal, int count, kz_rn
     return index_of(r.action[r.best], legal, count);
 }
 
+/* A deal that is learned from. */
+typedef struct lesson {
+    player who[KZ_SEATS], after[KZ_SEATS]; /* in play, and in what is played out of it */
+    policy_track track;
+    slot *slot;
+    kz_rng *rng;
+} lesson;
+
+static bool choose_and_learn(void *context, const kz_match *m, kz_action *action)
+{
+    lesson *l = context;
+    kz_rng *rng = l->rng;
+    kz_action legal[KZ_LEGAL];
+    int count = list(m, legal), chosen = 0;
+    if (count > 1) {
+        player by = l->who[m->pub.turn];
+        bool odd = by == NETWORK && kz_rng_below(rng, 25) == 0;
+        if (by == CLUB || by == NOVICE)
+            chosen = by_level(m, by == CLUB ? "club" : "novice", legal, count, rng);
+        else if (by == FROZEN && frozen.playouts)
+            chosen = by_search(m, legal, count, rng);
+        else
+            chosen =
+                odd ? (int)kz_rng_below(rng, (uint32_t)count) : choose(m, &l->track, legal, count, by, rng);
+        bool outcomes = by == NETWORK && kz_rng_below(rng, 3) == 0;
+        if (outcomes || (by != NETWORK && by != FROZEN && kz_rng_below(rng, 2) == 0))
+            learn(m, &l->track, legal, count, odd ? -1 : chosen, l->after, outcomes, l->slot, rng);
+    }
+    *action = legal[chosen];
+    policy_network_note(&l->track, m, *action);
+    return true;
+}
+
 static void play_deal(kz_match *m, slot *s, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
-    policy_track track;
-    player who[KZ_SEATS], after[KZ_SEATS];
-    seat_players(who, &m->pub.rules, rng);
+    lesson l = {.slot = s, .rng = rng};
+    seat_players(l.who, &m->pub.rules, rng);
     for (int seat = 0; seat < KZ_SEATS; seat++) /* the levels are too slow to play to the end */
-        after[seat] = who[seat] == CLUB || who[seat] == NOVICE ? LINEAR : who[seat];
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
-    policy_track_begin(&track);
-    while (m->pub.phase == KZ_PLAYING) {
-        kz_action legal[KZ_LEGAL];
-        int count = list(m, legal), chosen = 0;
-        if (count > 1) {
-            player by = who[m->pub.turn];
-            bool odd = by == NETWORK && kz_rng_below(rng, 25) == 0;
-            if (by == CLUB || by == NOVICE)
-                chosen = by_level(m, by == CLUB ? "club" : "novice", legal, count, rng);
-            else if (by == FROZEN && frozen.playouts)
-                chosen = by_search(m, legal, count, rng);
-            else
-                chosen =
-                    odd ? (int)kz_rng_below(rng, (uint32_t)count) : choose(m, &track, legal, count, by, rng);
-            bool outcomes = by == NETWORK && kz_rng_below(rng, 3) == 0;
-            if (outcomes || (by != NETWORK && by != FROZEN && kz_rng_below(rng, 2) == 0))
-                learn(m, &track, legal, count, odd ? -1 : chosen, after, outcomes, s, rng);
-        }
-        policy_network_note(&track, m, legal[chosen]);
-        kz_match_apply(m, legal[chosen]);
-    }
+        l.after[seat] = l.who[seat] == CLUB || l.who[seat] == NOVICE ? LINEAR : l.who[seat];
+    table_shuffle(m, rng);
+    policy_track_begin(&l.track);
+    table_play(m, choose_and_learn, &l);
 }
 
 static int pick_table(kz_rng *rng)

@@ -10,6 +10,7 @@
 #include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
+#include "engine/table/flow.h"
 #include "research/training/samples.h"
 #include "research/training/weights.h"
 
@@ -34,30 +35,39 @@ static void write_choice(const kz_match *m, const policy_track *track, const ai_
     }
 }
 
+/* A deal that is played. */
+typedef struct playing {
+    const kz_budget *budget;
+    const ai_search_options *options;
+    kz_rng *rng;
+    policy_track track;
+} playing;
+
+static bool choose(void *context, const kz_match *m, kz_action *action)
+{
+    static ai_search_result r;
+    playing *p = context;
+    kz_view view;
+    kz_view_of(m, m->pub.turn, &view);
+    *action = view.legal[0];
+    if (view.legal_count > 1) {
+        ai_search(&view, p->budget, p->options, p->rng, &r);
+        *action = r.action[r.best];
+        if (r.count > 1)
+            write_choice(m, &p->track, &r);
+        if (kz_rng_below(p->rng, 10) == 0) /* positions that it would not come to */
+            *action = view.legal[kz_rng_below(p->rng, view.legal_count)];
+    }
+    policy_network_note(&p->track, m, *action);
+    return true;
+}
+
 static void play_deal(kz_match *m, const kz_budget *budget, const ai_search_options *options, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
-    policy_track track;
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
-    policy_track_begin(&track);
-    while (m->pub.phase == KZ_PLAYING) {
-        static ai_search_result r;
-        kz_view view;
-        kz_view_of(m, m->pub.turn, &view);
-        kz_action action = view.legal[0];
-        if (view.legal_count > 1) {
-            ai_search(&view, budget, options, rng, &r);
-            action = r.action[r.best];
-            if (r.count > 1)
-                write_choice(m, &track, &r);
-            if (kz_rng_below(rng, 10) == 0) /* positions that it would not come to */
-                action = view.legal[kz_rng_below(rng, view.legal_count)];
-        }
-        policy_network_note(&track, m, action);
-        kz_match_apply(m, action);
-    }
+    playing p = {.budget = budget, .options = options, .rng = rng};
+    policy_track_begin(&p.track);
+    table_shuffle(m, rng);
+    table_play(m, choose, &p);
 }
 
 int main(int argc, char **argv)
