@@ -2,6 +2,7 @@
 /* Environments: matches in the caller's memory, stepped together. */
 #include "engine/env/observation.h"
 #include "engine/env/observe.h"
+#include "engine/table/flow.h"
 
 #include <string.h>
 
@@ -60,30 +61,18 @@ kz_envs *kz_envs_init(void *memory, int count, const kz_envs_config *config, con
 
 static void deal(env *e)
 {
-    kz_match *m = &e->match;
-    kz_tile order[KZ_TILES];
     memset(&e->notes, 0, sizeof e->notes);
-    memcpy(e->lost, m->pub.standing.lost, sizeof e->lost);
-    do
-        kz_rng_shuffle(&e->rng, order);
-    while (!kz_match_deal(m, order, NULL));
+    memcpy(e->lost, e->match.pub.standing.lost, sizeof e->lost);
+    table_shuffle(&e->match, &e->rng);
 }
 
 static void begin(const kz_envs *envs, env *e)
 {
     kz_match_init(&e->match, &envs->rules);
-    if (kz_leads_by_lot(&envs->rules))
-        kz_match_set_lot(&e->match, (int)kz_rng_below(&e->rng, envs->rules.seats));
+    table_draw_lot(&e->match, &e->rng);
     e->length = 0;
     e->running = true;
     deal(e);
-}
-
-static void act(env *e, kz_action action)
-{
-    env_notes_add(&e->notes, &e->match.pub.rules, action, e->match.pub.board.value);
-    kz_match_apply(&e->match, action);
-    e->length++;
 }
 
 /* Ends a deal: computes the rewards, and whether the episode has ended. */
@@ -124,31 +113,57 @@ static void end_episode(const kz_envs *envs, env *e, outcome *out)
         e->running = false;
 }
 
+/* A step of one environment. */
+typedef struct step {
+    const kz_envs *envs;
+    env *env;
+    bool chosen; /* the caller's action is not carried out yet */
+    bool truncated;
+} step;
+
 static void list(env *e)
 {
     e->legal_count = e->running ? (uint8_t)kz_match_legal(&e->match, e->legal) : 0;
 }
 
-/* Plays on until a seat must choose, or the episode ends. */
+/* Gets the caller's action, then forced ones. Returns false if a seat must choose, or if the episode is
+ * truncated. */
+static bool choose_forced(void *context, const kz_match *m, kz_action *action)
+{
+    step *s = context;
+    env *e = s->env;
+    if (s->chosen) {
+        s->chosen = false;
+        *action = e->legal[e->chosen];
+    } else {
+        s->truncated = s->envs->config.most_actions && e->length >= s->envs->config.most_actions;
+        if (s->truncated)
+            return false;
+        list(e);
+        if (!is_forced(s->envs, e))
+            return false;
+        *action = e->legal[0];
+    }
+    env_notes_add(&e->notes, &m->pub.rules, *action, m->pub.board.value);
+    e->length++;
+    return true;
+}
+
+/* Carries out the caller's action, and plays on until a seat must choose or the episode ends. */
 static void go_on(const kz_envs *envs, env *e, outcome *out)
 {
-    for (;;) {
-        if (e->match.pub.phase != KZ_PLAYING) {
-            end_deal(envs, e, out);
-            if (out->done & KZ_DONE_TERMINATED)
-                break;
-            deal(e);
-        }
-        if (envs->config.most_actions && e->length >= envs->config.most_actions) {
-            out->done |= KZ_DONE_TRUNCATED;
+    step s = {envs, e, true, false};
+    while (table_play(&e->match, choose_forced, &s)) {
+        end_deal(envs, e, out);
+        if (out->done & KZ_DONE_TERMINATED)
             break;
-        }
-        list(e);
-        if (!is_forced(envs, e)) {
-            out->length = e->length;
-            return;
-        }
-        act(e, e->legal[0]);
+        deal(e);
+    }
+    if (s.truncated)
+        out->done |= KZ_DONE_TRUNCATED;
+    if (!(out->done & (KZ_DONE_TERMINATED | KZ_DONE_TRUNCATED))) {
+        out->length = e->length;
+        return;
     }
     end_episode(envs, e, out);
     list(e);
@@ -239,10 +254,8 @@ int kz_envs_step(kz_envs *envs, const int32_t *action)
     for (int i = 0; i < envs->count; i++) {
         env *e = &envs->env[i];
         outcome out = {.length = e->length};
-        if (e->running) {
-            act(e, e->legal[e->chosen]);
+        if (e->running)
             go_on(envs, e, &out);
-        }
         put(envs, i, &out);
     }
     return KZ_NO_INDEX;
