@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches foreign soak coverage site bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -179,13 +179,20 @@ wasm-matches: npm-package
 	@ninja -C build/gcc tests/wasm/matches
 	KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs
 
+# A thousand matches of every game by the match driver, with takebacks, saves and restores: the same for every seat as a replay.
+driver-matches:
+	@scripts/deps test
+	@scripts/setup gcc
+	@ninja -C build/gcc tests/unit/engine/table/table_matches
+	build/gcc/tests/unit/engine/table/table_matches 1000
+
 # The core on big-endian machines, and on such of 32 bits.
 foreign:
 	@scripts/deps foreign
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches foreign
+soak: leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches driver-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const MAY_APPLY = {
   "include/kozel/play.h": "declares it",
   "engine/core/rules/match.c": "defines it",
-  "engine/table/flow.h": "the loop",
+  "engine/table/": "the driver",
   "engine/ai/baselines.c": "a search: plays sampled worlds out",
   "engine/ai/policy/": "a search: plays sampled worlds out by a policy",
   "engine/solver/solver.c": "a search: tries every action",

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/table/record.h"
+
+#include <string.h>
+
+static void append(table_record *record, const char *text, size_t length)
+{
+    record->full |= length > record->size - record->length;
+    if (record->full)
+        return;
+    memcpy(record->text + record->length, text, length);
+    record->length += length;
+}
+
+static void on_dealt(void *context, const kz_match *match)
+{
+    char text[KZ_DEAL_TEXT];
+    append(context, text, kz_deal_print(match, text));
+}
+
+static void on_acted(void *context, const kz_match *match, kz_action action)
+{
+    char line[KZ_ACTION_TEXT + 3] = {(char)('1' + action.seat), ' '};
+    (void)match;
+    kz_action_print(action, line + 2);
+    size_t length = strlen(line);
+    line[length] = '\n';
+    append(context, line, length + 1);
+}
+
+static void on_taken_back(void *context, const kz_match *match, int count)
+{
+    table_record *record = context;
+    (void)match;
+    for (; count && !record->full; count--)
+        do
+            record->length--;
+        while (record->text[record->length - 1] != '\n');
+}
+
+table_watch table_record_watch(table_record *record)
+{
+    return (table_watch){
+        .on = {.context = record, .dealt = on_dealt, .acted = on_acted},
+        .taken_back = on_taken_back,
+    };
+}

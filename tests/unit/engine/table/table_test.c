@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* A match that waits for its seats (engine/table/table.h): needs, time, pauses, proposals, refusals. */
+#include "engine/table/record.h"
+#include "tests/unit/engine/core/games_world.h"
+
+enum { MOVE = 1000, RESERVE = 500 };
+
+static kz_rng chance;
+
+/* Starts a match of kozel for two with all terms. */
+static void begin_table(table_match *t, int64_t move_ms)
+{
+    kz_match m = begin_match("kozel", 2, "");
+    table_terms terms = {.move_ms = move_ms, .reserve_ms = RESERVE, .takebacks = true, .draws = true};
+    kz_rng_seed(&chance, 11);
+    table_init(t, &m.pub.rules, &terms);
+}
+
+/* Supplies what the match needs until a seat must act. Returns that seat. */
+static int go_to_action(table_match *t, int64_t now)
+{
+    for (;;) {
+        table_next_step next = table_go_on(t, now);
+        kz_tile order[KZ_TILES];
+        if (next.need == TABLE_NEEDS_ACTION)
+            return next.seat;
+        if (next.need == TABLE_NEEDS_LOT) {
+            assert_true(table_lot(t, 0));
+            continue;
+        }
+        assert_int_equal(next.need, TABLE_NEEDS_DEAL);
+        kz_deal_shuffle(&t->match.pub.rules, &chance, order);
+        assert_true(table_deal(t, order, now, NULL));
+    }
+}
+
+static kz_action first_legal(const table_match *t)
+{
+    kz_action legal[KZ_LEGAL];
+    assert_true(kz_match_legal(&t->match, legal) > 0);
+    return legal[0];
+}
+
+static void act_first(table_match *t, int64_t now)
+{
+    assert_true(table_act(t, first_legal(t), now, NULL));
+}
+
+static bool is_same_state(const kz_match *a, const kz_match *b)
+{
+    kz_hash128 x = kz_match_hash(a), y = kz_match_hash(b);
+    return x.high == y.high && x.low == y.low;
+}
+
+static void it_needs_lot_deal_and_actions_in_this_order(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_tile order[KZ_TILES];
+    kz_error error = {.code = KZ_E_TURN};
+    begin_table(&t, 0);
+    kz_deal_shuffle(&t.match.pub.rules, &chance, order);
+    bool lot = kz_leads_by_lot(&t.match.pub.rules);
+    assert_int_equal(table_next(&t).need, lot ? TABLE_NEEDS_LOT : TABLE_NEEDS_DEAL);
+    assert_int_equal(table_lot(&t, 1), lot);
+    assert_false(table_lot(&t, 1));
+    assert_false(table_act(&t, (kz_action){KZ_KNOCK, 0, KZ_NO_TILE, KZ_NO_END}, 0, &error));
+    assert_int_equal(error.code, KZ_E_NO_DEAL);
+    assert_true(table_deal(&t, order, 0, NULL));
+    assert_false(table_deal(&t, order, 0, &error));
+    assert_int_equal(error.code, KZ_OK);
+    table_next_step next = table_next(&t);
+    assert_int_equal(next.need, TABLE_NEEDS_ACTION);
+    assert_int_equal(next.seat, t.match.pub.turn);
+    assert_true(next.until_ms == INT64_MAX);
+}
+
+static void a_lot_is_drawn_where_the_game_has_one(void **state)
+{
+    (void)state;
+    int lots = 0;
+    for (int i = 0; i < world_games.count; i++) {
+        kz_rules rules;
+        table_match t;
+        if (!kz_game_setup(&world_games.game[i], 2, NULL, &rules, NULL) || !kz_leads_by_lot(&rules))
+            continue;
+        table_init(&t, &rules, &(table_terms){0});
+        assert_int_equal(table_next(&t).need, TABLE_NEEDS_LOT);
+        assert_false(table_lot(&t, 2));
+        assert_true(table_lot(&t, 1));
+        assert_int_equal(t.match.pub.lot, 1);
+        assert_int_equal(table_next(&t).need, TABLE_NEEDS_DEAL);
+        lots++;
+    }
+    assert_true(lots > 0);
+}
+
+static void a_seat_without_time_loses(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_error error;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    assert_true(table_next(&t).until_ms == MOVE + RESERVE);
+    assert_false(table_check_time(&t, MOVE + RESERVE - 1));
+    assert_false(table_act(&t, first_legal(&t), MOVE + RESERVE, &error));
+    assert_int_equal(error.code, KZ_E_OVER);
+    assert_int_equal(t.match.pub.result.reason, KZ_REASON_TIMEOUT);
+    assert_int_equal(t.match.pub.result.losers, 1 << seat);
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
+    assert_false(table_check_time(&t, 10 * MOVE));
+}
+
+static void what_is_beyond_the_move_time_comes_from_the_reserve(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    act_first(&t, MOVE + 200);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE - 200);
+    int other = go_to_action(&t, MOVE + 200);
+    assert_int_not_equal(other, seat);
+    assert_true(table_next(&t).until_ms == 2 * MOVE + 200 + RESERVE);
+    act_first(&t, 2 * MOVE);
+    assert_true(t.clock.reserve_ms[other] == RESERVE);
+}
+
+static void bots_have_no_clock(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, MOVE);
+    t.player[0].kind = t.player[1].kind = TABLE_BOT;
+    int seat = go_to_action(&t, 0);
+    assert_true(table_next(&t).until_ms == INT64_MAX);
+    act_first(&t, 100 * MOVE);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE);
+}
+
+static void time_stands_still_in_a_pause(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_error error;
+    begin_table(&t, MOVE);
+    go_to_action(&t, 0);
+    kz_action action = first_legal(&t);
+    assert_false(table_continue(&t, 100));
+    assert_true(table_pause(&t, 100));
+    assert_false(table_pause(&t, 100));
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_CONTINUE);
+    assert_false(table_act(&t, action, 200, &error));
+    assert_int_equal(error.code, KZ_OK);
+    assert_false(table_check_time(&t, 100 * MOVE));
+    assert_true(table_continue(&t, 50 * MOVE));
+    assert_true(table_next(&t).until_ms == 51 * MOVE - 100 + RESERVE);
+    assert_true(table_act(&t, action, 50 * MOVE, NULL));
+}
+
+static void a_takeback_needs_the_other_seat(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    kz_match before = t.match;
+    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    act_first(&t, 0);
+    int other = go_to_action(&t, 0);
+    assert_false(table_propose(&t, other, TABLE_TAKEBACK, 0));
+    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_int_equal(t.asked, 1 << other);
+    assert_false(table_answer(&t, seat, true, 0));
+    assert_true(table_answer(&t, other, false, 0));
+    assert_false(table_answer(&t, other, true, 0));
+    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_true(table_answer(&t, other, true, 300));
+    assert_true(is_same_state(&t.match, &before));
+    assert_true(table_next(&t).until_ms == 300 + MOVE + RESERVE);
+    assert_int_equal(t.proposal, TABLE_NO_PROPOSAL);
+}
+
+static void a_bot_agrees_to_a_takeback_at_once(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, 0);
+    int seat = go_to_action(&t, 0);
+    t.player[1 - seat].kind = TABLE_BOT;
+    kz_match before = t.match;
+    act_first(&t, 0);
+    go_to_action(&t, 0);
+    act_first(&t, 0);
+    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_true(is_same_state(&t.match, &before));
+    act_first(&t, 0);
+    t.terms.takebacks = false;
+    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+}
+
+/* Prefers cuts, so that a deal of rows becomes long. */
+static kz_action cut_if_possible(const table_match *t)
+{
+    kz_action legal[KZ_LEGAL], chosen;
+    int count = kz_match_legal(&t->match, legal);
+    chosen = legal[0];
+    for (int i = 0; i < count; i++)
+        if (legal[i].kind == KZ_CUT)
+            chosen = legal[i];
+    return chosen;
+}
+
+static void takebacks_of_a_long_deal_reach_back_half_of_the_history(void **state)
+{
+    (void)state;
+    enum { SEED = 1010, ACTIONS = 400 };
+    static kz_match before[ACTIONS];
+    kz_match m = begin_match("sausage", 2, "");
+    table_match t;
+    table_init(&t, &m.pub.rules, &(table_terms){.takebacks = true});
+    kz_rng_seed(&chance, SEED);
+    for (int i = 0; i < ACTIONS; i++) {
+        if (i == 0)
+            go_to_action(&t, 0);
+        before[i] = t.match;
+        assert_true(table_act(&t, cut_if_possible(&t), 0, NULL));
+    }
+    assert_int_equal(kz_ply(&t.match.pub), ACTIONS);
+    t.player[0].kind = t.player[1].kind = TABLE_BOT;
+    int earliest = ACTIONS;
+    for (int seat = 0; table_propose(&t, seat, TABLE_TAKEBACK, 0); seat = 1 - seat) {
+        earliest = kz_ply(&t.match.pub);
+        assert_true(is_same_state(&t.match, &before[earliest]));
+        assert_int_equal(t.match.pub.turn, seat);
+    }
+    assert_in_range(earliest, 1, ACTIONS - TABLE_HISTORY_MAX / 2);
+}
+
+static void an_action_drops_a_proposal(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, 0);
+    int seat = go_to_action(&t, 0);
+    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
+    act_first(&t, 0);
+    assert_int_equal(t.proposal, TABLE_NO_PROPOSAL);
+    assert_false(table_answer(&t, 1 - seat, true, 0));
+}
+
+static void all_seats_agree_to_a_draw(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, 0);
+    int seat = go_to_action(&t, 0);
+    t.player[1 - seat].kind = TABLE_BOT;
+    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_ACTION);
+    assert_true(table_answer(&t, 1 - seat, true, 0));
+    assert_true(t.drawn);
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
+    assert_false(table_act(&t, first_legal(&t), 0, NULL));
+    assert_false(table_pause(&t, 0));
+    begin_table(&t, 0);
+    t.terms.draws = false;
+    assert_false(table_propose(&t, go_to_action(&t, 0), TABLE_DRAW, 0));
+}
+
+static void any_seat_resigns_but_nobody_times_out_by_itself(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_error error;
+    begin_table(&t, 0);
+    int seat = go_to_action(&t, 0);
+    assert_false(table_act(&t, (kz_action){KZ_TIMEOUT, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END}, 0, &error));
+    assert_int_equal(error.code, KZ_OK);
+    kz_action resign = {KZ_RESIGN, (uint8_t)(1 - seat), KZ_NO_TILE, KZ_NO_END};
+    assert_true(table_act(&t, resign, 0, NULL));
+    assert_int_equal(t.match.pub.result.losers, 1 << (1 - seat));
+}
+
+/* A bot that takes the last of its legal actions. */
+static kz_action choose_last(void *context, const kz_view *view)
+{
+    ++*(int *)context;
+    return view->legal[view->legal_count - 1];
+}
+
+static void a_bot_chooses_from_its_view(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_action action;
+    int calls = 0;
+    begin_table(&t, 0);
+    assert_false(table_choose(&t, &action));
+    int seat = go_to_action(&t, 0);
+    assert_false(table_choose(&t, &action));
+    t.player[seat] = (table_player){TABLE_BOT, choose_last, &calls};
+    assert_true(table_choose(&t, &action));
+    assert_int_equal(calls, 1);
+    assert_true(table_act(&t, action, 0, NULL));
+}
+
+static void a_record_that_does_not_fit_is_marked(void **state)
+{
+    (void)state;
+    char text[150];
+    table_match t;
+    table_record record = {.text = text, .size = sizeof text};
+    table_watch watch = table_record_watch(&record);
+    begin_table(&t, 0);
+    table_add_watch(&t, &watch);
+    go_to_action(&t, 0);
+    assert_false(record.full);
+    for (int i = 0; i < 10; i++, go_to_action(&t, 0))
+        act_first(&t, 0);
+    assert_true(record.full);
+    assert_true(record.length <= sizeof text);
+}
+
+static void a_faulty_record_is_not_restored(void **state)
+{
+    (void)state;
+    static const char faulty[] = "[Game \"kozel\"]\n[Players \"2\"]\n\ndeal 1\nhand 1: 0-0\n",
+                      tags[] = "[Game \"kozel\"]\n[Players \"2\"]\n";
+    static kz_reader reader;
+    table_match t;
+    kz_error error;
+    begin_table(&t, 0);
+    assert_false(table_restore(&t, &reader, &world_games, faulty, sizeof faulty - 1, 0, &error));
+    assert_int_equal(error.code, KZ_E_HAND_SIZE);
+    assert_int_equal(error.line, 5);
+    begin_table(&t, 0);
+    assert_false(table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, &error));
+    assert_int_equal(error.code, KZ_E_DEAL_EXPECTED);
+    assert_int_equal(error.line, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_needs_lot_deal_and_actions_in_this_order),
+        cmocka_unit_test(a_lot_is_drawn_where_the_game_has_one),
+        cmocka_unit_test(a_seat_without_time_loses),
+        cmocka_unit_test(what_is_beyond_the_move_time_comes_from_the_reserve),
+        cmocka_unit_test(bots_have_no_clock),
+        cmocka_unit_test(time_stands_still_in_a_pause),
+        cmocka_unit_test(a_takeback_needs_the_other_seat),
+        cmocka_unit_test(a_bot_agrees_to_a_takeback_at_once),
+        cmocka_unit_test(takebacks_of_a_long_deal_reach_back_half_of_the_history),
+        cmocka_unit_test(an_action_drops_a_proposal),
+        cmocka_unit_test(all_seats_agree_to_a_draw),
+        cmocka_unit_test(any_seat_resigns_but_nobody_times_out_by_itself),
+        cmocka_unit_test(a_bot_chooses_from_its_view),
+        cmocka_unit_test(a_record_that_does_not_fit_is_marked),
+        cmocka_unit_test(a_faulty_record_is_not_restored),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
