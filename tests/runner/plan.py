@@ -14,7 +14,7 @@ FILE_LIMIT_S = 480  # for one file of tests for Node
 BUILD_LIMIT_S = 3600
 
 # What tests outside the build folder gcc run of it.
-PROGRAM = ("apps/cli/kozel", "tests/faults/libfaulty.so", "tests/wasm/matches", "tests/fair/fair_match",
+PROGRAM = ("apps/cli/kozel", "tests/faults/libfaulty.so", "tests/unit/engine/table/table_matches", "tests/wasm/matches", "tests/fair/fair_match",
            *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
 # The later versions of the program, for the tests of faults.
 LATER = "later-versions"

@@ -12,6 +12,7 @@ import { test } from "node:test";
 import { folder, kozel, load, root } from "./package.mjs";
 
 const program = join(root, "build", "gcc", "tests", "wasm", "matches");
+const driver = join(root, "build", "gcc", "tests", "unit", "engine", "table", "table_matches");
 const random = Number(process.env.KOZEL_MATCHES ?? 50);
 
 /** Plays as tests/wasm/matches.c does. */
@@ -52,6 +53,39 @@ async function compare(level, count, core = kozel, thinking = undefined) {
   assert.deepEqual([...seen], all);
   assert.equal(matches, count * all.length);
 }
+
+/** Deals and acts as a record does. Returns the match. */
+function played(record) {
+  const tag = (name) => record.match(new RegExp(`^\\[${name} "(.*)"\\]$`, "m"))?.[1];
+  const match = kozel.match(tag("Game"), Number(tag("Players")), { lot: Number(tag("FirstLead") ?? 0) });
+  let order = [];
+  const deal = () => order.length === 28 && (match.deal(order), (order = []));
+  for (const line of record.slice(record.indexOf("\n\n") + 2, -1).split("\n")) {
+    const [, tiles] = /^(?:hand \d|stock): (.*)$/.exec(line) ?? [];
+    const [, seat, action] = /^(\d) (.*)$/.exec(line) ?? [];
+    if (tiles) order.push(...tiles.split(" "));
+    deal();
+    if (seat) match.apply(action, Number(seat));
+  }
+  return match;
+}
+
+// (What is taken back is not in the record.)
+test("matches of the match driver, with takebacks, time-outs, resignations and restores", async () => {
+  const native = spawn(driver, [String(Math.ceil(random / 10)), "print"], { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = new Promise((done) => native.on("close", done));
+  let matches = 0;
+  for await (const line of createInterface({ input: native.stdout })) {
+    const [hash, record] = [line.slice(0, 32), line.slice(33).replaceAll("|", "\n")];
+    const match = played(record);
+    assert.equal(match.record(), record);
+    assert.equal(match.hash(), hash, record);
+    match.free();
+    matches++;
+  }
+  assert.equal(await ended, 0);
+  assert.equal(matches, Math.ceil(random / 10) * kozel.games().flatMap(({ seats }) => seats).length);
+});
 
 test(`${random} random matches of every game`, () => compare("random", random));
 test("matches of every game by novice", () => compare("novice", Math.ceil(random / 50)));

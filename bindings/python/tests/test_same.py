@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Random matches are the same, state by state, through the C core alone, through environments and through Match."""
 
+import os
+import re
 import subprocess
 import unittest
 import zlib
@@ -41,7 +43,39 @@ def by_environment(game: str, seats: int) -> int:
     return checksum
 
 
+TILES = {f"{low}-{high}": low * 7 - low * (low - 1) // 2 + high - low for low in range(7) for high in range(low, 7)}
+
+
+def by_record(record: str) -> kozel.Match:
+    """Deals and acts as a record does."""
+    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', record, re.M))
+    match, order = kozel.Match(tags["Game"], int(tags["Players"])), []
+    if "FirstLead" in tags:
+        match.set_lot(int(tags["FirstLead"]) - 1)
+    for line in record.splitlines():
+        if tiles := re.fullmatch(r"(?:hand \d|stock): (.*)", line):
+            order += [TILES[tile] for tile in tiles[1].split(" ")]
+        if len(order) == len(TILES):
+            match.deal(order)
+            order = []
+        if action := re.fullmatch(r"(\d) (.*)", line):
+            seat = int(action[1]) - 1
+            # Any seat may resign. A text is an action of the seat to act.
+            match.apply(kozel.Action(-1, seat, "resign", (4, seat, 255, 255)) if action[2] == "resign" else action[2])
+    return match
+
+
 class SameStates(unittest.TestCase):
+    def test_matches_of_the_driver_with_takebacks_and_restores(self) -> None:
+        program, count = BUILD / "tests/unit/engine/table/table_matches", os.environ.get("KOZEL_MATCHES", "2")
+        with subprocess.Popen([program, count, "print"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as played:
+            matches = 0
+            for line in played.stdout or ():
+                told, record = line[:32], line[33:].replace("|", "\n")
+                self.assertEqual(by_record(record).hash, told, record)
+                matches += 1
+        self.assertEqual((played.returncode, matches), (0, int(count) * len(list(every_game()))))
+
     def test_every_way_comes_to_the_same_states(self) -> None:
         told = subprocess.run([BUILD / "tests/unit/engine/env/envs_states"], check=True, capture_output=True, text=True).stdout
         core = {(game, int(seats)): int(checksum, 16) for game, seats, checksum in map(str.split, told.splitlines())}
