@@ -36,9 +36,11 @@ const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `
 const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "host", "json", "match", "memory", "printf", "view"), ...sources("visible")];
 const MORE = [...sources("layout", "laid_line").sort(), ...sources("json_text", "fair", "message"),
   ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
-// What analysis.wasm has in addition to kozel.wasm. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
+// Matches by the driver, for the page. The modules for workers do without them.
+const TABLE = [...sources("table"), ...own("table")];
+// What analysis.wasm has in addition to RULES and MORE. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
 const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
-// What master.wasm has in addition to kozel.wasm: the search.
+// What master.wasm has in addition to RULES and MORE: the search.
 const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "solver")];
 const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];
 const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
@@ -106,7 +108,7 @@ function objectsOfLine(folder) {
 /** Returns the objects of the rules, and the additional ones of kozel.wasm. */
 export function objects(folder) {
   const { games, weights } = embed(folder);
-  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, weights]) };
+  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, ...TABLE, weights]) };
 }
 
 /** Returns the objects of analysis.wasm. */
@@ -170,7 +172,7 @@ function page(out, analysis, line, depfile) {
   link(resolve(out), [...rules, ...more]);
   link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
   link(resolve(line), objectsOfLine(resolve(`${line}.objects`)));
-  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", "base", ...["core/rules", "core/rules/scoring", "core/catalogue", "notation/record", "notation/message", "layout", "fair", "infoset", "ai", "ai/policy", "solver", "teach/analysis"].map((folder) => `engine/${folder}`)];
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", "base", ...["core/rules", "core/rules/scoring", "core/catalogue", "notation/record", "notation/message", "table", "layout", "fair", "infoset", "ai", "ai/policy", "solver", "teach/analysis"].map((folder) => `engine/${folder}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 }

@@ -80,6 +80,34 @@ test("a whole match of every game against bots: the table shows what the server'
   assert.ok(looks > 500, `${looks} looks`);
 });
 
+test("a match that the driver plays sends what a server would send about its record, from its beginning and from the middle of a deal", () => {
+  for (const { name, seats } of core.games())
+    for (const seat of [0, seats.at(-1)]) {
+      const events = [];
+      const take = (event) => events.push(event);
+      let told = 0;
+      let match = core.table({ game: name, seats: seats.at(-1) }, seat, take);
+      for (let step = 1; match.phase !== "over" && step < 120; step++) {
+        if (match.phase === "dealing") match.deal(match.shuffle(step));
+        else match.apply(match.bot("random", step));
+        if (step % 50) continue;
+        const record = match.record();
+        assert.deepEqual(events.splice(0), core.events(record, seat, told), `${name}, seat ${seat}`);
+        told = core.state(record, seat).n;
+        const hash = match.hash();
+        match.free();
+        match = core.table({ record }, seat, take);
+        assert.deepEqual([match.hash(), match.record()], [hash, record]);
+      }
+      const { length } = events;
+      assert.throws(() => match.apply("5-5@d", 1), ({ code }) => code !== "");
+      assert.equal(events.length, length, "what is refused sends nothing");
+      match.free();
+    }
+  assert.throws(() => core.table({ record: "" }, 1, () => {}), { code: "no-record", line: 1 });
+  assert.throws(() => core.table({ game: "kozel", seats: 9 }, 1, () => {}), ({ code }) => code !== "");
+});
+
 const dealt = (game, seats, seed) => {
   const match = core.match(game, seats);
   match.deal(match.shuffle(seed));

@@ -27,6 +27,10 @@ __attribute__((import_module("kozel"), import_name("line"))) void wasm_host_line
 /* Begins an answer at the beginning of wasm_answer. */
 wasm_out wasm_answer_begin(void);
 
+/* Reads an action of `seat` (1..4). Returns false, with the reason in wasm_refusal, if no deal is in play or
+ * the text is no action. */
+bool wasm_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action);
+
 extern const kz_crypto wasm_host_crypto;
 
 #endif

@@ -122,7 +122,7 @@ WASM_EXPORT(match_legal) size_t wasm_export_match_legal(const kz_match *match)
     return length;
 }
 
-static bool parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action)
+bool wasm_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action)
 {
     if (match->pub.phase != KZ_PLAYING) {
         kz_fail(&wasm_refusal, match->pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
@@ -137,7 +137,7 @@ WASM_EXPORT(match_apply)
 size_t wasm_export_match_apply(kz_match *match, int seat, const char *text, size_t length)
 {
     kz_action action;
-    if (!parse(match, seat, text, length, &action))
+    if (!wasm_action_parse(match, seat, text, length, &action))
         return 0;
     kz_tile next = action.kind == KZ_DRAW ? kz_stock_next(match) : KZ_NO_TILE;
     if (!kz_match_try(match, action, &wasm_refusal))

@@ -80,6 +80,25 @@ export class Catalogue {
     return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record.endsWith("\n") ? record : `${record}\n`);
   }
 
+  /** Begins or continues a match like `match()` and `resume()`. From now on `told` receives what a server would send to `seat` (0: a spectator): the
+   * events of `events()`.
+   * @internal The form of this may still change. */
+  table(from: ({ game: string; seats: number } & Setup) | { record: string }, seat: number, told: (event: RecordEvent) => void): Match {
+    const { doors } = this.#module;
+    if (!doors.table_begin) throw new Error("only kozel.wasm plays for a seat: load it");
+    if ("record" in from) {
+      const record = from.record.endsWith("\n") ? from.record : `${from.record}\n`;
+      const handle = this.#module.lend([from.record], (at, length) => doors.table_resume!(this.#kept.handle, at!, length!, seatOf(seat))) || this.#module.refuse();
+      return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record, told);
+    }
+    const fresh = this.match(from.game, from.seats, from);
+    try {
+      return fresh.played(seatOf(seat), told);
+    } finally {
+      fresh.free();
+    }
+  }
+
   /** Returns what a server sends to a seat (0: a spectator) that joins the match where a record stops: the terms, and `match` of a table's state
    * (docs/protocol.md). */
   state(record: string, seat = 0): RecordState {

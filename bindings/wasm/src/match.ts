@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { Kept, type Handle, type Module } from "./module.js";
 import type { ChoiceLine } from "./analysis.js";
-import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";
+import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type RecordEvent, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";
 
 const TILES: string[] = [];
 for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES.push(`${low}-${high}`);
@@ -30,14 +30,18 @@ export class Match {
   readonly #module: Module;
   readonly #kept: Kept;
   readonly #seats: number;
+  /** Receives the events of a match that the driver plays (bindings/wasm/c/table.c). */
+  readonly #told: ((event: RecordEvent) => void) | undefined;
   #record: string;
 
   /** @internal Use `match()` of a catalogue. */
-  constructor(module: Module, handle: Handle, seats: number, record: string) {
+  constructor(module: Module, handle: Handle, seats: number, record: string, told?: (event: RecordEvent) => void) {
     this.#module = module;
     this.#seats = seats;
     this.#record = record;
-    this.#kept = new Kept(this, handle, (match) => module.doors.match_free(match));
+    this.#told = told;
+    const { match_free, table_free } = module.doors;
+    this.#kept = new Kept(this, handle, told ? table_free! : match_free); // (A closure would hold `told`, and so its owner.)
   }
 
   get phase(): Phase {
@@ -67,7 +71,8 @@ export class Match {
   deal(order: readonly (string | number)[]): void {
     const { doors } = this.#module;
     const match = this.#kept.handle;
-    this.#record += this.#module.lend([tileBytes(order)], (at) => this.#module.demand(doors.match_deal(match, at!)));
+    const bytes = tileBytes(order);
+    this.#change((table) => this.#module.lend([bytes], (at) => this.#module.demand(table ? doors.table_deal!(match, at!) : doors.match_deal(match, at!))), (lines) => lines);
   }
 
   /** Returns every legal action of the seat to act; none if nobody acts. */
@@ -88,8 +93,18 @@ export class Match {
     const { doors } = this.#module;
     const match = this.#kept.handle;
     this.#seat(seat, 1);
-    const done = this.#module.lend([action], (at, length) => this.#module.demand(doors.match_apply(match, seat, at!, length!)));
-    this.#record += `${seat} ${done}\n`;
+    const apply = (table: boolean): string =>
+      this.#module.lend([action], (at, length) => this.#module.demand((table ? doors.table_apply! : doors.match_apply)(match, seat, at!, length!)));
+    return this.#change(apply, (done) => `${seat} ${done}\n`);
+  }
+
+  /** Carries out a change, adds its lines to the record, and passes its events on. They are passed on when the module may be called again. */
+  #change(change: (table: boolean) => string, lines: (done: string) => string): string {
+    const told = this.#told;
+    const events: RecordEvent[] = [];
+    const done = told ? this.#module.hear((text) => events.push(JSON.parse(text)), () => change(true)) : change(false);
+    this.#record += lines(done);
+    for (const event of events) told!(event);
     return done;
   }
 
@@ -167,6 +182,12 @@ export class Match {
   /** Returns the match so far as a record: every tile of it, hidden ones too. */
   record(): string {
     return this.#record;
+  }
+
+  /** Returns the same match, in which nothing was dealt, as the driver plays it.
+   * @internal Use `table()` of a catalogue. */
+  played(seat: number, told: (event: RecordEvent) => void): Match {
+    return new Match(this.#module, this.#module.doors.table_begin!(this.#kept.handle, seat), this.#seats, this.#record, told);
   }
 
   /** Returns another match in the same state. */

@@ -82,6 +82,8 @@ export class LocalTable {
   cannot: (why: Failure) => void = () => {};
 
   private readonly match: Match;
+  /** The events that the feed has not got yet. */
+  private events: TableEvent[] = [];
   private readonly seat: Seat;
   private readonly timers: Timers;
   private readonly seed: number;
@@ -101,9 +103,9 @@ export class LocalTable {
     this.timers = timers;
     this.seed = seed;
     this.script = [...script];
-    this.match = "record" in wishes ? core.resume(wishes.record) : core.match(wishes.match.game, wishes.match.seats, wishes.match);
+    this.match = core.table("record" in wishes ? wishes : wishes.match, seat, (event) => this.events.push(event as TableEvent));
     this.feed = new TableFeed("", () => undefined, timers);
-    const fresh = !/^deal 1$/m.test(this.match.record());
+    const fresh = this.match.phase === "dealing" && this.match.dealEnd() === null;
     if (fresh) this.match.deal(this.match.shuffle(this.seed));
     const state = this.stateNow();
     this.feed.enter(fresh ? { ...state, n: 0, v: 0, match: null } : state);
@@ -235,9 +237,9 @@ export class LocalTable {
     this.tell({ seat, act: done });
   }
 
-  /** Sends what the server would send to the seat now. */
+  /** Shows what the server would have sent to the seat. */
   private tell(last: LocalMoment["last"]): void {
-    for (const event of this.core.events(this.match.record(), this.seat, this.feed.told)) this.feed.push(event as TableEvent);
+    for (const event of this.events.splice(0)) this.feed.push(event);
     for (const listener of this.listeners) listener(this.moment(last));
   }
 
