@@ -90,7 +90,7 @@ bool table_deal(table_match *table, const kz_tile order[KZ_TILES], int64_t now, 
 /* Carries out an action of a seat, or a resignation. A seat whose time is over loses instead. */
 bool table_act(table_match *table, kz_action action, int64_t now, kz_error *error);
 
-/* Returns whether the seat to act is a bot. If so, fills *action with its choice. */
+/* Fills *action with the choice of the seat to act, if that seat has a `choose`. Returns whether it has. */
 bool table_choose(const table_match *table, kz_action *action);
 
 /* Ends the match by a time-out if the time of the seat to act is over. Returns whether it did. */
@@ -101,7 +101,7 @@ bool table_continue(table_match *table, int64_t now);
 
 /* Proposes a takeback of the last choice of `seat`, with all actions after it, or a draw. People and remote
  * seats must agree to a takeback, all other seats to a draw. It is carried out at once if nobody is asked.
- * The next action or deal drops it. */
+ * The next action or deal drops it. A takeback gives no time of a reserve back. */
 bool table_propose(table_match *table, int seat, table_proposal proposal, int64_t now);
 
 /* Answers a proposal. If `seat` does not agree, the proposal is dropped. */
