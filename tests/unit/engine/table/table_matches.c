@@ -245,8 +245,16 @@ static void act(world *w, int64_t now, kz_rng *rng)
     actions++;
 }
 
+/* Checks that the seat to act has a choice: all else was carried out. */
+static void check_choice(const world *w)
+{
+    kz_action legal[KZ_LEGAL];
+    must(kz_match_legal(&w->table.match, legal) > 1 || kz_is_choice(legal[0]), "a forced action is left");
+}
+
 static void play_on(world *w, int64_t *now, kz_rng *rng)
 {
+    check_choice(w);
     *now += kz_rng_below(rng, one_in(rng, 500) ? 20000 : 900);
     if (table_check_time(&w->table, *now)) {
         timeouts++;

@@ -201,6 +201,54 @@ static void a_bot_agrees_to_a_takeback_at_once(void **state)
     assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
 }
 
+static void an_order_with_a_tile_twice_is_not_dealt(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_error error;
+    kz_tile order[KZ_TILES] = {0};
+    begin_table(&t, 0);
+    if (table_next(&t).need == TABLE_NEEDS_LOT)
+        table_lot(&t, 0);
+    assert_false(table_deal(&t, order, 0, &error));
+    assert_int_equal(error.code, KZ_E_TILE_TWICE);
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_DEAL);
+}
+
+static void a_seat_that_does_not_exist_proposes_and_answers_nothing(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, 0);
+    int seat = go_to_action(&t, 0);
+    assert_false(table_propose(&t, 2, TABLE_DRAW, 0));
+    assert_false(table_propose(&t, -1, TABLE_DRAW, 0));
+    assert_false(table_propose(&t, seat, TABLE_NO_PROPOSAL, 0));
+    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
+    assert_false(table_answer(&t, -1, true, 0));
+    assert_false(table_answer(&t, KZ_SEATS, true, 0));
+    assert_int_equal(t.proposal, TABLE_DRAW);
+}
+
+static void a_proposal_or_an_answer_after_the_time_comes_too_late(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
+    assert_false(table_answer(&t, 1 - seat, true, MOVE + RESERVE));
+    assert_false(t.drawn);
+    assert_int_equal(t.match.pub.phase, KZ_OVER);
+    begin_table(&t, MOVE);
+    assert_false(table_propose(&t, go_to_action(&t, 0), TABLE_DRAW, MOVE + RESERVE));
+    assert_int_equal(t.match.pub.phase, KZ_OVER);
+    begin_table(&t, MOVE);
+    go_to_action(&t, 0);
+    assert_false(table_pause(&t, MOVE + RESERVE));
+    assert_int_equal(t.match.pub.phase, KZ_OVER);
+}
+
 /* Prefers cuts, so that a deal of rows becomes long. */
 static kz_action cut_if_possible(const table_match *t)
 {
@@ -353,6 +401,9 @@ int main(void)
         cmocka_unit_test(time_stands_still_in_a_pause),
         cmocka_unit_test(a_takeback_needs_the_other_seat),
         cmocka_unit_test(a_bot_agrees_to_a_takeback_at_once),
+        cmocka_unit_test(an_order_with_a_tile_twice_is_not_dealt),
+        cmocka_unit_test(a_seat_that_does_not_exist_proposes_and_answers_nothing),
+        cmocka_unit_test(a_proposal_or_an_answer_after_the_time_comes_too_late),
         cmocka_unit_test(takebacks_of_a_long_deal_reach_back_half_of_the_history),
         cmocka_unit_test(an_action_drops_a_proposal),
         cmocka_unit_test(all_seats_agree_to_a_draw),
