@@ -137,7 +137,6 @@ bool table_deal(table_match *table, const kz_tile order[KZ_TILES], int64_t now, 
     if (!kz_match_deal(&table->match, order, error))
         return false;
     table_history_begin(&table->history, &table->match);
-    drop_proposal(table);
     table_clock_start(&table->clock, now);
     notify_dealt(table, &table->match);
     return true;

@@ -101,7 +101,7 @@ bool table_continue(table_match *table, int64_t now);
 
 /* Proposes a takeback of the last choice of `seat`, with all actions after it, or a draw. People and remote
  * seats must agree to a takeback, all other seats to a draw. It is carried out at once if nobody is asked.
- * The next action or deal drops it. A takeback gives no time of a reserve back. */
+ * The next action drops it. A takeback gives no time of a reserve back. */
 bool table_propose(table_match *table, int seat, table_proposal proposal, int64_t now);
 
 /* Answers a proposal. If `seat` does not agree, the proposal is dropped. */

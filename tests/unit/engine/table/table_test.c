@@ -13,6 +13,7 @@ static void begin_table(table_match *t, int64_t move_ms)
     kz_match m = begin_match("kozel", 2, "");
     table_terms terms = {.move_ms = move_ms, .reserve_ms = RESERVE, .takebacks = true, .draws = true};
     kz_rng_seed(&chance, 11);
+    memset(t, 0xa5, sizeof *t);
     table_init(t, &m.pub.rules, &terms);
 }
 
@@ -125,6 +126,15 @@ static void what_is_beyond_the_move_time_comes_from_the_reserve(void **state)
     assert_true(table_next(&t).until_ms == 2 * MOVE + 200 + RESERVE);
     act_first(&t, 2 * MOVE);
     assert_true(t.clock.reserve_ms[other] == RESERVE);
+}
+
+static void time_begins_with_the_deal(void **state)
+{
+    (void)state;
+    table_match t;
+    begin_table(&t, MOVE);
+    go_to_action(&t, 5 * MOVE);
+    assert_true(table_next(&t).until_ms == 6 * MOVE + RESERVE);
 }
 
 static void bots_have_no_clock(void **state)
@@ -397,6 +407,7 @@ int main(void)
         cmocka_unit_test(a_lot_is_drawn_where_the_game_has_one),
         cmocka_unit_test(a_seat_without_time_loses),
         cmocka_unit_test(what_is_beyond_the_move_time_comes_from_the_reserve),
+        cmocka_unit_test(time_begins_with_the_deal),
         cmocka_unit_test(bots_have_no_clock),
         cmocka_unit_test(time_stands_still_in_a_pause),
         cmocka_unit_test(a_takeback_needs_the_other_seat),
