@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches that the driver plays, with the messages of one seat (engine/table/table.h). Each export that
- * changes the match sends its events as lines. */
+ * changes the match sends its events as lines, and answers the lines of the record. */
 #include "host.h"
 #include "memory.h"
 
 #include "engine/notation/message/feed.h"
-#include "engine/table/table.h"
-
-#include <kozel/record.h>
+#include "engine/table/record.h"
 
 #include <string.h>
 
@@ -15,7 +13,8 @@
 typedef struct session {
     table_match table;
     message_feed feed;
-    table_watch watch;
+    table_record record; /* of one export: its text is the answer */
+    table_watch watch, record_watch;
 } session;
 
 static void send(void *context, const char *text, size_t length)
@@ -35,7 +34,16 @@ static session *create(const kz_rules *rules, int seat)
     s->feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
     s->watch = (table_watch){.on = message_feed_events(&s->feed)};
     table_add_watch(&s->table, &s->watch);
+    s->record = (table_record){.text = wasm_answer, .size = sizeof wasm_answer};
+    s->record_watch = table_record_watch(&s->record);
     return s;
+}
+
+/* From now on events are sent and the record is answered. */
+static void start(session *s)
+{
+    s->feed.tell = send;
+    table_add_watch(&s->table, &s->record_watch);
 }
 
 WASM_EXPORT(table_free) void wasm_export_table_free(session *s)
@@ -50,7 +58,7 @@ WASM_EXPORT(table_begin) session *wasm_export_table_begin(const kz_match *match,
     session *s = create(&match->pub.rules, seat);
     if (kz_leads_by_lot(&match->pub.rules))
         table_lot(&s->table, match->pub.lot);
-    s->feed.tell = send;
+    start(s);
     return s;
 }
 
@@ -68,24 +76,33 @@ session *wasm_export_table_resume(const kz_games *games, const char *text, size_
     }
     wasm_answer[0] = (char)('0' + s->table.match.pub.rules.seats);
     wasm_answer[1] = '\0';
-    s->feed.tell = send;
+    start(s);
     return s;
 }
 
-/* Deals, like match_deal. */
+/* Deals. Returns 0 if the deal is rejected. */
 WASM_EXPORT(table_deal) size_t wasm_export_table_deal(session *s, const kz_tile *order)
 {
-    return table_deal(&s->table, order, 0, &wasm_refusal) ? kz_deal_print(&s->table.match, wasm_answer) : 0;
+    s->record.length = 0;
+    return table_deal(&s->table, order, 0, &wasm_refusal) ? s->record.length : 0;
 }
 
-/* Carries out an action, like match_apply. */
+/* Carries out an action of `seat` (1..4). Returns 0 if it is rejected. */
 WASM_EXPORT(table_apply)
 size_t wasm_export_table_apply(session *s, int seat, const char *text, size_t length)
 {
     kz_action action;
-    if (!wasm_action_parse(&s->table.match, seat, text, length, &action) ||
-        !table_act(&s->table, action, 0, &wasm_refusal))
-        return 0;
-    action = s->table.history.action[s->table.history.count - 1];
-    return strlen(kz_action_print(action, wasm_answer));
+    s->record.length = 0;
+    return wasm_action_parse(&s->table.match, seat, text, length, &action) &&
+                   table_act(&s->table, action, 0, &wasm_refusal)
+               ? s->record.length
+               : 0;
+}
+
+/* Carries out draws, knocks and shifts, which are no choices. Returns 0 if there are none. */
+WASM_EXPORT(table_go_on) size_t wasm_export_table_go_on(session *s)
+{
+    s->record.length = 0;
+    table_go_on(&s->table, 0);
+    return s->record.length;
 }

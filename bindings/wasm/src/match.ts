@@ -72,7 +72,7 @@ export class Match {
     const { doors } = this.#module;
     const match = this.#kept.handle;
     const bytes = tileBytes(order);
-    this.#change((table) => this.#module.lend([bytes], (at) => this.#module.demand(table ? doors.table_deal!(match, at!) : doors.match_deal(match, at!))), (lines) => lines);
+    this.#change(() => this.#module.lend([bytes], (at) => this.#module.demand(this.#told ? doors.table_deal!(match, at!) : doors.match_deal(match, at!))));
   }
 
   /** Returns every legal action of the seat to act; none if nobody acts. */
@@ -93,19 +93,24 @@ export class Match {
     const { doors } = this.#module;
     const match = this.#kept.handle;
     this.#seat(seat, 1);
-    const apply = (table: boolean): string =>
-      this.#module.lend([action], (at, length) => this.#module.demand((table ? doors.table_apply! : doors.match_apply)(match, seat, at!, length!)));
-    return this.#change(apply, (done) => `${seat} ${done}\n`);
+    const apply = (at: number, length: number): string =>
+      this.#told ? this.#module.demand(doors.table_apply!(match, seat, at, length)) : `${seat} ${this.#module.demand(doors.match_apply(match, seat, at, length))}\n`;
+    return this.#change(() => this.#module.lend([action], (at, length) => apply(at!, length!))).slice(2, -1);
+  }
+
+  /** Carries out all forced actions, in a match of `table()`. Returns their lines of the record.
+   * @internal */
+  goOn(): string {
+    return this.#change(() => this.#module.answer(this.#module.doors.table_go_on!(this.#kept.handle)) ?? "");
   }
 
   /** Carries out a change, adds its lines to the record, and passes its events on. They are passed on when the module may be called again. */
-  #change(change: (table: boolean) => string, lines: (done: string) => string): string {
-    const told = this.#told;
+  #change(change: () => string): string {
     const events: RecordEvent[] = [];
-    const done = told ? this.#module.hear((text) => events.push(JSON.parse(text)), () => change(true)) : change(false);
-    this.#record += lines(done);
-    for (const event of events) told!(event);
-    return done;
+    const lines = this.#told ? this.#module.hear((text) => events.push(JSON.parse(text)), change) : change();
+    this.#record += lines;
+    for (const event of events) this.#told!(event);
+    return lines;
   }
 
   /** Returns what a seat may see; 0: a spectator. */

@@ -58,6 +58,7 @@ export interface Doors {
   table_free?(table: Handle): void;
   table_deal?(table: Handle, order: number): number;
   table_apply?(table: Handle, seat: number, text: number, length: number): number;
+  table_go_on?(table: Handle): number;
   record_events?(catalogue: Handle, text: number, length: number, seat: number, after: number): number;
   record_state?(catalogue: Handle, text: number, length: number, seat: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;

@@ -208,7 +208,8 @@ export class LocalTable {
   /** Makes bots act after `ms`, until the person has to choose or a deal has ended. */
   private goOn(ms: number): void {
     if (!this.running) return;
-    for (let act; (act = this.match.forced()) !== null; ) this.carryOut(act, this.match.turn);
+    const [, seat, act] = /(?:^|\n)(\d) (.*)\n$/.exec(this.match.goOn()) ?? [];
+    if (act !== undefined) this.tell({ seat: Number(seat), act });
     this.acting = this.mine;
     if (this.match.phase !== "playing" || this.mine || this.timer !== null) return;
     this.timer = this.timers.set(() => {
