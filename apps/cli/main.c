@@ -125,6 +125,8 @@ static void bind_catalogues(void)
 {
     char path[PATH_MAX];
     (void)setlocale(LC_ALL, "");
+    /* Pictures, JSON and arguments have a decimal point in every language. */
+    (void)setlocale(LC_NUMERIC, "C");
     bool beside = find_beside("po", path) || find_beside("../../data/po", path);
     bindtextdomain("kozel", beside ? path : KOZEL_LOCALEDIR);
     textdomain("kozel");

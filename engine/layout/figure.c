@@ -130,9 +130,8 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
     double scale = kz_layout_scale(&l, &window);
     int height = (int)(scale * (l.tiles.bottom - l.tiles.top)) + 2 * EDGE + 16;
     put_head(&s, height);
-    record_put(&s, "<g transform=\"translate(%.2f %.2f)scale(%.4f)\">\n",
-               KZ_FIGURE_WIDTH / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2,
-               height / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2, scale / 50);
+    layout_put_group(&s, "", KZ_FIGURE_WIDTH / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2,
+                     height / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2, scale / 50);
     for (int i = 0; i < l.count; i++)
         layout_put_shadow(&s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
     for (int i = 0; i < l.count; i++) {

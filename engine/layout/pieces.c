@@ -2,6 +2,9 @@
 /* The tiles of a drawing as SVG. The colours are those of the page (web/src/board). */
 #include "engine/layout/pieces.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* The parts of a tile, which is 100 x 200 around its middle. The pips of a half are around its middle. */
 static const char parts[] =
     "<defs>\n"
@@ -34,6 +37,27 @@ static const char *const pips[KZ_VALUES] = {
     "M-26 -26h0M26 -26h0M0 0h0M-26 26h0M26 26h0",
     "M-25 -29h0M25 -29h0M-25 0h0M25 0h0M-25 29h0M25 29h0",
 };
+
+/* Writes a number with at most four decimals. */
+static const char *print_decimal(double number, int decimals, char text[32])
+{
+    static const char digits[] = "-0123456789";
+    snprintf(text, 32, "%.*f", decimals, number);
+    char *mark = text + strspn(text, digits);
+    size_t length = strcspn(mark, digits); /* the locale's mark may have several bytes */
+    if (length) {
+        mark[0] = '.';
+        memmove(mark + 1, mark + length, strlen(mark + length) + 1);
+    }
+    return text;
+}
+
+void layout_put_group(record_sink *s, const char *more, double x, double y, double scale)
+{
+    char left[32], top[32], factor[32];
+    record_put(s, "<g %stransform=\"translate(%s %s)scale(%s)\">\n", more, print_decimal(x, 2, left),
+               print_decimal(y, 2, top), print_decimal(scale, 4, factor));
+}
 
 void layout_put_parts(record_sink *s)
 {

@@ -10,6 +10,10 @@
 /* Writes the parts to which the others refer. It is called once in a document. */
 void layout_put_parts(record_sink *s);
 
+/* Begins a group whose origin is at (x, y), with a scale. The numbers have a decimal point in every locale: a
+ * program with this library may have set one with a comma. `more`: further attributes, "" for none. */
+void layout_put_group(record_sink *s, const char *more, double x, double y, double scale);
+
 /* Writes a shadow. It falls down the page for every turn of the tile. */
 void layout_put_shadow(record_sink *s, int x, int y, int turn);
 

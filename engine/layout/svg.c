@@ -77,7 +77,7 @@ static void put_line(record_sink *s, const kz_view *v, int left, int top, int ri
     double scale = kz_layout_scale(&l, &window);
     double x = (left + right) / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2;
     double y = (top + bottom) / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2;
-    record_put(s, "<g id=\"line\" transform=\"translate(%.2f %.2f)scale(%.4f)\">\n", x, y, scale / 50);
+    layout_put_group(s, "id=\"line\" ", x, y, scale / 50);
     for (int i = 0; i < l.count; i++)
         layout_put_shadow(s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
     for (int i = 0; i < l.count; i++) {
@@ -152,8 +152,8 @@ static void put_hand(record_sink *s, const kz_scene *scene, int seat, int x, int
 {
     if (!scene->shown[seat])
         return;
-    record_put(s, "<g transform=\"translate(%d %d)scale(%.2f)\">\n", x + HAND_WIDTH / 2, y + HAND_WIDTH,
-               HAND_WIDTH / 100.0);
+    record_put(s, "<g transform=\"translate(%d %d)scale(0.%02d)\">\n", x + HAND_WIDTH / 2, y + HAND_WIDTH,
+               HAND_WIDTH);
     for (int i = 0; i < scene->shown[seat]; i++) {
         int left = i % per_row * HAND_STEP * 100 / HAND_WIDTH,
             top = i / per_row * HAND_ROW * 100 / HAND_WIDTH;

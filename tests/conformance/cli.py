@@ -528,6 +528,21 @@ def store_in_a_folder_that_is_read():
         check("what is missing is told", seen.returncode == 1 and "its folder must be writable" in seen.stderr, seen)
 
 
+def decimal_points():
+    """Pictures, JSON and arguments are the same in a locale whose numbers have a comma."""
+    contest = ("sim", "sport", "--bots", "novice,random", "--deals", "9", "--threads", "1", "--sprt", "-0.5,1.5", "--json", "x.json", "--svg", "x.svg")
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["localedef", "-c", "-i", Path(__file__).parent / "comma.locale", "-f", "UTF-8", f"{folder}/comma"], capture_output=True)
+        seen = []
+        for locale in ("C", "comma"):
+            results = [run(*arguments, locale=locale, variables={"LOCPATH": folder}, folder=folder)
+                       for arguments in (contest, ("draw", RECORD, "--format", "svg"), ("analyse", "--playouts", "2", "--deal", "1", RECORD))]
+            played = re.sub(r'"(seconds|mean_us|p95_us|most_us)": [0-9.e+-]+', "", (Path(folder) / "x.json").read_text())
+            seen.append((results[0][0], played, (Path(folder) / "x.svg").read_text(), *results[1:]))
+        check("in every locale", seen[0] == seen[1] and seen[0][0] == 0 and "scale(0." in seen[0][3][1], seen[1][3:])
+        check("there is such a locale", (Path(folder) / "comma" / "LC_NUMERIC").is_file())
+
+
 def refused_stores():
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "bad.jsonl").write_text("no export\n")
@@ -543,7 +558,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

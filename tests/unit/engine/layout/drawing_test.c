@@ -4,6 +4,7 @@
 #include <kozel/drawing.h>
 #include <kozel/rng.h>
 
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +15,7 @@
 #include <cmocka.h>
 
 static kz_games games;
+static const char *comma; /* tests/conformance/comma.locale */
 
 typedef struct box {
     int left, top, right, bottom;
@@ -354,6 +356,48 @@ static void test_empty_table(void **state)
     assert_int_equal(seen, 1);
 }
 
+/* Draws a table and a line of its own. */
+static void draw(const char *game, char svg[KZ_SVG_TEXT], char line[KZ_SVG_TEXT])
+{
+    kz_rules rules;
+    kz_match m;
+    kz_rng rng;
+    kz_view v;
+    kz_scene scene;
+    kz_rng_seed(&rng, 1);
+    assert_true(kz_game_setup(kz_games_find(&games, game), 2, "", &rules, NULL));
+    kz_match_init(&m, &rules);
+    deal(&m, &rng);
+    kz_view_of(&m, KZ_NOBODY, &v);
+    kz_scene_of(&v, &scene);
+    kz_scene_open(&m, &scene);
+    kz_scene_svg(&scene, svg, KZ_SVG_TEXT);
+    kz_line_svg(&v, line, KZ_SVG_TEXT);
+}
+
+/* A program that uses the library may have set a locale whose numbers have a comma. */
+static void test_a_locale_with_a_comma(void **state)
+{
+    (void)state;
+    static char svg[2][KZ_SVG_TEXT], line[2][KZ_SVG_TEXT];
+    char folder[] = "/tmp/kozel-comma-XXXXXX", command[512], number[8];
+    assert_non_null(mkdtemp(folder));
+    snprintf(command, sizeof command, "localedef -c -i %s -f UTF-8 %s/comma >/dev/null 2>&1", comma, folder);
+    (void)system(command); /* it warns of what the locale does not have */
+    draw("kozel", svg[0], line[0]);
+    setenv("LOCPATH", folder, 1);
+    assert_non_null(setlocale(LC_NUMERIC, "comma"));
+    snprintf(number, sizeof number, "%.1f", 0.5);
+    assert_string_equal(number, "0,5");
+    draw("kozel", svg[1], line[1]);
+    assert_non_null(setlocale(LC_NUMERIC, "C"));
+    assert_string_equal(svg[0], svg[1]);
+    assert_string_equal(line[0], line[1]);
+    assert_non_null(strstr(line[0], ")scale(0."));
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 static void test_accounts(void **state)
 {
     (void)state;
@@ -363,13 +407,17 @@ static void test_accounts(void **state)
     assert_string_equal(kz_account_print(&(kz_account){0}, text), "0");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_empty_table),
+        cmocka_unit_test(test_a_locale_with_a_comma),
         cmocka_unit_test(test_accounts),
     };
+    if (argc != 2)
+        return 2;
+    comma = argv[1];
     kz_games_init(&games);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
