@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/wrap.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <locale.h>
 #include <signal.h>
@@ -132,6 +133,16 @@ static void bind_catalogues(void)
     textdomain("kozel");
 }
 
+/* Opens a closed standard stream, so that no file or socket gets its number and receives what is meant for the
+ * terminal. It is opened the wrong way round: its use fails as before. */
+static bool fill_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
 static const char *command_name(const char *argument)
 {
     if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
@@ -141,6 +152,8 @@ static const char *command_name(const char *argument)
 
 int main(int argc, char **argv)
 {
+    if (!fill_standard_streams())
+        return CLI_EXIT_FAILURE;
     bind_catalogues();
     /* A write beyond the limit of a file's size fails and is reported, like one to a full disk. */
     (void)signal(SIGXFSZ, SIG_IGN);

@@ -528,6 +528,33 @@ def store_in_a_folder_that_is_read():
         check("what is missing is told", seen.returncode == 1 and "its folder must be writable" in seen.stderr, seen)
 
 
+def served(*arguments, folder, closed=()):
+    """The status of a server that is stopped once it listens. `closed`: standard streams that it does not have."""
+    def close():
+        for number in closed:
+            os.close(number)
+
+    server = subprocess.Popen([KOZEL, "serve", "--port", "0", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              cwd=folder, preexec_fn=close, env={**os.environ, "LC_ALL": "C"})
+    server.stdout.readline()
+    server.terminate()
+    server.stdout.read()
+    return server.wait(timeout=60)
+
+
+def closed_streams():
+    """A standard stream that is closed is not replaced by a file or a socket, which would get its text."""
+    with tempfile.TemporaryDirectory() as folder:
+        check("a server without streams", served("--db", "k.db", folder=folder, closed=(0, 2)) == 0)
+        check("its store is sound", run("admin", "check", "--store", "k.db", folder=folder)[0] == 0)
+        for closed, status, errors in (((1,), 1, "kozel: cannot write to standard output: Bad file descriptor\n"), ((0, 1), 1, None), ((0, 1, 2), 1, None)):
+            done = subprocess.run([KOZEL, "replay", RECORD], stderr=subprocess.PIPE if errors else subprocess.DEVNULL, text=True, timeout=60,
+                                  preexec_fn=lambda: [os.close(number) for number in closed], env={**os.environ, "LC_ALL": "C"})
+            check((closed, "nobody reads what is printed"), (done.returncode, done.stderr) == (status, errors), done)
+        done = subprocess.run([KOZEL, "draw", RECORD, "-o", "x.svg"], timeout=60, cwd=folder, preexec_fn=lambda: os.closerange(0, 3))
+        check("a file is written as before", done.returncode == 0 and (Path(folder) / "x.svg").read_text() == run("draw", RECORD, "--format", "svg")[1], done)
+
+
 def decimal_points():
     """Pictures, JSON and arguments are the same in a locale whose numbers have a comma."""
     contest = ("sim", "sport", "--bots", "novice,random", "--deals", "9", "--threads", "1", "--sprt", "-0.5,1.5", "--json", "x.json", "--svg", "x.svg")
@@ -558,7 +585,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (closed_streams, decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
