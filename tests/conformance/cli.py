@@ -435,6 +435,9 @@ def no_record():
             for command in (("replay",), ("replay", "--quiet"), ("analyse",), ("solve",), ("draw",)):
                 seen = run(*command, str(path))
                 check((command, text), seen == (1, "", f"{path}:{line}: no record: there is neither a tag nor a deal\n"), seen)
+        path.write_text("# a comment\n")
+        seen = run("puzzles", "check", str(path))
+        check("no puzzle", seen == (1, "", f"{path}: there is no puzzle in it\n"), seen)
 
 
 def outputs():
@@ -518,7 +521,7 @@ def store_in_a_folder_that_is_read():
         program, store = Path(folder) / "kozel", Path(folder) / "kept"
         shutil.copy(KOZEL, program)
         store.mkdir()
-        check("a store is made", run("admin", "ban", "10.0.0.0/24", "1", "all", "spam", "--store", str(store / "k.db"))[0] == 0)
+        check("a store is made", served("--db", str(store / "k.db"), folder=folder) == 0)
         os.chmod(folder, 0o755)
         for file in store.iterdir():
             os.chmod(file, 0o444)
@@ -555,6 +558,26 @@ def closed_streams():
         check("a file is written as before", done.returncode == 0 and (Path(folder) / "x.svg").read_text() == run("draw", RECORD, "--format", "svg")[1], done)
 
 
+def stores_by_other_names():
+    """A store is one file, whatever its name looks like and by whatever link it is opened."""
+    with tempfile.TemporaryDirectory() as folder:
+        there = lambda: sorted(entry.name for entry in Path(folder).iterdir())
+        for command in (("bans",), ("ban", "10.0.0.0/24", "1", "all", "spam"), ("unban", "10.0.0.0/24"), ("fair-key",), ("check",), ("export", "x.jsonl"),
+                        ("backup", "x.db"), ("role", "X", "host")):
+            seen = run("admin", *command, "--store", "typo.db", folder=folder)
+            check((command, "a store that is not there"), seen[:2] == (1, "") and seen[2].endswith(": No such file or directory\n") and not there(), (seen, there()))
+        check("a name like a URI", served("--db", "file:k.db?mode=memory", folder=folder) == 0)
+        check("is the file's name", there() == ["file:k.db?mode=memory", "file:k.db?mode=memory-count"], there())
+        os.symlink("file:k.db?mode=memory", Path(folder) / "link.db")
+        check("by a link", served("--db", "link.db", folder=folder) == 0)
+        check("the counter is the file's", there() == ["file:k.db?mode=memory", "file:k.db?mode=memory-count", "link.db"], there())
+        check("a copy", run("admin", "backup", "file:copy.db", "--store", "link.db", folder=folder) == (0, "", "") and "file:copy.db" in there(), there())
+    hint = "this is no address of a PostgreSQL database; in a password @ is written %40, : is %3A, / is %2F"
+    for address in ("postgresql://u:se@cr:et@127.0.0.1:1/db", "postgresql://u:se@cret@127.0.0.1/db", "postgres://u:secret/x@db:5432/db"):
+        seen = run("admin", "bans", "--store", address)
+        check((address, "no part of a password is printed"), seen == (1, "", f"kozel: cannot open the database: {hint}\n"), seen)
+
+
 def decimal_points():
     """Pictures, JSON and arguments are the same in a locale whose numbers have a comma."""
     contest = ("sim", "sport", "--bots", "novice,random", "--deals", "9", "--threads", "1", "--sprt", "-0.5,1.5", "--json", "x.json", "--svg", "x.svg")
@@ -581,11 +604,12 @@ def refused_stores():
         for command in (("ban", "10.0.0.5/24", "1", "all", "spam"), ("unban", "10.0.0.5/24")):
             seen = run("admin", *command, "--store", "new.db", folder=folder)
             check((command, "the network is named"), seen[0] == 2 and seen[2].splitlines()[0].endswith(": 10.0.0.0/24"), seen)
+        check("a store is made", served("--db", "new.db", folder=folder) == 0)
         seen = run("admin", "ban", "10.0.0.0/24", "1", "all", "\x1b[2J", "--store", "new.db", folder=folder)
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (closed_streams, decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (closed_streams, stores_by_other_names, decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

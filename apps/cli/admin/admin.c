@@ -42,6 +42,21 @@ static int fail(const char *what, const char *about)
     return CLI_EXIT_FAILURE;
 }
 
+struct store *admin_open_existing(const char *where)
+{
+    char reason[STORE_REASON_SIZE];
+    struct store *store = store_open_reading(where, reason);
+    if (store) {
+        store_close(store);
+        store = store_open(where, reason);
+    }
+    if (!store)
+        fail(strstr(where, "://") ? _("cannot open the database")
+                                  : _("cannot open the database (the server must be stopped)"),
+             reason);
+    return store;
+}
+
 static int set_role(const char *db, const char *text, store_role role)
 {
     char reason[STORE_REASON_SIZE];

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+struct store;
+
 /* Writes a new file, while a server may be running. For SQLite it is a database in one file, for PostgreSQL
  * an export. */
 int admin_backup(const char *where, const char *file);
@@ -15,6 +17,10 @@ int admin_export(const char *where, const char *file);
 
 /* Reads a backup or an export into an empty store. "-": an export from standard input. */
 int admin_import(const char *where, const char *file);
+
+/* Opens a store for writing that no server has open. A store that is not there is refused: a mistyped name makes
+ * none. NULL: refused, and printed. */
+struct store *admin_open_existing(const char *where);
 
 /* Bans networks, for operators who cannot use the page. `words` are those behind the command's name. */
 int admin_ban(const char *where, int count, char **words, bool force, const char *usage);

@@ -20,18 +20,6 @@ static int fail(const char *what, const char *about)
     return CLI_EXIT_FAILURE;
 }
 
-/* Opens the store. NULL: that failed, and was printed. */
-static struct store *open_store(const char *where)
-{
-    char reason[STORE_REASON_SIZE];
-    struct store *store = store_open(where, reason);
-    if (!store)
-        fail(strstr(where, "://") ? _("cannot open the database")
-                                  : _("cannot open the database (the server must be stopped)"),
-             reason);
-    return store;
-}
-
 /* Ends a command; `none`: what it means that there was no such row. */
 static int close_store(struct store *store, store_stored stored, const char *none, const char *about)
 {
@@ -103,7 +91,7 @@ int admin_ban(const char *where, int count, char **words, bool force, const char
         return cli_usage_error(usage, _("who is banned: new or all"), words[2]);
     if (!force && guard_ban_is_wide(&network))
         return cli_usage_error(usage, _("this network is very wide; --force if it is meant"), words[0]);
-    struct store *store = open_store(where);
+    struct store *store = admin_open_existing(where);
     if (!store)
         return CLI_EXIT_FAILURE;
     store_network_ban ban = {.network = text,
@@ -126,7 +114,7 @@ int admin_unban(const char *where, int count, char **words, const char *usage)
         return cli_usage_error(usage, _("a network is needed"), NULL);
     if (!read_network(words[0], &network, text))
         return refuse_network(usage, words[0]);
-    struct store *store = open_store(where);
+    struct store *store = admin_open_existing(where);
     if (!store)
         return CLI_EXIT_FAILURE;
     return close_store(store, store_network_ban_lift(store, text), _(api_code_text(API_E_NO_BAN)), text);
@@ -134,11 +122,12 @@ int admin_unban(const char *where, int count, char **words, const char *usage)
 
 int admin_bans(const char *where, int count, const char *usage)
 {
+    char reason[STORE_REASON_SIZE];
     if (count)
         return cli_usage_error(usage, _("unexpected argument"), NULL);
-    struct store *store = open_store(where);
+    struct store *store = store_open_reading(where, reason);
     if (!store)
-        return CLI_EXIT_FAILURE;
+        return fail(_("cannot open the database"), reason);
     int status = close_store(store, store_network_bans(store, now_ms(), print_ban, NULL), "", "");
     return status == CLI_EXIT_OK ? cli_close_output() : status;
 }

@@ -17,16 +17,11 @@ static int fail(const char *what, const char *about)
 
 int admin_fair_key(const char *where)
 {
-    char reason[STORE_REASON_SIZE], hex[2 * KZ_KEY_BYTES + 1];
+    char hex[2 * KZ_KEY_BYTES + 1];
     uint8_t key[KZ_KEY_BYTES];
-    /* A store that is not there has no key to be followed: none is made. */
-    struct store *store = store_open_reading(where, reason);
-    store_close(store);
-    store = store ? store_open(where, reason) : NULL;
+    struct store *store = admin_open_existing(where);
     if (!store)
-        return fail(strstr(where, "://") ? _("cannot open the database")
-                                         : _("cannot open the database (the server must be stopped)"),
-                    reason);
+        return CLI_EXIT_FAILURE;
     bool made =
         crypt_sodium_init() && matches_proof_next_key(store, (int64_t)time(NULL) * 1000, key) == STORE_STORED;
     if (made)

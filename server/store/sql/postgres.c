@@ -384,12 +384,27 @@ static struct store *opened(struct store_pg_database *s, bool good, char reason[
     return NULL;
 }
 
+/* Returns true if a part of a password that was not written as %40 and so on stands where this option is. */
+static bool has_password(const PQconninfoOption *option)
+{
+    if (!option->val)
+        return false;
+    if (!strcmp(option->keyword, "port"))
+        return option->val[strspn(option->val, "0123456789,")] != '\0';
+    /* (A name that begins with @ is an abstract socket.) */
+    return !strcmp(option->keyword, "host") && *option->val && strchr(option->val + 1, '@');
+}
+
 /* Checks the address, because libpq's message would repeat parts of it. */
 static bool is_address(struct store_pg_database *s)
 {
     PQconninfoOption *options = PQconninfoParse(s->where, NULL);
+    bool is = options != NULL;
+    for (const PQconninfoOption *option = options; is && option->keyword; option++)
+        is = !has_password(option);
     PQconninfoFree(options);
-    return options || refuse(s, "this is no address of a PostgreSQL database");
+    return is || refuse(s, "this is no address of a PostgreSQL database; in a password @ is written %40, : is "
+                           "%3A, / is %2F");
 }
 
 static struct store *pg_open(const char *where, char reason[STORE_REASON_SIZE])

@@ -438,6 +438,16 @@ static bool set_up(struct store_sqlite_database *s)
     return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
+/* Returns the name by which the file is opened and its counter is found, to be freed: that of the file itself, if
+ * `where` is a link to it. SQLite must not take it for a URI ("file:..."). NULL: out of memory. */
+static char *file_name(const char *where)
+{
+    char *name = realpath(where, NULL);
+    if (!name && asprintf(&name, "%s%s", *where == '/' ? "" : "./", where) < 0)
+        return NULL;
+    return name;
+}
+
 /* Rejects names that SQLite takes for a store in memory. */
 static bool names_a_file(struct store_sqlite_database *s, const char *where)
 {
@@ -447,8 +457,8 @@ static bool names_a_file(struct store_sqlite_database *s, const char *where)
 
 static bool open_file(struct store_sqlite_database *s, const char *where)
 {
-    if (!names_a_file(s, where) || !take_file(s, where) ||
-        !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
+    if (!names_a_file(s, where) || !take_file(s, s->file->where) ||
+        !connect_to(s, s->file->where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
         return false;
     /* The schema is checked before anything is written, even the journal mode: it may be another program's
      * file. */
@@ -486,7 +496,7 @@ static struct store_sqlite_database *make(const char *where)
 {
     struct store_sqlite_database *s = calloc(1, sizeof *s);
     struct store_sqlite_file *file = calloc(1, sizeof *file);
-    char *copy = strdup(where);
+    char *copy = file_name(where);
     if (!s || !file || !copy) {
         free(s);
         free(file);
@@ -514,7 +524,11 @@ static struct store *sqlite_open(const char *where, char reason[STORE_REASON_SIZ
  * the others wait (BUSY_TIMEOUT_MS). */
 static bool share(struct store_sqlite_database *s, const char *where)
 {
-    if (!names_a_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE))
+    if (!names_a_file(s, where))
+        return false;
+    if (access(s->file->where, F_OK) != 0)
+        return refuse(s, strerror(errno)); /* SQLite would blame the folder */
+    if (!connect_to(s, s->file->where, SQLITE_OPEN_READWRITE))
         return false;
     if (ask(s, "PRAGMA application_id", NULL) != STORE_SQLITE_APPLICATION_ID)
         return s->base.reason[0] ? false : refuse(s, "this is another program's database");
@@ -587,7 +601,9 @@ static store_stored sqlite_backup(struct store *store, const char *path)
     struct store_sqlite_database *s = own(store);
     if (!execute(s, "PRAGMA query_only = OFF")) /* it would be set in the copy, too */
         return STORE_FAILED;
-    store_stored stored = store_run(store, "VACUUM INTO $1", "t", path);
+    char *name = file_name(path);
+    store_stored stored = name ? store_run(store, "VACUUM INTO $1", "t", name) : STORE_FAILED;
+    free(name);
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
