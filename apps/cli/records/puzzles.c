@@ -142,9 +142,14 @@ static bool read_file(checking *c, const kz_games *games, const char *name)
     char *text = records_load(name, &length);
     if (!text)
         return false;
+    int64_t before = c->read;
     bool good = puzzle_read_all(text, length, games, note_question, c, &error);
     free(text);
-    return good || records_refuse(name, error.line, &error);
+    if (!good)
+        return records_refuse(name, error.line, &error);
+    if (c->read == before)
+        cli_complain("%s: %s", name, _("there is no puzzle in it"));
+    return c->read > before;
 }
 
 static int check(const options *o, char *const file[], int files)
