@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/arena/report_json.h"
+#include "base/visible.h"
 
 #include <jansson.h>
+#include <string.h>
 
 /* A number that needs two values at least: null for fewer. */
 static json_t *spread(int64_t count, double number)
@@ -15,11 +17,22 @@ static json_t *sample(const arena_sample *s)
                      "deviation", spread(s->count, arena_sample_deviation(s)));
 }
 
+/* Returns a contestant's name. An engine's path may be no UTF-8: then escapes show its bytes. */
+static json_t *name_of(const arena_contestant *contestant)
+{
+    char visible[4 * ARENA_CONTESTANT_NAME];
+    json_t *name = json_string(contestant->name);
+    if (name)
+        return name;
+    base_visible(contestant->name, strlen(contestant->name), visible, sizeof visible);
+    return json_string(visible);
+}
+
 static json_t *contestants(const arena_report *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->contest->count; i++)
-        json_array_append_new(list, json_pack("{s:s, s:o, s:I}", "name", r->contest->contestant[i].name,
+        json_array_append_new(list, json_pack("{s:o, s:o, s:I}", "name", name_of(&r->contest->contestant[i]),
                                               "points", sample(&r->outcome->points[i]), "faults",
                                               (json_int_t)r->outcome->faults[i]));
     return list;
@@ -49,7 +62,7 @@ static json_t *timing(const arena_report *r)
     for (int i = 0; i < r->contest->count; i++) {
         const arena_latency *l = &r->outcome->latency[i];
         json_array_append_new(
-            list, json_pack("{s:s, s:I, s:f, s:f, s:f}", "name", r->contest->contestant[i].name, "choices",
+            list, json_pack("{s:o, s:I, s:f, s:f, s:f}", "name", name_of(&r->contest->contestant[i]), "choices",
                             (json_int_t)l->count, "mean_us", arena_latency_mean(l) / 1e3, "p95_us",
                             (double)arena_latency_quantile(l, 0.95) / 1e3, "most_us", (double)l->most / 1e3));
     }

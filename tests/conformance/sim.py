@@ -5,6 +5,7 @@
 """
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -184,6 +185,11 @@ def commands_in_quotes():
         for path in (quoted, f'"{engine}"'):
             seen = result("sport", "--bots", f"novice,{sys.executable} {path}@20000ms", "--deals", "2", "--threads", "1")
             check(("a path with blanks", path), seen["contestants"][1]["faults"] == 0, seen)
+    with tempfile.TemporaryDirectory() as folder:
+        engine = os.fsencode(folder) + b"/\xff.py"
+        shutil.copy(EXAMPLES / "bot.py", engine)
+        seen = result("sport", "--bots", f"novice,{sys.executable} {os.fsdecode(engine)}@20000ms", "--deals", "2", "--threads", "1")
+        check("a path that is no UTF-8", len(seen["contestants"]) == 2 and seen["contestants"][1]["name"].endswith("/\\xff.py@20000ms"), seen)
     seen = run("sport", "--bots", "novice,'/an/engine")
     check("an open quote", seen == (1, "", "kozel: '/an/engine: a quote in the command is not closed\n"), seen)
 
