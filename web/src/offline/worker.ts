@@ -49,9 +49,18 @@ async function clean(): Promise<void> {
   for (const name of await caches.keys()) if (!kept.has(name)) await caches.delete(name);
 }
 
+/** Returns what `find` finds. A browser whose storage is full, damaged or forbidden finds nothing: the page loads without it. */
+async function stored(find: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  try {
+    return await find();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the stored page if the server is unreachable, or if a proxy before it reports that. */
 async function document(request: Request): Promise<Response> {
-  const kept = async () => (await caches.open(here)).match(SHELL);
+  const kept = () => stored(async () => (await caches.open(here)).match(SHELL));
   try {
     const answer = await fetch(request);
     return (answer.status >= 502 && (await kept())) || answer;
@@ -63,10 +72,14 @@ async function document(request: Request): Promise<Response> {
 }
 
 async function file(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
+  const kept = await stored(() => caches.match(request));
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(here)).put(request, answer.clone());
+  const copy = answer.ok ? answer.clone() : undefined;
+  await stored(async () => {
+    if (copy) await (await caches.open(here)).put(request, copy);
+    return undefined;
+  });
   return answer;
 }
 
