@@ -66,18 +66,32 @@ static bool show(json_t *value)
     return good;
 }
 
-/* Normalises line ends and tabs of other systems and programs: "\r\n" and "\r" become line feeds, a tab
- * becomes a blank. */
+/* Returns the length of a line end of other systems and programs (\r\n, \r, a vertical tab, a form feed, U+0085,
+ * U+2028, U+2029); 0: there is none. */
+static size_t line_end(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    if (c[0] == '\r')
+        return c[1] == '\n' ? 2 : 1;
+    if (c[0] == '\v' || c[0] == '\f')
+        return 1;
+    if (c[0] == 0xc2 && c[1] == 0x85)
+        return 2;
+    return c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9) ? 3 : 0;
+}
+
+/* Normalises texts of other systems and programs: their line ends become line feeds, a tab becomes a blank. */
 static bool normalise(json_t *value)
 {
     const char *text = json_string_value(value);
     size_t length = json_string_length(value), out = 0;
-    if (!strpbrk(text, "\r\t"))
+    if (!strpbrk(text, "\r\t\v\f\xc2\xe2"))
         return true;
     char *made = malloc(length + 1);
-    for (size_t i = 0; made && i < length; i++)
-        if (text[i] != '\r' || text[i + 1] != '\n')
-            made[out++] = text[i] == '\r' ? '\n' : text[i] == '\t' ? ' ' : text[i];
+    for (size_t i = 0, taken; made && i < length; i += taken ? taken : 1) {
+        taken = line_end(text + i);
+        made[out++] = taken ? '\n' : text[i] == '\t' ? ' ' : text[i];
+    }
     bool good = made && json_string_setn(value, made, out) == 0;
     free(made);
     return good;
