@@ -180,10 +180,8 @@ static int refuse_query(struct http_exchange *http, api_job *job, net_arguments_
                         const net_arguments *query)
 {
     schema_field_error error = {.code = fault == NET_ARGUMENTS_TWICE ? HUB_E_TWICE : HUB_E_NO_TEXT,
-                                .field = ""};
+                                .field = query->about};
     snprintf(error.arg[0], sizeof error.arg[0], "%s", query->about);
-    if (fault == NET_ARGUMENTS_TWICE)
-        error.field = query->about;
     api_refuse_field(&job->call, &error);
     return finish_now(http, job);
 }
