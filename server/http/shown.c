@@ -94,7 +94,8 @@ const char *http_shown_listed(size_t i)
     return NULL;
 }
 
-bool http_shown_has(const char *path)
+/* Returns true if a page of the site has this path. */
+static bool is_page(const char *path)
 {
     static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
     static const char *const of_person[] = {"/p/", "/messages/"};
@@ -112,6 +113,23 @@ bool http_shown_has(const char *path)
     const char *id = within(path, "/t/");
     id = id ? id : within(path, "/r/");
     return (id && is_id(id)) || is_played_on(path);
+}
+
+/* Copies a path without the slash at its end. Returns false if there is none. */
+static bool unslash(const char *path, char out[NET_TARGET_MAX + 1])
+{
+    size_t length = strlen(path);
+    if (length < 2 || length > NET_TARGET_MAX || path[length - 1] != '/')
+        return false;
+    memcpy(out, path, length - 1);
+    out[length - 1] = '\0';
+    return true;
+}
+
+bool http_shown_has(const char *path)
+{
+    char page[NET_TARGET_MAX + 1];
+    return is_page(path) || (unslash(path, page) && is_page(page));
 }
 
 static const char *encoded(const char *path, char *out)
@@ -255,9 +273,21 @@ static bool ask_store(http_web *web, struct http_exchange *http, const char *pat
     return http_cards_ask(web, http, HTTP_CARD_OF_MATCH, id, shown);
 }
 
+/* Redirects to a page's address, which was given with a slash at its end. */
+static int redirect(struct http_exchange *http, const char *page)
+{
+    char address[PATH_TEXT], location[PATH_TEXT + 1 + NET_TARGET_MAX];
+    const char *query = http->request->query;
+    snprintf(location, sizeof location, "%s%s%s", encoded(page, address), *query ? "?" : "", query);
+    return http_reply(
+        http, (net_answer){.status = NET_STATUS_FOUND, .cache = "no-cache", .location = location});
+}
+
 int http_shown_reply(http_web *web, struct http_exchange *http, const char *path)
 {
-    char address[PATH_TEXT];
+    char address[PATH_TEXT], page[NET_TARGET_MAX + 1];
+    if (unslash(path, page))
+        return redirect(http, page);
     net_arguments query;
     net_argument known[ARGUMENTS];
     memcpy(known, page_arguments, sizeof known);

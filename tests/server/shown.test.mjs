@@ -97,6 +97,15 @@ test("what is not there says so, with a way home, and no address becomes HTML", 
   assert.equal((await http(server, "GET", "/rules/nothing.png")).status, 404);
 });
 
+test("an address with a slash at its end leads to the page", async (t) => {
+  const server = await start(t);
+  for (const [path, to] of [["/leaders/", "/leaders"], ["/games/kozel/?lang=uk&x=%22", "/games/kozel?lang=uk&x=%22"], ["/p/%D0%9E%D0%BB%D1%8F/", "/p/%D0%9E%D0%BB%D1%8F"], ["//", "/"]]) {
+    const { status, headers } = await http(server, "GET", path);
+    assert.deepEqual([status, headers.location], [302, to], path);
+  }
+  for (const path of ["/leaders//", "//evil.example/", "/nothing/", "/p/", "/api/", "/assets/", "/rules/kozel/"]) assert.equal((await http(server, "GET", path)).status, 404, path);
+});
+
 test("bytes that are no text, and what nobody can be called, are no address", async (t) => {
   const server = await start(t);
   const reader = await Browser.arrive(server);
