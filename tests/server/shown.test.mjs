@@ -71,6 +71,15 @@ test("pages to read beside the rules can be read without a script, in every lang
       seen.add(told.title + JSON.stringify(told.sections[0].heading));
     }
   assert.equal(seen.size, 3 * LANGUAGES.length);
+  // Words of the yard; which sea goats the winner writes; why principles hold, what weak pressure and giving away are.
+  const says = async (name, lang, ...texts) => {
+    const { text } = await http(server, "GET", `/rules/pages/${name}?lang=${lang}`);
+    for (const said of texts) assert.ok(text.includes(said), `${name} ${lang}: ${said}`);
+  };
+  await says("words", "en", "заходчик", "замес", "зарыбачить", "заявка", "заміс", "зарибачити");
+  await says("origins", "en", "In most of them the winner writes, no longer the loser", "where the losers write as in Kozel, they are played in the navy");
+  await says("well", "en", "A weak pressure needs two such tiles from others", "Why: of seven tiles two have the value n", "a game of giving away");
+  await says("well", "ru", "в поддавки");
   assert.match((await shown(server, "/games/kozel?lang=uk")).text, /href="\/guide\/well\?lang=uk"/);
   for (const path of ["/guide", "/guide/", "/guide/ill", "/rules/pages/ill", "/rules/pages/well?lang=xx", "/rules/pages/"]) assert.equal((await http(server, "GET", path)).status, 404, path);
 });

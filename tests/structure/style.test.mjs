@@ -34,7 +34,7 @@ const SHEETS = {
     "bones and spectacles": word("кост[іяей]+|костями|окуляри|окулярів|бал[иів]+"),
     "asking for 6-6": /(?:просить|вимагає|Попросити|Вимагати) 6-6/i,
     "a person's gender": word("поскаржився|відійшов|розглянув"),
-    "words of no player": /напарник|стука(?:в|ла) на|на сімох|по праву|домовлені|повні руки|тій одній стороні/i,
+    "words of no player": /напарник|стука(?:в|ла) на|на сімох|по праву|домовлені|повні руки|тій одній стороні|на глибині|хто б не був|Рибо,/i,
   },
   ru: {
     "Ukrainian letters": /[іїєґ]/i,
@@ -45,7 +45,7 @@ const SHEETS = {
     "deal by another name": word("кон|кона|раздача"),
     "asking for 6-6": /(?:просит|требует|Попросить|Требовать) 6-6/i,
     "a person's gender": word("пожаловался|отошёл|рассмотрел"),
-    "words of no player": /раздач|стуча(?:л|ла) на|условленн|кратными яйцами/i,
+    "words of no player": /раздач|стуча(?:л|ла) на|условленн|кратными яйцами|на глубине|уходит налево|просят только/i,
   },
   ro: {
     "game by its Russian name": /\bKozel\b/,
@@ -106,6 +106,41 @@ for (const [language, sheet] of Object.entries(SHEETS)) {
     assert.deepEqual(same.map(({ id }) => id), []);
   });
 }
+
+/** The players' own words for single texts, by the beginning of the text. They were once told otherwise. */
+const WORDINGS = {
+  uk: {
+    "knocked on {values}": /прокатили на/, "Full fish, whoever": /хоч би хто був рибалкою/, "General by both at once": /лише за обидві разом/, "Leading by right": /за правом/,
+    "Playing with a partner": /партнер/, "Out with 6-6": /25 очок або більше/, "The 28 tiles.": /на семи/, "Kozel with the fish for one": /«Риба, бери!»/, "Cut at depth": /після \{n\}-ї кістки/,
+    "For two who do not see": /відкрийте .*прикладіть/, "After a fish the side that alone": /більше за всіх/, "To lay: the tile": /з тим самим числом/,
+  },
+  ru: {
+    "At a table where somebody is waiting": /пока кто-нибудь не придёт/, "{tile} goes to the left": /в левый край ряда/, "{name}: {tile} fits nowhere": /ложится слева/,
+    "In a rated match to 101 where everybody": /прервана таймаутом или кто-то сдался/, "partners say such things": /между сдачами/, "The table in the middle": /сдачи/,
+    "Plays through many possible": /раскладов/, "Plays through a few": /раскладов/, "only choices are asked": /нужен только выбор/, "Each player gets a row of 14": /14 закрытых костяшек/,
+    "{rank} with {n}-fold eggs": /с яйцами ×\{n\}/, "Cut at depth": /после \{n\}-й/, "knocked on {values}": /прокатили на/,
+  },
+  ro: {
+    "Full screen": /^Ecran complet/, "Leave full screen": /^Ieși din ecran complet$/, More: /^Mai multe$/, "Sea goat": /^Capra de mare/, "Pairs play for ranks": /grade/,
+    "After a fish the pair with more": /mai multe puncte în mână/, "Out with 6-6": /25 sau mai mult/, "{n} s in reserve": /de rezervă/, "The English game of fives": /cu multipli de cinci/,
+    "Fish! The deal does not count": /nu contează/, "Resign": /^Abandonează/, "Whoever goes out in the next": /ouăle s-au stricat/, "If 6-6 was led, the losers": /^Învinșilor rundei li se scri/,
+    "If 0-0 was led, the losers": /^Învinșilor rundei li se scri/, "3. The deal was led": /„pe capră”/, "4. The last turn laid 6-6": /„se scrie o sută”/,
+  },
+  de: {
+    "The first double is the spinner": /Kreuz/, "Out with 6-6": /25 oder mehr/, "The lead is by right": /mit Vorrecht/, "3. The deal was led": /„auf die Ziege“/, "4. The last turn laid 6-6": /„hundert anschreiben“/,
+    "Two against two with what": /13er-Regel, Zuschläge/, "After a fish the pair with more": /mehr Punkten auf der Hand/, "Kozel for a bank": /Ziege mit Bank/, "You may add more doubles": /^Du kannst Doppel dazulegen/,
+    "4. The deal is written": /wird nichts angeschrieben/, "If 6-6 was led, the losers": /^Die Verlierer bekommen/, Score: /^Punktzahl$/,
+  },
+};
+for (const [language, wordings] of Object.entries(WORDINGS))
+  test(`${language}: players' own words`, () => {
+    const all = entries(language);
+    for (const [beginning, words] of Object.entries(wordings)) {
+      const found = all.filter(({ id }) => id === beginning || (beginning.length > 9 && id.startsWith(beginning)));
+      assert.ok(found.length > 0, beginning);
+      for (const { id, forms } of found) for (const form of forms) assert.match(form, words, id);
+    }
+  });
 
 /** Returns the English texts of the page, the rules, the guide, the lessons and the games: those of a catalogue that are in their sources. */
 function english() {
