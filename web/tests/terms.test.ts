@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, termsOf, usualTerms, withBots, withRated } from "../src/terms/terms.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, ratedNote, termsOf, usualTerms, withBots, withRated } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
@@ -146,4 +146,13 @@ test("rating points are given where everybody plays for himself to the usual tar
   assert.equal(givesPoints(game, { seats: 3, options: { target: "50" } }), false);
   assert.equal(givesPoints({ ...game, sides: "pairs" }, { seats: 4, options: {} }), false);
   assert.equal(givesPoints({ ...game, points: undefined }, { seats: 3, options: {} }), false);
+});
+
+test("a rated match says for what it counts, and for what it does not", () => {
+  const game: Game = { id: "kozel", title: "Kozel", seats: [2, 3, 4], points: true, options: [{ key: "target", title: "Played to", min: 20, max: 1000, default: "101" }] };
+  const note = (seats: number, target: string, points = true) => ratedNote({ ...game, points }, { seats, options: { target } });
+  assert.equal(note(2, "101"), "The result counts for rating points and Elo.");
+  assert.equal(note(3, "101"), "The result counts for rating points.");
+  assert.equal(note(2, "50"), "The result counts for Elo. This game gives no rating points.");
+  assert.equal(note(4, "101", false), "This game gives neither rating points nor Elo.");
 });

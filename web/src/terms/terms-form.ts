@@ -10,7 +10,7 @@ import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
-import { barred, changedOptions, firstSubstitute, givesPoints, NO_CLOCK, usualOptions, usualTerms, usualTimes, withBots, withRated, type Barred, type Terms } from "./terms.js";
+import { barred, changedOptions, firstSubstitute, NO_CLOCK, ratedNote, usualOptions, usualTerms, usualTimes, withBots, withRated, type Barred, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
 
 export interface TermsForm {
@@ -214,13 +214,6 @@ function clock(form: TermsForm, why: Barred, asked: Terms) {
         </div>`
       : wrong(form, "time")}
   </div>`;
-}
-
-/** Returns what a rated match counts for. */
-function ratedNote(game: Game, terms: Terms): string {
-  const elo = terms.seats === 2;
-  if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
-  return elo ? t("The result counts for Elo. This game gives no rating points.") : t("This game gives neither rating points nor Elo.");
 }
 
 function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {

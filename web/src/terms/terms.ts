@@ -91,6 +91,13 @@ export function givesPoints(game: Game | undefined, terms: Pick<Terms, "seats" |
   return Boolean(game?.points) && usualTarget && !inPairs(game, terms);
 }
 
+/** Returns what a rated match counts for. */
+export function ratedNote(game: Game | undefined, terms: Pick<Terms, "seats" | "options">): string {
+  const elo = terms.seats === 2;
+  if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
+  return elo ? t("The result counts for Elo. This game gives no rating points.") : t("This game gives neither rating points nor Elo.");
+}
+
 /** Returns true if partners sit there. The game decides that, unless one of its options does. */
 export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, "seats" | "options">): boolean {
   return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
