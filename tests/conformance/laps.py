@@ -98,6 +98,12 @@ def spellings():
         lines = [divider.join(f'"{cell.strip()}"' if divider in cell else cell.strip() for cell in line.split("|")) for line in bare.splitlines()]
         seen = kozel("convert", "--game", "sea-goat-navy", "-", text="\n".join(lines).encode())
         check(("a spreadsheet's table", divider), seen == (0, corrected, ""), (lines, seen))
+        # A spreadsheet fills short rows with empty cells, may quote every cell, and doubles quotes.
+        whole = [[cell.strip() for cell in line.split("|")] if "|" in line else [line.strip()] for line in '[Game "sea-goat-navy"]\n\n'.splitlines() + bare.splitlines()]
+        for quote in (lambda cell: '"%s"' % cell.replace('"', '""'), lambda cell: '"%s"' % cell.replace('"', '""') if divider in cell or '"' in cell else cell):
+            lines = [divider.join(quote(cell) for cell in cells + [""] * (6 - len(cells))) for cells in whole]
+            seen = kozel("convert", "-", text="\r\n".join(lines).encode())
+            check(("a spreadsheet's table, filled", divider), seen == (0, corrected, ""), (lines, seen))
     check("the table's own game", kozel("convert", "--game", "sea-goat-navy", "bars.laps") == kozel("convert", "bars.laps"))
     twice = kozel("convert", "--game", "general", "bars.laps")
     check("another game than the table's", twice[0] == 1 and "general is no value of Game; allowed: sea-goat-navy" in twice[2], twice)

@@ -92,6 +92,31 @@ static span unquoted(span cell)
     return cell;
 }
 
+/* Returns the only cell of a line that a spreadsheet has filled with empty cells (`deal 1,,,,`) or quoted; the
+ * line as it is if it has more cells. */
+static span lone_cell(span line, char more)
+{
+    span cell = line;
+    bool quoted = false;
+    if (!more)
+        return line;
+    trim(&cell);
+    for (size_t end = cell.length; end; cell.length = end) {
+        if (cell.text[end - 1] == more || record_is_blank(cell.text[end - 1]))
+            end--;
+        else if (end > 2 && cell.text[end - 1] == '"' && cell.text[end - 2] == '"' && cell.text[end - 3] == more)
+            end -= 2;
+        else
+            break;
+    }
+    for (size_t i = 0; i < cell.length; i++) {
+        quoted ^= cell.text[i] == '"';
+        if (!quoted && cell.text[i] == more)
+            return line;
+    }
+    return unquoted(cell);
+}
+
 /* Splits a line into cells at tabs, `|` and `more`. Returns false if the line has no divider. */
 static bool split_divided(span line, char more, row *row)
 {
@@ -456,12 +481,23 @@ static bool is_tag_line(const span *line)
     return record_skip_blanks(&c) && record_peek(&c) == '[';
 }
 
+/* Copies a tag. In a cell of a spreadsheet its quotes are doubled: [Game ""sport""]. */
+static size_t copy_tag(const span *line, char more, char out[KZ_LINE_MAX])
+{
+    size_t length = 0;
+    for (size_t i = 0; i < line->length; i++)
+        if (!more || i == 0 || line->text[i] != '"' || line->text[i - 1] != '"')
+            out[length++] = line->text[i];
+    return length;
+}
+
 static bool read_tag_line(kz_laps_reader *r, const span *line, int part, kz_lap_deal *deal, kz_error *error)
 {
+    char tag[KZ_LINE_MAX];
     if (r->deals || part != PART_HEAD)
         return refuse(error, line->line, line->column, KZ_E_TAG_LATE, NULL);
     r->tags.line = line->line - 1;
-    if (!kz_reader_line(&r->tags, line->text, line->length, error))
+    if (!kz_reader_line(&r->tags, tag, copy_tag(line, r->own.divider, tag), error))
         return false;
     if (r->tags.tags.players)
         deal->seats = r->tags.tags.players;
@@ -473,8 +509,9 @@ static bool read_line(kz_laps_reader *r, span line, int *part, kz_lap_deal *deal
     row row = {0};
     if (!check_bytes(&line, error))
         return false;
-    if (is_tag_line(&line))
-        return read_tag_line(r, &line, *part, deal, error);
+    span alone = lone_cell(line, r->own.divider);
+    if (is_tag_line(&alone))
+        return read_tag_line(r, &alone, *part, deal, error);
     cut_comment(&line);
     if (is_rule(&line))
         return true;
@@ -497,15 +534,17 @@ static bool read_end(const kz_laps_reader *r, bool named, int part, const kz_lap
     return false;
 }
 
-/* Finds the divider, comma or semicolon, of a table exported by a spreadsheet: some row begins with a number
- * and the divider. Otherwise the result is 0, and a comma joins tiles. */
+/* Finds the divider, comma or semicolon, of a table exported by a spreadsheet: some row begins with a number,
+ * perhaps in quotes, and the divider. Otherwise the result is 0, and a comma joins tiles. */
 static char find_divider(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
-        size_t digits = at;
+        size_t first = at + (text[at] == '"'), digits = first;
         while (digits < length && record_is_digit(text[digits]))
             digits++;
-        if (digits > at && digits < length && (text[digits] == ',' || text[digits] == ';'))
+        bool some = digits > first;
+        digits += first > at && digits < length && text[digits] == '"';
+        if (some && digits < length && (text[digits] == ',' || text[digits] == ';'))
             return text[digits];
         const char *feed = memchr(text + at, '\n', length - at);
         at = feed ? (size_t)(feed + 1 - text) : length;
@@ -539,7 +578,8 @@ bool kz_laps_read(kz_laps_reader *r, kz_lap_deal *deal, kz_error *error)
         int32_t number;
         if (!take_line(r, &line))
             break;
-        if (!is_deal_line(&line, &number)) {
+        span alone = lone_cell(line, r->own.divider);
+        if (!is_deal_line(&alone, &number)) {
             if (!read_line(r, line, &part, deal, error))
                 return false;
         } else if (part != PART_HEAD || deal->has_dealt) {
