@@ -180,6 +180,17 @@ test("on a phone the lower hand of a table that one watches is open on its plate
   }
 });
 
+test("lost deals of General are counted in the colour of the text, points of Kozel in that of points", async ({ stage }) => {
+  for (const [game, seats, same] of [["general", 4, true], ["kozel", 3, false]]) {
+    const positions = await stage.evaluate(([game, texts]) => window.kozel.choose(game, texts), [game, recordsOf(game)]);
+    const { record } = positions.find((position) => position.seats === seats && position.shows.includes("deal over") && !position.shows.includes("match over"));
+    await stage.evaluate((record) => window.kozel.check({ record }), record);
+    const colour = (element) => element.evaluate((cell) => getComputedStyle(cell).color);
+    const score = stage.locator("kz-table .card .score");
+    const counted = await colour(score.locator(".total .points.open").first());
+    expect(counted === (await colour(score)), game).toBe(same);
+  }
+});
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
   const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));
