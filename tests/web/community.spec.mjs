@@ -489,3 +489,15 @@ test("what is told lies over no title and no plate; an invitation that was answe
   await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
   await expect(page.locator("kz-notices").getByText("Friend")).toHaveCount(0);
 });
+
+test("the notice of a match that ended leads to it, in a colour of the page", async ({ arrive, server }) => {
+  const { page } = await arrive.as(await newPerson(server, "Away_1"));
+  const match = { id: "a".repeat(16), game: "kozel", outcome: "won" };
+  await page.route("**/api/notices", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), notices: [{ id: 1, kind: "result", agent: "", at: 1795000000000, match }] } });
+  });
+  await page.reload();
+  await expect(page.locator("kz-notices").getByRole("link", { name: /^While you were away a match of Kozel ended/ })).toHaveAttribute("href", `/r/${match.id}`);
+  await checkAccess(page, "a match that ended");
+});
