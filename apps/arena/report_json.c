@@ -62,8 +62,8 @@ static json_t *timing(const arena_report *r)
     for (int i = 0; i < r->contest->count; i++) {
         const arena_latency *l = &r->outcome->latency[i];
         json_array_append_new(
-            list, json_pack("{s:o, s:I, s:f, s:f, s:f}", "name", name_of(&r->contest->contestant[i]), "choices",
-                            (json_int_t)l->count, "mean_us", arena_latency_mean(l) / 1e3, "p95_us",
+            list, json_pack("{s:o, s:I, s:f, s:f, s:f}", "name", name_of(&r->contest->contestant[i]),
+                            "choices", (json_int_t)l->count, "mean_us", arena_latency_mean(l) / 1e3, "p95_us",
                             (double)arena_latency_quantile(l, 0.95) / 1e3, "most_us", (double)l->most / 1e3));
     }
     return json_pack("{s:f, s:i, s:o}", "seconds", r->outcome->seconds, "threads", r->contest->threads,

@@ -133,8 +133,8 @@ static void bind_catalogues(void)
     textdomain("kozel");
 }
 
-/* Opens a closed standard stream, so that no file or socket gets its number and receives what is meant for the
- * terminal. It is opened the wrong way round: its use fails as before. */
+/* Opens a closed standard stream, so that no file or socket gets its number and receives what is meant for
+ * the terminal. It is opened the wrong way round: its use fails as before. */
 static bool fill_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

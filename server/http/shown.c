@@ -277,10 +277,9 @@ static bool ask_store(http_web *web, struct http_exchange *http, const char *pat
 static int redirect(struct http_exchange *http, const char *page)
 {
     char address[PATH_TEXT], location[PATH_TEXT + 1 + NET_TARGET_MAX];
-    const char *query = http->request->query;
-    snprintf(location, sizeof location, "%s%s%s", encoded(page, address), *query ? "?" : "", query);
-    return http_reply(
-        http, (net_answer){.status = NET_STATUS_FOUND, .cache = "no-cache", .location = location});
+    net_arguments_carry(http->request, encoded(page, address), location, sizeof location);
+    return http_reply(http,
+                      (net_answer){.status = NET_STATUS_FOUND, .cache = "no-cache", .location = location});
 }
 
 int http_shown_reply(http_web *web, struct http_exchange *http, const char *path)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/net/arguments.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static net_argument *find(net_argument *known, size_t count, const char *name)
@@ -50,4 +51,9 @@ const char *net_arguments_fault_text(net_arguments_fault fault)
                                         [NET_ARGUMENTS_TWICE] = "is given twice",
                                         [NET_ARGUMENTS_LONG] = "is too long"};
     return texts[fault];
+}
+
+void net_arguments_carry(const net_request *request, const char *address, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s%s", address, *request->query ? "?" : "", request->query);
 }

@@ -32,6 +32,9 @@ typedef struct net_arguments {
 net_arguments_fault net_arguments_read(const net_request *request, net_argument *known, size_t count,
                                        net_arguments *query);
 
+/* Writes `address` with the arguments of a request as they were sent, cut to fit. */
+void net_arguments_carry(const net_request *request, const char *address, char *out, size_t size);
+
 /* Returns the fault in English ("is given twice" and so on), for an answer of plain text. */
 const char *net_arguments_fault_text(net_arguments_fault fault);
 

@@ -30,7 +30,7 @@ const LISTS = {
   },
   server() {
     const views = [...between(server, "} views[] = {", "};").matchAll(/\{"([^"]*)"/g)].map(([, path]) => path);
-    const folders = strings(between(server, "bool http_shown_has", "\n}\n")).map((folder) => `${folder}ID`);
+    const folders = strings(between(server, "static bool is_page", "\n}\n")).map((folder) => `${folder}ID`);
     const end = between(between(server, "static bool is_played_on", "\n}\n"), 'end[] = "', '"');
     return [...views, ...folders, `/r/ID${end}`];
   },

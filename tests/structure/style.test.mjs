@@ -107,7 +107,7 @@ for (const [language, sheet] of Object.entries(SHEETS)) {
   });
 }
 
-/** The players' own words for single texts, by the beginning of the text. They were once told otherwise. */
+/** The players' words in single texts, by the beginning of the text. Readers have corrected them. */
 const WORDINGS = {
   uk: {
     "knocked on {values}": /прокатили на/, "Full fish, whoever": /хоч би хто був рибалкою/, "General by both at once": /лише за обидві разом/, "Leading by right": /за правом/,
@@ -133,7 +133,7 @@ const WORDINGS = {
   },
 };
 for (const [language, wordings] of Object.entries(WORDINGS))
-  test(`${language}: players' own words`, () => {
+  test(`${language}: the players' words in texts that were corrected`, () => {
     const all = entries(language);
     for (const [beginning, words] of Object.entries(wordings)) {
       const found = all.filter(({ id }) => id === beginning || (beginning.length > 9 && id.startsWith(beginning)));

@@ -18,8 +18,8 @@ int admin_export(const char *where, const char *file);
 /* Reads a backup or an export into an empty store. "-": an export from standard input. */
 int admin_import(const char *where, const char *file);
 
-/* Opens a store for writing that no server has open. A store that is not there is refused: a mistyped name makes
- * none. NULL: refused, and printed. */
+/* Opens a store for writing that no server has open. A store that is not there is refused: a mistyped name
+ * makes none. NULL: refused, and printed. */
 struct store *admin_open_existing(const char *where);
 
 /* Bans networks, for operators who cannot use the page. `words` are those behind the command's name. */

@@ -92,8 +92,8 @@ static span unquoted(span cell)
     return cell;
 }
 
-/* Returns the only cell of a line that a spreadsheet has filled with empty cells (`deal 1,,,,`) or quoted; the
- * line as it is if it has more cells. */
+/* Returns the only cell of a line that a spreadsheet has filled with empty cells (`deal 1,,,,`) or quoted;
+ * the line as it is if it has more cells. */
 static span lone_cell(span line, char more)
 {
     span cell = line;
@@ -104,7 +104,8 @@ static span lone_cell(span line, char more)
     for (size_t end = cell.length; end; cell.length = end) {
         if (cell.text[end - 1] == more || record_is_blank(cell.text[end - 1]))
             end--;
-        else if (end > 2 && cell.text[end - 1] == '"' && cell.text[end - 2] == '"' && cell.text[end - 3] == more)
+        else if (end > 2 && cell.text[end - 1] == '"' && cell.text[end - 2] == '"' &&
+                 cell.text[end - 3] == more)
             end -= 2;
         else
             break;

@@ -66,8 +66,8 @@ static bool show(json_t *value)
     return good;
 }
 
-/* Returns the length of a line end of other systems and programs (\r\n, \r, a vertical tab, a form feed, U+0085,
- * U+2028, U+2029); 0: there is none. */
+/* Returns the length of a line end at the beginning of `text`; 0: there is none. Other systems write \r\n or
+ * \r, other programs a vertical tab, a form feed, U+0085, U+2028 or U+2029. */
 static size_t line_end(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -80,7 +80,8 @@ static size_t line_end(const char *text)
     return c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9) ? 3 : 0;
 }
 
-/* Normalises texts of other systems and programs: their line ends become line feeds, a tab becomes a blank. */
+/* Normalises texts of other systems and programs: their line ends become line feeds, a tab becomes a blank.
+ */
 static bool normalise(json_t *value)
 {
     const char *text = json_string_value(value);

@@ -403,8 +403,9 @@ static bool is_address(struct store_pg_database *s)
     for (const PQconninfoOption *option = options; is && option->keyword; option++)
         is = !has_password(option);
     PQconninfoFree(options);
-    return is || refuse(s, "this is no address of a PostgreSQL database; in a password @ is written %40, : is "
-                           "%3A, / is %2F");
+    return is ||
+           refuse(s, "this is no address of a PostgreSQL database; in a password @ is written %40, : is "
+                     "%3A, / is %2F");
 }
 
 static struct store *pg_open(const char *where, char reason[STORE_REASON_SIZE])

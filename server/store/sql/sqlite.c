@@ -438,8 +438,8 @@ static bool set_up(struct store_sqlite_database *s)
     return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
-/* Returns the name by which the file is opened and its counter is found, to be freed: that of the file itself, if
- * `where` is a link to it. SQLite must not take it for a URI ("file:..."). NULL: out of memory. */
+/* Returns the name by which the file is opened and its counter is found, to be freed: that of the file
+ * itself, if `where` is a link to it. SQLite must not take it for a URI ("file:..."). NULL: out of memory. */
 static char *file_name(const char *where)
 {
     char *name = realpath(where, NULL);
