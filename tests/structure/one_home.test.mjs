@@ -57,6 +57,12 @@ const RULES = [
     may: { "server/net/arguments.c": "it is that", "server/net/request.c": "it cuts the query off" },
   },
   {
+    what: "the library writes no number whose decimal point the program's locale chooses",
+    where: /^(base|engine)\/.*\.c$/,
+    wrong: /"[^"]*%[-+ #0-9.*$]*[aefgAEFG]\b|\bstrto(d|f|ld)\(|\batof\(/,
+    may: { "engine/layout/pieces.c": "it replaces the point" },
+  },
+  {
     what: "the page writes dates by base/i18n.ts, in the reader's own locale",
     where: /^web\/src\/.*\.ts$/,
     wrong: /\bDateTimeFormat\(|\btoLocale(Date|Time)String\(/,
@@ -96,6 +102,8 @@ test("the check sees code that goes round", () => {
   assert.equal(all("server/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
   assert.equal(all("engine/notation/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
   assert.equal(all("server/http/a.c", "const char *at = http->request->query;"), 1);
+  assert.equal(all("engine/layout/a.c", 'record_put(s, "scale(%.4f)", scale);'), 1);
+  assert.equal(all("engine/layout/a.c", 'record_put(s, "%d%%from", percent);'), 0);
   assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);
 });
 
