@@ -235,6 +235,9 @@ def game_files():
     for language, title, words in (("de", "Kozel unseres Hofes", "So wird unter unserer Kastanie gespielt."), ("ro", "Козел нашого двору", "Так грають")):
         out = run("rules", "show", "our-yard", "--games", str(good), language=language, locale="C.UTF-8")[1]
         check(("a house game's text", language), out.startswith(f"{title}\n") and words in out, out)
+    with open(good / "yard.ini") as text:
+        done = subprocess.run([KOZEL, "rules", "check", "-"], stdin=text, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}, timeout=60)
+    check("a game file on standard input", (done.returncode, done.stdout, done.stderr) == seen, done)
     expected = dict(line.split(":", 1) for line in (GAMES / "bad" / "EXPECTED").read_text().splitlines())
     check("each bad game file is expected", sorted(expected) == sorted(path.name for path in (GAMES / "bad").glob("*.ini")))
     for name, reason in expected.items():

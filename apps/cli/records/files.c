@@ -80,13 +80,15 @@ static bool read_text(kz_games *games, const char *path, const char *text, size_
 static bool read_file(kz_games *games, const char *path, bool all)
 {
     static char text[GAMES_MAX];
-    FILE *in = fopen(path, "rb");
+    bool standard = all && !strcmp(path, "-");
+    FILE *in = standard ? stdin : fopen(path, "rb");
     if (!in)
         return fail(path, strerror(errno));
     errno = 0;
     size_t length = fread(text, 1, sizeof text, in);
     int number = ferror(in) ? errno : 0;
-    (void)fclose(in);
+    if (!standard)
+        (void)fclose(in);
     if (number)
         return fail(path, strerror(number));
     if (length == sizeof text)

@@ -13,8 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Adds the games of a file. If it cannot be read or is faulty, prints that on standard error and returns
- * false. Nothing is added then. Every fault of the file is a line `FILE:LINE:COLUMN: reason`. */
+/* Adds the games of a file ("-": standard input). If it cannot be read or is faulty, prints that on standard
+ * error and returns false. Nothing is added then. Every fault of the file is a line `FILE:LINE:COLUMN:
+ * reason`. */
 bool records_gamefile_check(kz_games *games, const char *path);
 
 /* Loads the project's games, and those of every `*.ini` of a folder (NULL: none), in the order of their names

@@ -17,7 +17,7 @@
 static const char usage[] =
     "kozel rules list [--games DIR]\n"
     "kozel rules [show] GAME [--options KEY=VALUE,...] [--players N] [--mechanics] [--games DIR]\n"
-    "kozel rules check FILE";
+    "kozel rules check FILE|-";
 
 /* What the command line asks for. */
 typedef struct wishes {
