@@ -53,6 +53,7 @@ def refusals():
         ("sport", "--bots", "novice,random", "--deals", "0"): "--deals needs a number from 1: 0",
         ("sport", "--bots", "novice,random", "--seed", "-1"): "--seed needs a number from 0: -1",
         ("sport", "--bots", "novice,random", "twice"): "unexpected argument: twice",
+        ("sport", "--bots", "novice,random", "--json", "-", "--svg", "-"): "only one of --json and --svg can be standard output",
         ("sport", "--bot", "x", "--deal"): "this option needs a value: --deal",
     }
     for arguments, message in cases.items():
@@ -98,6 +99,8 @@ def tables_and_pictures():
         check("a table", status == 0 and errors == "" and "\nnovice " in out and "Matches: 30, each played 2 ways\n" in out, out)
         check("JSON beside it", json.loads(file.read_text())["unit"] == "match")
         check("a picture", xml.etree.ElementTree.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg")
+        status, out, errors = run("telephone", "--bots", "novice,random", "--matches", "--deals", "30", "--svg", "-")
+        check("a picture alone", (status, out, errors) == (0, svg.read_text(), ""), out[-200:])
         status, out, errors = run("sport", "--bots", "novice,random", "--deals", "5", "--svg", f"{folder}/no/such.svg")
         check("no folder", status == 1 and errors.startswith(f"kozel: cannot write: {folder}/no/such.svg: "), errors)
     status, out, errors = run("--help")

@@ -85,7 +85,8 @@ static const cli_option options[] = {
      .offset = offsetof(request, from), 1, ROUNDS_MAX, N_("--from needs a number from 1")},
     {"--json FILE", N_("writes the result as JSON; - is standard output, without the table"), CLI_TEXT,
      .offset = offsetof(request, json)},
-    {"--svg FILE", N_("draws how the mean came about"), CLI_TEXT, .offset = offsetof(request, svg)},
+    {"--svg FILE", N_("draws how the mean came about; - is standard output, without the table"), CLI_TEXT,
+     .offset = offsetof(request, svg)},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(request, folder)},
     {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL"), CLI_TEXT,
@@ -198,9 +199,14 @@ typedef struct outputs {
     base_output json, svg;
 } outputs;
 
+static bool is_standard_output(const char *file)
+{
+    return file && !strcmp(file, "-");
+}
+
 static bool writes_json_file(const request *q)
 {
-    return q->json && strcmp(q->json, "-") != 0;
+    return q->json && !is_standard_output(q->json);
 }
 
 static int open_outputs(const request *q, outputs *o)
@@ -236,7 +242,7 @@ static int print_result(const request *q, const arena_contest_result *outcome, o
     }
     if (q->json && !writes_json_file(q))
         arena_report_json(&report, stdout);
-    else
+    else if (!is_standard_output(q->svg))
         simulate_table(&report);
     int closed = cli_close_output();
     return status == CLI_EXIT_OK ? closed : status;
@@ -335,6 +341,8 @@ int cli_sim_main(int argc, char **argv)
         return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!q.bots)
         return cli_usage_error(usage, _("--bots is missing"), NULL);
+    if (is_standard_output(q.json) && is_standard_output(q.svg))
+        return cli_usage_error(usage, _("only one of --json and --svg can be standard output"), NULL);
     q.contest.options = q.options;
     set_defaults(&q);
     status = set_up(&q);
