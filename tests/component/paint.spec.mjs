@@ -114,3 +114,44 @@ test("a drag of 20 moves measures the table once, and draws once a frame", async
   });
   expect(found).toEqual({ measured: ["rim", "well "], frames: [1, 2] });
 });
+
+test("a board that is moved by 20 moves of a pointer is drawn once a frame, and is where the pointer is at its end", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+  expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
+  await stage.evaluate(() => window.kozel.settings({ zoom: 300 }));
+  await stage.evaluate(() => window.kozel.table.settled());
+  await count(stage);
+  const found = await stage.evaluate(async () => {
+    const [well] = window.kozel.table.all(".well");
+    const [world] = window.kozel.table.all(".world");
+    const { left, top, width, height } = well.getBoundingClientRect();
+    const send = (type, x) => well.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, pointerType: "mouse", button: 0, clientX: left + width / 2 + x, clientY: top + height / 2 }));
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    /** Lets everything happen that waits for no frame. */
+    const rendered = async () => {
+      for (let i = 0; i < 20; i++) await null;
+    };
+    const at = () => new DOMMatrix(getComputedStyle(world).transform).e;
+    const begun = at();
+    send("pointerdown", 0);
+    send("pointermove", 10);
+    await frame();
+    await rendered();
+    window.painted = {};
+    const drawn = [];
+    for (const from of [10, 20]) {
+      for (let i = 1; i <= 10; i++) {
+        send("pointermove", from + i);
+        await rendered();
+      }
+      await frame();
+      await rendered();
+      drawn.push(window.painted["kz-board"]);
+    }
+    send("pointermove", 40);
+    send("pointerup", 40);
+    await rendered();
+    return { drawn, moved: Math.round(at() - begun) };
+  });
+  expect(found).toEqual({ drawn: [1, 2], moved: 40 });
+});

@@ -57,6 +57,9 @@ export class Zoom implements ReactiveController {
   private readonly pointers = new Map<number, Point>();
   private pressed: Point | null = null;
   private tapped: (Point & { at: number }) | null = null;
+  /** What pointers and wheel have moved since the last frame, and the frame that shows it. 0: none. */
+  private readonly moves: (() => void)[] = [];
+  private frame = 0;
 
   constructor(private readonly host: ZoomHost) {
     host.addController(this);
@@ -74,6 +77,9 @@ export class Zoom implements ReactiveController {
     window.removeEventListener("pointermove", this.onMove);
     window.removeEventListener("pointerup", this.onUp);
     window.removeEventListener("pointercancel", this.onUp);
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.moves.length = 0;
   }
 
   get scale(): number {
@@ -125,6 +131,18 @@ export class Zoom implements ReactiveController {
     this.by(LEAST / settings().zoom);
   }
 
+  /** Moves the board in the next frame: pointers and wheels may report several moves in one. */
+  private inFrame(move: () => void): void {
+    this.moves.push(move);
+    this.frame ||= requestAnimationFrame(this.follow);
+  }
+
+  private readonly follow = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    for (const move of this.moves.splice(0)) move();
+  };
+
   /** Moves the cloth, px. */
   private shove(x: number, y: number): void {
     const { unit } = this.sight;
@@ -172,8 +190,9 @@ export class Zoom implements ReactiveController {
   private readonly onWheel = (event: WheelEvent): void => {
     this.host.remeasure();
     // The browser turns a pinch on a touchpad into a wheel with Ctrl.
-    if (event.ctrlKey) this.by(Math.exp(-between(-60, event.deltaY, 60) / 200), this.fromMiddle(event));
-    else if (this.near) this.shove(-event.deltaX, -event.deltaY);
+    const at = this.fromMiddle(event);
+    if (event.ctrlKey) this.inFrame(() => this.by(Math.exp(-between(-60, event.deltaY, 60) / 200), at));
+    else if (this.near) this.inFrame(() => this.shove(-event.deltaX, -event.deltaY));
     else return;
     event.preventDefault();
   };
@@ -198,16 +217,19 @@ export class Zoom implements ReactiveController {
     }
     this.pointers.set(event.pointerId, now);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other) {
-      const apart = (p: Point): number => Math.hypot(p.x - other.x, p.y - other.y);
-      if (apart(before) > 0) this.by(apart(now) / apart(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-    }
     const share = other ? 0.5 : 1;
-    if (this.near) this.shove((now.x - before.x) * share, (now.y - before.y) * share);
+    this.inFrame(() => {
+      if (other) {
+        const apart = (p: Point): number => Math.hypot(p.x - other.x, p.y - other.y);
+        if (apart(before) > 0) this.by(apart(now) / apart(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      }
+      if (this.near) this.shove((now.x - before.x) * share, (now.y - before.y) * share);
+    });
   };
 
   private readonly onUp = (event: PointerEvent): void => {
     if (!this.pointers.delete(event.pointerId) || this.pointers.size > 0) return;
+    this.follow();
     this.dragged = this.moving;
     this.moving = false;
     if (event.type === "pointerup" && !this.dragged) this.tap(event);
