@@ -10,13 +10,16 @@ import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalo
 import { lessonsIn, readLessons, taughtBy } from "./tools/lessons.mjs";
 import { favicon, installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
-import { pageTexts } from "./tools/texts.mjs";
+import { laterFiles, pageTexts } from "./tools/texts.mjs";
 import { together } from "./tools/together.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Some 2 kB on the network. */
 const PUZZLES_IN_FILE = 15;
+
+/** The lobby's puzzle and results, loaded with texts of their own (src/lobby/lobby.ts). */
+const HOME = "src/home/home.ts";
 
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);
@@ -47,10 +50,11 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
   };
 }
 
-/** Returns three sets of texts. The first has those that the page needs from the start, the second those of its later views only
- * (src/shell/views.ts). The third has the part of the second for the lobby's puzzle and results. */
-function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/(?:pages|settings|keys)|account\/notices|fairness\/proof|teach\/why|bots\/sayings|lobby\/(?:newtable|waiting)|lobby\/agree|living\/about|room\/(?:chat|propose)|replay\/replay|rules\/rules|home\/home|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+/** Returns three sets of texts. The first has those that the page needs from the start, the second those of parts that are loaded with their texts
+ * (src/base/late.ts). The third has the part of the second for the lobby's puzzle and results. `outputs`: of esbuild's metafile. */
+export function textsOf(outputs) {
+  const parts = laterFiles();
+  const isLater = (path) => parts.get(outputs[path].entryPoint?.replace(/^src\//, "")) || outputs[path].entryPoint === HOME;
   /** Returns the sources that are loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();
@@ -63,7 +67,7 @@ function textsOf({ metafile: { outputs } }) {
     return new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
   };
   const files = sourcesOf("src/main.ts");
-  const atHome = sourcesOf("src/home/home.ts");
+  const atHome = sourcesOf(HOME);
   const first = new Set(Object.values(firstErrors()));
   const home = new Set();
   const later = new Set(Object.values(readErrors()));
@@ -146,7 +150,7 @@ async function main(out, wasm, analysis, layout, told) {
       chunkNames: "[name]-[hash]",
       entryPoints: ["src/main.ts"],
     });
-  const [first, later, home] = textsOf(await split(constants({})));
+  const [first, later, home] = textsOf((await split(constants({}))).metafile.outputs);
   const catalogs = (name, texts) =>
     Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
   options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), catalogs((language) => `${language}-home.json`, home), files, manifests, puzzles, lessons);

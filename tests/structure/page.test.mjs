@@ -5,6 +5,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { textsOf } from "../../web/build.mjs";
+import { laterFiles, pageTexts } from "../../web/tools/texts.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "web", "src");
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and the names of games and options from game files.
 import { readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { gameSentences, gameTitles, optionTexts, root } from "./catalog.mjs";
 
@@ -36,6 +36,28 @@ export function pageTexts() {
     visit(source);
   }
   return texts;
+}
+
+/** What loads a part of the page with its texts: src/base/late.ts, src/ui/dialog.ts. */
+const WITH_TEXTS = ["Late", "bringDialog", "withLaterTexts"];
+
+/** Returns the files of web/src that an import() loads, each with whether its texts are loaded with it. */
+export function laterFiles() {
+  const found = new Map();
+  const src = join(root, "web", "src");
+  for (const file of sources(src)) {
+    const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+    const visit = (node, withTexts) => {
+      if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && WITH_TEXTS.includes(node.expression.text)) withTexts = true;
+      if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0].text.startsWith(".")) {
+        const path = relative(src, join(dirname(file), node.arguments[0].text.replace(/\.js$/, ".ts")));
+        found.set(path, withTexts && found.get(path) !== false);
+      }
+      ts.forEachChild(node, (child) => visit(child, withTexts));
+    };
+    visit(source, false);
+  }
+  return found;
 }
 
 /** The attributes of a tag that people read or hear. */

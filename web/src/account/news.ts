@@ -2,8 +2,8 @@
 /* Notices of the person's account: what other sessions did to the account, and when this session ends. The page loads them after sign-in, and
  * whenever the server reports a new one. */
 import { ask } from "../api/client.js";
-import { loadLaterTexts } from "../base/i18n.js";
 import { keeping } from "../base/kept.js";
+import { withLaterTexts } from "../base/late.js";
 import { codesReminder } from "../state/session/codes-reminder.js";
 import type { News } from "../state/session/account.js";
 import { account, connection, entered } from "../page/page.js";
@@ -33,7 +33,7 @@ async function load(which: string): Promise<void> {
 }
 
 async function show(news: News): Promise<void> {
-  if (news.ends || news.notices.length || news.codes) await Promise.all([import("./notices.js"), loadLaterTexts()]);
+  if (news.ends || news.notices.length || news.codes) await withLaterTexts(() => import("./notices.js"));
   account.news = news;
 }
 

@@ -2,6 +2,12 @@
 /* Parts of the page that are loaded, with their texts, when they are first needed. */
 import { loadLaterTexts } from "./i18n.js";
 
+/** Loads a part with the texts of later views. tools/texts.mjs finds the parts by the names of this function and its callers. */
+export async function withLaterTexts<Part>(load: () => Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([load(), loadLaterTexts()]);
+  return part;
+}
+
 export class Late<Part = unknown> {
   /** null until the part is loaded. */
   part: Part | null = null;
@@ -29,7 +35,7 @@ export class Late<Part = unknown> {
 
   private async attempt(): Promise<boolean> {
     try {
-      [this.part] = await Promise.all([this.load(), loadLaterTexts()]);
+      this.part = await withLaterTexts(this.load);
       return true;
     } catch {
       missing.add(this);

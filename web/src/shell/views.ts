@@ -6,30 +6,29 @@ import type { Page } from "../page/router.js";
 /** A page of the router, a table that waits for players, or one that has closed. */
 export type View = Page | "waiting" | "gone";
 
-/** Returns the loader of a view. The lobby and the table come with the page itself. The replay, matches played in the page, puzzles and lessons
- * each have a file; all others share one. */
-function loader(page: View): (() => Promise<unknown>) | null {
-  if (page === "waiting") return () => import("../lobby/waiting.js");
-  if (page === "gone") return () => import("./gone.js");
-  if (page === "lobby" || page === "table" || page === "nothing") return null;
-  if (page === "board") return () => import("../setup/setup.js");
-  if (page === "play-on") return () => import("../local/play-on.js");
-  if (page === "lessons") return () => import("../lessons/lessons.js");
-  if (page === "puzzles") return () => import("../puzzles/puzzles.js");
-  return page === "replay" ? () => import("../replay/replay.js") : () => import("./pages.js");
-}
+/** The views around the games, which share one file. */
+const pages = new Late(() => import("./pages.js"));
+
+/** The views that are not in that file. null: the view comes with the page itself. */
+const VIEWS: Partial<Record<View, Late | null>> = {
+  lobby: null,
+  table: null,
+  nothing: null,
+  waiting: new Late(() => import("../lobby/waiting.js")),
+  gone: new Late(() => import("./gone.js")),
+  board: new Late(() => import("../setup/setup.js")),
+  "play-on": new Late(() => import("../local/play-on.js")),
+  lessons: new Late(() => import("../lessons/lessons.js")),
+  puzzles: new Late(() => import("../puzzles/puzzles.js")),
+  replay: new Late(() => import("../replay/replay.js")),
+};
 
 export type Readiness = "ready" | "loading" | "failed";
 
-const known = new Map<View, Late>();
-
 /** Returns whether a view can be shown. If not, loading starts; `changed` is called when it ends. */
 export function readiness(page: View, changed: () => void): Readiness {
-  const load = loader(page);
-  if (!load) return "ready";
-  const view = known.get(page) ?? new Late(load);
-  known.set(page, view);
-  if (view.part) return "ready";
+  const view = page in VIEWS ? VIEWS[page] : pages;
+  if (!view || view.part) return "ready";
   if (view.failed) return "failed";
   void view.bring().then(changed);
   return "loading";

@@ -2,7 +2,8 @@
 /* The parts that every dialog has (dialog-styles.ts). */
 import { html, type LitElement, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";
-import { loadLaterTexts, t } from "../base/i18n.js";
+import { t } from "../base/i18n.js";
+import { withLaterTexts } from "../base/late.js";
 import { toasts } from "../page/page.js";
 import { closeIcon } from "./icons.js";
 
@@ -21,7 +22,7 @@ export function openDialog(dialog: HTMLDialogElement, then?: () => void): void {
 /** Returns a dialog that is loaded with its texts when it is first wanted. null: it could not be loaded; a toast reports that. */
 export async function bringDialog<T extends LitElement>(root: ParentNode, name: string, load: () => Promise<unknown>): Promise<T | null> {
   try {
-    await Promise.all([load(), loadLaterTexts()]);
+    await withLaterTexts(load);
   } catch {
     toasts.fail({ code: "not-loaded", text: "" });
     return null;
