@@ -103,20 +103,17 @@ test("files and folders of the page have one subject: they are not large", () =>
   assert.deepEqual(large, []);
 });
 
-/** Folders whose queries name the breakpoints of base/breakpoints.json. */
-const MEASURED = ["table", "room", "board"];
-
 /** Returns the lines of a file that have the pixels of a breakpoint. */
 const pixels = (path, text, values) =>
   text.split("\n").filter((line) => (path.endsWith(".css") ? /^\s*@(container|media)\b.*\dpx/.test(line) : /matchMedia\(.*\dpx/.test(line) || (path.endsWith("/shape.ts") && values.some((value) => new RegExp(`[<>=[] *${value}\\b`).test(line)))));
 
-test("the table's breakpoints have one home", () => {
+test("the page's breakpoints have one home", () => {
   const names = JSON.parse(readFileSync(join(source, "base", "breakpoints.json"), "utf8"));
   const values = Object.values(names);
   assert.equal(pixels("table/shape.ts", "const ROW = 600;", values).length, 1);
   assert.equal(pixels("table/table.css", "@container (max-width: 599px) {", values).length, 1);
   assert.equal(pixels("room/room.ts", 'matchMedia("(min-width: 1100px)")', values).length, 1);
-  const all = MEASURED.flatMap((room) => readdirSync(join(source, room), { recursive: true }).filter((name) => /\.(ts|css)$/.test(name)).map((name) => join(room, name)));
+  const all = readdirSync(source, { recursive: true }).filter((name) => /\.(ts|css)$/.test(name));
   const texts = all.map((path) => readFileSync(join(source, path), "utf8"));
   assert.deepEqual(all.flatMap((path, i) => pixels(path, texts[i], values).map((line) => `${path}: ${line}`)), []);
   for (const name of Object.keys(names)) assert.ok(texts.some((text) => text.includes(`--${name})`) || new RegExp(`\\b${name}\\b.*breakpoints\\.json`).test(text)), `${name} is used nowhere`);
@@ -132,4 +129,22 @@ test("every component is imported by somebody for its own sake: a type alone wou
   const components = texts.filter(({ text }) => /@customElement\(/.test(text)).map(({ path }) => path);
   assert.ok(components.length > 30);
   assert.deepEqual(components.filter((path) => !imported.has(path)).map((path) => relative(source, path)), []);
+});
+
+/** Parts that are loaded without the texts of later views: those that have no texts, or whose texts are among the first. */
+const WITHOUT_TEXTS = ["account/push-keep.ts", "base/later-errors.ts", "home/home.ts", "shell/registered.ts", "shell/running.ts", "table/score/goat.ts"];
+
+test("the texts of a part that is loaded with its texts are not among the first", () => {
+  const parts = laterFiles();
+  assert.deepEqual([...parts].flatMap(([path, withTexts]) => (withTexts ? [] : [path])).sort(), WITHOUT_TEXTS);
+  // A page of the first file and all parts, each of one source.
+  const output = (path, imports) => [path, { entryPoint: `src/${path}`, inputs: { [`src/${path}`]: {} }, imports: imports.map((path) => ({ path })) }];
+  const [first, later, home] = textsOf(Object.fromEntries([output("main.ts", [...parts.keys()]), ...[...parts.keys()].map((path) => output(path, []))]));
+  const textsIn = (path) => [...pageTexts()].flatMap(([text, { files }]) => (files.length === 1 && files[0] === path ? [text] : []));
+  for (const path of ["account/sign.ts", "shell/gone.ts", "terms/proposed.ts", "rules/rules.ts"]) {
+    assert.ok(textsIn(path).length > 0, path);
+    assert.deepEqual(textsIn(path).filter((text) => first.has(text) || !later.has(text)), [], path);
+  }
+  assert.deepEqual(textsIn("shell/running.ts").filter((text) => !first.has(text)), []);
+  assert.deepEqual(textsIn("home/home.ts").filter((text) => !home.has(text)), []);
 });
