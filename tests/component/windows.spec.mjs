@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Low or zoomed windows: phones on their side, 400 %. There is a board to play on, nothing covers something else, no name is cut that has room.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { resize } from "../web/lib/fitting.mjs";
 import { cut, ZOOMED } from "../web/lib/zoomed.mjs";
-import { expect, recordsOf, SIZES, test } from "./lib/test.mjs";
+import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 
 /** Checks the table in windows: [width, height, the minimum of the board's shorter side]. */
 async function look(page, windows, how = "crowded") {
@@ -194,6 +196,32 @@ test("lost deals of General are counted in the colour of the text, points of Koz
     expect(counted === (await colour(score)), game).toBe(same);
   }
 });
+
+test("on a phone a tip covers no tile and no place to lay one, in every language", async ({ stage }) => {
+  const record = readFileSync(join(root, "tests", "web", "data", "carry.dgr"), "utf8");
+  for (const [width, height] of [[360, 640], [390, 844]]) {
+    await resize(stage, width, height);
+    for (const [i, begin] of [() => stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 })), () => stage.evaluate((record) => window.kozel.show({ record }), record)].entries()) {
+      await stage.evaluate(() => delete localStorage["kozel.tips"]);
+      await begin();
+      expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
+      await expect(stage.locator("kz-table .tip")).toBeVisible();
+      for (const language of ["en", "uk", "ru", "ro", "de"]) {
+        await stage.evaluate((language) => window.kozel.speak(language), language);
+        const [part, covered] = await stage.evaluate(() => {
+          const { all } = window.kozel.table;
+          const box = (node) => node.getBoundingClientRect();
+          const [tip, rim] = [".tip", ".rim"].map((name) => box(all(name)[0]));
+          const over = all(":is(.laid, .offer)").filter((node) => box(node).top < tip.bottom && box(node).bottom > tip.top && box(node).left < tip.right && box(node).right > tip.left);
+          return [tip.height / rim.height, over.map((node) => node.dataset.tile)];
+        });
+        expect(covered, `${width} x ${height}, ${language}, ${i}`).toEqual([]);
+        expect(part, `the part of the board under the tip: ${width} x ${height}, ${language}`).toBeLessThan(0.18);
+      }
+    }
+  }
+});
+
 test("the score of a deal in pairs is in sight to its total", async ({ stage }) => {
   const positions = await stage.evaluate(([texts]) => window.kozel.choose("telephone", texts), [recordsOf("telephone")]);
   const { record } = positions.find(({ seats, shows }) => seats === 4 && shows.includes("deal over"));

@@ -14,6 +14,8 @@ import { keep } from "./zoom.js";
 
 /** How near to a rim the bar of a turn, and half a tile, may cover it (hand/turn.css). */
 const BAR = 100;
+/** The same for a tip on a phone: at the lower rim, and at the upper one, where most of it is over the strip of clock and bazaar (table.css). */
+const TIP = { below: 76, above: 46 };
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
@@ -133,6 +135,13 @@ export class TableLayout implements ReactiveController {
   /** Returns true if a bar over the lower rim of the board would cover a place for these, and a bar over the upper rim none. */
   coversBelow(pieces: readonly Piece[]): boolean {
     return isInTheWayBelow(this.view, pieces.map(({ tile, end, lies }) => this.line.next(tile, end, lies)), BAR);
+  }
+
+  /** Returns true if a tip at the upper rim of a phone's board covers fewer tiles and places than at the lower one. */
+  tipIsAbove(pieces: readonly Piece[]): boolean {
+    if (this.shape.wide) return this.coversBelow(pieces);
+    const places = [...this.line.tiles, ...pieces.map(({ tile, end, lies }) => this.line.next(tile, end, lies))].map((place) => toWindow(this.view, place).y);
+    return places.filter((y) => y < TIP.above).length < places.filter((y) => y > this.view.height - TIP.below).length;
   }
 
   private layLine({ line, rows, spinner }: Match): void {

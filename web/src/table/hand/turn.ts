@@ -54,7 +54,7 @@ export class KzTurn extends TurnPart {
     const above = places.length > 0 && layout.coversBelow(places);
     const decisions = this.decisions(above ? "turn-bar above" : "turn-bar");
     const tip = decisions === nothing ? this.tips.ofMove(state, this.recent) : null;
-    return tip ? tipBar(tip, above) : decisions;
+    return tip ? tipBar(tip, layout.tipIsAbove(places)) : decisions;
   }
 }
 
