@@ -248,8 +248,18 @@ test("the page is kept and says that there is no connection; a new version is to
     await page.goto(proxy.url + path);
     await expect(away).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+    if (path !== "/") continue;
+    // The lobby says what works, and offers nothing that does not.
+    const play = page.locator("kz-lobby .play");
+    await expect(page.getByText("Уроки й задачі працюють")).toBeVisible();
+    await expect(page.getByText("Відкриті столи з’являться тут")).toBeVisible();
+    await expect(play).toBeDisabled();
+    expect(Number(await play.evaluate((button) => getComputedStyle(button).opacity))).toBeLessThan(0.6);
+    await expect(page.locator("kz-lobby .go select")).toHaveCount(0);
+    await expect(page.locator("kz-lobby .side")).toBeHidden();
+    await guest.picture("offline");
   }
-  await guest.picture("offline");
+  await expect(page.getByText("Щоб відкрити цю сторінку тут уперше, потрібен зв’язок.")).toBeVisible();
   await proxy.up();
   await expect(page.getByRole("heading", { level: 1, name: "Морський козел" })).toBeVisible();
   await expect(away).toBeHidden();

@@ -112,6 +112,10 @@ export class KzLobby extends Watching {
     return bots.includes(level) || bots.length === 0 ? level : bots[0]!;
   }
 
+  private get lost(): boolean {
+    return connection.link === "lost";
+  }
+
   private get rated(): boolean {
     return lobby.wishes.rated && Boolean(account.you?.registered);
   }
@@ -162,7 +166,9 @@ export class KzLobby extends Watching {
       ],
       (choice) => lobby.wish({ against: choice }),
     )}
-    ${against === "bots"
+    ${against === "bots" && bots.length === 0
+      ? nothing
+      : against === "bots"
       ? html`<label class="game"
           ><span>${t("Bots play as")}</span>
           <select @change=${(event: Event) => lobby.wish({ level: (event.target as HTMLSelectElement).value })}>
@@ -180,20 +186,25 @@ export class KzLobby extends Watching {
         : nothing}`;
   }
 
+  /** Returns what "Play now" leads to, or what works without a connection. */
+  private promise(against: string, seats: number): string {
+    if (this.lost) return t("There is no connection. Lessons and puzzles work if you have opened them here before.");
+    if (against === "people") return t("At a table where somebody is waiting, or at a new one until somebody comes.");
+    return tn(seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.");
+  }
+
   private hero() {
-    const { quick } = this;
+    const { quick, lost } = this;
     const { against } = lobby.wishes;
     const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
     return html`<section class="hero" aria-labelledby="welcome">
       <div>
         <h1 id="welcome">${t("A table in the yard, and a game of Kozel")}</h1>
         <p>
-          ${against === "bots"
-            ? tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")
-            : t("At a table where somebody is waiting, or at a new one until somebody comes.")}
+          ${this.promise(against, quick.seats)}
         </p>
         <div class="go">
-          <button class="play" ?disabled=${this.busy || connection.link !== "online"} @click=${this.play}>
+          <button class="play ${lost ? "lost" : ""}" ?disabled=${this.busy || connection.link !== "online"} @click=${this.play}>
             <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
               <circle cx="5" cy="5" r="3.4" /><circle cx="23" cy="5" r="3.4" /><circle cx="14" cy="14" r="3.4" />
               <circle cx="5" cy="23" r="3.4" /><circle cx="23" cy="23" r="3.4" />
@@ -332,7 +343,7 @@ export class KzLobby extends Watching {
   }
 
   private empty() {
-    if (!lobby.tables.listed) return t("Asking who is here…");
+    if (!lobby.tables.listed) return this.lost ? t("You see open tables here when the connection is back.") : t("Asking who is here…");
     if (this.filtered)
       return html`${t("No open table fits right now.")}
         <button class="link" @click=${() => lobby.wish({ filter: {} })}>${t("Show all tables")}</button>`;
@@ -384,7 +395,7 @@ export class KzLobby extends Watching {
             ${this.life()} ${this.list()}
           </section>
         </div>
-        <div class="side" ?hidden=${this.bare}>
+        <div class="side" ?hidden=${this.bare || (this.lost && !connection.hello)}>
           <section class="daily" aria-labelledby="daily">
             <h2 id="daily">${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))}</h2>
             <kz-daily></kz-daily>

@@ -109,8 +109,9 @@ export class KzApp extends Watching {
       retryLate();
       this.requestUpdate();
     };
+    const lost = connection.link === "lost";
     return html`<div class="notice">
-      <h1 role="status">${failed ? t("This page could not be loaded.") : t("Loading…")}</h1>
+      <h1 role="status">${!failed ? t("Loading…") : lost ? t("This page needs a connection until you have opened it here once.") : t("This page could not be loaded.")}</h1>
       ${failed ? html`<button class="button primary" @click=${again}>${t("Try again")}</button>` : nothing}
     </div>`;
   }

@@ -14,7 +14,7 @@ import { keep } from "./zoom.js";
 
 /** How near to a rim the bar of a turn, and half a tile, may cover it (hand/turn.css). */
 const BAR = 100;
-/** The same for a tip on a phone: at the lower rim, and at the upper one, where most of it is over the strip of clock and bazaar (table.css). */
+/** The same for a tip on a phone. At the upper rim most of it is over the strip of clock and bazaar (table.css). */
 const TIP = { below: 76, above: 46 };
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
