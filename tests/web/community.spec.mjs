@@ -84,6 +84,10 @@ test("a player is found by the beginning of the name, from the ranking and from 
   await checkAccess(guest.page, "a player is found");
   await found(guest).click();
   await expect(guest.page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
+  // A guest reads what friends are for, and how to have some.
+  await guest.page.goto(`${server.url}/friends`);
+  await expect(guest.page.getByText("See when your friends are playing")).toBeVisible();
+  await expect(guest.page.locator("kz-friends").getByRole("button", { name: "Register" })).toBeVisible();
 
   const reader = await arrive.as(ion, { path: "/messages", colours: "dark" });
   await expect(reader.page.getByText("No other player can read what the two of you write here")).toBeVisible();

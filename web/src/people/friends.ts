@@ -115,7 +115,7 @@ export class KzFriends extends Watching {
 
   private signing(): TemplateResult {
     return html`<section class="panel">
-      <p>${t("Registered players can have friends here.")}</p>
+      <p>${t("See when your friends are playing, and watch, message or challenge them. Registered players can have friends.")}</p>
       <p class="buttons">
         <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
         <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>

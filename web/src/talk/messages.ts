@@ -78,7 +78,7 @@ export class KzMessages extends Watching {
 
   private list({ conversations }: Conversations): TemplateResult {
     if (!conversations.length) return html`<p class="empty">
-        ${t("You have not written to anybody yet, and nobody has written to you. No other player can read what the two of you write here. Enter a name above, or find a player.")}
+        ${t("You have not written to anybody yet, and nobody has written to you. No other player can read what the two of you write here. Enter a name above.")}
         ${linkTo({ page: "friends" }, t("Find a player"))}
       </p>`;
     return html`<ul class="talks" aria-label=${t("Conversations")}>
