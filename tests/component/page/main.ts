@@ -100,6 +100,8 @@ function reset(): void {
   localStorage.clear();
   settings({});
   hub.reset();
+  // A dialog that the last test has left open would cover the next one.
+  for (const node of table.below(document)) if (node instanceof HTMLDialogElement) node.close();
   go("/");
 }
 
