@@ -249,7 +249,7 @@ test("the page is kept and says that there is no connection; a new version is to
     await expect(away).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "uk");
     if (path !== "/") continue;
-    // The lobby says what works, and offers nothing that does not.
+    // The lobby names what works, and offers nothing else.
     const play = page.locator("kz-lobby .play");
     await expect(page.getByText("Уроки й задачі працюють")).toBeVisible();
     await expect(page.getByText("Відкриті столи з’являться тут")).toBeVisible();
