@@ -166,7 +166,7 @@ export class KzLobby extends Watching {
       ],
       (choice) => lobby.wish({ against: choice }),
     )}
-    ${against === "bots" && bots.length === 0
+    ${against === "bots" && bots.length === 0 && this.lost
       ? nothing
       : against === "bots"
       ? html`<label class="game"
