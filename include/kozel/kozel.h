@@ -33,6 +33,7 @@
 #include <kozel/laps.h>
 #include <kozel/layout.h>
 #include <kozel/play.h>
+#include <kozel/position.h>
 #include <kozel/rating.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>

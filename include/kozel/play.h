@@ -104,6 +104,17 @@ KZ_API void kz_set_up_of(const kz_match *match, kz_set_up *out);
  * standing between deals. */
 KZ_API bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *set_up, kz_error *error);
 
+/* Fills *match with the match before the deal, which waits for kz_match_deal(). The function makes the same
+ * checks as kz_match_set_up() as far as they need no tiles. It reads neither `order` nor the actions. */
+KZ_API bool kz_match_set_up_between(kz_match *match, const kz_rules *rules, const kz_set_up *set_up,
+                                    kz_error *error);
+
+/* Fills *out with the history of a deal in play (phase KZ_PLAYING): the match before the deal, the tiles as
+ * dealt and the actions. `action` gets the actions, draws with their tiles; out->action points to it. From
+ * *out, kz_match_set_up() makes the same match, except how the deal before ended (kz_public.end). Returns
+ * false and leaves *out unchanged if the log is incomplete (kz_public.log_dropped, kz_match_copy()). */
+KZ_API bool kz_set_up_played(const kz_match *match, kz_set_up *out, kz_action action[KZ_LOG]);
+
 /* Fills `out` with every legal action of the seat to act. Returns their number: at least one while playing,
  * else 0. The list never has timeouts and resignations. */
 KZ_API int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets up a position from its history: a match as it was before a deal, the deal, its actions. */
+/* Sets up a position from its history: a match as it was before a deal, the deal, its actions. Finds the
+ * history of a position. */
 #include "engine/core/rules/scoring/tally.h"
 #include "engine/core/rules/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool refuse_seat(kz_error *error, int seat)
@@ -49,7 +51,7 @@ static bool check_leads(const kz_rules *r, const kz_standing *t, kz_error *error
     return !wrong || rules_refuse_for(error, KZ_E_TAG_VALUE, "1", wrong, "0");
 }
 
-/* Checks the named seats and sides. A required 6-6 must be in a hand unless a seat may swap for it. */
+/* Checks the named seats and sides. */
 static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
 {
     const kz_standing *t = &s->standing;
@@ -57,10 +59,16 @@ static bool check_seats(const kz_rules *r, const kz_set_up *s, kz_error *error)
         return refuse_seat(error, s->lot >= r->seats ? s->lot : s->next);
     if (t->debt_deals && (t->debtor >= r->seats || t->creditor >= r->side_count))
         return refuse_seat(error, t->debtor >= r->seats ? t->debtor : t->creditor);
+    return true;
+}
+
+/* Checks that a required 6-6 is in a hand unless a seat may swap for it. */
+static bool check_six(const kz_rules *r, const kz_set_up *s, kz_error *error)
+{
     bool dealt = false;
     for (int i = 0; i < r->seats * r->hand; i++)
         dealt |= s->order[i] == KZ_TILE_66;
-    return !t->six || s->next != KZ_NOBODY || dealt ||
+    return !s->standing.six || s->next != KZ_NOBODY || dealt ||
            rules_refuse_for(error, KZ_E_NOT_IN_HAND, rules_tile_text(KZ_TILE_66).text, NULL, NULL);
 }
 
@@ -93,11 +101,21 @@ void kz_set_up_of(const kz_match *match, kz_set_up *out)
     memcpy(out->account, p->account, sizeof out->account);
 }
 
-bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
+bool kz_match_set_up_between(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
 {
     kz_match m;
     if (!check_numbers(s, error) || !check_leads(rules, &s->standing, error) ||
-        !check_seats(rules, s, error) || !stand(&m, rules, s, error) || !kz_match_deal(&m, s->order, error))
+        !check_seats(rules, s, error) || !stand(&m, rules, s, error))
+        return false;
+    *match = m;
+    return true;
+}
+
+bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
+{
+    kz_match m;
+    if (!kz_match_set_up_between(&m, rules, s, error) || !check_six(rules, s, error) ||
+        !kz_match_deal(&m, s->order, error))
         return false;
     for (int i = 0; i < s->count; i++) {
         if (kz_match_try(&m, s->action[i], error))
@@ -107,5 +125,108 @@ bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s,
         return false;
     }
     *match = m;
+    return true;
+}
+
+/* ---- the history of a position ---- */
+
+/* Takes a tile back that was laid, inserted or cut with, or shifted: it goes to the right end of the seat's
+ * row. Tiles that a cut brought go back to the board. `p` is the state before the action. */
+static void take_back_row(kz_hidden *h, const kz_public *p, uint8_t count[2], kz_action a)
+{
+    kz_tile *row = h->stock + (a.seat ? count[0] : 0), *other = h->stock + (a.seat ? 0 : count[0]);
+    if (a.kind == KZ_SHIFT) {
+        memmove(row, row + 1, count[a.seat] - 1u);
+        row[count[a.seat] - 1] = a.tile;
+        return;
+    }
+    int cut = count[1 - a.seat] - p->count[1 - a.seat], all = count[0] + count[1];
+    memmove(other, other + cut, (size_t)(h->stock + all - other - cut));
+    count[1 - a.seat] = p->count[1 - a.seat];
+    row = h->stock + (a.seat ? count[0] : 0);
+    memmove(row + count[a.seat] + 1, row + count[a.seat], (size_t)(a.seat ? 0 : count[1]));
+    row[count[a.seat]++] = a.tile;
+}
+
+/* Takes an action back from the hands. */
+static void take_back(kz_hidden *h, const kz_public *p, const kz_set_up *s, int at)
+{
+    kz_action a = s->action[at];
+    int seats = p->rules.seats;
+    if (a.kind == KZ_DRAW) {
+        h->hand[a.seat] &= ~kz_bit(a.tile);
+    } else if (a.kind == KZ_GIVE) {
+        h->hand[a.seat] |= kz_bit(a.tile);
+        h->hand[(a.seat + seats - 1) % seats] &= ~kz_bit(a.tile);
+    } else if (a.kind == KZ_CLAIM) {
+        int holder = kz_public_told(p, at).holder;
+        if (p->rules.side_of[holder] == p->rules.side_of[a.seat])
+            return;
+        h->hand[(holder + 1) % seats] &= ~kz_bit(KZ_TILE_66);
+        h->hand[holder] |= kz_bit(KZ_TILE_66);
+    } else {
+        h->hand[a.seat] |= kz_action_tiles(a);
+    }
+}
+
+/* Takes all actions back from the rows. The public states before them tell how many tiles each cut brought. */
+static void take_back_rows(kz_hidden *h, const kz_public *p, const kz_set_up *s)
+{
+    uint8_t before[KZ_LOG][2], count[2] = {p->count[0], p->count[1]};
+    kz_public now = *p;
+    kz_public_rewind(&now);
+    for (int i = 0; i < s->count; i++) {
+        memcpy(before[i], now.count, sizeof before[i]);
+        kz_public_step(&now, p->log[i], kz_public_told(p, i));
+    }
+    for (int i = s->count; i-- > 0;) {
+        memcpy(now.count, before[i], sizeof before[i]);
+        take_back_row(h, &now, count, s->action[i]);
+    }
+}
+
+/* Fills `order` with the tiles as dealt. */
+static void find_order(const kz_match *m, kz_set_up *s)
+{
+    const kz_public *p = &m->pub;
+    kz_match was = *m;
+    kz_hidden dealt;
+    int n = 0;
+    if (p->rules.board == KZ_BOARD_ROWS) {
+        take_back_rows(&was.hidden, p, s);
+        memcpy(s->order, was.hidden.stock, (size_t)p->rules.hand * 2);
+        kz_set left = KZ_ALL_TILES;
+        for (n = 0; n < p->rules.hand * 2; n++)
+            left &= ~kz_bit(s->order[n]);
+        for (; left; left &= left - 1)
+            s->order[n++] = kz_first(left);
+        return;
+    }
+    for (int i = s->count; i-- > 0;)
+        take_back(&was.hidden, p, s, i);
+    kz_match_dealt(&was, &dealt);
+    for (int seat = 0; seat < p->rules.seats; seat++)
+        for (kz_set hand = dealt.hand[seat]; hand; hand &= hand - 1)
+            s->order[n++] = kz_first(hand);
+    memcpy(s->order + n, dealt.stock, p->stock_dealt);
+}
+
+bool kz_set_up_played(const kz_match *match, kz_set_up *out, kz_action action[KZ_LOG])
+{
+    const kz_public *p = &match->pub;
+    assert(p->phase == KZ_PLAYING);
+    int tiles = (int)kz_count(p->board.line), laid = 0;
+    for (int i = 0; i < p->log_count; i++)
+        laid += (int)kz_count(kz_action_tiles(p->log[i]));
+    if (p->log_dropped || (tiles && !laid))
+        return false;
+    kz_set_up_of(match, out);
+    out->deal_number--;
+    memcpy(out->account, p->before, sizeof out->account);
+    out->action = action;
+    out->count = p->log_count;
+    for (int i = 0; i < p->log_count; i++)
+        action[i] = kz_match_action(match, i);
+    find_order(match, out);
     return true;
 }

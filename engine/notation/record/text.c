@@ -21,6 +21,11 @@ bool record_take_number(record_cursor *c, int32_t *number)
     return true;
 }
 
+void record_print_number(int number, char out[12])
+{
+    snprintf(out, 12, "%d", number);
+}
+
 bool record_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2,
                    const char *arg3)
 {

@@ -59,6 +59,9 @@ static inline bool record_take(record_cursor *c, const char *text)
 /* Steps over a number 1..999999999 without leading zeros if it is next. Returns whether it was. */
 bool record_take_number(record_cursor *c, int32_t *number);
 
+/* Prints a number, for an argument of an error. */
+void record_print_number(int number, char out[12]);
+
 /* Copies text into an argument of an error, as base_visible() writes it. */
 void record_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length);
 

@@ -18,6 +18,29 @@ static void check_same(const kz_match *m, const kz_set_up *s)
     assert_true(a.high == b.high && a.low == b.low);
 }
 
+/* The history that is found in the match makes the same match. */
+static void check_found(const kz_match *m)
+{
+    kz_action action[KZ_LOG];
+    kz_set_up s;
+    if (m->pub.log_dropped) {
+        assert_false(kz_set_up_played(m, &s, action));
+        return;
+    }
+    assert_true(kz_set_up_played(m, &s, action));
+    check_same(m, &s);
+}
+
+/* A copy without its log has no history. */
+static void check_copy(const kz_match *m)
+{
+    kz_match copy;
+    kz_action action[KZ_LOG];
+    kz_set_up s;
+    kz_match_copy(&copy, m);
+    assert_int_equal(kz_set_up_played(&copy, &s, action), m->pub.log_count == 0);
+}
+
 static void play_deal(kz_match *m, kz_rng *rng)
 {
     kz_set_up s;
@@ -28,6 +51,9 @@ static void play_deal(kz_match *m, kz_rng *rng)
     while (m->pub.phase == KZ_PLAYING && s.count < ACTIONS) {
         kz_action legal[KZ_LEGAL];
         check_same(m, &s);
+        check_found(m);
+        if (m->pub.board.line)
+            check_copy(m);
         played[s.count] = legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))];
         kz_match_apply(m, played[s.count++]);
     }

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of reading and writing a position. */
+#ifndef KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
+#define KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
+
+#include "engine/notation/position/line.h"
+
+/* ---- reading; each function rejects with the column of what is wrong ---- */
+
+/* Reads what a match has before a deal: numbers, seats, accounts. */
+bool position_read_numbers(const position_line *line, const kz_rules *rules, kz_set_up *set_up,
+                           kz_error *error);
+
+/* Sets the column of an error of kz_match_set_up_between() and kz_match_deal(): that of the tag to blame.
+ * Returns false. */
+bool position_blame(const position_line *line, kz_error *error);
+
+/* Reads a match that is over. */
+bool position_read_over(const position_line *line, const kz_rules *rules, kz_set_up *set_up, kz_match *match,
+                        kz_error *error);
+
+/* Reads the deal of a seat's view. `view` is that of the match before the deal. */
+bool position_read_view(const position_line *line, kz_view *view, kz_error *error);
+
+/* Takes the text of an action, as kz_action_parse() reads it, from an item of the list. Rejects one that is too
+ * long. The form with a tile, "draw:0-5", becomes "draw 0-5". */
+bool position_read_action(const kz_public *pub, const record_cursor *item, kz_action *action,
+                          kz_error *error);
+
+/* ---- writing ---- */
+
+/* Writes what a match has before a deal. */
+void position_put_numbers(record_sink *sink, const kz_rules *rules, const kz_set_up *set_up);
+
+/* Writes a list of tiles with commas. */
+void position_put_tiles(record_sink *sink, const kz_tile *tile, int count);
+void position_put_set(record_sink *sink, kz_set tiles);
+
+/* Writes one action of a list, with a comma unless it is the first. */
+void position_put_action(record_sink *sink, kz_action action, bool first);
+
+/* Writes the deal of a view in play. */
+void position_put_view(record_sink *sink, const kz_view *view);
+
+/* Writes the end of a match. */
+void position_put_over(record_sink *sink, const kz_public *pub);
+
+#endif

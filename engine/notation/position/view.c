@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* The deal as one seat sees it (docs/spec/position.md, "What a seat sees"). */
+#include "engine/core/rules/lead.h"
+#include "engine/notation/position/position.h"
+#include "engine/notation/record/tile.h"
+
+static bool has_rows(const kz_view *v)
+{
+    return kz_hands_are_face_down(&v->pub.rules);
+}
+
+/* Returns the seat that gets the tile of a gift by `giver`. */
+static unsigned receiver(const kz_public *p, unsigned giver)
+{
+    return (giver + p->rules.seats - 1u) % p->rules.seats;
+}
+
+/* ---- reading: the beginning of the deal */
+
+typedef struct beginning {
+    kz_opening opening;
+    kz_set hand; /* as dealt, before a swap */
+} beginning;
+
+static bool read_seat(const position_line *line, position_tag tag, const kz_public *p, uint8_t *seat,
+                      kz_error *error)
+{
+    record_cursor c = position_value(line, tag);
+    int32_t number;
+    if (!position_take_integer(&c, 1, p->rules.seats, &number) || c.at < c.length)
+        return position_refuse_value(line, tag, error);
+    *seat = (uint8_t)(number - 1);
+    return true;
+}
+
+static bool read_tile(const position_line *line, position_tag tag, kz_tile *tile, kz_error *error)
+{
+    if (!line->given[tag])
+        return true;
+    record_cursor c = position_value(line, tag);
+    return (record_take_tile(&c, tile) && c.at == c.length) || position_refuse_value(line, tag, error);
+}
+
+static bool read_tiles(const position_line *line, position_tag tag, kz_set *tiles, kz_error *error)
+{
+    kz_tile tile[KZ_TILES];
+    int count;
+    *tiles = 0;
+    if (!line->given[tag])
+        return true;
+    record_cursor c = position_value(line, tag);
+    return position_take_tiles(&c, tiles, tile, &count, error);
+}
+
+/* Refuses a hand of the wrong size, and one beyond the redeal limit. */
+static bool check_hand(const position_line *line, const kz_view *v, kz_set hand, kz_error *error)
+{
+    bool dealt = v->seat != KZ_NOBODY && !has_rows(v);
+    char seat[12], held[12], size[12];
+    if (dealt != line->given[POSITION_HAND])
+        return dealt ? position_refuse_missing(line, POSITION_HAND, error)
+                     : position_refuse_tag(line, POSITION_HAND, error);
+    if (!dealt)
+        return true;
+    record_print_number(v->seat + 1, seat);
+    record_print_number((int)kz_count(hand), held);
+    record_print_number(v->pub.rules.hand, size);
+    if (kz_count(hand) != v->pub.rules.hand)
+        return record_refuse(error, line->at[POSITION_HAND], KZ_E_HAND_SIZE, seat, held, size);
+    return !kz_must_redeal_hand(&v->pub.rules, hand) || position_refuse_value(line, POSITION_HAND, error);
+}
+
+/* Takes `SEAT/FROM/AT/TILE`. FROM 0 is the stock, and the tile is `-` for those who did not see it. */
+static bool take_swap(record_cursor *c, const kz_public *p, kz_swap *swap)
+{
+    int32_t seat, from, at;
+    if (!position_take_integer(c, 1, p->rules.seats, &seat) || !record_take_byte(c, '/') ||
+        !position_take_integer(c, 0, p->rules.seats, &from) || !record_take_byte(c, '/') ||
+        !position_take_integer(c, 0, KZ_TILES - 1, &at) || !record_take_byte(c, '/'))
+        return false;
+    swap->seat = (uint8_t)(seat - 1);
+    swap->from = (uint8_t)(from ? from - 1 : KZ_NOBODY);
+    swap->at = (uint8_t)at;
+    return record_take_byte(c, '-') || record_take_tile(c, &swap->tile);
+}
+
+/* Returns whether a swap is possible: the leader has got 6-6 from another seat or from the stock. Only these
+ * two seats know the tile, which was the leader's. */
+static bool is_swap(const kz_view *v, const kz_swap *swap, kz_set hand)
+{
+    const kz_public *p = &v->pub;
+    bool gets = swap->seat == v->seat, gave = swap->from == v->seat && v->seat != KZ_NOBODY;
+    kz_set six = kz_bit(KZ_TILE_66), tile = swap->tile < KZ_TILES ? kz_bit(swap->tile) : 0;
+    int stock = KZ_TILES - p->rules.seats * p->rules.hand;
+    if (!rules_has_swaps(&p->rules) || !p->standing.six || swap->seat != p->next || swap->from == swap->seat)
+        return false;
+    if ((tile != 0) != (gets || gave) || (swap->from == KZ_NOBODY ? swap->at >= stock : swap->at != 0))
+        return false;
+    if (gets)
+        return (hand & tile) && !(hand & six);
+    return gave ? (hand & six) && !(hand & tile) : !(hand & six);
+}
+
+static bool read_swap(const position_line *line, const kz_view *v, beginning *b, kz_error *error)
+{
+    kz_swap *swap = &b->opening.swap;
+    if (!line->given[POSITION_SWAP])
+        return true;
+    record_cursor c = position_value(line, POSITION_SWAP);
+    return (take_swap(&c, &v->pub, swap) && c.at == c.length && is_swap(v, swap, b->hand)) ||
+           position_refuse_value(line, POSITION_SWAP, error);
+}
+
+/* Returns whether the order of the first lead names a tile of `hand` before `must`. */
+static bool leads_earlier(const kz_public *p, kz_set hand, kz_tile must)
+{
+    for (int i = 0; p->rules.lead_order[i] != must; i++)
+        if (hand & kz_bit(p->rules.lead_order[i]))
+            return true;
+    return false;
+}
+
+/* Returns whether the tile that must be led is what the rules require, by the hand after a swap. */
+static bool is_lead(const kz_view *v, const kz_opening *o, kz_set hand)
+{
+    const kz_public *p = &v->pub;
+    bool by_order = p->next == KZ_NOBODY && !p->standing.six && p->rules.first_lead != KZ_LOT;
+    bool required = by_order || p->standing.six;
+    if (required != (o->must_lead != KZ_NO_TILE) || (p->standing.six && o->must_lead != KZ_TILE_66))
+        return false;
+    if (!required || has_rows(v) || v->seat == KZ_NOBODY)
+        return true;
+    return (o->seat == v->seat) == !!(hand & kz_bit(o->must_lead)) &&
+           !(by_order && leads_earlier(p, hand, o->must_lead));
+}
+
+/* Returns the seat that leads by the match before the deal, or KZ_NOBODY if the tiles decide. */
+static uint8_t known_leader(const kz_public *p)
+{
+    return p->next != KZ_NOBODY || p->standing.six || p->rules.first_lead != KZ_LOT ? p->next : p->lot;
+}
+
+static bool read_beginning(const position_line *line, const kz_view *v, beginning *b, kz_error *error)
+{
+    const kz_public *p = &v->pub;
+    kz_opening *o = &b->opening;
+    *o = (kz_opening){KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    if (!read_seat(line, POSITION_LEADER, p, &o->seat, error) ||
+        !read_tile(line, POSITION_MUST, &o->must_lead, error) ||
+        !read_tiles(line, POSITION_HAND, &b->hand, error) || !check_hand(line, v, b->hand, error) ||
+        !read_swap(line, v, b, error))
+        return false;
+    if (known_leader(p) != KZ_NOBODY && known_leader(p) != o->seat)
+        return position_refuse_value(line, POSITION_LEADER, error);
+    kz_set hand = b->hand;
+    if (v->seat != KZ_NOBODY && (o->swap.seat == v->seat || o->swap.from == v->seat))
+        hand ^= kz_bit(KZ_TILE_66) | kz_bit(o->swap.tile);
+    if (!is_lead(v, o, hand))
+        return line->given[POSITION_MUST] ? position_refuse_value(line, POSITION_MUST, error)
+                                          : position_refuse_missing(line, POSITION_MUST, error);
+    b->hand = hand;
+    return true;
+}
+
+/* ---- reading: the actions */
+
+/* Takes the tile that an action of rows uses. It was turned before the action. */
+static void turn_tile(kz_view *v, record_cursor item)
+{
+    kz_tile tile = KZ_NO_TILE;
+    record_take(&item, "shift:");
+    record_take_tile(&item, &tile);
+    kz_view_turned(v, tile);
+}
+
+/* Takes `claim:SEAT`: the seat that had 6-6. */
+static bool take_claim(record_cursor item, const kz_public *p, kz_action *a, kz_told *told)
+{
+    int32_t seat;
+    if (!record_take(&item, "claim:") || !position_take_integer(&item, 1, p->rules.seats, &seat) ||
+        item.at < item.length)
+        return false;
+    told->holder = (uint8_t)(seat - 1);
+    *a = (kz_action){KZ_CLAIM, p->turn, KZ_NO_TILE, KZ_NO_END};
+    return told->holder != p->turn;
+}
+
+static bool is_word(const record_cursor *item, const char *word)
+{
+    size_t length = item->length - item->at;
+    return strlen(word) == length && memcmp(item->text + item->at, word, length) == 0;
+}
+
+static bool read_action(const kz_view *v, const record_cursor *item, kz_action *a, kz_told *told,
+                        kz_error *error)
+{
+    *told = (kz_told){KZ_NOBODY, KZ_NO_TILE};
+    if (take_claim(*item, &v->pub, a, told))
+        return true;
+    if (is_word(item, "give")) {
+        *a = (kz_action){KZ_GIVE, v->pub.turn, KZ_NO_TILE, KZ_NO_END};
+        return true;
+    }
+    return !is_word(item, "claim") ? position_read_action(&v->pub, item, a, error)
+                                   : record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
+}
+
+/* Returns the tile that the view's seat cannot have seen in an action, or whose place it knows to be another:
+ * a tile that lies, or one of its hand that another seat uses. KZ_NO_TILE: all is well. */
+static kz_tile wrong_tile(const kz_view *v, kz_action a)
+{
+    kz_set tiles = kz_action_tiles(a), own = v->seat != KZ_NOBODY ? v->hand[v->seat] : 0;
+    if ((a.kind == KZ_GIVE || a.kind == KZ_SHIFT || a.kind == KZ_DRAW) && a.tile < KZ_TILES)
+        tiles = kz_bit(a.tile);
+    kz_set wrong = v->pub.board.line & tiles;
+    if (a.kind == KZ_DRAW || a.seat != v->seat)
+        wrong |= own & tiles;
+    return wrong ? kz_first(wrong) : KZ_NO_TILE;
+}
+
+/* Returns whether the view's seat sees just the tiles that the action names. */
+static bool names_seen_tiles(const kz_view *v, kz_action a)
+{
+    if (a.kind != KZ_DRAW && a.kind != KZ_GIVE)
+        return true;
+    kz_action named = {a.kind, a.seat, 0, a.end};
+    bool sees = kz_action_seen(&v->pub, named, v->seat).tile != KZ_NO_TILE;
+    return sees == (a.tile != KZ_NO_TILE);
+}
+
+/* Checks an action. Another seat's hand counts as the tiles that the action shows. */
+static bool check_action(const kz_view *v, const record_cursor *item, kz_action a, kz_error *error)
+{
+    char text[KZ_TILE_TEXT];
+    kz_tile wrong = wrong_tile(v, a);
+    if (!names_seen_tiles(v, a))
+        return record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
+    if (wrong != KZ_NO_TILE)
+        return record_refuse(error, item->at, KZ_E_TILE_TWICE, kz_tile_print(wrong, text), NULL, NULL);
+    if (kz_count(kz_action_tiles(a)) > v->pub.count[a.seat])
+        return record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
+    if (a.kind == KZ_GIVE && a.tile == KZ_NO_TILE) {
+        if (v->pub.giving_to != KZ_NOBODY)
+            return true;
+        return record_refuse(error, item->at, KZ_E_GIVE, NULL, NULL, NULL);
+    }
+    kz_set shown = kz_action_tiles(a) | (a.kind == KZ_GIVE ? kz_bit(a.tile) : 0);
+    if (a.kind == KZ_DRAW)
+        a.tile = KZ_NO_TILE;
+    if (kz_public_check(&v->pub, a.seat == v->seat ? v->hand[v->seat] : shown, a, error))
+        return true;
+    if (error)
+        error->column = (int)item->at + 1;
+    return false;
+}
+
+/* Returns whether a claim says where 6-6 was as the view's seat knows it. */
+static bool is_holder(const kz_view *v, const record_cursor *item, kz_action a, kz_told told, kz_error *error)
+{
+    if (a.kind != KZ_CLAIM || v->seat == KZ_NOBODY)
+        return true;
+    bool holds = v->hand[v->seat] & kz_bit(KZ_TILE_66);
+    return holds == (told.holder == v->seat) || record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
+}
+
+static bool read_actions(const position_line *line, kz_view *v, kz_error *error)
+{
+    if (!line->given[POSITION_ACTIONS])
+        return true;
+    record_cursor list = position_value(line, POSITION_ACTIONS), item;
+    kz_after after = {0};
+    while (position_take_item(&list, ',', &item)) {
+        kz_action a;
+        kz_told told;
+        if (after.ended || v->pub.log_count == KZ_LOG)
+            return record_refuse(error, item.at, KZ_E_NO_DEAL, NULL, NULL, NULL);
+        if (has_rows(v))
+            turn_tile(v, item);
+        if (!read_action(v, &item, &a, &told, error) || !check_action(v, &item, a, error) ||
+            !is_holder(v, &item, a, told, error))
+            return false;
+        after = kz_view_step(v, a, told);
+    }
+    return !after.ended || record_refuse(error, item.at, KZ_E_NO_DEAL, NULL, NULL, NULL);
+}
+
+/* ---- reading: the whole deal */
+
+static bool read_turned(const position_line *line, kz_view *v, kz_error *error)
+{
+    kz_tile turned = KZ_NO_TILE;
+    if (has_rows(v) != line->given[POSITION_TURNED])
+        return has_rows(v) ? position_refuse_missing(line, POSITION_TURNED, error)
+                           : position_refuse_tag(line, POSITION_TURNED, error);
+    if (!read_tile(line, POSITION_TURNED, &turned, error))
+        return false;
+    if (turned != KZ_NO_TILE && (v->pub.board.line & kz_bit(turned)))
+        return position_refuse_value(line, POSITION_TURNED, error);
+    kz_view_turned(v, turned);
+    return true;
+}
+
+static bool read_signal(const position_line *line, kz_view *v, kz_error *error)
+{
+    const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);
+    kz_set own = v->seat != KZ_NOBODY ? v->hand[v->seat] : 0;
+    if (!read_tiles(line, POSITION_SIGNAL, &v->signal, error))
+        return false;
+    bool sees = v->pub.rules.signals && v->seat != KZ_NOBODY;
+    return !(v->signal & (sees ? own | v->pub.board.line | ~both : KZ_ALL_TILES)) ||
+           position_refuse_value(line, POSITION_SIGNAL, error);
+}
+
+bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
+{
+    beginning b;
+    for (int tag = POSITION_HANDS; tag <= POSITION_STOCK; tag++)
+        if (line->given[tag])
+            return position_refuse_tag(line, (position_tag)tag, error);
+    if (!line->given[POSITION_LEADER]) {
+        for (int tag = POSITION_MUST; tag <= POSITION_ACTIONS; tag++)
+            if (line->given[tag])
+                return position_refuse_missing(line, POSITION_LEADER, error);
+        return true;
+    }
+    if (!read_beginning(line, v, &b, error))
+        return false;
+    kz_public_deal(&v->pub, &b.opening);
+    if (v->seat != KZ_NOBODY)
+        v->hand[v->seat] = b.hand;
+    kz_view_turned(v, KZ_NO_TILE); /* lists the legal actions */
+    return read_actions(line, v, error) && read_turned(line, v, error) && read_signal(line, v, error);
+}
+
+/* ---- writing */
+
+/* Returns the hand as dealt: every action that moved its tiles is taken back, and the swap. */
+static kz_set dealt_hand(const kz_view *v)
+{
+    const kz_public *p = &v->pub;
+    const kz_set six = kz_bit(KZ_TILE_66);
+    unsigned seat = v->seat;
+    kz_set hand = v->hand[seat];
+    for (int i = p->log_count; i-- > 0;) {
+        kz_action a = p->log[i];
+        if (a.kind == KZ_CLAIM) {
+            unsigned holder = kz_public_told(p, i).holder;
+            if (p->rules.side_of[holder] == p->rules.side_of[a.seat])
+                continue;
+            if ((holder + 1) % p->rules.seats == seat)
+                hand &= ~six;
+            if (holder == seat)
+                hand |= six;
+        } else if (a.kind == KZ_GIVE) {
+            if (a.seat == seat)
+                hand |= kz_bit(a.tile);
+            if (receiver(p, a.seat) == seat)
+                hand &= ~kz_bit(a.tile);
+        } else if (a.seat == seat) {
+            hand = a.kind == KZ_DRAW ? hand & ~kz_bit(a.tile) : hand | kz_action_tiles(a);
+        }
+    }
+    if (p->swap.seat != KZ_NOBODY && (p->swap.seat == seat || p->swap.from == seat))
+        hand ^= six | kz_bit(p->swap.tile);
+    return hand;
+}
+
+static void put_swap(record_sink *sink, const kz_swap *swap)
+{
+    char tile[KZ_TILE_TEXT] = "-";
+    if (swap->seat == KZ_NOBODY)
+        return;
+    if (swap->tile != KZ_NO_TILE)
+        kz_tile_print(swap->tile, tile);
+    record_put(sink, " swap=%d/%d/%d/%s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
+               tile);
+}
+
+static void put_actions(record_sink *sink, const kz_public *p)
+{
+    for (int i = 0; i < p->log_count; i++) {
+        if (p->log[i].kind == KZ_CLAIM)
+            record_put(sink, "%sclaim:%d", i ? "," : " actions=", kz_public_told(p, i).holder + 1);
+        else
+            position_put_action(sink, p->log[i], i == 0);
+    }
+}
+
+void position_put_view(record_sink *sink, const kz_view *v)
+{
+    kz_public begun = v->pub;
+    kz_public_rewind(&begun);
+    record_put(sink, " leader=%d", begun.leader + 1);
+    if (begun.must_lead != KZ_NO_TILE) {
+        record_put(sink, " must=");
+        position_put_set(sink, kz_bit(begun.must_lead));
+    }
+    put_swap(sink, &v->pub.swap);
+    if (v->seat != KZ_NOBODY && !has_rows(v)) {
+        record_put(sink, " hand=");
+        position_put_set(sink, dealt_hand(v));
+    }
+    if (v->signal) {
+        record_put(sink, " signal=");
+        position_put_set(sink, v->signal);
+    }
+    if (has_rows(v)) {
+        record_put(sink, " turned=");
+        position_put_set(sink, kz_bit(v->pub.board.rows.turned));
+    }
+    put_actions(sink, &v->pub);
+}
