@@ -19,7 +19,7 @@ enum { KZ_POSITION_TEXT = 4096 };
 typedef struct kz_position {
     char game[KZ_GAME_NAME];       /* name of the game in the catalogue */
     char options[KZ_OPTIONS_TEXT]; /* "key=value,..." as for kz_game_setup(); empty: none */
-    uint8_t rules; /* version of the rules by which the match began: 1..KZ_RULES_VERSION */
+    uint8_t rules;                 /* version of the rules by which the match began: 1..KZ_RULES_VERSION */
     bool complete;
     kz_match match;
     kz_view view;
@@ -32,8 +32,8 @@ typedef struct kz_position {
 KZ_API size_t kz_position_print(const kz_position *position, char *out, size_t size);
 
 /* Reads a position. `games` has the games that it may name. `text` has `length` bytes, and needs no NUL. A
- * line feed at its end is white space. The match is set up by kz_match_set_up(): it is dealt, and every action
- * is checked. A view is checked by what its seat saw.
+ * line feed at its end is white space. The match is set up by kz_match_set_up(): it is dealt, and every
+ * action is checked. A view is checked by what its seat saw.
  *
  * From the position on, hashes (kz_public_hash()), legal actions and play are those of the original. What the
  * position does not have is what earlier deals have left: how the last one ended (kz_public.end), and its

@@ -22,6 +22,8 @@ const ENGINE = {
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
   "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
+  // What a seat has seen is checked by what can be inferred from it.
+  "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
   "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   "notation/message": [...PLAY, "kozel/catalogue", "kozel/record"],
   table: [...PLAY, "kozel/bot", "kozel/record"],
@@ -104,13 +106,14 @@ const LIBRARY = {
   catalogue: ["error", "rules"],
   rating: [],
   record: ["catalogue", "play"],
+  position: ["catalogue", "play", "view"],
   fair: ["catalogue", "record", "view"],
   laps: ["catalogue", "record"],
   layout: ["view"],
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */
@@ -284,6 +287,7 @@ const ROWS = /^(scoring_\w+_(out|fish)|api_\w+|hub_do_\w+|cli_\w+_main|ai_\w+_ch
 /** Headers that declare functions of several sources, and why: in the folders below, a header for each source would help no reader, or would make
  * circles of files. Everywhere else each function is declared in the header of its own source. */
 const FACADES = {
+  "engine/notation/position/position.h": "the parts of a position's line",
   "engine/core/catalogue/mechanics.h": "what a game's file and its options share; the sources call each other",
   "engine/core/rules/step.h": "the fast path, which is inline, calls the slow one",
   "engine/core/rules/turn.h": "a turn and its refusal call each other",

@@ -18,6 +18,7 @@ const PREFIXES = {
   "engine/core/rules/scoring": "scoring",
   "engine/core/catalogue": "catalogue",
   "engine/notation/record": "record",
+  "engine/notation/position": "position",
   "engine/notation/laps": "laps",
   "engine/notation/message": "message",
   "engine/infoset": "infoset",

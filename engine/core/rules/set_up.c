@@ -169,7 +169,8 @@ static void take_back(kz_hidden *h, const kz_public *p, const kz_set_up *s, int 
     }
 }
 
-/* Takes all actions back from the rows. The public states before them tell how many tiles each cut brought. */
+/* Takes all actions back from the rows. The public states before them have the number of
+ * tiles that each cut brought. */
 static void take_back_rows(kz_hidden *h, const kz_public *p, const kz_set_up *s)
 {
     uint8_t before[KZ_LOG][2], count[2] = {p->count[0], p->count[1]};

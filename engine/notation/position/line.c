@@ -10,7 +10,7 @@ static const struct {
     [POSITION_GAME] = {"game", ""},
     [POSITION_PLAYERS] = {"players", "2..4"},
     [POSITION_OPTIONS] = {"options", "key=value,..."},
-    [POSITION_RULES] = {"rules", "1..3"},
+    [POSITION_RULES] = {"rules", "1.."},
     [POSITION_SEAT] = {"seat", "0..4"},
     [POSITION_DEAL] = {"deal", "1..1000000"},
     [POSITION_LOT] = {"lot", "1..4"},
@@ -38,8 +38,6 @@ static const struct {
     [POSITION_TITLE] = {"title", "eggs/weight"},
     [POSITION_RATING] = {"rating", "0,8,..."},
 };
-
-_Static_assert(KZ_RULES_VERSION == 3, "the values of `rules`");
 
 const char *position_key(position_tag tag)
 {

@@ -106,8 +106,8 @@ static bool read_debts(const position_line *line, const kz_rules *r, kz_standing
 
 static bool read_counts(const position_line *line, kz_standing *t, kz_error *error)
 {
-    static const int32_t least[2] = {0, -KZ_SET_UP_MAX}, most[2] = {BYTE_MAX, KZ_SET_UP_MAX}, zero[2] = {0, 0},
-                         bytes[2] = {BYTE_MAX, BYTE_MAX};
+    static const int32_t least[2] = {0, -KZ_SET_UP_MAX}, most[2] = {BYTE_MAX, KZ_SET_UP_MAX},
+                         zero[2] = {0, 0}, bytes[2] = {BYTE_MAX, BYTE_MAX};
     int32_t n[2];
     if (line->given[POSITION_EGGS]) {
         if (!read_row(line, POSITION_EGGS, '/', 2, least, most, n, error))

@@ -37,10 +37,19 @@ static bool at_tag(const position_line *line, position_tag tag, kz_error *error)
     return false;
 }
 
+static bool read_version(const position_line *line, uint8_t *version, kz_error *error)
+{
+    int32_t number = KZ_RULES_VERSION;
+    bool ok = !line->given[POSITION_RULES] ||
+              read_number(line, POSITION_RULES, 1, KZ_RULES_VERSION, &number, error);
+    *version = (uint8_t)number;
+    return ok;
+}
+
 static bool read_rules(const position_line *line, const kz_games *games, kz_position *out, kz_rules *rules,
                        kz_error *error)
 {
-    int32_t players = 0, version = KZ_RULES_VERSION;
+    int32_t players = 0;
     const kz_game *game =
         copy_value(line, POSITION_GAME, out->game, sizeof out->game) ? kz_games_find(games, out->game) : NULL;
     if (!game) {
@@ -54,11 +63,9 @@ static bool read_rules(const position_line *line, const kz_games *games, kz_posi
         return position_refuse_value(line, POSITION_OPTIONS, error);
     if (!kz_game_setup(game, players, out->options, rules, error))
         return at_tag(line, line->given[POSITION_OPTIONS] ? POSITION_OPTIONS : POSITION_PLAYERS, error);
-    if (line->given[POSITION_RULES] &&
-        !read_number(line, POSITION_RULES, 1, KZ_RULES_VERSION, &version, error))
+    if (!read_version(line, &out->rules, error))
         return false;
-    out->rules = (uint8_t)version;
-    kz_rules_as_of(rules, version);
+    kz_rules_as_of(rules, out->rules);
     return true;
 }
 
@@ -208,7 +215,7 @@ bool kz_position_parse(const kz_games *games, const char *text, size_t length, k
         if (line.given[tag] && !line.given[POSITION_OVER])
             return position_refuse_missing(&line, POSITION_OVER, error);
     p.complete = !line.given[POSITION_SEAT];
-    bool ok = !p.complete               ? read_view(&line, &rules, &s, &p, error)
+    bool ok = !p.complete                 ? read_view(&line, &rules, &s, &p, error)
               : line.given[POSITION_OVER] ? position_read_over(&line, &rules, &s, &p.match, error)
                                           : read_match(&line, &rules, &s, &p.match, error);
     if (ok)

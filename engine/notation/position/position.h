@@ -22,8 +22,8 @@ bool position_read_over(const position_line *line, const kz_rules *rules, kz_set
 /* Reads the deal of a seat's view. `view` is that of the match before the deal. */
 bool position_read_view(const position_line *line, kz_view *view, kz_error *error);
 
-/* Takes the text of an action, as kz_action_parse() reads it, from an item of the list. Rejects one that is too
- * long. The form with a tile, "draw:0-5", becomes "draw 0-5". */
+/* Takes the text of an action, as kz_action_parse() reads it, from an item of the list. Rejects one that is
+ * too long. The form with a tile, "draw:0-5", becomes "draw 0-5". */
 bool position_read_action(const kz_public *pub, const record_cursor *item, kz_action *action,
                           kz_error *error);
 

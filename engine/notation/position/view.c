@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The deal as one seat sees it (docs/spec/position.md, "What a seat sees"). */
 #include "engine/core/rules/lead.h"
+#include "engine/infoset/possible.h"
 #include "engine/notation/position/position.h"
 #include "engine/notation/record/tile.h"
 
@@ -205,8 +206,8 @@ static bool read_action(const kz_view *v, const record_cursor *item, kz_action *
                                    : record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
 }
 
-/* Returns the tile that the view's seat cannot have seen in an action, or whose place it knows to be another:
- * a tile that lies, or one of its hand that another seat uses. KZ_NO_TILE: all is well. */
+/* Returns a tile of the action that is known to be in another place, or KZ_NO_TILE. Such a tile lies already,
+ * or another seat uses it while the view's seat holds it. */
 static kz_tile wrong_tile(const kz_view *v, kz_action a)
 {
     kz_set tiles = kz_action_tiles(a), own = v->seat != KZ_NOBODY ? v->hand[v->seat] : 0;
@@ -233,17 +234,16 @@ static bool check_action(const kz_view *v, const record_cursor *item, kz_action 
 {
     char text[KZ_TILE_TEXT];
     kz_tile wrong = wrong_tile(v, a);
+    if (a.kind == KZ_GIVE && v->pub.giving_to == KZ_NOBODY)
+        return record_refuse(error, item->at, KZ_E_GIVE, NULL, NULL, NULL);
     if (!names_seen_tiles(v, a))
         return record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
     if (wrong != KZ_NO_TILE)
         return record_refuse(error, item->at, KZ_E_TILE_TWICE, kz_tile_print(wrong, text), NULL, NULL);
     if (kz_count(kz_action_tiles(a)) > v->pub.count[a.seat])
         return record_refuse_rest(error, item, item->at, KZ_E_ACTION_TEXT);
-    if (a.kind == KZ_GIVE && a.tile == KZ_NO_TILE) {
-        if (v->pub.giving_to != KZ_NOBODY)
-            return true;
-        return record_refuse(error, item->at, KZ_E_GIVE, NULL, NULL, NULL);
-    }
+    if (a.kind == KZ_GIVE && a.tile == KZ_NO_TILE)
+        return true;
     kz_set shown = kz_action_tiles(a) | (a.kind == KZ_GIVE ? kz_bit(a.tile) : 0);
     if (a.kind == KZ_DRAW)
         a.tile = KZ_NO_TILE;
@@ -254,7 +254,7 @@ static bool check_action(const kz_view *v, const record_cursor *item, kz_action 
     return false;
 }
 
-/* Returns whether a claim says where 6-6 was as the view's seat knows it. */
+/* Returns whether a claim names the holder of 6-6 as the view's seat knows it. */
 static bool is_holder(const kz_view *v, const record_cursor *item, kz_action a, kz_told told, kz_error *error)
 {
     if (a.kind != KZ_CLAIM || v->seat == KZ_NOBODY)
@@ -311,6 +311,15 @@ static bool read_signal(const position_line *line, kz_view *v, kz_error *error)
            position_refuse_value(line, POSITION_SIGNAL, error);
 }
 
+/* Refuses a view that no deal fits: there is a tile that no hand and no stock can have. */
+static bool check_possible(const position_line *line, const kz_view *v, kz_error *error)
+{
+    char text[KZ_TILE_TEXT];
+    kz_tile tile = infoset_unplaced_tile(v);
+    return tile == KZ_NO_TILE ||
+           record_refuse(error, line->text.length, KZ_E_TILE_MISSING, kz_tile_print(tile, text), NULL, NULL);
+}
+
 bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
 {
     beginning b;
@@ -329,7 +338,8 @@ bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
     if (v->seat != KZ_NOBODY)
         v->hand[v->seat] = b.hand;
     kz_view_turned(v, KZ_NO_TILE); /* lists the legal actions */
-    return read_actions(line, v, error) && read_turned(line, v, error) && read_signal(line, v, error);
+    return read_actions(line, v, error) && read_turned(line, v, error) && read_signal(line, v, error) &&
+           check_possible(line, v, error);
 }
 
 /* ---- writing */
@@ -372,8 +382,8 @@ static void put_swap(record_sink *sink, const kz_swap *swap)
         return;
     if (swap->tile != KZ_NO_TILE)
         kz_tile_print(swap->tile, tile);
-    record_put(sink, " swap=%d/%d/%d/%s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
-               tile);
+    record_put(sink, " swap=%d/%d/%d/%s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1,
+               swap->at, tile);
 }
 
 static void put_actions(record_sink *sink, const kz_public *p)

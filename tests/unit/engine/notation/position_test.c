@@ -6,7 +6,13 @@
 
 #include <kozel/position.h>
 
-enum { MATCHES = 6, DEALS = 12, CHECKED = 6 };
+#define HAND_1 "0-4,0-5,1-5,2-3,2-5,5-5,6-6"
+#define HAND_2 "1-1,1-4,2-2,2-4,2-6,3-4,5-6"
+#define DEAL                                                                                                 \
+    "kozel 2 hands=" HAND_1 "/" HAND_2 " stock=0-0,0-1,0-2,0-3,0-6,1-2,1-3,1-6,3-3,3-5,3-6,4-4,4-5,4-6"
+#define SEEN "kozel 2 seat=1 leader=2 must=1-1 hand=" HAND_1
+
+enum { MATCHES = 6, DEALS = 12, CHECKED = 6, RULES = 3 };
 
 static kz_games games;
 static kz_position position, again;
@@ -180,7 +186,7 @@ static void positions_are_read_as_they_were_printed(void **state)
             memset(&position, 0, sizeof position);
             strcpy(position.game, v.game->name);
             choose_options(v.game, v.seats, &rng, &rules);
-            position.rules = (uint8_t)(KZ_RULES_VERSION - i % KZ_RULES_VERSION);
+            position.rules = (uint8_t)(RULES - i % RULES);
             kz_rules_as_of(&rules, position.rules);
             kz_match_init(&m, &rules);
             if (kz_leads_by_lot(&rules))
@@ -204,7 +210,7 @@ static void numbers_are_read_as_they_were_printed(void **state)
         kz_set_up s = {.deal_number = 1 + i % 9, .next = i % 5 == 4 ? KZ_NOBODY : (uint8_t)(i % 5)};
         memset(&position, 0, sizeof position);
         strcpy(position.game, game->name);
-        position.rules = KZ_RULES_VERSION;
+        position.rules = RULES;
         position.complete = true;
         assert_true(kz_game_setup(game, 4, "", &rules, NULL));
         uint8_t *byte = (uint8_t *)&s.standing;
@@ -217,12 +223,139 @@ static void numbers_are_read_as_they_were_printed(void **state)
         s.standing.creditor %= rules.side_count;
         s.carry = (int32_t)kz_rng_below(&rng, 3) - 1;
         for (int side = 0; side < rules.side_count; side++)
-            s.account[side] = kz_rng_below(&rng, 2) ? (kz_account){(int32_t)kz_rng_below(&rng, 90) - 30, 0, true}
-                                                    : (kz_account){0, (int32_t)kz_rng_below(&rng, 20), false};
+            s.account[side] = kz_rng_below(&rng, 2)
+                                  ? (kz_account){(int32_t)kz_rng_below(&rng, 90) - 30, 0, true}
+                                  : (kz_account){0, (int32_t)kz_rng_below(&rng, 20), false};
         if (!kz_match_set_up_between(&position.match, &rules, &s, NULL))
             continue;
         there_and_back();
         check_equal(&position.match, &again.match, match_hash);
+    }
+}
+
+/* A line, and its error with the column; KZ_OK: it is a position. */
+static const struct {
+    const char *text;
+    kz_code code;
+    int column;
+} lines[] = {
+    {"kozel 2", KZ_OK, 0},
+    {"kozel  2\tdeal=1\r\n", KZ_OK, 0},
+    {"", KZ_E_TAG_MISSING, 1},
+    {"kozel", KZ_E_TAG_MISSING, 6},
+    {"kozell 2", KZ_E_GAME, 1},
+    {"kozel two", KZ_E_TAG_VALUE, 7},
+    {"kozel 5", KZ_E_TAG_VALUE, 7},
+    {"sport 2", KZ_E_PLAYERS, 7},
+    {"kozel 2 \x01", KZ_E_TRAILING, 9},
+    {"kozel 2 \xff", KZ_E_UTF8, 9},
+    {"kozel 2 foo=1", KZ_E_TRAILING, 9},
+    {"kozel 2 deal", KZ_E_TRAILING, 9},
+    {"kozel 2 deal=1 deal=1", KZ_E_TAG_TWICE, 16},
+    {"kozel 2 deal=0", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 deal=01", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 deal=1000001", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 options=x=5", KZ_E_OPTION, 17},
+    {"kozel 2 options=target=5", KZ_E_OPTION_VALUE, 17},
+    {"kozel 2 rules=4", KZ_E_TAG_VALUE, 15},
+    {"kozel 2 accounts=1", KZ_E_TAG_VALUE, 18},
+    {"kozel 2 accounts=1,2,3", KZ_E_TAG_VALUE, 18},
+    {"kozel 2 accounts=1,0+3", KZ_E_TAG_VALUE, 18},
+    {"kozel 2 accounts=-0,1", KZ_E_TAG_VALUE, 18},
+    {"kozel 2 deal=2 accounts=101,0", KZ_E_OVER, 25},
+    {"kozel 2 next=3", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 six=1", KZ_E_TAG_VALUE, 13},
+    {"kozel 2 six=0", KZ_E_TAG_VALUE, 13},
+    {"kozel 2 right=1", KZ_E_TAG_VALUE, 15},
+    {"kozel 2 queue=1", KZ_E_TAG_VALUE, 15},
+    {"kozel 2 queue=1,1", KZ_E_TAG_VALUE, 15},
+    {"kozel 2 debt=1/1/1/3", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 lost=1", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 counted=256", KZ_E_TAG_VALUE, 17},
+    /* complete deals */
+    {"kozel 2 hands=0-0/0-1", KZ_E_HAND_SIZE, 15},
+    {"kozel 2 hands=0-0,0-1,0-2,0-3,0-4,0-5,9-9", KZ_E_TILE, 39},
+    {"kozel 2 hands=" HAND_1, KZ_E_TAG_VALUE, 15},
+    {"kozel 2 hands=" HAND_1 "/" HAND_2 "/" HAND_2, KZ_E_TAG_VALUE, 15},
+    {"kozel 2 hands=" HAND_1 "/0-4,1-1,1-4,2-2,2-4,2-6,3-4", KZ_E_TILE_TWICE, 43},
+    {"kozel 2 hands=" HAND_1 "/" HAND_2, KZ_E_TILE_MISSING, 70},
+    {"kozel 2 stock=0-0", KZ_E_TAG_MISSING, 18},
+    {"kozel 2 actions=0-0", KZ_E_TAG_MISSING, 20},
+    {DEAL, KZ_OK, 0},
+    {DEAL " leader=1", KZ_E_TRAILING, 133},
+    {DEAL " actions=1-1,1-5", KZ_OK, 0},
+    {DEAL " actions=1-1,2-3", KZ_E_FITS_NOWHERE, 145},
+    {DEAL " actions=1-1,draw", KZ_E_MAY_NOT_DRAW, 145},
+    {DEAL " actions=1-1,1-4", KZ_E_NOT_IN_HAND, 145},
+    {DEAL " actions=1-1,", KZ_E_ACTION_TEXT, 145},
+    {DEAL " actions=1-1,resign", KZ_OK, 0},
+    {DEAL " actions=1-1,resign,1-4", KZ_E_OVER, 152},
+    {"kozel 2 hands=0-0,1-1,2-2,3-3,4-4,5-5,6-6/0-1,0-2,0-3,0-4,0-5,1-2,1-3 "
+     "stock=0-6,1-4,1-5,1-6,2-3,2-4,2-5,2-6,3-4,3-5,3-6,4-5,4-6,5-6",
+     KZ_E_REDEAL_DOUBLES, 15},
+    /* what a seat sees */
+    {"kozel 2 leader=1", KZ_E_TRAILING, 9},
+    {"kozel 2 seat=3", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 seat=1 hands=0-0", KZ_E_TRAILING, 16},
+    {"kozel 2 seat=1 hand=" HAND_1, KZ_E_TAG_MISSING, 48},
+    {"kozel 2 seat=1 leader=2 must=1-1", KZ_E_TAG_MISSING, 33},
+    {"kozel 2 seat=0 leader=2 must=1-1", KZ_OK, 0},
+    {"kozel 2 seat=0 leader=2 must=1-1 hand=" HAND_1, KZ_E_TRAILING, 34},
+    {"kozel 2 seat=1 leader=2 hand=" HAND_1, KZ_E_TAG_MISSING, 57},
+    {SEEN, KZ_OK, 0},
+    {SEEN " swap=2/1/0/-", KZ_E_TAG_VALUE, 72},
+    {SEEN " signal=0-0", KZ_E_TAG_VALUE, 74},
+    {SEEN " turned=0-0", KZ_E_TRAILING, 67},
+    {"kozel 2 seat=1 leader=2 must=2-2 hand=" HAND_1, KZ_OK, 0},
+    {"kozel 2 seat=2 leader=2 must=2-2 hand=" HAND_2, KZ_E_TAG_VALUE, 30},
+    {"kozel 2 seat=1 leader=2 must=2-3 hand=" HAND_1, KZ_E_TAG_VALUE, 30},
+    {"kozel 2 seat=1 leader=3 must=1-1 hand=" HAND_1, KZ_E_TAG_VALUE, 23},
+    {"kozel 2 seat=1 leader=2 must=1-1 hand=0-4", KZ_E_HAND_SIZE, 39},
+    {"kozel 2 seat=1 next=1 leader=2 hand=" HAND_1, KZ_E_TAG_VALUE, 30},
+    {SEEN " actions=1-1,1-5", KZ_OK, 0},
+    {SEEN " actions=1-1,draw:0-1", KZ_E_MAY_NOT_DRAW, 79},
+    {SEEN " actions=1-1,1-5,0-4@b", KZ_E_TILE_TWICE, 83},
+    {SEEN " actions=1-1,1-5@a,draw,5-5@a", KZ_E_TILE_TWICE, 90},
+    {SEEN " actions=1-1,1-5@a,draw,1-1@b", KZ_E_TILE_TWICE, 90},
+    {SEEN " actions=1-1,1-5@a,draw:1-4", KZ_E_ACTION_TEXT, 85},
+    {SEEN " actions=1-1,give", KZ_E_GIVE, 79},
+    {SEEN " actions=1-1,claim:2", KZ_E_CLAIM, 79},
+    {SEEN " actions=1-1,knock", KZ_E_MAY_NOT_KNOCK, 79},
+    {SEEN " actions=1-1,resign", KZ_E_NO_DEAL, 79},
+    /* all have knocked at 1: nobody can have 0-1 */
+    {"kozel-pairs 4 seat=1 leader=2 must=1-1 hand=0-0,0-2,0-3,0-4,2-2,2-3,2-4 "
+     "actions=1-1,knock,knock,knock,knock",
+     KZ_E_TILE_MISSING, 108},
+    /* the end */
+    {"kozel 2 over=goat/1/2", KZ_OK, 0},
+    {"kozel 2 over=goat/1/2 rating=8,0", KZ_OK, 0},
+    {"kozel 2 over=goat/1/2 rating=8", KZ_E_TAG_VALUE, 30},
+    {"kozel 2 over=goat/1/1", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 over=goat/1/3", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 over=goat/21/", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 over=goat//", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 over=draw//", KZ_OK, 0},
+    {"kozel 2 over=draw/1/2", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 over=ghost/1/2", KZ_E_TAG_VALUE, 14},
+    {"kozel 2 title=1/2", KZ_E_TAG_MISSING, 18},
+    {"kozel 2 over=goat/1/2 stock=0-0", KZ_E_TRAILING, 23},
+};
+
+static void what_is_no_position_is_refused(void **state)
+{
+    static kz_position before;
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        kz_error error = {0};
+        memset(&position, 0x5a, sizeof position);
+        before = position;
+        bool ok = kz_position_parse(&games, lines[i].text, strlen(lines[i].text), &position, &error);
+        if (ok != (lines[i].code == KZ_OK) || error.code != lines[i].code || error.column != lines[i].column)
+            fail_msg("%s: %s at %d", lines[i].text, kz_code_word(error.code), error.column);
+        if (!ok)
+            assert_memory_equal(&position, &before, sizeof position);
+        assert_int_equal(kz_position_parse(&games, lines[i].text, strlen(lines[i].text), &position, NULL),
+                         ok);
     }
 }
 
@@ -237,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_read_as_they_were_printed),
+        cmocka_unit_test(what_is_no_position_is_refused),
         cmocka_unit_test(numbers_are_read_as_they_were_printed),
     };
     return cmocka_run_group_tests(tests, load, NULL);
