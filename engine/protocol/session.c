@@ -62,11 +62,7 @@ static bool read_number(const char *text, long least, long most, long *out)
 
 static bool read_tile(const char *text, kz_tile *out)
 {
-    if (strlen(text) != 3 || text[0] < '0' || text[0] > '6' || text[1] != '-' || text[2] < '0' ||
-        text[2] > '6')
-        return false;
-    *out = kz_tile_of((unsigned)(text[0] - '0'), (unsigned)(text[2] - '0'));
-    return true;
+    return kz_tile_parse(text, strlen(text), out, NULL);
 }
 
 /* Reads the words from `first` on as tiles, each once. */

@@ -14,6 +14,11 @@ enum { KZ_ACTION_TEXT = 32, KZ_TILE_TEXT = 4, KZ_DEAL_TEXT = 512 };
 /* Prints a tile: "2-6". Returns `out`. */
 KZ_API const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
 
+/* Reads a tile, with its halves in either order and any sign of record.md between them: "2-6", "6:2". `text`
+ * has `length` bytes and must be the tile alone. If it is rejected, *tile is unchanged, and *error has the
+ * reason and column 1. `error` may be NULL. */
+KZ_API bool kz_tile_parse(const char *text, size_t length, kz_tile *tile, kz_error *error);
+
 /* Prints an action in canonical text without its seat: "2-6", "2-6@b", "0-0@a!+6-6@b", "draw 0-5", "draw",
  * "knock", "0-5/end" and so on. Returns `out`. */
 KZ_API const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);

@@ -12,6 +12,16 @@ const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT])
     return out;
 }
 
+bool kz_tile_parse(const char *text, size_t length, kz_tile *tile, kz_error *error)
+{
+    record_cursor c = {text, length, 0};
+    kz_tile read;
+    if (!record_take_tile(&c, &read) || c.at < length)
+        return record_refuse_rest(error, &c, 0, KZ_E_TILE);
+    *tile = read;
+    return true;
+}
+
 static unsigned half(const char *byte)
 {
     return (unsigned)(unsigned char)*byte - '0';

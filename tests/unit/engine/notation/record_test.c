@@ -61,6 +61,37 @@ static void test_tile_text(void **state)
     assert_string_equal(kz_tile_print(27, out), "6-6");
 }
 
+static void check_tile(const char *text, int tile)
+{
+    kz_tile read = 99;
+    kz_error error = {0};
+    assert_int_equal(kz_tile_parse(text, strlen(text), &read, &error), tile >= 0);
+    assert_int_equal(read, tile >= 0 ? tile : 99);
+    if (tile < 0) {
+        assert_true(error.code == KZ_E_TILE && error.column == 1 && error.line == 0);
+        assert_string_equal(error.arg[0], text);
+        assert_false(kz_tile_parse(text, strlen(text), &read, NULL));
+    }
+}
+
+static void test_tiles_are_read_in_every_spelling(void **state)
+{
+    (void)state;
+    char out[KZ_TILE_TEXT];
+    for (kz_tile t = 0; t < KZ_TILES; t++)
+        check_tile(kz_tile_print(t, out), t);
+    for (const char *const *text = (const char *const[]){"6-2", "2:6", "6|2", "2x6",
+                                                         "2\xd1\x85"
+                                                         "6",
+                                                         NULL};
+         *text; text++)
+        check_tile(*text, kz_tile_of(2, 6));
+    for (const char *const *text = (const char *const[]){"", "2", "2-", "2-7", "7-2", "26", "2+6", " 2-6",
+                                                         "2-6 ", "2-66", "2\xd1\x85", "2-6@a", NULL};
+         *text; text++)
+        check_tile(*text, -1);
+}
+
 static void test_every_action_is_read_as_it_is_written(void **state)
 {
     (void)state;
@@ -623,6 +654,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tile_text),
+        cmocka_unit_test(test_tiles_are_read_in_every_spelling),
         cmocka_unit_test(test_every_action_is_read_as_it_is_written),
         cmocka_unit_test(test_actions_are_read_in_every_spelling),
         cmocka_unit_test(test_what_is_no_action_is_refused),
