@@ -35,7 +35,7 @@ def check(what, holds, seen=""):
 
 
 def usage_errors():
-    replay = "Usage: kozel replay [--trace|--quiet] [--games DIR] FILE|-...\n"
+    replay = "Usage: kozel replay [--trace|--quiet|--position [--seat N]] [--games DIR]\n           FILE|-...\n"
     cases = {
         ("replay",): "kozel: a file is missing\n" + replay,
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
@@ -157,6 +157,24 @@ def summaries():
             check(f"{record.name} in {language}", not left and out.count("\n") == english.count("\n"), left)
 
 
+def positions(name):
+    """`kozel replay --position`: the position at a record's end, whole and as a seat sees it. Returns the first."""
+    status, out, errors = run("replay", "--position", name)
+    check("replay --position", (status, errors, out.count("\n")) == (0, "", 1) and out.startswith("sport 4 rules=3 deal=1 "), (out, errors))
+    hands = re.search(r" hands=(\S+)", out)[1].split("/")
+    for seat in range(1, 5):
+        _, seen, _ = run("replay", "--position", "--seat", str(seat), name)
+        check(f"replay --position --seat {seat}", f" seat={seat} " in seen and f" hand={hands[seat - 1]} " in seen, seen)
+        check(f"replay --position --seat {seat}: hands", not any(hand in seen for i, hand in enumerate(hands) if i != seat - 1), seen)
+    _, seen, _ = run("replay", "--position", "--seat", "0", name)
+    check("replay --position --seat 0", " seat=0 " in seen and not any(hand in seen for hand in hands), seen)
+    status, _, errors = run("replay", "--position", "--seat", "3", str(TESTS / "golden" / "kozel-2-1.dgr"))
+    check("replay --position: seat", status == 1 and errors.endswith(": there is no seat 3\n"), errors)
+    status, _, errors = run("replay", "--seat", "1", name)
+    check("replay: seat without position", status == 2 and "--seat needs --position" in errors, errors)
+    return out.strip()
+
+
 def solving():
     """`kozel solve` of a record that stops inside a deal, `kozel bench`."""
     record = TESTS / "golden" / "sport-4-1.dgr"
@@ -168,6 +186,15 @@ def solving():
         for language in LANGUAGES:
             _, other, _ = run("solve", position.name, language=language, locale="C.UTF-8")
             check(f"solve in {language}", not {line for line in SOLVED.splitlines() if line[0] != " "} & set(other.splitlines()), other)
+        line = positions(position.name)
+        status, solved, errors = run("solve", "--position", line)
+        check("solve --position", (status, solved, errors) == (0, out, ""), (solved, errors))
+    status, out, errors = run("solve", "--position", "sport 4 deal=0")
+    check("solve: no position", (status, out, errors) == (1, "", "--position:14: 0 is no value of deal; allowed: 1..1000000\n"), errors)
+    status, out, errors = run("solve", "--position", "sport 4 seat=1")
+    check("solve: what a seat sees", (status, out) == (1, "") and "all tiles are needed" in errors, errors)
+    status, out, errors = run("solve", "--position", "sport 4", str(record))
+    check("solve: two positions", (status, out) == (2, "") and "do not go together" in errors, errors)
     status, out, errors = run("solve", str(record))
     check("solve: nothing in play", (status, out) == (1, "") and "no deal is in play" in errors, errors)
     with tempfile.NamedTemporaryFile("w", suffix=".dgr") as position:
@@ -175,7 +202,7 @@ def solving():
         position.flush()
         status, out, errors = run("solve", position.name)
         check("solve: four ends", (status, out) == (1, "") and "two ends" in errors, errors)
-    usage = "Usage: kozel solve RECORD|-\n"
+    usage = "Usage: kozel solve [--games DIR] RECORD|-|--position TEXT\n"
     check("solve: usage", run("solve") == (2, "", "kozel: a file is missing\n" + usage))
     check("solve: option", run("solve", "--all", "-") == (2, "", "kozel: unknown option: --all\n" + usage))
     check("bench: usage", run("bench", "me") == (2, "", "kozel: unexpected argument: me\nUsage: kozel bench\n"))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
- * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
+/* `kozel solve`: the exact value of a record's last position or of a position as text, its best line, every
+ * action's value. All hands and the stock's order are in the record: it is what was possible, not what could
+ * be known. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/files.h"
@@ -11,7 +12,7 @@
 
 #include <stdio.h>
 
-static const char usage[] = "kozel solve RECORD|-";
+static const char usage[] = "kozel solve [--games DIR] RECORD|-|--position TEXT";
 
 static int fail(const char *what, const char *name)
 {
@@ -80,24 +81,59 @@ static int solve(const kz_match *m)
     return cli_close_output();
 }
 
+/* What the command line asks for. */
+typedef struct wishes {
+    const char *position;
+    const char *folder; /* of house games */
+} wishes;
+
+static const cli_option options[] = {
+    {"--position TEXT", N_("a position as one line, instead of a record"), CLI_TEXT,
+     .offset = offsetof(wishes, position)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, folder)},
+    {0},
+};
+
+static int solve_match(const kz_match *m, const char *name)
+{
+    if (m->pub.phase != KZ_PLAYING)
+        return fail(_("no deal is in play at the record's end"), name);
+    if (!kz_can_solve(&m->pub.rules))
+        return fail(_("only games of two sides on a line with two ends can be solved"), name);
+    return solve(m);
+}
+
+static int solve_record(const kz_games *games, const char *name)
+{
+    static kz_reader reader;
+    kz_reader_init(&reader, games, NULL);
+    int status = records_read_record_file(name, &reader);
+    if (status != CLI_EXIT_OK)
+        return status;
+    if (!reader.has_match)
+        return fail(_("no deal is in play at the record's end"), name);
+    return solve_match(&reader.match, name);
+}
+
 int cli_solve_main(int argc, char **argv)
 {
     static kz_games games;
-    static kz_reader reader;
+    static kz_position position;
+    wishes w = {0};
     int status;
-    if (!cli_read_table(argc, argv, usage, NULL, NULL, &status))
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
-    const char *name = cli_only_argument(argc, argv, usage);
-    if (!name)
+    const char *name = w.position ? NULL : cli_only_argument(argc, argv, usage);
+    if (!w.position && !name)
         return CLI_EXIT_USAGE;
-    kz_games_init(&games);
-    kz_reader_init(&reader, &games, NULL);
-    status = records_read_record_file(name, &reader);
-    if (status != CLI_EXIT_OK)
-        return status;
-    if (!reader.has_match || reader.match.pub.phase != KZ_PLAYING)
-        return fail(_("no deal is in play at the record's end"), name);
-    if (!kz_can_solve(&reader.match.pub.rules))
-        return fail(_("only games of two sides on a line with two ends can be solved"), name);
-    return solve(&reader.match);
+    if (w.position && optind < argc)
+        return cli_usage_error(usage, _("a file and --position do not go together"), argv[optind]);
+    if (!records_games_load(&games, w.folder))
+        return CLI_EXIT_FAILURE;
+    if (name)
+        return solve_record(&games, name);
+    if (!records_position_read(&games, w.position, &position))
+        return CLI_EXIT_FAILURE;
+    return solve_match(&position.match, "--position");
 }

@@ -30,6 +30,17 @@ bool records_refuse(const char *name, int line, const kz_error *error)
     return false;
 }
 
+bool records_position_read(const kz_games *games, const char *text, kz_position *position)
+{
+    kz_error error;
+    if (!kz_position_parse(games, text, strlen(text), position, &error))
+        return records_refuse("--position", error.column, &error);
+    if (position->complete)
+        return true;
+    cli_complain("kozel: --position: %s", _("all tiles are needed, not what one seat sees"));
+    return false;
+}
+
 static bool fail(const char *path, const char *reason)
 {
     cli_complain("kozel: %s: %s: %s", _("cannot read"), path, reason);

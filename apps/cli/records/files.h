@@ -6,6 +6,7 @@
 
 #include <kozel/catalogue.h>
 #include <kozel/fair.h>
+#include <kozel/position.h>
 #include <kozel/record.h>
 #include <kozel/rules.h>
 
@@ -28,6 +29,10 @@ int records_read_record_file(const char *name, kz_reader *reader);
 /* Returns the whole text of a file ("-": standard input), without a byte order mark, to be freed; NULL: it
  * cannot be read. */
 char *records_load(const char *name, size_t *length);
+
+/* Reads a position with all tiles (docs/spec/position.md), for --position TEXT. If it is faulty, prints that
+ * with its column and returns false. */
+bool records_position_read(const kz_games *games, const char *text, kz_position *position);
 
 /* Prints the fault of a line of the file. Returns false. */
 bool records_refuse(const char *name, int line, const kz_error *error);

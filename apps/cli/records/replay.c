@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel replay [--trace|--quiet] [--games DIR] FILE|-...`: plays records again (docs/spec/record.md), up to
- * the first bad one; `--quiet` only checks them. */
+/* `kozel replay`: plays records again (docs/spec/record.md), up to the first bad one. `--quiet` only checks
+ * them, `--position` prints where they end (docs/spec/position.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/engine/summary.h"
 #include "apps/cli/records/files.h"
 
+#include <kozel/position.h>
 #include <kozel/record.h>
 
 #include <stdio.h>
+#include <string.h>
 
-static const char usage[] = "kozel replay [--trace|--quiet] [--games DIR] FILE|-...";
+static const char usage[] = "kozel replay [--trace|--quiet|--position [--seat N]] [--games DIR] FILE|-...";
 
-typedef enum output { SUMMARY, TRACE, QUIET } output;
+typedef enum output { SUMMARY, TRACE, QUIET, POSITION } output;
+
+/* What the command line asks for. */
+typedef struct wishes {
+    output output;
+    int seat;           /* whose position; 0: what everybody sees; -1: all tiles */
+    const char *folder; /* of house games */
+} wishes;
 
 static void trace_acting(void *context, const kz_match *match, kz_action action)
 {
@@ -44,8 +53,40 @@ static void trace_position(const kz_match *match)
     puts(line);
 }
 
-static int replay(const kz_games *games, const char *name, output output)
+/* Prints the position at the record's end. */
+static int print_position(const kz_reader *r, const char *name, int seat)
 {
+    static kz_position position;
+    char text[KZ_POSITION_TEXT];
+    if (!r->has_match) {
+        cli_complain(_("kozel: %s: no deal was played\n"), name);
+        return CLI_EXIT_FAILURE;
+    }
+    memset(&position, 0, sizeof position);
+    strcpy(position.game, r->tags.game);
+    strcpy(position.options, r->tags.options);
+    position.rules = (uint8_t)kz_reader_rules(r);
+    position.complete = seat < 0;
+    position.match = r->match;
+    if (seat > r->match.pub.rules.seats) {
+        kz_error error;
+        kz_fail(&error, KZ_E_SEAT, (char[]){(char)('0' + seat), '\0'}, NULL, NULL);
+        records_refuse(name, r->line, &error);
+        return CLI_EXIT_FAILURE;
+    }
+    if (!position.complete)
+        kz_view_of(&r->match, seat ? seat - 1 : KZ_NOBODY, &position.view);
+    if (!kz_position_print(&position, text, sizeof text)) {
+        cli_complain("kozel: %s: %s", name, _("the deal is too long for a position"));
+        return CLI_EXIT_FAILURE;
+    }
+    puts(text);
+    return CLI_EXIT_OK;
+}
+
+static int replay(const kz_games *games, const char *name, const wishes *w)
+{
+    output output = w->output;
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
     static kz_reader reader;
     if (output == SUMMARY)
@@ -59,16 +100,12 @@ static int replay(const kz_games *games, const char *name, output output)
         trace_position(&reader.match);
     if (output == SUMMARY)
         simulate_summary_end(&reader);
+    if (output == POSITION)
+        return print_position(&reader, name, w->seat);
     return CLI_EXIT_OK;
 }
 
 /* ---- the arguments */
-
-/* What the command line asks for. */
-typedef struct wishes {
-    output output;
-    const char *folder; /* of house games */
-} wishes;
 
 static bool ask_trace(void *target, const char *value)
 {
@@ -84,9 +121,19 @@ static bool ask_quiet(void *target, const char *value)
     return true;
 }
 
+static bool ask_position(void *target, const char *value)
+{
+    (void)value;
+    ((wishes *)target)->output = POSITION;
+    return true;
+}
+
 static const cli_option options[] = {
     {"--trace", N_("every step as a line of JSON, instead of a summary"), CLI_READ, .read = ask_trace},
     {"--quiet", N_("only whether the records are sound"), CLI_READ, .read = ask_quiet},
+    {"--position", N_("where each record ends, as one line"), CLI_READ, .read = ask_position},
+    {"--seat N", N_("with --position: what this seat sees; 0: what everybody sees"), CLI_INT,
+     .offset = offsetof(wishes, seat), 0, KZ_SEATS, N_("--seat needs 0, 1, 2, 3 or 4")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(wishes, folder)},
     {0},
@@ -95,15 +142,17 @@ static const cli_option options[] = {
 int cli_replay_main(int argc, char **argv)
 {
     static kz_games games;
-    wishes w = {.output = SUMMARY};
+    wishes w = {.output = SUMMARY, .seat = -1};
     int status;
     if (!cli_read_table(argc, argv, usage, options, &w, &status))
         return status;
+    if (w.seat >= 0 && w.output != POSITION)
+        return cli_usage_error(usage, _("--seat needs --position"), NULL);
     if (optind == argc)
         return cli_usage_error(usage, _("a file is missing"), NULL);
     if (!records_games_load(&games, w.folder))
         return CLI_EXIT_FAILURE;
     for (int i = optind; i < argc && !status; i++)
-        status = replay(&games, argv[i], w.output);
+        status = replay(&games, argv[i], &w);
     return status ? status : cli_close_output();
 }
