@@ -71,6 +71,20 @@ KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
                               kz_action *action);
 
+/* Prints the position of a match as one line (kz_position_print()). `game`, `options` and `rules` are those
+ * of the match: name, "key=value,..." and version of the rules (0: the current one). `seat` is whose view is
+ * printed, KZ_NOBODY for the public one, -1 for all tiles. `out` has `size` bytes; KZ_POSITION_TEXT always
+ * suffices. Returns the length; 0: the position has no text. */
+KZ_API size_t kz_foreign_position(const kz_match *match, const char *game, const char *options, int rules,
+                                  int seat, char *out, size_t size);
+
+/* Reads a position with all tiles (kz_position_parse()). Fills *match, the name of its game, its options and
+ * the version of its rules. A position without hidden tiles is rejected by its tag `seat`. On error nothing
+ * is changed, and *error has the reason. */
+KZ_API bool kz_foreign_set_up(const kz_games *games, const char *text, size_t length, kz_match *match,
+                              char game[KZ_GAME_NAME], char options[KZ_OPTIONS_TEXT], int *rules,
+                              kz_error *error);
+
 /* Replays a record and calls `line` for each line of its trace (docs/spec/record.md). The line is
  * NUL-terminated and valid during the call. On error *error has the position. The lines before it have been
  * passed on. */

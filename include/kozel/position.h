@@ -19,7 +19,8 @@ enum { KZ_POSITION_TEXT = 4096 };
 typedef struct kz_position {
     char game[KZ_GAME_NAME];       /* name of the game in the catalogue */
     char options[KZ_OPTIONS_TEXT]; /* "key=value,..." as for kz_game_setup(); empty: none */
-    uint8_t rules;                 /* version of the rules by which the match began: 1..KZ_RULES_VERSION */
+    uint8_t rules; /* version of the rules by which the match began: 1..KZ_RULES_VERSION; 0 is printed as the
+                    * current one */
     bool complete;
     kz_match match;
     kz_view view;

@@ -39,7 +39,7 @@ const ENGINE = {
   "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   "teach/puzzles": ["engine/table/flow", "engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   env: ["engine/core/rules/scoring/scoring", "engine/table/flow", "kozel/rng", "kozel/view", "kozel/envs"],
-  ffi: ["engine/notation/record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
+  ffi: ["engine/notation/record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/position", "kozel/foreign"],
   protocol: ["engine/ai", "engine/core/rules", "engine/notation/record/text", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   library: ["kozel/version"],
 };

@@ -57,6 +57,10 @@ size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng, kz_action *action);
 bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line, void *context,
                        kz_error *error);
+size_t kz_foreign_position(const kz_match *match, const char *game, const char *options, int rules, int seat, char *out,
+                           size_t size);
+bool kz_foreign_set_up(const kz_games *games, const char *text, size_t length, kz_match *match, char *game, char *options,
+                       int *rules, kz_error *error);
 
 void kz_games_init(kz_games *games);
 bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error);
@@ -109,7 +113,8 @@ _OPAQUE = {"kz_games": 0, "kz_rules": 1, "kz_match": 2, "kz_view": 3, "kz_rng": 
 _MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9}
 
 SEATS, TILES, NOBODY = 4, 28, 0xFF
-TRACE_LINE, ACTION_TEXT = 4096, 32
+TRACE_LINE, ACTION_TEXT, POSITION_TEXT = 4096, 32, 4096
+GAME_NAME, OPTIONS_TEXT = 24, 320
 
 ffi = FFI()
 ffi.cdef(CDEF)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from kozel import observation as _observation
 from kozel._exact import balanced, twelfths
-from kozel._library import ACTION_TEXT, NOBODY, TILES, TRACE_LINE, KozelError, bytes_of, check, copy, ffi, lib, make, of_bytes
+from kozel._library import ACTION_TEXT, GAME_NAME, NOBODY, OPTIONS_TEXT, POSITION_TEXT, TILES, TRACE_LINE, KozelError, bytes_of, check, copy, ffi, lib, make, of_bytes
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.rng import Rng
@@ -132,6 +132,17 @@ class Match:
         self.game, self.seats = game, seats
         lib.kz_match_init(self._pointer, self._rules)
         self._lost = [0, 0]
+        self._version = 0
+
+    @classmethod
+    def from_text(cls, text: str, games: Games = own_games) -> "Match":
+        """Returns the match of a position with all tiles (docs/spec/position.md). It plays on as the original."""
+        raw, error, pointer = text.encode(), ffi.new("kz_error *"), make("kz_match")
+        game, options, version = ffi.new("char[]", GAME_NAME), ffi.new("char[]", OPTIONS_TEXT), ffi.new("int *")
+        check(lib.kz_foreign_set_up(games._pointer, raw, len(raw), pointer, game, options, version, error), error)
+        match = cls(ffi.string(game).decode(), status_of(pointer).seats, ffi.string(options).decode(), games)
+        match._pointer, match._version, match._lost = pointer, version[0], list(status_of(pointer).lost)
+        return match
 
     # ---- where it stands
 
@@ -206,6 +217,19 @@ class Match:
         if self.phase != "playing":
             raise KozelError("no deal is being played", "no-deal")
         return self._json(lib.kz_trace_action, ffi.NULL)
+
+    def text(self, seat: int | None = None, public: bool = False) -> str:
+        """Returns the position as one line (docs/spec/position.md): with all tiles, as `seat` sees it, or `public`."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IndexError(f"no seat {seat}")
+        whose = NOBODY if public else -1 if seat is None else seat
+        options = self._options
+        if isinstance(options, dict):
+            options = ",".join(f"{key}={value}" for key, value in options.items())
+        out = ffi.new("char[]", POSITION_TEXT)
+        if not lib.kz_foreign_position(self._pointer, self.game.encode(), options.encode(), self._version, whose, out, POSITION_TEXT):
+            raise KozelError("the deal is too long for a position")
+        return ffi.string(out).decode()
 
     def _json(self, write: Any, *more: Any) -> dict[str, Any]:
         out = ffi.new("char[]", TRACE_LINE)

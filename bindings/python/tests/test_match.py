@@ -48,6 +48,33 @@ class Matches(unittest.TestCase):
                 for seat in range(4):
                     self.assertEqual(twin.view(seat).observation.tobytes(), match.view(seat).observation.tobytes())
 
+    def test_positions_are_read_as_they_were_printed(self) -> None:
+        for name, seats in every_game():
+            rng, match = kozel.Rng(5), kozel.Match(name, seats)
+            for _ in range(9):
+                if match.phase == "dealing":
+                    match.deal(rng=rng)
+                match.apply(match.bot("random", rng))
+            text = match.text()
+            twin = kozel.Match.from_text(text)
+            self.assertEqual(twin.text(), text)
+            self.assertEqual((twin.game, twin.seats, twin.phase), (name, seats, match.phase))
+            self.assertEqual([str(action) for action in twin.legal()], [str(action) for action in match.legal()])
+            if match.phase == "playing" and match.status.deal == 1:
+                self.assertEqual(twin.hash, match.hash)
+            for line in [match.text(seat) for seat in range(seats)] + [match.text(public=True)]:
+                with self.assertRaises(kozel.KozelError) as caught:
+                    kozel.Match.from_text(line)
+                self.assertEqual((caught.exception.code, caught.exception.arguments), ("trailing", ("seat",)))
+        with self.assertRaises(kozel.KozelError) as refused:
+            kozel.Match.from_text("kozel 2 deal=0")
+        self.assertEqual((refused.exception.code, refused.exception.column), ("tag-value", 14))
+        with self.assertRaises(IndexError):
+            kozel.Match("kozel", 2).text(2)
+        options = kozel.Match("kozel", 2, {"target": 50})
+        self.assertIn(" options=target=50 ", options.text())
+        self.assertEqual(kozel.Match.from_text(options.text()).text(), options.text())
+
     def test_what_is_refused_changes_nothing_and_says_why(self) -> None:
         match = kozel.Match("kozel", 4)
         match.deal(rng=kozel.Rng(4))

@@ -273,7 +273,7 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
     record_put(&sink, "%s %d", position->game, p->rules.seats);
     if (position->options[0])
         record_put(&sink, " options=%s", position->options);
-    record_put(&sink, " rules=%d", position->rules);
+    record_put(&sink, " rules=%d", position->rules ? position->rules : KZ_RULES_VERSION);
     if (!position->complete)
         record_put(&sink, " seat=%d", position->view.seat == KZ_NOBODY ? 0 : position->view.seat + 1);
     position_put_numbers(&sink, &p->rules, &s);

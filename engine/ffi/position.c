@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions as text, without the struct kz_position. */
+#include <kozel/foreign.h>
+#include <kozel/position.h>
+
+#include <string.h>
+
+/* Copies a text of at most size - 1 bytes. */
+static bool copy_text(char *out, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= size)
+        return false;
+    memcpy(out, text, length + 1);
+    return true;
+}
+
+size_t kz_foreign_position(const kz_match *match, const char *game, const char *options, int rules, int seat,
+                           char *out, size_t size)
+{
+    kz_position p;
+    memset(&p, 0, sizeof p);
+    p.rules = (uint8_t)rules;
+    p.complete = seat < 0;
+    p.match = *match;
+    if (!p.complete)
+        kz_view_of(match, seat, &p.view);
+    if (copy_text(p.game, sizeof p.game, game) && copy_text(p.options, sizeof p.options, options))
+        return kz_position_print(&p, out, size);
+    out[0] = '\0';
+    return 0;
+}
+
+bool kz_foreign_set_up(const kz_games *games, const char *text, size_t length, kz_match *match,
+                       char game[KZ_GAME_NAME], char options[KZ_OPTIONS_TEXT], int *rules, kz_error *error)
+{
+    kz_position p;
+    if (!kz_position_parse(games, text, length, &p, error))
+        return false;
+    if (!p.complete) {
+        kz_fail(error, KZ_E_TRAILING, "seat", NULL, NULL);
+        return false;
+    }
+    *match = p.match;
+    memcpy(game, p.game, sizeof p.game);
+    memcpy(options, p.options, sizeof p.options);
+    *rules = p.rules;
+    return true;
+}
