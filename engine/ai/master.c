@@ -25,18 +25,25 @@ ai_search_options ai_master_options(const kz_rules *rules)
     return options;
 }
 
-kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_master_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
+                                 kz_rng *rng)
 {
     ai_search_result result;
-    const ai_search_options options = ai_master_options(&view->pub.rules);
+    ai_search_options options = ai_master_options(&view->pub.rules);
+    options.stop = stop;
     ai_search(view, budget, &options, rng, &result);
     return result.action[result.best];
+}
+
+kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    return ai_master_choose_until(view, budget, NULL, rng);
 }
 
 /* ---- the levels between `club` and `master` */
 
 static kz_action think(const kz_view *view, const kz_budget *budget, int32_t most, float trust, int exact,
-                       bool eye, kz_rng *rng)
+                       bool eye, const kz_stop *stop, kz_rng *rng)
 {
     ai_search_result result;
     ai_search_options options = eye ? ai_master_options(&view->pub.rules) : ai_search_defaults;
@@ -45,13 +52,19 @@ static kz_action think(const kz_view *view, const kz_budget *budget, int32_t mos
         own.rollouts = budget->rollouts;
     options.trust = trust;
     options.exact = exact;
+    options.stop = stop;
     ai_search(view, &own, &options, rng, &result);
     return result.action[result.best];
 }
 
 #define ROW(name, key, most, trust, exact, eye)                                                              \
+    kz_action ai_##name##_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
+                                       kz_rng *rng)                                                          \
+    {                                                                                                        \
+        return think(view, budget, most, trust, exact, eye, stop, rng);                                      \
+    }                                                                                                        \
     kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
     {                                                                                                        \
-        return think(view, budget, most, trust, exact, eye, rng);                                            \
+        return think(view, budget, most, trust, exact, eye, NULL, rng);                                      \
     }
 AI_LEVELS_ABOVE_CLUB(ROW)

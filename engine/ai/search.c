@@ -45,6 +45,7 @@ typedef struct search {
     batch *batch;
     bool exact; /* endgame: worlds are solved, not rolled out */
     atomic_int next;
+    atomic_int broken;       /* batches of the stage that a stop broke off */
     _Atomic int64_t longest; /* longest batch until now, ns */
 } search;
 
@@ -119,12 +120,17 @@ static void play_world(const search *s, const infoset_world *world, double weigh
     kz_rng_next(rng);
 }
 
+static bool is_stopped(const search *s)
+{
+    return kz_stop_asked(s->options->stop);
+}
+
 /* Draws worlds of the information set, and computes their importance weights. Returns the sum of the
  * weights. */
 static double sample(const search *s, kz_rng *rng, infoset_world *world, double *weight)
 {
     double sum = 0;
-    for (int i = 0; i < s->sampled; i++) {
+    for (int i = 0; i < s->sampled && !is_stopped(s); i++) {
         bool dealt = false; /* rejection sampling: redeal limit, unseen gifts */
         for (int tries = 0; tries < 8 && !dealt; tries++)
             dealt = infoset_inference_sample(&s->inference, rng, &world[i]);
@@ -147,7 +153,7 @@ static double again(const search *s, const infoset_world *world, double weight)
 }
 
 /* Runs a batch with systematic importance resampling: one uniform offset, then equal steps through the
- * cumulative weights. This has the least variance. */
+ * cumulative weights. This has the least variance. A stop leaves its results unfinished. */
 static void run_batch(const search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
@@ -157,14 +163,14 @@ static void run_batch(const search *s, int index, kz_solver *solver)
     kz_rng_seed(&rng, s->seed + (uint64_t)index);
     memset(u, 0, sizeof *u);
     u->weight = sample(s, &rng, world, weight);
-    if (u->weight <= 0)
+    if (u->weight <= 0 || is_stopped(s))
         return;
     double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step, all = 0;
     double more = 0;
     int last = s->sampled - 1; /* (rounding must not select an impossible world) */
     while (weight[last] <= 0)
         last--;
-    for (int n = 0, i = 0, was = -1; n < s->played; n++) {
+    for (int n = 0, i = 0, was = -1; n < s->played && !is_stopped(s); n++) {
         while (at >= weight[i] && i < last)
             at -= weight[i++];
         if (i != was)
@@ -182,19 +188,34 @@ static void run_batch(const search *s, int index, kz_solver *solver)
         u->value[a] /= all;
 }
 
+/* Runs a batch. Returns false after a stop. The batch may be unfinished then, and does not count. */
+static bool try_batch(search *s, int index, kz_solver *solver)
+{
+    if (!is_stopped(s))
+        run_batch(s, index, solver);
+    if (!is_stopped(s))
+        return true;
+    memset(&s->batch[index], 0, sizeof s->batch[index]);
+    atomic_fetch_add(&s->broken, 1);
+    return false;
+}
+
 static void *work(void *context)
 {
     search *s = context;
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
-    if (solver)
+    if (solver) {
         kz_solver_set_utility(solver, equity, NULL);
+        kz_solver_set_stop(solver, s->options->stop);
+    }
     int64_t longest = s->longest; /* a batch that would miss the deadline does not begin */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
         int64_t begin = s->deadline ? ai_budget_clock(s->budget) : 0;
         if (index >= s->end || (s->deadline && index > 0 && begin + longest > s->deadline))
             break;
-        run_batch(s, index, solver);
+        if (!try_batch(s, index, solver))
+            break;
         int64_t spent = s->deadline ? ai_budget_clock(s->budget) - begin : 0;
         longest = spent > longest ? spent : longest;
     }
@@ -245,6 +266,7 @@ static void run(search *s, int threads)
 {
     int batches = s->end - s->first;
     atomic_store(&s->next, s->first);
+    atomic_store(&s->broken, 0);
     ai_budget_share(threads < batches ? threads : batches, work, s);
 }
 
@@ -330,12 +352,12 @@ static void run_stages(search *s, const kz_budget *budget, int64_t begin)
         s->end = s->first + (int)batches;
         s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 * stage / STAGES : 0;
         run(s, budget->threads);
-        s->result->rollouts += (done(s) - s->first) * cost;
+        s->result->rollouts += (done(s) - s->first - atomic_load(&s->broken)) * cost;
         left -= left == INT64_MAX ? 0 : batches * cost;
         s->end = s->first = done(s);
         set_values(s);
         eliminate(s);
-        if (left <= 0)
+        if (left <= 0 || is_stopped(s))
             return;
     }
 }

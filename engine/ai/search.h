@@ -29,6 +29,7 @@ typedef struct ai_search_options {
     float sure;  /* factor of the network's logits in rollouts */
     bool cuts;   /* after these choices the network's value replaces the rest of the deal, if there are two
                   * sides */
+    const kz_stop *stop; /* ends the search early; NULL: none */
 } ai_search_options;
 
 extern const ai_search_options ai_search_defaults;
@@ -38,10 +39,11 @@ typedef struct ai_search_result {
     kz_action action[KZ_LEGAL]; /* legal actions, without those that are equal by symmetry */
     double value[KZ_LEGAL];     /* match equity, see outlook.h */
     int best;
-    int64_t rollouts;
+    int64_t rollouts; /* of finished batches */
 } ai_search_result;
 
-/* Searches for the best action of the view's seat, which is to act: view->legal_count > 0. */
+/* Searches for the best action of the view's seat, which is to act: view->legal_count > 0. After a stop the
+ * result has what the finished batches of worlds have shown. */
 void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
                ai_search_result *result);
 

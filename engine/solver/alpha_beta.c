@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/solver/alpha_beta.h"
 
+bool solver_alpha_beta_look(solver_alpha_beta *s)
+{
+    s->stopped |= s->nodes >= s->most || kz_stop_asked(s->stop);
+    if (s->stopped)
+        return false;
+    uint64_t left = s->most - s->nodes;
+    s->limit = s->nodes + (s->stop && left > SOLVER_NODES_UNSEEN ? SOLVER_NODES_UNSEEN : left);
+    return true;
+}
+
 /* A move that does not end the deal, with its key in the move ordering. */
 typedef struct branch {
     solver_position after;

@@ -6,6 +6,11 @@
 #include "engine/solver/transpositions.h"
 #include "engine/solver/worth.h"
 
+#include <kozel/stop.h>
+
+/* The maximum of nodes between two looks at the stop flag: less than a millisecond. */
+enum { SOLVER_NODES_UNSEEN = 4096 };
+
 typedef struct solver_alpha_beta {
     solver_course course;
     solver_worth worth;
@@ -13,16 +18,23 @@ typedef struct solver_alpha_beta {
     kz_set hand[KZ_SEATS]; /* packed.c: at the root */
     kz_set keepers;        /* packed.c: rules_line_keepers() */
     kz_set away;           /* packed.c: tiles that no seat can draw */
-    uint64_t nodes, limit;
-    bool stopped; /* the limit stopped the search: its results are invalid */
+    uint64_t nodes, limit; /* at `limit` nodes the search looks whether to go on */
+    uint64_t most;         /* maximum of nodes */
+    const kz_stop *stop;   /* NULL: none */
+    bool stopped;          /* the maximum or the flag stopped the search: its results are invalid */
 } solver_alpha_beta;
 
-/* Counts one more node. Returns false beyond the limit. */
+/* Looks at the maximum of nodes and at the stop flag, and moves the limit. Returns whether the search goes
+ * on. */
+bool solver_alpha_beta_look(solver_alpha_beta *search);
+
+/* Counts one more node. Returns false if the search is stopped. */
 static inline bool solver_alpha_beta_count(solver_alpha_beta *s)
 {
-    s->stopped |= s->nodes >= s->limit;
-    s->nodes += !s->stopped;
-    return !s->stopped;
+    if (s->nodes >= s->limit && !solver_alpha_beta_look(s))
+        return false;
+    s->nodes++;
+    return true;
 }
 
 /* Returns whether solver_packed_test() can test: no tile can be drawn and nothing is scored in play. */

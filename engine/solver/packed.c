@@ -354,11 +354,8 @@ SPECIALISED int test_stored(solver_alpha_beta *s, const node *n, uint64_t lays, 
 SPECIALISED int test(solver_alpha_beta *s, packed p, int gamma, variant v, test_function *own,
                      test_function *other)
 {
-    if (s->nodes >= s->limit) {
-        s->stopped = true;
+    if (!solver_alpha_beta_count(s))
         return v.side ? gamma - 1 : gamma;
-    }
-    s->nodes++;
     uint64_t lays = rules_line_distinct_lays(hand_of(s, p, turn_of(p)), end_of(p, 0), end_of(p, 1));
     node n = {.at = p, .gamma = gamma};
     for (unsigned i = 0; i < 4; i++)

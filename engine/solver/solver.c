@@ -40,6 +40,11 @@ void kz_solver_set_utility(kz_solver *s, kz_utility *utility, void *context)
     s->search.worth.utility = NULL; /* the stored worths belong to another utility */
 }
 
+void kz_solver_set_stop(kz_solver *s, const kz_stop *stop)
+{
+    s->search.stop = stop;
+}
+
 bool kz_can_solve(const kz_rules *rules)
 {
     return solver_has_positions(rules) && rules->side_count == 2;
@@ -115,6 +120,10 @@ static void solve_lead(kz_solver *s, const kz_match *m, query *q)
     int count = kz_match_legal(m, action);
     solver_range best = {-KZ_UTILITY_MOST, -KZ_UTILITY_MOST};
     for (int i = 0; i < count; i++) {
+        if (s->search.stopped) {
+            best.most = KZ_UTILITY_MOST; /* of the actions left */
+            break;
+        }
         query own = query_from(i ? best.least : q->guess);
         own.window.least = best.least;
         solve_action(s, m, action[i], &own);
@@ -142,8 +151,8 @@ static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
 {
     assert(kz_can_solve(&world->pub.rules) && world->pub.phase == KZ_PLAYING);
     (void)world;
-    s->search.nodes = 0;
-    s->search.limit = limit ? limit : UINT64_MAX;
+    s->search.nodes = s->search.limit = 0;
+    s->search.most = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
     solver_transpositions_clear(&s->search.table);
 }
@@ -185,7 +194,7 @@ bool kz_solve(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *
 {
     kz_solve_best(s, world, limit, out);
     int guess = out->value;
-    for (int i = 0; i < out->count; i++)
+    for (int i = 0; i < out->count && !s->search.stopped; i++)
         if (out->least[i] < out->most[i])
             narrow_action(s, world, i, guess, anything, out);
     return conclude(s, out);
@@ -195,7 +204,7 @@ bool kz_solve(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *
 static void solve_each(kz_solver *s, const kz_match *world, kz_solution *out)
 {
     solver_range window = anything;
-    for (int i = 0; i < out->count; i++) {
+    for (int i = 0; i < out->count && !s->search.stopped; i++) {
         narrow_action(s, world, i, i ? window.least : 0, window, out);
         window.least = out->least[i] > window.least ? out->least[i] : window.least;
     }

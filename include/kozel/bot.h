@@ -5,6 +5,7 @@
 
 #include <kozel/api.h>
 #include <kozel/rng.h>
+#include <kozel/stop.h>
 #include <kozel/view.h>
 
 KZ_DECLARATIONS
@@ -42,6 +43,13 @@ KZ_API const kz_bot *kz_bot_at(int index);
 
 /* Returns the level named `name`, or NULL if there is none. The result is static. */
 KZ_API const kz_bot *kz_bot_find(const char *name);
+
+/* Chooses as bot->choose() does, but ends early if kz_stop_ask() is called for *stop. The bot then chooses by
+ * what it has found until then, which may be nothing. `stop` may be NULL. A bot of the caller does not see
+ * the flag. The library's levels look at it for each world that they try, so they return within some
+ * milliseconds. Without a stop the choice is that of bot->choose(). */
+KZ_API kz_action kz_bot_choose_until(const kz_bot *bot, const kz_view *view, const kz_budget *budget,
+                                     const kz_stop *stop, kz_rng *rng);
 
 KZ_DECLARATIONS_END
 

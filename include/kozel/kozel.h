@@ -40,6 +40,7 @@
 #include <kozel/rules.h>
 #include <kozel/solver.h>
 #include <kozel/state.h>
+#include <kozel/stop.h>
 #include <kozel/tile.h>
 #include <kozel/version.h>
 #include <kozel/view.h>

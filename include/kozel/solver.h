@@ -9,6 +9,7 @@
 
 #include <kozel/api.h>
 #include <kozel/play.h>
+#include <kozel/stop.h>
 
 KZ_DECLARATIONS
 
@@ -39,6 +40,10 @@ KZ_API void kz_solver_free(kz_solver *solver);
  * points to. */
 KZ_API void kz_solver_set_utility(kz_solver *solver, kz_utility *utility, void *context);
 
+/* Sets the flag that ends the functions below early, as `limit` does. NULL means none. The flag must outlive
+ * its use. The functions look at it at least once in 4096 nodes, which take less than a millisecond. */
+KZ_API void kz_solver_set_stop(kz_solver *solver, const kz_stop *stop);
+
 /* Returns whether the solver supports matches by these rules. */
 KZ_API bool kz_can_solve(const kz_rules *rules);
 
@@ -55,8 +60,8 @@ typedef struct kz_solution {
 } kz_solution;
 
 /* Solve a match in phase KZ_PLAYING for which kz_can_solve() is true. The stock is in the order in which it
- * will be drawn. `limit` is the maximum of nodes; 0: no limit. Beyond the limit the result has what is known
- * until then. The functions return out->complete.
+ * will be drawn. `limit` is the maximum of nodes; 0: no limit. Beyond the limit, and after a stop, the result
+ * has what is known until then. The functions return out->complete.
  *
  * Every action's value: kz_solve. The best action's value: kz_solve_best, which is faster; the values of
  * other actions may be bounds. The `value` alone, without any action: kz_solve_value, which is faster again.

@@ -31,11 +31,11 @@ const ENGINE = {
   layout: ["engine/notation/record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
   prose: ["kozel"],
   "prose/pages": ["engine/prose", "kozel"],
-  solver: ["engine/core/rules", "engine/core/rules/scoring/scoring", ...PLAY, "kozel/solver"],
+  solver: ["engine/core/rules", "engine/core/rules/scoring/scoring", ...PLAY, "kozel/solver", "kozel/stop"],
   // The hands of the others are estimated from their choices by the policy, which uses the estimates in turn (beliefs.h).
   infoset: ["engine/ai", "engine/ai/policy", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/analysis"],
   "ai/policy": ["engine/core/rules", "engine/infoset/beliefs", ...PLAY],
-  ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot", "kozel/version"],
+  ai: ["engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/stop", "kozel/bot", "kozel/version"],
   "teach/analysis": ["engine/ai", "engine/ai/policy", "engine/infoset", "engine/core/rules", "engine/core/rules/scoring/scoring", "engine/notation/record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   "teach/puzzles": ["engine/table/flow", "engine/teach/analysis", "engine/ai", "engine/infoset", "engine/notation/record", "engine/core/rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   env: ["engine/core/rules/scoring/scoring", "engine/table/flow", "kozel/rng", "kozel/view", "kozel/envs"],
@@ -101,8 +101,9 @@ const LIBRARY = {
   play: ["error", "rng", "state"],
   view: ["play"],
   analysis: ["view"],
-  bot: ["rng", "view"],
-  solver: ["play"],
+  bot: ["rng", "stop", "view"],
+  stop: [],
+  solver: ["play", "stop"],
   catalogue: ["error", "rules"],
   rating: [],
   record: ["catalogue", "play"],
@@ -113,7 +114,7 @@ const LIBRARY = {
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "solver", "state", "stop", "tile", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */
