@@ -21,10 +21,10 @@ typedef struct searching_bot {
     kz_action (*until)(const kz_view *view, const kz_budget *budget, const kz_stop *stop, kz_rng *rng);
 } searching_bot;
 
-#define SEARCHES(name, key, ...) {ai_##name##_choose, ai_##name##_choose_until},
+#define SEARCHES(name, key, ...) {ai_##name##_choose, ai_until_##name##_choose},
 
 static const searching_bot searching[] = {
-    AI_LEVELS_ABOVE_CLUB(SEARCHES){ai_master_choose, ai_master_choose_until},
+    AI_LEVELS_ABOVE_CLUB(SEARCHES){ai_master_choose, ai_until_master_choose},
 };
 
 const kz_bot *kz_bot_at(int index)

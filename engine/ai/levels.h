@@ -33,7 +33,7 @@
 #define AI_LEVEL_CHOOSES(name, key, ...)                                                                     \
     kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 #define AI_LEVEL_SEARCHES(name, key, ...)                                                                    \
-    kz_action ai_##name##_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
+    kz_action ai_until_##name##_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
                                        kz_rng *rng);
 AI_LEVELS_BELOW_CLUB(AI_LEVEL_CHOOSES)
 AI_LEVELS_ABOVE_CLUB(AI_LEVEL_CHOOSES)
@@ -50,7 +50,7 @@ kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng 
 /* Choose by determinized search with rollouts (search.h). A stop ends the second one early, as it does those
  * of the levels above. */
 kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
-kz_action ai_master_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
+kz_action ai_until_master_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
                                  kz_rng *rng);
 
 #endif

@@ -25,7 +25,7 @@ ai_search_options ai_master_options(const kz_rules *rules)
     return options;
 }
 
-kz_action ai_master_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
+kz_action ai_until_master_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
                                  kz_rng *rng)
 {
     ai_search_result result;
@@ -37,7 +37,7 @@ kz_action ai_master_choose_until(const kz_view *view, const kz_budget *budget, c
 
 kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
-    return ai_master_choose_until(view, budget, NULL, rng);
+    return ai_until_master_choose(view, budget, NULL, rng);
 }
 
 /* ---- the levels between `club` and `master` */
@@ -58,7 +58,7 @@ static kz_action think(const kz_view *view, const kz_budget *budget, int32_t mos
 }
 
 #define ROW(name, key, most, trust, exact, eye)                                                              \
-    kz_action ai_##name##_choose_until(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
+    kz_action ai_until_##name##_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
                                        kz_rng *rng)                                                          \
     {                                                                                                        \
         return think(view, budget, most, trust, exact, eye, stop, rng);                                      \

@@ -11,6 +11,7 @@
 #define KOZEL_ANALYSIS_H
 
 #include <kozel/api.h>
+#include <kozel/stop.h>
 #include <kozel/view.h>
 
 KZ_DECLARATIONS
@@ -107,6 +108,12 @@ KZ_API bool kz_is_judged(const kz_view *view);
 KZ_API bool kz_judge(const kz_view *view, kz_action played, int32_t playouts, const kz_scale *scale,
                      kz_judgement *out);
 
+/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, out->judged is
+ * false, and the numbers in *out have no meaning. The function looks at the flag for each world that it
+ * tries. `stop` may be NULL. */
+KZ_API bool kz_judge_until(const kz_view *view, kz_action played, int32_t playouts, const kz_scale *scale,
+                           const kz_stop *stop, kz_judgement *out);
+
 /* The answer to a request for a hint. */
 typedef struct kz_advice {
     kz_action action; /* the best action */
@@ -118,6 +125,11 @@ typedef struct kz_advice {
 /* Fills *out with advice for the view's seat, which must have a legal action (legal_count > 0). The result
  * depends on the arguments alone, as with kz_judge(). Any thread may call the function. */
 KZ_API void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_advice *out);
+
+/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, and out->action
+ * is only some legal action. `stop` may be NULL. */
+KZ_API bool kz_advise_until(const kz_view *view, int32_t playouts, const kz_scale *scale, const kz_stop *stop,
+                            kz_advice *out);
 
 /* ---- in hindsight ---- */
 
@@ -137,6 +149,10 @@ enum { KZ_HINDSIGHT_PLAYOUTS = 1024, KZ_HINDSIGHT_PLAYOUTS_MOST = 1 << 20 };
  * play whose log is incomplete (pub.log_dropped) must have face-down rows. Any thread may call the
  * function. */
 KZ_API void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out);
+
+/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, and *out has no
+ * meaning. The function looks at the flag for each playout. `stop` may be NULL. */
+KZ_API bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *stop, kz_leads *out);
 
 /* Computes the leads that the match's last deal has made, in the same unit. The deal has ended. */
 KZ_API void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out);

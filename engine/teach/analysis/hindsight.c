@@ -86,6 +86,11 @@ static void begin_leads(const kz_rules *rules, int32_t playouts, kz_leads *out)
 
 void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
 {
+    kz_hindsight_until(match, playouts, NULL, out);
+}
+
+bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *stop, kz_leads *out)
+{
     const kz_rules *r = &match->pub.rules;
     kz_match from = *match;
     policy_track track;
@@ -97,7 +102,7 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
             sort_stock(&from);
     } else
         policy_track_begin(&track);
-    for (int i = 0; i < playouts; i++) {
+    for (int i = 0; i < playouts && !kz_stop_asked(stop); i++) {
         kz_match m;
         int64_t made[KZ_SEATS];
         policy_track seen = track;
@@ -109,6 +114,7 @@ void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
         for (int side = 0; side < r->side_count; side++)
             out->side[side] += made[side];
     }
+    return !kz_stop_asked(stop);
 }
 
 void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out)

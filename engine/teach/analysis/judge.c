@@ -167,11 +167,12 @@ static void explain(const kz_view *v, const analysis_alternatives *set, const in
 
 /* Makes one attempt. Returns true if it should be repeated with more playouts. */
 static bool attempt(const kz_view *v, const analysis_alternatives *set, const infoset_history *h,
-                    int playouts, const kz_scale *scale, uint64_t seed, kz_judgement *out, int64_t *effort)
+                    int playouts, const kz_scale *scale, uint64_t seed, const kz_stop *stop,
+                    kz_judgement *out, int64_t *effort)
 {
     analysis_trial trial;
     bool unsettled = false;
-    analysis_trial_run(h, set, playouts, seed, &trial);
+    analysis_trial_run(h, set, playouts, seed, stop, &trial);
     out->worlds = trial.count;
     *effort = trial.effort;
     out->effective = analysis_trial_effective(&trial);
@@ -179,7 +180,7 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
     out->mark = KZ_MARK_NONE;
     out->loss = out->loss_error = out->loss_points = 0;
     fill_prospects(&trial, set, out);
-    if (out->judged)
+    if (out->judged && !kz_stop_asked(stop))
         unsettled = set_mark(&trial, v, set, scale, seed, out);
     analysis_trial_free(&trial);
     return unsettled;
@@ -194,6 +195,12 @@ static int again(int playouts, int64_t effort)
 }
 
 bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)
+{
+    return kz_judge_until(v, played, playouts, scale, NULL, out);
+}
+
+bool kz_judge_until(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale,
+                    const kz_stop *stop, kz_judgement *out)
 {
     analysis_alternatives set;
     infoset_inference inference;
@@ -212,11 +219,12 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
     kz_rng_seed(&rng, seed);
     infoset_inference_init(&inference, v);
     infoset_history_init(&history, &inference, policy_track_note, &rng);
-    if (attempt(v, &set, &history, playouts, scale, seed, out, &effort)) {
+    if (attempt(v, &set, &history, playouts, scale, seed, stop, out, &effort)) {
         int more = again(playouts, effort);
         if (more > playouts)
-            attempt(v, &set, &history, more, scale, seed, out, &effort);
+            attempt(v, &set, &history, more, scale, seed, stop, out, &effort);
     }
+    out->judged &= !kz_stop_asked(stop);
     if (out->judged)
         explain(v, &set, &history, out);
     out->action[out->played].action = played;
@@ -226,12 +234,20 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
 
 void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_advice *out)
 {
+    kz_advise_until(view, playouts, scale, NULL, out);
+}
+
+bool kz_advise_until(const kz_view *view, int32_t playouts, const kz_scale *scale, const kz_stop *stop,
+                     kz_advice *out)
+{
     kz_judgement j;
     assert(view->legal_count > 0);
     *out = (kz_advice){.action = view->legal[0], .reason = KZ_NO_REASON};
     if (!kz_is_judged(view))
-        return;
-    kz_judge(view, view->legal[0], playouts, scale, &j);
+        return true;
+    kz_judge_until(view, view->legal[0], playouts, scale, stop, &j);
+    if (kz_stop_asked(stop))
+        return false;
     int best = 0, next = -1;
     for (int i = 1; i < j.count; i++)
         if (j.action[i].chance > j.action[best].chance)
@@ -243,4 +259,5 @@ void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_
     out->reason = analysis_reason_of(view, out->action, j.action[next].action);
     out->chance = j.action[best].chance - j.action[next].chance;
     out->points = j.action[best].points - j.action[next].points;
+    return true;
 }

@@ -30,14 +30,14 @@ static void *room(size_t count, size_t size)
 /* ---- the choice of worlds ---- */
 
 /* Draws worlds of the information set and their importance weights, the largest of which is 1. */
-static void draw_worlds(const infoset_history *h, int count, uint64_t seed, infoset_world *world,
-                        double *weight)
+static void draw_worlds(const infoset_history *h, int count, uint64_t seed, const kz_stop *stop,
+                        infoset_world *world, double *weight)
 {
     const ai_search_options *o = &ai_search_defaults;
     double most = -INFINITY;
     kz_rng rng;
     kz_rng_seed(&rng, seed);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !kz_stop_asked(stop); i++) {
         bool dealt = false; /* rejection sampling, as in the search */
         for (int tries = 0; tries < 8 && !dealt; tries++)
             dealt = infoset_inference_sample(h->inference, &rng, &world[i]);
@@ -167,7 +167,7 @@ static int64_t try_world(const infoset_history *h, const analysis_alternatives *
 }
 
 void analysis_trial_run(const infoset_history *h, const analysis_alternatives *set, int playouts,
-                        uint64_t seed, analysis_trial *trial)
+                        uint64_t seed, const kz_stop *stop, analysis_trial *trial)
 {
     int drawn = DRAWN * playouts;
     size_t cells = (size_t)playouts * (size_t)set->count;
@@ -184,10 +184,12 @@ void analysis_trial_run(const infoset_history *h, const analysis_alternatives *s
             abort();
         kz_solver_set_utility(by.chance, chance_of, NULL);
         kz_solver_set_utility(by.points, points_of, NULL);
+        kz_solver_set_stop(by.chance, stop);
+        kz_solver_set_stop(by.points, stop);
     }
-    draw_worlds(h, drawn, seed, world, trial->weight);
+    draw_worlds(h, drawn, seed, stop, world, trial->weight);
     trial->count = thin_out(world, trial->weight, drawn, playouts, seed + 1);
-    for (int i = 0; i < trial->count; i++)
+    for (int i = 0; i < trial->count && !kz_stop_asked(stop); i++)
         trial->effort += try_world(h, set, &world[i], &by, seed + 2 + (uint64_t)i,
                                    trial->chance + i * set->count, trial->points + i * set->count);
     trial->effort *= h->match.pub.rules.ends;

@@ -5,6 +5,7 @@
 
 #include "engine/infoset/history.h"
 
+#include <kozel/stop.h>
 #include <kozel/view.h>
 
 /* The actions of a choice that differ (docs/spec/teaching.md, section 1). */
@@ -26,9 +27,10 @@ typedef struct analysis_trial {
 } analysis_trial;
 
 /* Tries every action of the set in the same worlds, at most `playouts`. The history's opponent model draws
- * and weighs them. Everything follows from `seed`. analysis_trial_free() frees the trial. */
+ * and weighs them. Everything follows from `seed`. analysis_trial_free() frees the trial. `stop` ends the
+ * trial early; its numbers have no meaning then. NULL: no flag. */
 void analysis_trial_run(const infoset_history *history, const analysis_alternatives *set, int playouts,
-                        uint64_t seed, analysis_trial *trial);
+                        uint64_t seed, const kz_stop *stop, analysis_trial *trial);
 
 void analysis_trial_free(analysis_trial *trial);
 

@@ -73,7 +73,7 @@ void puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose p
     uint64_t seed = kz_rng_next(&rng);
     infoset_inference_init(&inference, v);
     infoset_history_init(&history, &inference, policy_track_note, &rng);
-    analysis_trial_run(&history, &out->set, playouts, seed, &trial);
+    analysis_trial_run(&history, &out->set, playouts, seed, NULL, &trial);
     take_means(&trial, out);
     if (answer < 0)
         answer = out->best;

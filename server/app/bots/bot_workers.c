@@ -36,12 +36,12 @@ static void think(uv_work_t *work)
 {
     struct think_work *t = work->data;
     if (t->bot) {
-        t->action = t->bot->choose(&t->view, &t->budget, &t->rng);
+        t->action = kz_bot_choose_until(t->bot, &t->view, &t->budget, &t->workers->stop, &t->rng);
         return;
     }
     kz_scale scale;
     kz_scale_of(&t->view.pub.rules, &scale);
-    kz_advise(&t->view, ADVICE_PLAYOUTS, &scale, &t->advice);
+    kz_advise_until(&t->view, ADVICE_PLAYOUTS, &scale, &t->workers->stop, &t->advice);
 }
 
 static void forget(app_bot_workers *workers, struct think_work *t)
@@ -133,6 +133,7 @@ bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_
 void app_bot_workers_stop(app_bot_workers *workers)
 {
     struct think_work *t;
+    kz_stop_ask(&workers->stop); /* nobody waits for the choices any more */
     DL_FOREACH(workers->running, t)
     uv_cancel((uv_req_t *)&t->work);
     app_turn *turn;

@@ -18,6 +18,7 @@ typedef struct app_bot_workers {
     size_t count;               /* running or waiting */
     delivery_histogram thought; /* a bot's time from the question to its choice */
     uint64_t waited_count;      /* bots' choices that had to wait for a thread */
+    kz_stop stop;               /* ends the work that runs */
 } app_bot_workers;
 
 /* Ports of the hub (hub_ports). They start a bot's choice or the search for a hint, and call the hub with the
@@ -26,7 +27,8 @@ void app_bot_workers_think(app_bot_workers *workers, const hub_question *questio
 bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
                             hub_person_id person);
 
-/* Stops at the server's end: work that has not begun is dropped. */
+/* Stops at the server's end, after the host has closed: its hub gets no more choices. Work that has not begun
+ * is dropped, and work that runs ends early. */
 void app_bot_workers_stop(app_bot_workers *workers);
 
 #endif
