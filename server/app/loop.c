@@ -511,7 +511,7 @@ static void tear_down(struct instance *instance)
     close_handles(instance);
     end_upkeep(instance);
     if (instance->shutdown.hurried && instance->bots.count)
-        _exit(instance->shutdown.status); /* all is stored and closed; a hint may still measure a house game */
+        _exit(instance->shutdown.status); /* all is stored; a hint may still measure a house game */
     uv_run(&instance->loop, UV_RUN_DEFAULT);
     free_parts(instance);
     if (uv_loop_close(&instance->loop) != 0)
