@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stop flag ends judgements, hints and hindsight early. The playouts after the flag are counted, not timed:
- * the linker puts the functions below in the place of the one that looks at the flag and of those that end a
- * playout. */
+/* A stop flag ends judgements, hints and hindsight early. The playouts after the flag are counted, not timed.
+ * The linker replaces the function that looks at the flag, and the one that ends a playout. */
 #include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/analysis.h>
