@@ -2,8 +2,9 @@
 /* Tips in the first deals: each is shown once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { nothing } from "lit";
 import type { Shown, Told } from "../src/table/contract.js";
-import { Tips } from "../src/table/tips.js";
+import { pointsLegend, Tips } from "../src/table/tips.js";
 import { state as table } from "./fakes.js";
 
 const shown = (part: Partial<Shown> & { turn?: number; legal?: string[]; deal?: number }): Shown => {
@@ -47,4 +48,13 @@ test("the colours of the points are explained at three deals' ends that have som
   assert.equal(first.ofPoints(deal(1, 0)), false);
   assert.deepEqual([2, 2, 3, 4, 5].map((n) => first.ofPoints(deal(n, 4))), [true, true, true, true, false]);
   assert.equal(later().ofPoints(deal(6, 4)), false);
+});
+
+test("where Generals count, the colours of points are not explained: the score has none", () => {
+  const general = (titles: boolean): Shown => {
+    const state = shown({});
+    return { ...state, match: { ...state.match!, accounts: [{ score: 0, open: true, memory: 0 }], history: [{ ...(titles && { titles: ["", "general"] }) } as never] } };
+  };
+  assert.deepEqual([general(false), general(true)].map((state) => tips().first.ofPoints(state)), [true, false]);
+  assert.deepEqual([general(false), general(true)].map((state) => pointsLegend(state) === nothing), [false, true]);
 });

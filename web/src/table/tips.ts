@@ -13,6 +13,9 @@ export type Tip = keyof typeof TIMES;
 /** Returns true for a match at a table of the server, with the person at a seat: no lesson, exercise or replay. */
 const isPlayed = ({ you, practice, local, open }: Shown): boolean => you > 0 && !practice && !local && !open;
 
+/** Returns true for a game of General: there titles count, and the points have no colours. */
+const countsGenerals = ({ history }: NonNullable<Shown["match"]>): boolean => history.some(({ titles }) => titles);
+
 export class Tips {
   /** The shown tip, and its place: a step, a move or a deal. */
   private now: { tip: Tip; place: string } | null = null;
@@ -33,7 +36,7 @@ export class Tips {
   /** Returns true if the colours of the points are explained at this deal's end: if there are any. */
   ofPoints(state: Shown): boolean {
     const { match } = state;
-    const coloured = match?.accounts.some((account) => points(account).kind !== "none");
+    const coloured = match && !countsGenerals(match) && match.accounts.some((account) => points(account).kind !== "none");
     return isPlayed(state) && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
   }
 
@@ -64,6 +67,7 @@ export function tipBar(tip: Tip, above: boolean): TemplateResult {
 
 /** Returns what the colours of the points mean, for the colours that are shown. */
 export function pointsLegend({ match }: Shown): TemplateResult | typeof nothing {
+  if (match && countsGenerals(match)) return nothing;
   const kinds = new Set((match?.accounts ?? []).map((account) => points(account).kind));
   const memory = kinds.has("memory") ? html`<span><b class="points memory">+</b> ${t("remembered, not written down yet")}</span>` : nothing;
   const open = kinds.has("open") ? html`<span><b class="points open">${t("red")}</b> ${t("written down: the account is open")}</span>` : nothing;
