@@ -40,7 +40,7 @@ test("half of all sentences have fewer than 16 words", () => {
 
 test("half of the sentences of each specification, and of the decision on the network, have fewer than 16 words", () => {
   const normative = files().filter((file) => /^docs\/(spec\/|decisions\/0013-)/.test(file));
-  assert.equal(normative.length, 9);
+  assert.ok(normative.length >= 10);
   assert.deepEqual(normative.filter((file) => medianOf(lengths([file]).documents) >= 16), []);
 });
 
