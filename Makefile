@@ -159,12 +159,12 @@ layouts:
 
 # The npm package: build/npm.
 npm-package:
-	@scripts/deps test
+	@scripts/deps run
 	node bindings/wasm/build.mjs
 
 # A Python wheel with libkozel and the licence inside, for this kind of machine: build/wheel.
 python-wheel: build
-	@scripts/deps test
+	@scripts/deps wheel
 	@meson configure $(RELEASE) -Dlibrary=true
 	@ninja -C $(RELEASE) library
 	@rm -rf build/python build/wheel && mkdir -p build/python
