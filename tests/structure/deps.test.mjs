@@ -37,5 +37,6 @@ test("the npm package and the Python wheel are built without the packages of the
   for (const kind of ["run", "wheel"]) assert.doesNotMatch(install(t, kind).calls, /prometheus|postgresql|chromium/);
   const makefile = readFileSync(join(root, "Makefile"), "utf8");
   assert.match(makefile, /^npm-package:\n\t@scripts\/deps run$/m);
+  assert.match(readFileSync(join(root, "bindings/wasm/README.md"), "utf8"), /^make npm-package\nnpm install \S+\/build\/npm$/m);
   assert.match(makefile, /^python-wheel: build\n\t@scripts\/deps wheel$/m);
 });
