@@ -17,7 +17,7 @@ const decisions = readdirSync(join(root, "docs/decisions"));
 const KINDS = ["", ".c", ".h", ".mjs", ".ts", ".py", ".md", ".json"];
 
 /** The outputs of a build next to sources, and paths in which a word stands for a name. */
-const MADE = /(_numbers\.h|\/page_(files\.c|data\.S)|_(test|fuzz)|\/(kozel|page\.bin|[a-z_]+\.so|[A-Z]+(\.\w+)?))$/;
+const MADE = /(_numbers\.h|\/page_(files\.c|data\.S)|_(test|fuzz)|\/(kozel|kozel_offline|kozel\.wasm|page\.bin|[a-z_]+\.so|[A-Z]+(\.\w+)?))$/;
 
 /** Returns true if there is such a file, folder, file without its extension, or decision of that number. */
 const isThere = (path) => MADE.test(path) || KINDS.some((kind) => existsSync(join(root, path + kind))) || (/^docs\/decisions\/\d{4}$/.test(path) && decisions.some((name) => name.startsWith(path.slice(-4))));

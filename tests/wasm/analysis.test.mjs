@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { folder, kozel, load, root } from "./package.mjs";
 
 const golden = join(root, "tests", "golden");
-const program = join(root, "build", "gcc", "apps", "cli", "kozel");
+const program = join(root, "build", "gcc", "tests", "conformance", "kozel_offline");
 const analysis = await load(readFileSync(join(folder, "analysis.wasm")));
 const read = (name) => readFileSync(join(golden, name), "utf8");
 

@@ -132,7 +132,7 @@ test("master.wasm makes the choices of bots again, as `kozel verify --bots` does
   await at("fair.js");
   const master = await load(readFileSync(join(folder, "master.wasm")));
   const native = (text) => {
-    const { stdout } = spawnSync(join(root, "build", "gcc", "apps", "cli", "kozel"), ["verify", "--bots", "--key", KEY, "-"], { input: text, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    const { stdout } = spawnSync(join(root, "build", "gcc", "tests", "conformance", "kozel_offline"), ["verify", "--bots", "--key", KEY, "-"], { input: text, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
     return stdout;
   };
   const honest = played(), told = [];

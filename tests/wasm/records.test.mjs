@@ -13,7 +13,7 @@ const records = readdirSync(golden).filter((name) => name.endsWith(".dgr"));
 
 test("every golden record's trace, line by line", () => {
   assert.ok(records.length > 80);
-  const program = join(root, "build", "gcc", "apps", "cli", "kozel");
+  const program = join(root, "build", "gcc", "tests", "conformance", "kozel_offline");
   for (const name of records) {
     const { stdout } = spawnSync(program, ["replay", "--trace", join(golden, name)], { encoding: "utf8", maxBuffer: 2 ** 26 });
     const trace = kozel.replay(readFileSync(join(golden, name)));
