@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The component stage: the page's components in one browser for each worker, without a server (README.md).
-import { CHROMIUM } from "../web/lib/browser.mjs";
+import { CHROMIUM } from "../web/lib/chromium.mjs";
 
 export default {
   testDir: ".",

@@ -28,6 +28,8 @@ class Job:
     files: tuple[str, ...] = ()  # sources that the command reads: files and folders, from the root
     reads: tuple[str, ...] = ()  # all that the command can read besides the system, from the root; with these its result is kept (kept.py)
     writes: tuple[str, ...] = ()  # of a kept job: folders where it leaves files
+    scratch: tuple[str, ...] = ()  # of a kept job: folders of its own, empty when it begins, where it leaves files and can read them
+    ports: bool = False  # of a kept job: it opens TCP ports, in a network of its own
     suites: frozenset[str] = frozenset()  # meson's
     default: bool = True  # its stage runs it; if not, only its own name or a group selects it
 

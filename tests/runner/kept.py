@@ -100,7 +100,7 @@ class Results:
 
     def key(self, job):
         """Returns the hash of everything that can change the result of a job; None if its result is not kept."""
-        if not self.folder or not job.reads or not self.can_start(job):
+        if not self.folder or not job.reads or not self.can_start(job) or job.ports and not sandbox.has_network():
             return None
         if self.system is None:
             settings = [path for each in (PACKAGES, *sandbox.SETTINGS, sys.executable) for path in walk(each)]
@@ -110,7 +110,7 @@ class Results:
         digest = hashlib.sha256()
         variables = sorted(f"{name}={value}" for name, value in environment(job, self.env).items())
         cwd = os.path.relpath(job.cwd or self.root, self.root)
-        for text in (job.name, job.count, cwd, *job.command, "", *variables, "", *self.system):
+        for text in (job.name, job.count, cwd, *job.command, "", *variables, "", str(job.ports), *self.system):
             # (The path of a clone is not part of the result.)
             digest.update(text.replace(self.root, ".").encode() + b"\0")
         for name in sorted(set(job.reads)):

@@ -14,13 +14,15 @@ FILE_LIMIT_S = 480  # for one file of tests for Node
 BUILD_LIMIT_S = 3600
 
 # What tests outside the build folder gcc run of it.
-PROGRAM = ("apps/cli/kozel", "tests/faults/libfaulty.so", "tests/unit/engine/table/table_matches", "tests/wasm/matches", "tests/fair/fair_match",
+OFFLINE = ("tests/conformance/kozel_offline", "tests/unit/engine/table/table_matches", "tests/wasm/matches", "tests/fair/fair_match")
+PROGRAM = ("apps/cli/kozel", "tests/faults/libfaulty.so", *OFFLINE,
            *(f"data/po/{language}/LC_MESSAGES/kozel.mo" for language in ("uk", "ru", "ro", "de")))
 # The later versions of the program, for the tests of faults.
 LATER = "later-versions"
 # The headers that build steps write, for what reads the sources without compiling them.
 HEADERS = ("engine/ai/club_numbers.h", "engine/ai/master_numbers.h", "engine/ai/outlook_numbers.h", "engine/teach/analysis/levels_numbers.h")
 PAGE = ("server/http/page_files.c", "server/http/page_data.S")
+PAGE_DATA = ("server/http/page.bin", "server/http/kozel.wasm")
 
 SANITIZERS = {
     "ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1",
@@ -78,10 +80,21 @@ STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 TREES = ("base", "engine", "server", "apps")
 PROGRAM_SOURCES = (*TREES, "include", "data", "web", "bindings/wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
+ENGINE = tuple(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach"))
 # What the component tests read: the page, what its WebAssembly modules are made of (bindings/wasm/build.mjs), and records.
-COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/data", "tests/golden", "tests/endings",
-                     "server/http/listener.c",
-                     "base", *(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach")))
+COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/lib/chromium.mjs", "tests/web/data", "tests/golden", "tests/endings",
+                     "server/http/listener.c", "scripts/trees.mjs",
+                     "base", *ENGINE)
+
+# What the tests of the npm package read. (tests/wasm/choices.test.mjs compiles sources.)
+WASM_SOURCES = ("build/npm", "tests/wasm", "tests/golden", "tests/records/bad", "tests/fair/records", "docs/spec/fair-vectors.json", "web", "meson.build",
+                "bindings/wasm", "scripts/cached-cc", "scripts/embed_games.py", "scripts/embed_numbers.py", "scripts/kept.mjs", "scripts/sources",
+                "scripts/trees.mjs", "tests/unit/engine", "data", "include", "base", "engine")
+
+
+def kept(job):
+    """Lets the result of a job be kept (kept.py): it can read what it declares."""
+    return replace(job, reads=(*(f"build/{job.folder}/{name}" for name in job.targets), *sorted(closure(job.files))))
 
 
 def single(name, command, limit_s=900, **more):
@@ -96,7 +109,8 @@ def single_jobs():
         # (Checked again is only what has changed.)
         single("lint", ["node", "scripts/lint.mjs"], cores=CORES, memory_mb=200 * CORES, expected_s=60, needs=("build/gcc-headers",), folder="gcc",
                files=(*TREES, "include", "bindings/wasm", "data/bots", "data/analysis", ".clang-tidy")),
-        single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20, files=("web",)),
+        kept(single("page-types", ["npm", "--prefix", "web", "run", "check"], memory_mb=800, expected_s=20,
+                    files=("web", "bindings/wasm/src", "tests/component/page"))),
         single("page", ["npm", "--prefix", "web", "test"], count="tap", memory_mb=800, expected_s=20, files=("web", "data", "schema", "include", *TREES)),
         # The npm package, which plays as the native core does.
         single("package", ["node", "bindings/wasm/build.mjs"], memory_mb=800, expected_s=60, files=("bindings/wasm", "scripts/sources", "base", "engine", "include", "data", "web/src")),
@@ -126,21 +140,25 @@ def browser_jobs():
 
 
 def component_jobs():
-    """Returns a job for each file tests/component/*.spec.mjs: the page in a browser, without a server."""
+    """Returns a job for each file tests/component/*.spec.mjs: the page in a browser, without a server. The results are kept but for another
+    browser than Debian's."""
+    keeps = (lambda job: job) if "CHROMIUM" in os.environ else kept
     for path in sorted(glob.glob("tests/component/*.spec.mjs", root_dir=ROOT)):
         name = f"component/{os.path.basename(path).removesuffix('.spec.mjs')}"
-        yield Job(name, ["tests/component/run", path], FILE_LIMIT_S, count="tap", env={"COMPONENT_WORKERS": "1"}, needs=("build/page",),
-                  memory_mb=1000, uses=("browser",), expected_s=30, folder="gcc", targets=PAGE, files=(path, *COMPONENT_SOURCES))
+        traces = f"build/logs/traces/{os.path.basename(path).removesuffix('.spec.mjs')}"
+        yield keeps(Job(name, ["tests/component/run", path, "--output", f"{traces}/failed"], FILE_LIMIT_S, count="tap", env={"COMPONENT_WORKERS": "1"}, needs=("build/page",),
+                        memory_mb=1000, uses=("browser",), expected_s=30, folder="gcc", targets=(*PAGE, *PAGE_DATA), files=(path, *COMPONENT_SOURCES),
+                        scratch=(traces,), ports=True))
 
 
 def file_jobs():
     """Returns the stages whose jobs are files of tests for Node."""
-    of_gcc = {"folder": "gcc", "targets": PROGRAM}
     program = ("program/program",)
     return [
         *node_jobs("structure", expected_s=3),
         Job("structure/runner", [sys.executable, "-m", "unittest", "discover", "-s", "tests/runner"], 120, count="unittest", files=("tests/runner",)),
-        *(replace(job, **of_gcc) for job in node_jobs("wasm", needs=("package/package", "build/gcc-program"), expected_s=15)),
+        *(kept(replace(job, folder="gcc", targets=OFFLINE, files=(*job.files, *WASM_SOURCES)))
+          for job in node_jobs("wasm", needs=("package/package", "build/gcc-program"), expected_s=15)),
         # What breaks while people play, with the program of gcc, whose assertions hold: tests/faults/README.md.
         *(replace(job, folder="gcc", targets=(*PROGRAM, LATER)) for job in node_jobs("faults", needs=("build/gcc-program", "build/gcc-later"), memory_mb=800, retry=True, expected_s=100)),
         *node_jobs("delivered", "program", needs=program),

@@ -93,8 +93,12 @@ class Supervisor:
             if self.job.cwd:
                 os.chdir(self.job.cwd)
             if self.closed:
-                job = self.job
-                sandbox.enter([os.path.join(ROOT, path) for path in job.reads], [os.path.join(ROOT, path) for path in job.writes], [self.reports])
+                reads, writes, scratch = ([os.path.join(ROOT, path) for path in paths] for paths in (self.job.reads, self.job.writes, self.job.scratch))
+                for folder in scratch:
+                    shutil.rmtree(folder, ignore_errors=True)
+                for folder in (*writes, *scratch):
+                    os.makedirs(folder, exist_ok=True)
+                sandbox.enter(reads, writes, [self.reports, *scratch], self.job.ports)
             os.execvpe(self.job.command[0], self.job.command, env)
         except OSError as error:
             os.write(2, f"runner: {self.job.command[0]}: {error.strerror}\n".encode())

@@ -10,7 +10,7 @@ import sandbox
 from builds import ROOT
 from fakes import JobsTest, python, shell
 from kept import Results
-from plan import NEVER_KEPT, meson_job
+from plan import NEVER_KEPT, file_jobs, meson_job, single_jobs
 
 # What a test with more than one thread or process, a clock or a port calls.
 REAL = re.compile(r"\b(?:pthread_create|fork|nanosleep|usleep|clock_gettime|listen|accept|socketpair|waitpid)\(")
@@ -31,6 +31,15 @@ class Eligible(unittest.TestCase):
         for suite, files in ((["server"], []), (["threads"], []), ([], ["tests/server/fair.test.mjs"]), ([], ["scripts/postgres"]), ([], ["scripts/nats"])):
             self.assertEqual(of_meson(suite=suite, files=files).reads, ())
         self.assertEqual(of_meson("net").reads, ())
+
+    def test_the_page_and_the_npm_package_do_not_depend_on_the_server(self):
+        jobs = [job for job in [*single_jobs(), *file_jobs()] if job.stage in ("component", "wasm", "page-types")]
+        self.assertGreater(len(jobs), 20)
+        for job in jobs:
+            self.assertTrue(job.reads, job.name)
+            # (The component tests read the page's files, and the headers that the server sends with them.)
+            server = {name for name in job.reads if name.split("/")[0] in ("server", "apps") or "apps/cli/kozel" in name}
+            self.assertLessEqual(server, {"server/http/listener.c"}, job.name)
 
     def test_a_unit_test_with_threads_or_processes_is_listed(self):
         threaded, found = set(), set()
@@ -143,6 +152,24 @@ class Kept(JobsTest):
             self.assertEqual(self.run_kept(job)[0].failed, 1)
         job = python("a/port", "import socket; socket.create_server(('127.0.0.1', 0))", reads=(self.path("data"),))
         self.assertEqual(self.run_kept(job)[0].failed, 1)
+
+    @unittest.skipUnless(sandbox.has_network(), "no process can have a network of its own here")
+    def test_ports_in_a_network_of_its_own(self):
+        begin = "import socket; server = socket.create_server(('127.0.0.1', 0));"
+        connect = "socket.create_connection(server.getsockname())"
+        job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True)
+        self.assertEqual([self.run_kept(job)[0].kept for _ in range(2)], [False, True])
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            connect = f"socket.create_connection(('127.0.0.1', {server.getsockname()[1]}))"
+            job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True)
+            self.assertEqual(self.run_kept(job)[0].failed, 1)
+        self.assertEqual(self.run_kept(self.job("cat secret", ports=True))[0].failed, 1)
+
+    def test_a_folder_of_its_own_is_empty_when_it_begins(self):
+        job = self.job("ls own | grep -q . && exit 1; mkdir own/x && echo x > own/x/y && cat own/x/y", scratch=(self.path("own"),))
+        self.assertEqual(self.run_kept(job)[0].failed, 0)
+        self.assertEqual(self.run_kept(job, fresh=True)[0].failed, 0)
+        self.assertTrue(os.path.exists(self.path("own/x/y")))
 
     def test_the_path_of_the_clone_is_no_input(self):
         keys = set()

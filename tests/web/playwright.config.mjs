@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The end-to-end tests: a server and its page in a real browser (README.md).
 import { fileURLToPath } from "node:url";
-import { CHROMIUM } from "./lib/browser.mjs";
+import { CHROMIUM } from "./lib/chromium.mjs";
 
 // A program with test options (server/app/test_control.h), for the workers.
 process.env.KOZEL ??= fileURLToPath(new URL("../../build/gcc/apps/cli/kozel", import.meta.url));

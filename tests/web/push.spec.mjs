@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Web Push: switched on and off, and its messages. It runs in the whole Chromium: its shell supports neither notifications nor push.
 import { opened, startPushService, subscription } from "../server/push-service.mjs";
-import { CHROMIUM, PHONE, WHOLE } from "./lib/browser.mjs";
+import { PHONE } from "./lib/browser.mjs";
+import { CHROMIUM, WHOLE } from "./lib/chromium.mjs";
 import { expect, test, TestServer } from "./lib/fixtures.mjs";
 import { newPerson } from "./lib/people.mjs";
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A real browser, and guests in it: each has a page with separate cookies, and a list of all its problems.
 import { createRequire } from "node:module";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Described } from "../../server/described.mjs";
+import { CHROMIUM } from "./chromium.mjs";
 import { root } from "./server.mjs";
 
 const { chromium } = createRequire(join(root, "web", "package.json"))("@playwright/test");
@@ -13,26 +14,6 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 360, height: 640 };
 
 const pictures = join(root, "build", "screenshots");
-
-/** Debian's Chromium. */
-export const WHOLE = "/usr/bin/chromium";
-
-/** The same without its windows: it lays a page out and runs it as the whole does, for half the CPU time. */
-const SHELL = "/usr/bin/chromium-headless-shell";
-
-/** The browser of the tests. */
-export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : WHOLE),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-};
 
 /** Starts a browser for a script. (Tests have Playwright's.) */
 export const launch = () => chromium.launch(CHROMIUM);
