@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -101,10 +101,10 @@ coverage:
 	@rm -rf build/coverage/profiles
 	@scripts/test coverage; status=$$?; scripts/coverage && exit $$status
 
-# Every test under the thread sanitizer; `make test` has those in which threads meet most.
-all-threads:
+# Every test under every tool: gcc, the address and the thread sanitizer. `make test` runs each where it finds most.
+matrix:
 	@scripts/deps test
-	@scripts/test 'threads/*'
+	@scripts/test 'gcc/*' 'sanitize/*' 'threads/*'
 
 # Small changes of the engine's rooms, in a copy: do the tests see them? Another MUTANT_SEED draws others. An hour or more.
 MUTANTS ?= 600
@@ -192,7 +192,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults simulation fuzz valgrind all-threads soak-requests container-test mutants houses judgements check-puzzles wasm-matches driver-matches foreign
+soak: leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements check-puzzles wasm-matches driver-matches foreign
 
 bench: build
 	@scripts/deps bench

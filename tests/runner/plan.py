@@ -51,9 +51,9 @@ class MesonStage:
 # Which test runs where: tests/unit/meson.build. Whole servers and the hub run under the sanitizers (the faults and the browser run what
 # gcc makes of them). valgrind, for uninitialised memory, is a part of `make soak`.
 MESON_STAGES = {
-    "gcc": MesonStage("gcc", exclude={"threads", "server", "hub", "sanitizers"}, multiplier=2),
-    "sanitize": MesonStage("sanitize", exclude={"long"}, multiplier=4, memory_mb=800, env=SANITIZERS),
-    "threads": MesonStage("threads", include={"threads"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
+    "gcc": MesonStage("gcc", exclude={"threads", "races", "server", "hub", "sanitizers", "soak"}, multiplier=2),
+    "sanitize": MesonStage("sanitize", exclude={"long", "races", "soak"}, multiplier=4, memory_mb=800, env=SANITIZERS),
+    "threads": MesonStage("threads", include={"threads", "races"}, multiplier=8, memory_mb=1000, env=SANITIZERS),
     "valgrind": MesonStage("gcc", include={"short"}, multiplier=20, memory_mb=500, wrapper=VALGRIND),
     # `make coverage`. Processes of one program add their counters to at most four files.
     "coverage": MesonStage("coverage", exclude={"fuzz"}, multiplier=4, env={"LLVM_PROFILE_FILE": f"{ROOT}/build/coverage/profiles/%4m.profraw"}),
@@ -176,7 +176,7 @@ def meson_job(stage, test, seed):
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
     real = any(name.startswith(REAL) for name in test["files"])
     files = (*test["files"], *ALSO_READ.get(test["name"], ()))
-    keeps = not real and not suites & {"threads", "server"} and test["name"] not in NEVER_KEPT
+    keeps = not real and not suites & {"threads", "races", "server"} and test["name"] not in NEVER_KEPT
     return Job(
         f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier,
         count="some" if any(part.startswith("--test-name-pattern") for part in test["cmd"]) else "program",
