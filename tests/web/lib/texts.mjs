@@ -30,7 +30,7 @@ const letters = (text) => text.replace(/\{\w+\}/g, "").match(/\p{L}{2,}/gu) ?? [
 /** Returns a pattern for a text of the catalogue with its placeholders. */
 const pattern = (text) => new RegExp(`^${escape(text).replace(/\\\{\w+\\\}/g, ".+?")}$`);
 
-/** Returns a function that tells whether a text is one of `texts` of the catalogue. Most have no placeholder and need no pattern. */
+/** Returns a function: is a text one of `texts` of the catalogue? Most have no placeholder and need no pattern. */
 function matcher(texts) {
   const whole = new Set(texts.filter((text) => !/\{\w+\}/.test(text)));
   const patterns = texts.filter((text) => !whole.has(text)).map(pattern);
