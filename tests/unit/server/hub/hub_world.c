@@ -698,8 +698,8 @@ static void compare(page *p)
     json_decref(state);
 }
 
-/* Every mirror against the state; in a long match, whose state has a long history, now and then. (A mirror that has
- * gone wrong stays wrong.) */
+/* Every mirror against the state; in a long match, whose state has a long history, now and then. (A mirror
+ * that has gone wrong stays wrong.) */
 static void compare_all(world *w)
 {
     const story *s = w->match_count ? &w->matches[w->match_count - 1] : NULL;
