@@ -4,7 +4,7 @@
 status=0
 server=${TEST_POSTGRES%/*}
 for file; do
-    name=$(basename "$file" .test.mjs)
+    name=$(basename "$file" .test.mjs | tr - _)
     psql --quiet "$TEST_POSTGRES" -c "create database test_$name" || exit 1
     TEST_POSTGRES=$server/test_$name node --test --test-concurrency=1 "$file" || status=1
 done
