@@ -61,7 +61,7 @@ MESON_STAGES = {
 # Tests that start these use ports, processes and clocks. Their results are never kept (kept.py).
 REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
-    "net", "connections",  # ports
+    "net", "connections", "cli",  # ports
     "photo", "training", "server", "shell",  # threads
     "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
@@ -176,6 +176,7 @@ def meson_job(stage, test, seed):
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
     real = any(name.startswith(REAL) for name in test["files"])
     files = (*test["files"], *ALSO_READ.get(test["name"], ()))
+    suppressions = ("tests/leaks.supp",) if "LSAN_OPTIONS" in rules.env else ()
     keeps = not real and not suites & {"threads", "races", "server"} and test["name"] not in NEVER_KEPT
     return Job(
         f"{stage}/{test['name']}", [*rules.wrapper, *test["cmd"]], test["timeout"] * rules.multiplier,
@@ -183,7 +184,7 @@ def meson_job(stage, test, seed):
         cwd=test["workdir"] or folder.path, env={**rules.env, "MALLOC_PERTURB_": str(1 + seed % 255), **test["env"]},
         needs=(f"build/{rules.folder}-{part_of(test, suites)}",), memory_mb=rules.memory_mb, retry=real,
         expected_s=(2 + test["priority"]) * rules.multiplier / 2, folder=rules.folder, targets=tuple(test["targets"]), files=files,
-        reads=(*(f"build/{rules.folder}/{name}" for name in [*test["targets"], *test["folders"]]), *sorted(closure(files))) if keeps else (),
+        reads=(*(f"build/{rules.folder}/{name}" for name in [*test["targets"], *test["folders"]]), *sorted(closure(files)), *suppressions) if keeps else (),
         writes=(f"build/{rules.folder}",),
         suites=frozenset(suites), default=rules.has_by_default(suites))
 
