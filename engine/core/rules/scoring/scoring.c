@@ -6,59 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* Writes a credit (rules.md section 1, "Opening and memory"). A credit of 0 changes nothing here. */
-static void write_credit(const kz_rules *rules, kz_account *account, int32_t credit)
-{
-    if (account->open)
-        account->score += credit;
-    else if (credit >= rules->opening)
-        *account = (kz_account){.score = credit + account->memory, .open = true};
-    else if (rules->memory == KZ_MEMORY_KEEP)
-        account->memory += credit;
-}
-
-/* Returns whether accounts fall back ("sea-goat-202"): a credit that would be written while the other side
- * has points sets both to 0. */
-static bool falls_back(const kz_public *p, int side)
-{
-    int32_t credit = p->end.credit[side];
-    if (!p->rules.fallback || credit <= 0 || p->account[1 - side].score <= 0)
-        return false;
-    return p->account[side].open || credit >= p->rules.opening;
-}
-
-static void fall_back(kz_public *p)
-{
-    for (int i = 0; i < p->rules.side_count; i++)
-        p->account[i] = (kz_account){.open = p->rules.opening == 0};
-}
-
-/* Returns whether a credit of 0 clears this deal's memories. */
-static bool forgets(const kz_public *p, const scoring_tally *t)
-{
-    if (p->rules.forget == KZ_FORGET_ZERO)
-        return t->forget;
-    int32_t most = 0;
-    for (int i = 0; i < p->rules.side_count; i++)
-        most = p->end.credit[i] > most ? p->end.credit[i] : most;
-    return p->rules.forget == KZ_FORGET_PAID && most > 0;
-}
-
-static void write_accounts(kz_public *p, const scoring_tally *t)
-{
-    bool forget = forgets(p, t);
-    for (int i = 0; i < p->rules.side_count; i++) {
-        if (falls_back(p, i)) {
-            fall_back(p);
-            return;
-        }
-        if (p->end.credit[i])
-            write_credit(&p->rules, &p->account[i], p->end.credit[i]);
-        else if (forget)
-            p->account[i].memory = 0;
-    }
-}
-
 static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
 {
     kz_deal_end *end = &p->end;
@@ -116,7 +63,7 @@ void scoring_end_by_values(kz_public *p, kz_deal_kind kind, int seat, const int3
             p->end.credit[t.payee] += p->carry;
             p->carry = 0;
         }
-        write_accounts(p, &t);
+        scoring_write_accounts(p, &t);
         p->next = scoring_next_lead(p, kind, seat, t.winner);
     }
     p->end.next = p->next;

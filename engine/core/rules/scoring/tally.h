@@ -43,6 +43,9 @@ extern scoring_tally_function *const scoring_fishes[];
 /* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
 scoring_tally_function scoring_holder_out, scoring_holder_fish, scoring_titles_out, scoring_titles_fish;
 
+/* Writes the credits of the deal's end to the accounts. */
+void scoring_write_accounts(kz_public *pub, const scoring_tally *tally);
+
 /* ---- the match's end (docs/spec/rules.md section 1, "Match end", and section 4), the next lead */
 
 /* Ends the match. `winners` and `losers` are sets of sides. */
