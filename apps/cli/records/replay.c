@@ -3,7 +3,7 @@
  * them, `--position` prints where they end (docs/spec/position.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/engine/summary.h"
+#include "apps/cli/records/summary.h"
 #include "apps/cli/records/files.h"
 
 #include <kozel/position.h>
@@ -90,7 +90,7 @@ static int replay(const kz_games *games, const char *name, const wishes *w)
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
     static kz_reader reader;
     if (output == SUMMARY)
-        simulate_summary_begin(&reader, games);
+        records_summary_begin(&reader, games);
     else
         kz_reader_init(&reader, games, output == TRACE ? &trace_events : NULL);
     int status = records_read_record_file(name, &reader);
@@ -99,7 +99,7 @@ static int replay(const kz_games *games, const char *name, const wishes *w)
     if (output == TRACE && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         trace_position(&reader.match);
     if (output == SUMMARY)
-        simulate_summary_end(&reader);
+        records_summary_end(&reader);
     if (output == POSITION)
         return print_position(&reader, name, w->seat);
     return CLI_EXIT_OK;

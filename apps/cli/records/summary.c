@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/engine/summary.h"
+#include "apps/cli/records/summary.h"
 
 #include "apps/cli/cli.h"
 #include "base/visible.h"
@@ -248,12 +248,12 @@ static void acted(void *context, const kz_match *match, kz_action action)
         print_result(context);
 }
 
-void simulate_summary_begin(kz_reader *reader, const kz_games *games)
+void records_summary_begin(kz_reader *reader, const kz_games *games)
 {
     kz_reader_init(reader, games, &(kz_reader_events){.context = reader, .dealt = dealt, .acted = acted});
 }
 
-void simulate_summary_end(const kz_reader *r)
+void records_summary_end(const kz_reader *r)
 {
     char name[SIDE_NAME];
     if (!r->has_match && r->tags.game[0])

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A short summary of a record for people: its players, each deal's end and accounts, the result. */
-#ifndef KOZEL_APPS_CLI_ENGINE_SUMMARY_H
-#define KOZEL_APPS_CLI_ENGINE_SUMMARY_H
+#ifndef KOZEL_APPS_CLI_RECORDS_SUMMARY_H
+#define KOZEL_APPS_CLI_RECORDS_SUMMARY_H
 
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
 
 /* Starts a reader that prints the summary to standard output as it reads. */
-void simulate_summary_begin(kz_reader *reader, const kz_games *games);
+void records_summary_begin(kz_reader *reader, const kz_games *games);
 
 /* Ends the summary: describes the position, if the record stopped inside a deal. */
-void simulate_summary_end(const kz_reader *reader);
+void records_summary_end(const kz_reader *reader);
 
 #endif
