@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The leader of a deal that has been dealt, its lead, and claims of the lead (docs/spec/rules.md, "First
- * lead"). scoring/next_lead.c decides who leads the deals after the first. */
+/* The leader of a dealt deal, its lead, and claims of the lead. (See "First lead" in docs/spec/rules.md.)
+ * The source scoring/next_lead.c decides who leads the deals after the first. */
 #ifndef KOZEL_ENGINE_CORE_RULES_LEAD_H
 #define KOZEL_ENGINE_CORE_RULES_LEAD_H
 
