@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/infoset/possible.h"
 
+#include "engine/core/rules/rows.h"
 #include "engine/infoset/places.h"
 
 #include <string.h>
@@ -55,12 +56,36 @@ static bool has_too_many_draws(const kz_view *v)
     return places > INFOSET_PLACES - KZ_SEATS - 1;
 }
 
+/* Returns a turned tile that cannot be at the right end of its row, or KZ_NO_TILE. The log shows another tile
+ * there, or this tile at another place. */
+static kz_tile misplaced_tile(const kz_view *v)
+{
+    kz_hidden h = {0};
+    kz_public p = v->pub;
+    memset(h.stock, KZ_NO_TILE, sizeof h.stock);
+    kz_public_rewind(&p);
+    for (int i = 0; i <= v->pub.log_count; i++) {
+        bool now = i == v->pub.log_count;
+        kz_action a = now ? (kz_action){KZ_LAY, p.turn, v->pub.board.rows.turned, KZ_NO_END} : v->pub.log[i];
+        int face_down = p.count[0] + p.count[1];
+        kz_tile *right = &h.stock[(a.seat ? p.count[0] : 0) + p.count[a.seat] - 1];
+        if (*right != a.tile && (*right != KZ_NO_TILE || memchr(h.stock, a.tile, (size_t)face_down)))
+            return a.tile;
+        *right = a.tile;
+        if (now)
+            break;
+        rules_rows_move(&h, &p, a);
+        kz_public_step(&p, a, kz_public_told(&v->pub, i));
+    }
+    return KZ_NO_TILE;
+}
+
 kz_tile infoset_unplaced_tile(const kz_view *view)
 {
     infoset_inference in;
     matching m = {.in = &in};
     if (kz_hands_are_face_down(&view->pub.rules))
-        return KZ_NO_TILE;
+        return misplaced_tile(view);
     memset(&in, 0, sizeof in);
     in.view = view;
     in.fixed_tile = KZ_NO_TILE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of a position (include/kozel/position.h). It is refused and nothing is changed, or it is printed
  * and read as the same, and played on. */
+#include "engine/core/rules/rows.h"
 #include "engine/infoset/inference.h"
 #include "research/fuzz/must.h"
 
@@ -38,6 +39,19 @@ static void play_on(kz_match m)
     }
 }
 
+/* Returns whether a sampled deal has the turned tile at the end of its row, and no tile twice. */
+static bool fits_rows(const infoset_inference *in, const kz_view *v)
+{
+    infoset_world world;
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    infoset_inference_sample(in, &rng, &world);
+    const kz_hidden *h = &world.hidden;
+    bool apart = kz_count(h->hand[0]) == v->pub.count[0] && kz_count(h->hand[1]) == v->pub.count[1];
+    return apart && !(h->hand[0] & h->hand[1]) &&
+           rules_rows_right(h, v->pub.count, v->pub.turn) == v->pub.board.rows.turned;
+}
+
 /* Some deal fits a view that was read: bots count them. Only the seat to act and the spectator may lack legal
  * actions. */
 static void check_view(const kz_view *v)
@@ -47,7 +61,7 @@ static void check_view(const kz_view *v)
         return;
     must((v->legal_count > 0) == (v->seat == v->pub.turn), "a view without its legal actions");
     infoset_inference_init(&in, v);
-    must(in.rows || in.ways[in.all] > 0, "no deal fits the view");
+    must(in.rows ? fits_rows(&in, v) : in.ways[in.all] > 0, "no deal fits the view");
     infoset_inference_free(&in);
 }
 

@@ -10,6 +10,8 @@
 #define HAND_2 "1-1,1-4,2-2,2-4,2-6,3-4,5-6"
 #define DEAL                                                                                                 \
     "kozel 2 hands=" HAND_1 "/" HAND_2 " stock=0-0,0-1,0-2,0-3,0-6,1-2,1-3,1-6,3-3,3-5,3-6,4-4,4-5,4-6"
+#define ROWS(turned, more)                                                                                   \
+    "sausage 2 seat=1 leader=1 turned=" turned " actions=3-4,4-4@2,shift:1-2,shift:0-5" more
 #define SEEN "kozel 2 seat=1 leader=2 must=1-1 hand=" HAND_1
 
 enum { MATCHES = 6, DEALS = 12, CHECKED = 6, RULES = 3 };
@@ -326,6 +328,11 @@ static const struct {
     {"kozel-pairs 4 seat=1 leader=2 must=1-1 hand=0-0,0-2,0-3,0-4,2-2,2-3,2-4 "
      "actions=1-1,knock,knock,knock,knock",
      KZ_E_TILE_MISSING, 108},
+    /* rows: a shifted tile is at the other end now */
+    {ROWS("2-5", ""), KZ_OK, 0},
+    {ROWS("1-2", ""), KZ_E_TILE_MISSING, 75},
+    {ROWS("0-5", ""), KZ_E_TILE_MISSING, 75},
+    {ROWS("0-5", ",shift:1-2"), KZ_E_TILE_MISSING, 85},
     /* the end */
     {"kozel 2 over=goat/1/2", KZ_OK, 0},
     {"kozel 2 over=goat/1/2 rating=8,0", KZ_OK, 0},
