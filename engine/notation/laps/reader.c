@@ -482,23 +482,32 @@ static bool is_tag_line(const span *line)
     return record_skip_blanks(&c) && record_peek(&c) == '[';
 }
 
-/* Copies a tag. In a cell of a spreadsheet its quotes are doubled: [Game ""sport""]. */
-static size_t copy_tag(const span *line, char more, char out[KZ_LINE_MAX])
+/* The maximum of bytes of a tag in a quoted cell. */
+enum { QUOTED_TAG_MAX = 4096 };
+
+/* Copies the text of a quoted cell, in which quotes are doubled: [Game ""sport""]. Returns the length. */
+static size_t copy_quoted(const span *cell, char out[QUOTED_TAG_MAX])
 {
     size_t length = 0;
-    for (size_t i = 0; i < line->length; i++)
-        if (!more || i == 0 || line->text[i] != '"' || line->text[i - 1] != '"')
-            out[length++] = line->text[i];
+    for (size_t i = 0; i < cell->length; i++) {
+        out[length++] = cell->text[i];
+        i += cell->text[i] == '"' && i + 1 < cell->length && cell->text[i + 1] == '"';
+    }
     return length;
 }
 
-static bool read_tag_line(kz_laps_reader *r, const span *line, int part, kz_lap_deal *deal, kz_error *error)
+static bool read_tag_line(kz_laps_reader *r, const span *line, bool quoted, int part, kz_lap_deal *deal,
+                          kz_error *error)
 {
-    char tag[KZ_LINE_MAX];
+    char tag[QUOTED_TAG_MAX];
     if (r->deals || part != PART_HEAD)
         return refuse(error, line->line, line->column, KZ_E_TAG_LATE, NULL);
+    if (quoted && line->length > QUOTED_TAG_MAX)
+        return refuse_number(error, line->line, line->column + QUOTED_TAG_MAX, KZ_E_LINE_LONG,
+                             QUOTED_TAG_MAX);
+    size_t length = quoted ? copy_quoted(line, tag) : line->length;
     r->tags.line = line->line - 1;
-    if (!kz_reader_line(&r->tags, tag, copy_tag(line, r->own.divider, tag), error))
+    if (!kz_reader_line(&r->tags, quoted ? tag : line->text, length, error))
         return false;
     if (r->tags.tags.players)
         deal->seats = r->tags.tags.players;
@@ -511,8 +520,10 @@ static bool read_line(kz_laps_reader *r, span line, int *part, kz_lap_deal *deal
     if (!check_bytes(&line, error))
         return false;
     span alone = lone_cell(line, r->own.divider);
-    if (is_tag_line(&alone))
-        return read_tag_line(r, &alone, *part, deal, error);
+    if (is_tag_line(&alone)) {
+        bool quoted = alone.text != line.text && alone.text[-1] == '"';
+        return read_tag_line(r, &alone, quoted, *part, deal, error);
+    }
     cut_comment(&line);
     if (is_rule(&line))
         return true;

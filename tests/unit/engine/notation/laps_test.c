@@ -717,6 +717,52 @@ static void test_rows_are_read(void **state)
     assert_int_equal(table.cell[1][1].kind, KZ_CELL_BLANK);
 }
 
+static void note_event_tag(void *context, const char *key, size_t key_length, const char *value,
+                           size_t value_length)
+{
+    (void)key;
+    if (key_length == strlen("Event"))
+        snprintf(context, FILE_MAX, "<%.*s>", (int)value_length, value);
+}
+
+/* A spreadsheet doubles quotes in a quoted cell. Elsewhere two quotes are an empty text. */
+static void test_tags_of_a_spreadsheet(void **state)
+{
+    static const struct {
+        const char *line, *value;
+    } tags[] = {
+        {"[Event \"\"]", "<>"},
+        {"[Event \"\"];;;;", "<>"},
+        {"[Event \"a;b\"]", "<a;b>"},
+        {"\"[Event \"\"\"\"]\"", "<>"},
+        {"\"[Event \"\"a;b\"\"]\";;;;", "<a;b>"},
+    };
+    static kz_laps_reader reader;
+    static char value[FILE_MAX], text[FILE_MAX];
+    const kz_reader_events events = {.context = value, .tag = note_event_tag};
+    kz_lap_deal table;
+    kz_error error;
+    (void)state;
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        int length = snprintf(text, sizeof text, "%s\n1;1-1;1-2;2-6;6-4\n", tags[i].line);
+        *value = '\0';
+        kz_laps_open(&reader, &games, &events, text, (size_t)length);
+        if (!kz_laps_read(&reader, &table, &error))
+            fail_msg("%s: %s", tags[i].line, kz_code_word(error.code));
+        assert_string_equal(value, tags[i].value);
+    }
+    /* A tag in a quoted cell has at most 4096 bytes: it is copied. Other tags are not. */
+    for (int quoted = 0; quoted < 2; quoted++) {
+        const char *mark = quoted ? "\"" : "";
+        int length =
+            snprintf(text, sizeof text, "%s[Event \"%s%05000d%s\"]%s\n1;1-1\n", mark, mark, 0, mark, mark);
+        kz_laps_open(&reader, &games, &events, text, (size_t)length);
+        assert_int_equal(kz_laps_read(&reader, &table, &error), !quoted);
+    }
+    assert_int_equal(error.code, KZ_E_LINE_LONG);
+    assert_int_equal(error.column, 4098);
+}
+
 static void test_errors_have_line_and_column(void **state)
 {
     (void)state;
@@ -853,6 +899,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_table_is_written_as_the_document_shows),
         cmocka_unit_test(test_cells_are_written),
         cmocka_unit_test(test_rows_are_read),
+        cmocka_unit_test(test_tags_of_a_spreadsheet),
         cmocka_unit_test(test_errors_have_line_and_column),
         cmocka_unit_test(test_ends_of_other_values_are_other_readings),
         cmocka_unit_test(test_the_first_of_equal_ends_is_not_named),
