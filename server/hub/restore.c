@@ -310,7 +310,8 @@ bool hub_restore(struct hub *hub, const hub_stored *stored, int64_t now_ms, char
 
 bool hub_may_be_newer(const struct hub *hub, const hub_stored *stored)
 {
-    if (stored->match && !stored->room.damage)
+    bool table = !room_is_of_newer_kind(&hub->rooms, &stored->room);
+    if (table && stored->match && !stored->room.damage)
         return hub_setup_rules(stored->setup ? stored->setup : "") > KZ_RULES_VERSION;
     return room_may_be_newer(&hub->rooms, &stored->room);
 }

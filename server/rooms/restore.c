@@ -72,6 +72,14 @@ bool room_restore(room_host *host, const struct room_stored *stored, char *reaso
     return true;
 }
 
+bool room_is_of_newer_kind(const room_host *host, const struct room_stored *stored)
+{
+    json_t *first = stored->text_count ? json_loads(stored->texts[0], JSON_REJECT_DUPLICATES, NULL) : NULL;
+    bool newer = !room_kind_of(host, first);
+    json_decref(first);
+    return newer;
+}
+
 bool room_may_be_newer(const room_host *host, const struct room_stored *stored)
 {
     char reason[64];

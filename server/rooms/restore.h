@@ -18,6 +18,9 @@ struct room_stored {
  * struct. Returns false and an English reason if that is not possible. */
 bool room_restore(room_host *host, const struct room_stored *stored, char *reason, size_t reason_size);
 
+/* Returns true if the room's log names a kind that this program does not have. */
+bool room_is_of_newer_kind(const room_host *host, const struct room_stored *stored);
+
 /* Returns true if a room that room_restore() refused may be one that a newer program can restore. Returns
  * false if it is damaged. */
 bool room_may_be_newer(const room_host *host, const struct room_stored *stored);

@@ -374,7 +374,8 @@ static void a_phase_that_is_not_known(void **state)
 static void damage_is_no_newer_program(void **state)
 {
     (void)state;
-    const char *const none[] = {"{\"state\":"}, *const some[] = {"{}"};
+    const char *const none[] = {"{\"state\":"}, *const some[] = {"{}"},
+                      *const club[] = {"{\"kind\":\"club\"}"};
     world *w = world_begin(23);
     hub_stored waits = {.room.id = "t", .room.texts = some, .room.text_count = 1, .room.seq = 1},
                match = waits;
@@ -388,6 +389,13 @@ static void damage_is_no_newer_program(void **state)
     match.setup = "{\"rules\":2}";
     assert_false(hub_may_be_newer(w->hub, &match));
     match.setup = "{\"rules\":9}";
+    assert_true(hub_may_be_newer(w->hub, &match));
+    match.room.damage = "its log is gone";
+    assert_false(hub_may_be_newer(w->hub, &match));
+    /* A match that is played in a room of another kind has rules that this program knows. */
+    match =
+        (hub_stored){.room.id = "t", .room.texts = club, .room.text_count = 1, .room.seq = 1, .match = "m"};
+    match.setup = "{\"rules\":2}";
     assert_true(hub_may_be_newer(w->hub, &match));
     match.room.damage = "its log is gone";
     assert_false(hub_may_be_newer(w->hub, &match));
