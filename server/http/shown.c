@@ -12,7 +12,7 @@
 #include "server/hub/lobby/about.h"
 #include "server/pages/words.h"
 
-enum { PATH_TEXT = 3 * NET_TARGET_MAX + 1 };
+enum { PATH_TEXT = 3 * NET_TARGET_MAX + 1, LOCATION_MAX = 2048 };
 
 /* ---- addresses ---- */
 
@@ -273,11 +273,14 @@ static bool ask_store(http_web *web, struct http_exchange *http, const char *pat
     return http_cards_ask(web, http, HTTP_CARD_OF_MATCH, id, shown);
 }
 
-/* Redirects to a page's address, which was given with a slash at its end. */
-static int redirect(struct http_exchange *http, const char *page)
+/* Redirects to a page's address, which was given with a slash at its end. No page has an address that the
+ * head of an answer has no room for. */
+static int redirect(http_web *web, struct http_exchange *http, const char *page)
 {
     char address[PATH_TEXT], location[PATH_TEXT + 1 + NET_TARGET_MAX];
     net_arguments_carry(http->request, encoded(page, address), location, sizeof location);
+    if (strlen(location) > LOCATION_MAX)
+        return http_shown_missing(web, http);
     return http_reply(http,
                       (net_answer){.status = NET_STATUS_FOUND, .cache = "no-cache", .location = location});
 }
@@ -286,7 +289,7 @@ int http_shown_reply(http_web *web, struct http_exchange *http, const char *path
 {
     char address[PATH_TEXT], page[NET_TARGET_MAX + 1];
     if (unslash(path, page))
-        return redirect(http, page);
+        return redirect(web, http, page);
     net_arguments query;
     net_argument known[ARGUMENTS];
     memcpy(known, page_arguments, sizeof known);

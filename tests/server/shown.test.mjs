@@ -112,7 +112,7 @@ test("an address with a slash at its end leads to the page", async (t) => {
     const { status, headers } = await http(server, "GET", path);
     assert.deepEqual([status, headers.location], [302, to], path);
   }
-  for (const path of ["/leaders//", "//evil.example/", "/nothing/", "/p/", "/api/", "/assets/", "/rules/kozel/"]) assert.equal((await http(server, "GET", path)).status, 404, path);
+  for (const path of ["/leaders//", "//evil.example/", "/nothing/", "/p/", "/api/", "/assets/", "/rules/kozel/", `/games/${"a".repeat(4000)}/`, `/games/kozel/?${"a".repeat(4000)}`]) assert.equal((await http(server, "GET", path)).status, 404, path);
 });
 
 test("bytes that are no text, and what nobody can be called, are no address", async (t) => {
