@@ -5,6 +5,8 @@
 
 static void append(table_record *record, const char *text, size_t length)
 {
+    if (record->length && record->text[record->length - 1] != '\n' && *text != '\n')
+        append(record, "\n", 1);
     record->full |= length > record->size - record->length;
     if (record->full)
         return;
@@ -28,14 +30,25 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
     append(context, line, length + 1);
 }
 
+/* Removes the last line. Returns whether it is an action: others are remarks of the text that was restored.
+ */
+static bool remove_line(table_record *record)
+{
+    size_t end = record->length, at;
+    record->length -= record->text[end - 1] == '\n';
+    while (record->length && record->text[record->length - 1] != '\n')
+        record->length--;
+    for (at = record->length; at < end && (record->text[at] == ' ' || record->text[at] == '\t'); at++)
+        ;
+    return at < end && record->text[at] >= '1' && record->text[at] <= '9';
+}
+
 static void on_taken_back(void *context, const kz_match *match, int count)
 {
     table_record *record = context;
     (void)match;
-    for (; count && !record->full; count--)
-        do
-            record->length--;
-        while (record->text[record->length - 1] != '\n');
+    while (count && record->length && !record->full)
+        count -= remove_line(record);
 }
 
 table_watch table_record_watch(table_record *record)

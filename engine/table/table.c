@@ -292,7 +292,8 @@ bool table_restore(table_match *table, kz_reader *reader, const kz_games *games,
         return false;
     if (!reader->has_match) {
         kz_fail(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
-        error->line = reader->line + 1;
+        if (error)
+            error->line = reader->line + 1;
         return false;
     }
     table->match = reader->match;

@@ -382,6 +382,42 @@ static void a_record_that_does_not_fit_is_marked(void **state)
     assert_true(record.length <= sizeof text);
 }
 
+/* A takeback removes actions, and what follows them, from a text that somebody has written. */
+static void a_restored_record_may_end_with_a_remark(void **state)
+{
+    static const char *const ends[] = {"\n", "", "\n# 1 remark\n\n", "\n   # remark", " # remark\r\n\t\r\n"};
+    static char text[8192], whole[8192];
+    static kz_reader reader;
+    (void)state;
+    table_match t;
+    kz_error error;
+    begin_table(&t, 0);
+    table_record record = {.text = whole, .size = sizeof whole};
+    record.length = (size_t)sprintf(whole, "[Game \"kozel\"]\n[Players \"2\"]\n\n");
+    table_watch watch = table_record_watch(&record);
+    table_add_watch(&t, &watch);
+    for (int i = 0; i < 4; i++)
+        go_to_action(&t, 0), act_first(&t, 0);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (int takeback = 0; takeback < 2; takeback++) {
+            begin_table(&t, 0);
+            size_t length = (size_t)sprintf(text, "%.*s%s", (int)record.length - 1, whole, ends[i]);
+            assert_true(table_restore(&t, &reader, &world_games, text, length, 0, NULL));
+            table_record more = {.text = text, .size = sizeof text, .length = length};
+            watch = table_record_watch(&more);
+            table_add_watch(&t, &watch);
+            t.player[0].kind = t.player[1].kind = TABLE_BOT;
+            if (takeback)
+                assert_true(table_propose(&t, 0, TABLE_TAKEBACK, 0));
+            go_to_action(&t, 0);
+            act_first(&t, 0);
+            kz_reader_init(&reader, &world_games, NULL);
+            if (!kz_reader_text(&reader, text, more.length, &error))
+                fail_msg("%.*s", (int)more.length, text);
+            assert_true(is_same_state(&reader.match, &t.match));
+        }
+}
+
 static void a_faulty_record_is_not_restored(void **state)
 {
     (void)state;
@@ -398,6 +434,8 @@ static void a_faulty_record_is_not_restored(void **state)
     assert_false(table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, &error));
     assert_int_equal(error.code, KZ_E_DEAL_EXPECTED);
     assert_int_equal(error.line, 3);
+    begin_table(&t, 0);
+    assert_false(table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, NULL));
 }
 
 int main(void)
@@ -421,6 +459,7 @@ int main(void)
         cmocka_unit_test(any_seat_resigns_but_nobody_times_out_by_itself),
         cmocka_unit_test(a_bot_chooses_from_its_view),
         cmocka_unit_test(a_record_that_does_not_fit_is_marked),
+        cmocka_unit_test(a_restored_record_may_end_with_a_remark),
         cmocka_unit_test(a_faulty_record_is_not_restored),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
