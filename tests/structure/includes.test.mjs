@@ -23,7 +23,7 @@ const ENGINE = {
   rating: ["kozel/rules", "kozel/rating"],
   "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
   // What a seat has seen is checked by what can be inferred from it.
-  "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
+  "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/core/rules/set_up", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
   "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   "notation/message": [...PLAY, "kozel/catalogue", "kozel/record"],
   table: [...PLAY, "kozel/bot", "kozel/record"],

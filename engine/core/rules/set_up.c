@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets up a position from its history: a match as it was before a deal, the deal, its actions. Finds the
  * history of a position. */
+#include "engine/core/rules/set_up.h"
+
 #include "engine/core/rules/scoring/tally.h"
 #include "engine/core/rules/text.h"
 
@@ -148,25 +150,36 @@ static void take_back_row(kz_hidden *h, const kz_public *p, uint8_t count[2], kz
     row[count[a.seat]++] = a.tile;
 }
 
-/* Takes an action back from the hands. */
-static void take_back(kz_hidden *h, const kz_public *p, const kz_set_up *s, int at)
+/* Takes `tile` from the hand of seat `to`, and puts it into that of seat `from`. `hand` is that of `seat`. */
+static kz_set pass_back(kz_set hand, unsigned seat, unsigned from, unsigned to, kz_tile tile)
 {
-    kz_action a = s->action[at];
-    int seats = p->rules.seats;
-    if (a.kind == KZ_DRAW) {
-        h->hand[a.seat] &= ~kz_bit(a.tile);
-    } else if (a.kind == KZ_GIVE) {
-        h->hand[a.seat] |= kz_bit(a.tile);
-        h->hand[(a.seat + seats - 1) % seats] &= ~kz_bit(a.tile);
-    } else if (a.kind == KZ_CLAIM) {
-        int holder = kz_public_told(p, at).holder;
-        if (p->rules.side_of[holder] == p->rules.side_of[a.seat])
-            return;
-        h->hand[(holder + 1) % seats] &= ~kz_bit(KZ_TILE_66);
-        h->hand[holder] |= kz_bit(KZ_TILE_66);
-    } else {
-        h->hand[a.seat] |= kz_action_tiles(a);
+    kz_set moved = kz_bit(tile);
+    return seat == from ? hand | moved : seat == to ? hand & ~moved : hand;
+}
+
+kz_set rules_hand_before(const kz_public *p, int at, kz_action a, unsigned seat, kz_set hand)
+{
+    unsigned seats = p->rules.seats;
+    if (a.kind == KZ_CLAIM) {
+        unsigned holder = kz_public_told(p, at).holder;
+        bool own = p->rules.side_of[holder] == p->rules.side_of[a.seat];
+        return own ? hand : pass_back(hand, seat, holder, (holder + 1) % seats, KZ_TILE_66);
     }
+    if (a.kind == KZ_GIVE) {
+        unsigned to = (a.seat + seats - 1) % seats;
+        return seat == a.seat || seat == to ? pass_back(hand, seat, a.seat, to, a.tile) : hand;
+    }
+    if (a.seat != seat)
+        return hand;
+    return a.kind == KZ_DRAW ? hand & ~kz_bit(a.tile) : hand | kz_action_tiles(a);
+}
+
+bool rules_log_is_whole(const kz_public *p)
+{
+    kz_set laid = 0;
+    for (int i = 0; i < p->log_count; i++)
+        laid |= kz_action_tiles(p->log[i]);
+    return !p->log_dropped && !(p->board.line & ~laid);
 }
 
 /* Takes all actions back from the rows. The public states before them have the number of
@@ -204,7 +217,9 @@ static void find_order(const kz_match *m, kz_set_up *s)
         return;
     }
     for (int i = s->count; i-- > 0;)
-        take_back(&was.hidden, p, s, i);
+        for (int seat = 0; seat < p->rules.seats; seat++)
+            was.hidden.hand[seat] =
+                rules_hand_before(p, i, s->action[i], (unsigned)seat, was.hidden.hand[seat]);
     kz_match_dealt(&was, &dealt);
     for (int seat = 0; seat < p->rules.seats; seat++)
         for (kz_set hand = dealt.hand[seat]; hand; hand &= hand - 1)
@@ -216,10 +231,7 @@ bool kz_set_up_played(const kz_match *match, kz_set_up *out, kz_action action[KZ
 {
     const kz_public *p = &match->pub;
     assert(p->phase == KZ_PLAYING);
-    int tiles = (int)kz_count(p->board.line), laid = 0;
-    for (int i = 0; i < p->log_count; i++)
-        laid += (int)kz_count(kz_action_tiles(p->log[i]));
-    if (p->log_dropped || (tiles && !laid))
+    if (!rules_log_is_whole(p))
         return false;
     kz_set_up_of(match, out);
     out->deal_number--;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The deal as one seat sees it (docs/spec/position.md, "What a seat sees"). */
 #include "engine/core/rules/lead.h"
+#include "engine/core/rules/set_up.h"
 #include "engine/infoset/possible.h"
 #include "engine/notation/position/position.h"
 #include "engine/notation/record/tile.h"
@@ -8,12 +9,6 @@
 static bool has_rows(const kz_view *v)
 {
     return kz_hands_are_face_down(&v->pub.rules);
-}
-
-/* Returns the seat that gets the tile of a gift by `giver`. */
-static unsigned receiver(const kz_public *p, unsigned giver)
-{
-    return (giver + p->rules.seats - 1u) % p->rules.seats;
 }
 
 /* ---- reading: the beginning of the deal */
@@ -348,30 +343,11 @@ bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
 static kz_set dealt_hand(const kz_view *v)
 {
     const kz_public *p = &v->pub;
-    const kz_set six = kz_bit(KZ_TILE_66);
-    unsigned seat = v->seat;
-    kz_set hand = v->hand[seat];
-    for (int i = p->log_count; i-- > 0;) {
-        kz_action a = p->log[i];
-        if (a.kind == KZ_CLAIM) {
-            unsigned holder = kz_public_told(p, i).holder;
-            if (p->rules.side_of[holder] == p->rules.side_of[a.seat])
-                continue;
-            if ((holder + 1) % p->rules.seats == seat)
-                hand &= ~six;
-            if (holder == seat)
-                hand |= six;
-        } else if (a.kind == KZ_GIVE) {
-            if (a.seat == seat)
-                hand |= kz_bit(a.tile);
-            if (receiver(p, a.seat) == seat)
-                hand &= ~kz_bit(a.tile);
-        } else if (a.seat == seat) {
-            hand = a.kind == KZ_DRAW ? hand & ~kz_bit(a.tile) : hand | kz_action_tiles(a);
-        }
-    }
-    if (p->swap.seat != KZ_NOBODY && (p->swap.seat == seat || p->swap.from == seat))
-        hand ^= six | kz_bit(p->swap.tile);
+    kz_set hand = v->hand[v->seat];
+    for (int i = p->log_count; i-- > 0;)
+        hand = rules_hand_before(p, i, p->log[i], v->seat, hand);
+    if (p->swap.seat != KZ_NOBODY && (p->swap.seat == v->seat || p->swap.from == v->seat))
+        hand ^= kz_bit(KZ_TILE_66) | kz_bit(p->swap.tile);
     return hand;
 }
 
