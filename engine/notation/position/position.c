@@ -2,6 +2,8 @@
 /* Positions as one line of text (docs/spec/position.md). */
 #include "engine/notation/position/position.h"
 
+#include "engine/core/rules/set_up.h"
+
 #include <assert.h>
 
 /* ---- reading: game and match */
@@ -266,7 +268,7 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
     assert(size);
     out[0] = '\0';
     if (p->phase == KZ_PLAYING &&
-        (position->complete ? !kz_set_up_played(&position->match, &s, action) : p->log_dropped))
+        (position->complete ? !kz_set_up_played(&position->match, &s, action) : !rules_log_is_whole(p)))
         return 0;
     if (p->phase != KZ_PLAYING || !position->complete)
         set_up_of(p, &s);

@@ -366,9 +366,37 @@ static void what_is_no_position_is_refused(void **state)
     }
 }
 
-static int load(void **state)
+/* A copy for a search has no log, and later only what was played since. */
+static void an_incomplete_log_has_no_text(void **state)
 {
     (void)state;
+    kz_rng rng;
+    kz_match m;
+    kz_rng_seed(&rng, 2);
+    memset(&position, 0, sizeof position);
+    strcpy(position.game, "kozel");
+    for (int laid = 1; laid <= 6; laid++) {
+        kz_match whole = begin_match("kozel", 4, "");
+        deal_cards(&whole, &rng);
+        for (int i = 0; i < laid; i++)
+            kz_match_apply(&whole, kz_match_random(&whole, &rng));
+        kz_match_copy(&m, &whole);
+        for (int since = 0; since < 2; since++) {
+            position.complete = true;
+            position.match = m;
+            assert_int_equal(kz_position_print(&position, text, sizeof text), 0);
+            assert_string_equal(text, "");
+            position.complete = false;
+            kz_view_of(&m, m.pub.turn, &position.view);
+            assert_int_equal(kz_position_print(&position, text, sizeof text), 0);
+            kz_match_apply(&m, kz_match_random(&m, &rng));
+        }
+    }
+}
+
+static int load(void **state)
+{
+    load_games(state);
     kz_games_init(&games);
     return 0;
 }
@@ -379,6 +407,7 @@ int main(void)
         cmocka_unit_test(positions_are_read_as_they_were_printed),
         cmocka_unit_test(what_is_no_position_is_refused),
         cmocka_unit_test(numbers_are_read_as_they_were_printed),
+        cmocka_unit_test(an_incomplete_log_has_no_text),
     };
     return cmocka_run_group_tests(tests, load, NULL);
 }
