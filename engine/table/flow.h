@@ -29,10 +29,10 @@ static inline void table_shuffle(kz_match *match, kz_rng *rng)
 
 /* Chooses the next action of a match in play. Returns true with a legal *action, or false to stop before it.
  * The call after an action sees the state after it. */
-typedef bool table_choose(void *context, const kz_match *match, kz_action *action);
+typedef bool table_chooser(void *context, const kz_match *match, kz_action *action);
 
 /* Plays until the deal ends or `choose` stops. Returns whether the deal has ended. */
-static inline bool table_play(kz_match *match, table_choose *choose, void *context)
+static inline bool table_play(kz_match *match, table_chooser *choose, void *context)
 {
     kz_action action;
     while (match->pub.phase == KZ_PLAYING) {

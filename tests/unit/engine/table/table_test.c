@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A match that waits for its seats (engine/table/table.h): needs, time, pauses, proposals, refusals. */
+#include "engine/table/flow.h"
 #include "engine/table/record.h"
 #include "tests/unit/engine/core/games_world.h"
 
@@ -365,6 +366,40 @@ static void a_bot_chooses_from_its_view(void **state)
     assert_true(table_act(&t, action, 0, NULL));
 }
 
+static bool choose_first(void *context, const kz_match *m, kz_action *action)
+{
+    kz_action legal[KZ_LEGAL];
+    (void)context;
+    assert_true(kz_match_legal(m, legal) > 0);
+    *action = legal[0];
+    return true;
+}
+
+/* The same deals and choices lead to the same end. */
+static void both_layers_play_the_same_match(void **state)
+{
+    (void)state;
+    table_match t;
+    kz_match m = begin_match("kozel", 2, "");
+    kz_rng rng;
+    begin_table(&t, 0);
+    rng = chance;
+    table_draw_lot(&m, &rng);
+    while (m.pub.phase != KZ_OVER) {
+        int deal = m.pub.deal_number;
+        table_shuffle(&m, &rng);
+        assert_true(table_play(&m, choose_first, NULL));
+        do {
+            go_to_action(&t, 0);
+            act_first(&t, 0);
+            table_go_on(&t, 0);
+        } while (t.match.pub.phase == KZ_PLAYING);
+        assert_int_equal(t.match.pub.deal_number, deal + 1);
+        assert_true(is_same_state(&t.match, &m));
+    }
+    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
+}
+
 static void a_record_that_does_not_fit_is_marked(void **state)
 {
     (void)state;
@@ -458,6 +493,7 @@ int main(void)
         cmocka_unit_test(all_seats_agree_to_a_draw),
         cmocka_unit_test(any_seat_resigns_but_nobody_times_out_by_itself),
         cmocka_unit_test(a_bot_chooses_from_its_view),
+        cmocka_unit_test(both_layers_play_the_same_match),
         cmocka_unit_test(a_record_that_does_not_fit_is_marked),
         cmocka_unit_test(a_restored_record_may_end_with_a_remark),
         cmocka_unit_test(a_faulty_record_is_not_restored),
