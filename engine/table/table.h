@@ -83,8 +83,13 @@ table_next_step table_go_on(table_match *table, int64_t now);
 
 /* The functions below return false, without effect, if the table does not need that now, or if its terms do
  * not allow it. The reason of the rules is then in *error, or KZ_OK if they do not reject it. The argument
- * `error` may be NULL. */
+ * `error` may be NULL. If the time of the seat to act is over, table_act(), table_pause(), table_propose()
+ * and table_answer() call table_check_time() instead and return false. */
+
+/* Sets the seat that the lot has chosen. */
 bool table_lot(table_match *table, int seat);
+
+/* Deals by kz_match_deal(). An order beyond the redeal limit is rejected: the caller shuffles again. */
 bool table_deal(table_match *table, const kz_tile order[KZ_TILES], int64_t now, kz_error *error);
 
 /* Carries out an action of a seat, or a resignation. A seat whose time is over loses instead. */
@@ -96,6 +101,7 @@ bool table_choose(const table_match *table, kz_action *action);
 /* Ends the match by a time-out if the time of the seat to act is over. Returns whether it did. */
 bool table_check_time(table_match *table, int64_t now);
 
+/* Stop and continue the match with its clock. */
 bool table_pause(table_match *table, int64_t now);
 bool table_continue(table_match *table, int64_t now);
 

@@ -73,8 +73,8 @@ KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t ro
 
 /* Prints the position of a match as one line (kz_position_print()). `game`, `options` and `rules` are those
  * of the match: name, "key=value,..." and version of the rules (0: the current one). `seat` is whose view is
- * printed, KZ_NOBODY for the public one, -1 for all tiles. `out` has `size` bytes; KZ_POSITION_TEXT always
- * suffices. Returns the length; 0: the position has no text. */
+ * printed, KZ_NOBODY for the public one, -1 for all tiles. `out` has `size` bytes, at least 1;
+ * KZ_POSITION_TEXT always suffices. Returns the length; 0: the position has no text. */
 KZ_API size_t kz_foreign_position(const kz_match *match, const char *game, const char *options, int rules,
                                   int seat, char *out, size_t size);
 

@@ -26,7 +26,7 @@ typedef struct kz_position {
     kz_view view;
 } kz_position;
 
-/* Prints a position without a line feed. `out` has `size` bytes. A `size` of KZ_POSITION_TEXT always
+/* Prints a position without a line feed. `out` has `size` bytes, at least 1. KZ_POSITION_TEXT always
  * suffices. Returns the length, at most size - 1. Returns 0 and an empty text if the position has no text: in
  * play with an incomplete log (kz_public.log_dropped, kz_match_copy()). The position must be possible, as a
  * match or a view of the library is. */
