@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The messages of one call of the hub, kept until its writes are all reported: durable before visible. A text
+/* The messages of one call (host.h), kept until its writes are all reported: durable before visible. A text
  * for several connections is stored once. */
 #ifndef KOZEL_SERVER_ROOMS_FRAMES_H
 #define KOZEL_SERVER_ROOMS_FRAMES_H

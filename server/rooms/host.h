@@ -6,7 +6,8 @@
 
 #include "server/rooms/room.h"
 
-/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. */
+/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. With other nodes the
+ * caller then sets `young_ms` and `put_identity`. */
 void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
 
 /* Drops all rooms, here and at other nodes. Other nodes get no notice: the rooms are not gone. */

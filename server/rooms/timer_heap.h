@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rooms' timers: a binary heap. A tick's cost depends on what is due, not on the number of tables. */
+/* The rooms' timers: a binary heap. A tick's cost depends on what is due, not on the number of rooms. */
 #ifndef KOZEL_SERVER_ROOMS_TIMER_HEAP_H
 #define KOZEL_SERVER_ROOMS_TIMER_HEAP_H
 
