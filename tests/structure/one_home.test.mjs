@@ -21,7 +21,7 @@ const RULES = [
     },
   },
   {
-    what: "a command complains by cli_complain() and shows its progress by hub_progress()",
+    what: "a command complains by cli_complain() and shows its progress by cli_progress()",
     where: /^apps\/cli\/.*\.c$/,
     wrong: /\bstderr\b|\bperror\(/,
     may: { "apps/cli/message.c": "it is that", "apps/cli/main.c": "it prints its own help" },
