@@ -19,9 +19,9 @@ base_json *room_frames_open(room_frames *frames)
 
 topic_frame *room_frames_copy(room_frames *frames, const char *text, size_t length)
 {
-    if (frames->made_count == frames->made_room) {
-        frames->made_room = 2 * frames->made_room + 16;
-        frames->made = base_resize(frames->made, frames->made_room * sizeof(topic_frame *));
+    if (frames->made_count == frames->made_capacity) {
+        frames->made_capacity = 2 * frames->made_capacity + 16;
+        frames->made = base_resize(frames->made, frames->made_capacity * sizeof(topic_frame *));
     }
     topic_frame *frame = base_must(topic_frame_new(text, length));
     frames->made[frames->made_count++] = frame;
@@ -42,9 +42,9 @@ topic_frame *room_frames_close(room_frames *frames)
 
 static size_t post(room_frames *frames, topic_message message)
 {
-    if (frames->count == frames->room) {
-        frames->room = 2 * frames->room + 64;
-        frames->messages = base_resize(frames->messages, frames->room * sizeof *frames->messages);
+    if (frames->count == frames->capacity) {
+        frames->capacity = 2 * frames->capacity + 64;
+        frames->messages = base_resize(frames->messages, frames->capacity * sizeof *frames->messages);
     }
     frames->messages[frames->count] = message;
     return frames->count++;
@@ -87,7 +87,7 @@ void room_frames_flush(room_frames *frames, void (*pass)(void *context, const to
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
     frames->json.used = frames->count = frames->made_count = 0;
-    if (frames->json.room > KEPT_BYTES || frames->room > KEPT_MESSAGES)
+    if (frames->json.room > KEPT_BYTES || frames->capacity > KEPT_MESSAGES)
         room_frames_clear(frames);
 }
 

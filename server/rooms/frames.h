@@ -12,9 +12,9 @@
 typedef struct room_frames {
     base_json json; /* the text being written */
     topic_message *messages;
-    size_t count, room;
+    size_t count, capacity;
     topic_frame **made; /* one reference each */
-    size_t made_count, made_room;
+    size_t made_count, made_capacity;
 } room_frames;
 
 /* Begins a text: an object whose members the caller writes. Only one text can be open. */

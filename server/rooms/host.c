@@ -51,7 +51,7 @@ void room_end(room_host *host)
     if (room->kind->changed)
         room->kind->changed(host->context, room);
     while ((room = host->dirty)) {
-        room_fresh(host, room);
+        room_clear_dirty(host, room);
         room_notice_publish(host, room);
     }
 }
@@ -73,7 +73,7 @@ int64_t room_next_due(const room_host *host)
 
 void room_remove(room_host *host, struct room *room)
 {
-    room_fresh(host, room);
+    room_clear_dirty(host, room);
     room_watch_clear(host, room);
     room_timer_set(&host->timers, &room->timer, INT64_MAX);
     HASH_DELETE(hh, host->all, room);

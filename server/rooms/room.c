@@ -48,7 +48,7 @@ void room_mark_dirty(room_host *host, struct room *room)
     DL_APPEND2(host->dirty, room, dirty_prev, dirty_next);
 }
 
-void room_fresh(room_host *host, struct room *room)
+void room_clear_dirty(room_host *host, struct room *room)
 {
     if (room->dirty)
         DL_DELETE2(host->dirty, room, dirty_prev, dirty_next);

@@ -88,7 +88,7 @@ size_t room_count(const room_host *host);
 
 /* Marks the room's log and notice as possibly changed; clears the mark. */
 void room_mark_dirty(room_host *host, struct room *room);
-void room_fresh(room_host *host, struct room *room);
+void room_clear_dirty(room_host *host, struct room *room);
 
 /* Returns a new topic's number. */
 topic_key room_new_topic(room_host *host);

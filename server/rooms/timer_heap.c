@@ -52,9 +52,9 @@ void room_timer_set(room_timer_heap *heap, room_timer *timer, int64_t when)
     timer->when = when;
     if (when == INT64_MAX)
         return;
-    if (heap->count + 1 >= heap->room) {
-        heap->room = heap->room ? 2 * heap->room : 64;
-        heap->entries = base_resize(heap->entries, heap->room * sizeof(room_timer *));
+    if (heap->count + 1 >= heap->capacity) {
+        heap->capacity = heap->capacity ? 2 * heap->capacity : 64;
+        heap->entries = base_resize(heap->entries, heap->capacity * sizeof(room_timer *));
     }
     sift_up(heap, ++heap->count, timer);
 }

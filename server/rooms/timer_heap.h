@@ -17,7 +17,7 @@ typedef struct room_timer {
 
 typedef struct room_timer_heap {
     room_timer **entries; /* from index 1 */
-    size_t count, room;
+    size_t count, capacity;
 } room_timer_heap;
 
 /* Sets the time of `timer`; INT64_MAX removes it. */
