@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* A match that runs in the page, without a server. The rules' core plays it and returns the messages that a server would send to a seat
- * (`Catalogue.state()`, `.events()`). A table's feed shows them at the usual pace. The listener of
- * `.onMoment()` is called after each step, and once at the beginning. Nobody moves before `.go()`. An example:
+/* A match that runs in the page, without a server. The match driver plays it and returns the messages that a server would send to a seat
+ * (`Catalogue.state()`, `.table()`). A table's feed shows them at the usual pace. The listener of `.onMoment()` is called after each deal and
+ * choice, and once after the forced actions that follow. Nobody moves before `.go()`. An example:
  *
  *     `const table = new LocalTable(await loadCore(), { match: { game: "kozel", seats: 2 }, seat: 1 });`
  *     `table.onMoment(({ view }) => ...);`
@@ -52,7 +52,7 @@ export type LocalWishes = ({ match: Beginning } | { record: string }) & {
 /** The state of a match, as the person may see it. */
 export interface LocalMoment {
   view: View;
-  /** The action that led here, in full, and its seat. null: a deal, or the beginning. */
+  /** The last action that led here, in full, and its seat. null: a deal, or the beginning. */
   last: { seat: Seat; act: ActText } | null;
   /** True if the person has to choose. */
   mine: boolean;
@@ -122,7 +122,7 @@ export class LocalTable {
     return this.match.record();
   }
 
-  /** Calls back after each step and deal. Returns a function that ends this. */
+  /** Calls back after each deal and choice, and after forced actions. Returns a function that ends this. */
   onMoment(listener: (moment: LocalMoment) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
