@@ -3,8 +3,8 @@
  * them, `--position` prints where they end (docs/spec/position.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/records/summary.h"
 #include "apps/cli/records/files.h"
+#include "apps/cli/records/summary.h"
 
 #include <kozel/position.h>
 #include <kozel/record.h>
