@@ -34,7 +34,7 @@ const own = (...names) => names.map((name) => `bindings/wasm/c/${name}.c`);
 // The code of every move and every deal is compiled for speed, all else for size.
 const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
 const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "host", "json", "match", "memory", "printf", "view"), ...sources("visible")];
-const MORE = [...sources("layout", "laid_line").sort(), ...sources("json_text", "fair", "message"),
+const MORE = [...sources("layout", "laid_line").sort(), ...sources("text", "fair", "message"),
   ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
 // Matches by the driver, for the page. The modules for workers do without them.
 const TABLE = [...sources("table"), ...own("table")];

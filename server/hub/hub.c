@@ -264,7 +264,7 @@ static void post_to_person(struct hub *hub, const hub_visitor *visitor, topic_fr
 
 static void send_you(struct hub *hub, const hub_visitor *visitor)
 {
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "you");
     hub_visitor_message(hub, json, "you", visitor);
     post_to_person(hub, visitor, room_frames_close(&hub->rooms.frames));

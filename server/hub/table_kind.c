@@ -16,14 +16,14 @@ static void sort(void *context, struct room *room)
     hub_watch_sort(context, (hub_table *)room);
 }
 
-static void put_state(void *context, base_json *json, const char *key, const struct room *room,
+static void put_state(void *context, base_text *json, const char *key, const struct room *room,
                       const room_connection *watcher)
 {
     const struct hub *hub = context;
     hub_message_state(json, key, (const hub_table *)room, ((const hub_client *)watcher)->visitor, hub->now);
 }
 
-static void put_notice(void *context, base_json *json, const struct room *room)
+static void put_notice(void *context, base_text *json, const struct room *room)
 {
     hub_notice_put(context, json, (const hub_table *)room);
 }

@@ -234,7 +234,7 @@ static pages_match_file make_card(work *w, const kz_games *games, const char *re
 
 static pages_match_file make_replay(work *w, const kz_games *games, const char *record, size_t length)
 {
-    base_json json = {0};
+    base_text json = {0};
     if (pages_replay_write(&json, games, w->request->match, record, length, &w->error))
         return (pages_match_file){.status = OK, .body = json.bytes, .length = json.used};
     base_json_free(&json);

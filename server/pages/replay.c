@@ -7,7 +7,7 @@
 #include "engine/notation/message/match_message.h"
 
 typedef struct writing {
-    base_json *json;
+    base_text *json;
     const kz_games *games;
     const char *id;
     const kz_reader *reader;
@@ -26,7 +26,7 @@ static void view_openly(const kz_match *match, kz_view *view)
 /* ---- the match */
 
 /* Writes the seats. A record has only names; no person may have a bot's name. */
-static void put_seats(base_json *json, const kz_tags *tags)
+static void put_seats(base_text *json, const kz_tags *tags)
 {
     base_json_array(json, "seats");
     for (int i = 0; i < tags->players; i++) {
@@ -40,7 +40,7 @@ static void put_seats(base_json *json, const kz_tags *tags)
 
 static void put_head(const writing *w, const kz_match *match)
 {
-    base_json *json = w->json;
+    base_text *json = w->json;
     const kz_tags *tags = &w->reader->tags;
     base_json_text(json, "id", w->id);
     base_json_text(json, "game", tags->game);
@@ -56,14 +56,14 @@ static void put_head(const writing *w, const kz_match *match)
 
 /* ---- tiles */
 
-static void put_tile(base_json *json, kz_tile tile)
+static void put_tile(base_text *json, kz_tile tile)
 {
     char text[KZ_TILE_TEXT];
     base_json_text(json, NULL, kz_tile_print(tile, text));
 }
 
 /* Writes a hand ascending, a row from left to right. */
-static void put_hand(base_json *json, const char *key, const kz_match *match, int seat)
+static void put_hand(base_text *json, const char *key, const kz_match *match, int seat)
 {
     const kz_tile *tile = kz_hand_row(&match->pub.rules, &match->hidden, match->pub.count, seat);
     if (!tile) {
@@ -76,7 +76,7 @@ static void put_hand(base_json *json, const char *key, const kz_match *match, in
     base_json_close(json);
 }
 
-static void put_hands(base_json *json, const kz_match *match)
+static void put_hands(base_text *json, const kz_match *match)
 {
     base_json_array(json, "hands");
     for (int seat = 0; seat < match->pub.rules.seats; seat++)
@@ -86,7 +86,7 @@ static void put_hands(base_json *json, const kz_match *match)
 
 /* Writes the hands that an action has changed, by seat. Rows are always written, because only their order may
  * have changed. */
-static void put_changed_hands(base_json *json, const kz_match *before, const kz_match *match)
+static void put_changed_hands(base_text *json, const kz_match *before, const kz_match *match)
 {
     static const char *const seats[KZ_SEATS] = {"1", "2", "3", "4"};
     base_json_object(json, "hands");
@@ -98,7 +98,7 @@ static void put_changed_hands(base_json *json, const kz_match *before, const kz_
 }
 
 /* Writes the tiles of the stock in drawing order. */
-static void put_stock(base_json *json, const kz_match *match)
+static void put_stock(base_text *json, const kz_match *match)
 {
     base_json_array(json, "bazaar");
     for (int i = match->pub.stock_dealt - match->pub.stock_count; i < match->pub.stock_dealt; i++)
@@ -111,7 +111,7 @@ static void put_stock(base_json *json, const kz_match *match)
 static void on_deal(void *context, const kz_match *match)
 {
     writing *w = context;
-    base_json *json = w->json;
+    base_text *json = w->json;
     kz_view view;
     view_openly(match, &view);
     if (match->pub.deal_number == 1) {
@@ -147,7 +147,7 @@ static bool same_accounts(const kz_match *a, const kz_match *b)
     return true;
 }
 
-static void put_deal_end(base_json *json, const kz_match *match, const kz_view *view)
+static void put_deal_end(base_text *json, const kz_match *match, const kz_view *view)
 {
     message_past past = message_past_of(view);
     base_json_close(json); /* the steps */
@@ -162,7 +162,7 @@ static void put_deal_end(base_json *json, const kz_match *match, const kz_view *
 static void on_acted(void *context, const kz_match *match, kz_action action)
 {
     writing *w = context;
-    base_json *json = w->json;
+    base_text *json = w->json;
     kz_view view;
     view_openly(match, &view);
     if (action.kind == KZ_DRAW && match->pub.log_count)
@@ -182,7 +182,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
 
 static void put_end(const writing *w, const kz_match *match)
 {
-    base_json *json = w->json;
+    base_text *json = w->json;
     if (match->pub.phase == KZ_PLAYING) {
         base_json_close(json); /* the steps */
         base_json_close(json);
@@ -195,7 +195,7 @@ static void put_end(const writing *w, const kz_match *match)
         base_json_null(json, "result");
 }
 
-bool pages_replay_write(base_json *json, const kz_games *games, const char *id, const char *record,
+bool pages_replay_write(base_text *json, const kz_games *games, const char *id, const char *record,
                         size_t length, kz_error *error)
 {
     kz_reader reader;

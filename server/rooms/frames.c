@@ -9,7 +9,7 @@
 /* The max memory kept between calls. A burst may need more. */
 enum { KEPT_BYTES = 1 << 16, KEPT_MESSAGES = 1 << 12 };
 
-base_json *room_frames_open(room_frames *frames)
+base_text *room_frames_open(room_frames *frames)
 {
     frames->json.used = 0;
     base_json_begin(&frames->json);

@@ -6,11 +6,11 @@
 
 #include <stdbool.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "server/topic/message.h"
 
 typedef struct room_frames {
-    base_json json; /* the text being written */
+    base_text json; /* the text being written */
     topic_message *messages;
     size_t count, capacity;
     topic_frame **made; /* one reference each */
@@ -18,7 +18,7 @@ typedef struct room_frames {
 } room_frames;
 
 /* Begins a text: an object whose members the caller writes. Only one text can be open. */
-base_json *room_frames_open(room_frames *frames);
+base_text *room_frames_open(room_frames *frames);
 
 /* Ends the text. The result belongs to `frames` and lives until their flush. */
 topic_frame *room_frames_close(room_frames *frames);

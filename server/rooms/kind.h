@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 
 struct room;
 struct room_connection;
@@ -18,7 +18,7 @@ struct room_stored;
 typedef struct room_part {
     const char *key;
     /* Writes the part's present value as the member `key`. */
-    void (*put)(base_json *json, const char *key, const struct room *room);
+    void (*put)(base_text *json, const char *key, const struct room *room);
 } room_part;
 
 /* The functions of a kind. `context` is the one of the rooms (room_host). Functions that say so may be NULL.
@@ -31,7 +31,7 @@ typedef struct room_kind {
     int part_count; /* up to ROOM_PARTS_MAX */
     /* Writes new items: those that no entry has yet, or all kept ones (`whole`), and notes them as written.
      * Returns false if there are none. NULL: the kind has no items. */
-    bool (*put_items)(struct room *room, base_json *json, bool whole);
+    bool (*put_items)(struct room *room, base_text *json, bool whole);
     const char
         *list; /* key of the array of items: entries are joined, where other members replace older ones */
 
@@ -47,11 +47,11 @@ typedef struct room_kind {
     /* Calls room_watch_sort() for the watches of which that may have changed. NULL: it never changes. */
     void (*sort)(void *context, struct room *room);
     /* Writes the room's whole state as the watcher may see it, as the member `key`. */
-    void (*put_state)(void *context, base_json *json, const char *key, const struct room *room,
+    void (*put_state)(void *context, base_text *json, const char *key, const struct room *room,
                       const struct room_connection *watcher);
 
     /* Notices (notice.h, remote.h). Writes the members of the room's notice. */
-    void (*put_notice)(void *context, base_json *json, const struct room *room);
+    void (*put_notice)(void *context, base_text *json, const struct room *room);
     size_t remote_size; /* of another node's room, whose first member is a struct room_remote */
     /* Reads a notice of another node. Returns what learn() needs, malloc'ed; NULL: the notice is invalid. */
     void *(*read_notice)(void *context, json_t *notice);

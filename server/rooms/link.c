@@ -11,7 +11,7 @@ void room_link(room_host *host, room_connection *connection, room_node node)
     size_t count = (size_t)connection->link_count + 1;
     connection->links = base_resize(connection->links, count * sizeof *connection->links);
     connection->links[connection->link_count++] = node;
-    base_json *json = &host->notice;
+    base_text *json = &host->notice;
     json->used = 0;
     host->put_identity(host->context, json, connection);
     host->ports.nodes.link(host->ports.context, connection->conn, node, json->bytes, json->used);

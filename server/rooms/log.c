@@ -13,7 +13,7 @@ enum { ENTRIES_MAX = 200 };
  * object. */
 static bool has_changed(room_host *host, struct room *room, int i)
 {
-    base_json *json = &host->part;
+    base_text *json = &host->part;
     const room_part *part = &room->kind->parts[i];
     json->used = 0;
     base_json_object(json, NULL);
@@ -29,7 +29,7 @@ static bool has_changed(room_host *host, struct room *room, int i)
 static bool put_entry(room_host *host, struct room *room, bool whole)
 {
     const room_kind *kind = room->kind;
-    base_json *json = &host->entry;
+    base_text *json = &host->entry;
     bool any = false;
     json->used = 0;
     base_json_object(json, NULL);

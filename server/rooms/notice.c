@@ -5,7 +5,7 @@
 
 void room_notice_write(room_host *host, const struct room *room)
 {
-    base_json *json = &host->notice;
+    base_text *json = &host->notice;
     json->used = 0;
     base_json_object(json, NULL);
     if (*room->kind->name)

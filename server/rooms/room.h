@@ -9,7 +9,7 @@
 
 #include <uthash.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "server/rooms/frames.h"
 #include "server/rooms/ids.h"
 #include "server/rooms/kind.h"
@@ -65,10 +65,10 @@ typedef struct room_host {
     struct room *all; /* by id */
     room_timer_heap timers;
     struct room *dirty;            /* rooms whose log and notice may have changed */
-    base_json part, entry, notice; /* buffers of the writers */
+    base_text part, entry, notice; /* buffers of the writers */
     room_remotes remote;
     /* Writes who a connection is, for its guest connections (room_node_ports.link()). */
-    void (*put_identity)(void *context, base_json *json, const struct room_connection *connection);
+    void (*put_identity)(void *context, base_text *json, const struct room_connection *connection);
 } room_host;
 
 /* Adds a room that is all zero but for its kind's members. Its id must be free. */

@@ -109,7 +109,7 @@ void room_send(room_host *host, struct room *room, room_frame_for *frame_for, vo
         room_frames_publish(&host->frames, room->topic, frame);
 }
 
-void room_put_state(room_host *host, base_json *json, const char *key, const struct room *room,
+void room_put_state(room_host *host, base_text *json, const char *key, const struct room *room,
                     const room_connection *watcher)
 {
     room->kind->put_state(host->context, json, key, room, watcher);

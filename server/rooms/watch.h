@@ -50,7 +50,7 @@ typedef topic_frame *room_frame_for(void *context, const room_connection *watche
 void room_send(room_host *host, struct room *room, room_frame_for *frame_for, void *context);
 
 /* Writes the room's whole state for a watcher, as the member `key`. */
-void room_put_state(room_host *host, base_json *json, const char *key, const struct room *room,
+void room_put_state(room_host *host, base_text *json, const char *key, const struct room *room,
                     const room_connection *watcher);
 
 #endif

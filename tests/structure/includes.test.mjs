@@ -86,7 +86,7 @@ const MAY_INCLUDE = {
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
-  "bindings/wasm/c": ["base/json_text", "base/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "engine/table/record", "kozel"],
+  "bindings/wasm/c": ["base/memory", "base/text", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "engine/table/record", "kozel"],
 };
 /** The library's headers that a header of the library may include. */
 const LIBRARY = {

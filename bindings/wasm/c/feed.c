@@ -3,7 +3,7 @@
 #include "host.h"
 #include "memory.h"
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "engine/notation/message/feed.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ bool wasm_export_record_events(const kz_games *games, const char *text, size_t l
 }
 
 /* Writes the terms of the match: game, options with their values, names. */
-static void put_terms(base_json *json, const kz_games *games)
+static void put_terms(base_text *json, const kz_games *games)
 {
     const kz_game *game = kz_games_find(games, reader.tags.game);
     base_json_text(json, "game", game->name);
@@ -88,7 +88,7 @@ WASM_EXPORT(record_state)
 bool wasm_export_record_state(const kz_games *games, const char *text, size_t length, int seat)
 {
     static const char *const phases[] = {[KZ_DEALING] = "pause", [KZ_PLAYING] = "play", [KZ_OVER] = "over"};
-    static base_json json;
+    static base_text json;
     message_feed_drop(&feed);
     base_json_free(&json);
     feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);

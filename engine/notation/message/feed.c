@@ -111,7 +111,7 @@ kz_reader_events message_feed_events(message_feed *feed)
     return (kz_reader_events){.context = feed, .dealt = on_deal, .acting = on_action, .acted = on_acted};
 }
 
-void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json)
+void message_feed_state(const message_feed *feed, const kz_match *match, base_text *json)
 {
     kz_view view;
     message_match_state snapshot = match_state_of(feed, match, &view);

@@ -18,7 +18,7 @@ typedef struct message_feed {
 
     /* Private. */
     int number; /* number of the newest event, from 1 */
-    base_json json;
+    base_text json;
     message_past *past;
     int past_count, past_room;
     kz_set opened[KZ_SEATS];
@@ -31,7 +31,7 @@ kz_reader_events message_feed_events(message_feed *feed);
 
 /* Writes the current member `match` of the state. The reader must have a match, and have read a deal of
  * it. */
-void message_feed_state(const message_feed *feed, const kz_match *match, base_json *json);
+void message_feed_state(const message_feed *feed, const kz_match *match, base_text *json);
 
 /* Frees the feed's memory. */
 void message_feed_drop(message_feed *feed);

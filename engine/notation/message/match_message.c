@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put_if(base_json *json, const char *key, int64_t number)
+static void put_if(base_text *json, const char *key, int64_t number)
 {
     if (number)
         base_json_number(json, key, number);
@@ -14,7 +14,7 @@ static void put_if(base_json *json, const char *key, int64_t number)
 /* ---- results */
 
 /* Writes the members that the trace has for single games (docs/spec/record.md). */
-static void put_kept(base_json *json, const kz_rules *rules, const kz_standing *s)
+static void put_kept(base_text *json, const kz_rules *rules, const kz_standing *s)
 {
     if (rules->out == KZ_OUT_HOLDER) {
         base_json_number(json, "pot", s->pot);
@@ -26,7 +26,7 @@ static void put_kept(base_json *json, const kz_rules *rules, const kz_standing *
     }
 }
 
-static void put_opened(base_json *json, const message_match_state *snapshot)
+static void put_opened(base_text *json, const message_match_state *snapshot)
 {
     base_json_array(json, "hands");
     for (int i = 0; i < snapshot->view->pub.rules.seats; i++)
@@ -48,7 +48,7 @@ kz_set message_past_stock(const kz_view *view)
     return KZ_ALL_TILES & ~(view->pub.board.line | hand[0] | hand[1] | hand[2] | hand[3]);
 }
 
-static void put_points(base_json *json, const char *key, const int32_t *points, int sides)
+static void put_points(base_text *json, const char *key, const int32_t *points, int sides)
 {
     base_json_array(json, key);
     for (int i = 0; i < sides; i++)
@@ -56,7 +56,7 @@ static void put_points(base_json *json, const char *key, const int32_t *points, 
     base_json_close(json);
 }
 
-static void put_titles(base_json *json, const kz_rules *rules, const kz_deal_end *end)
+static void put_titles(base_text *json, const kz_rules *rules, const kz_deal_end *end)
 {
     uint8_t title[KZ_SEATS];
     if (end->bald)
@@ -69,7 +69,7 @@ static void put_titles(base_json *json, const kz_rules *rules, const kz_deal_end
     base_json_close(json);
 }
 
-void message_deal_result(base_json *json, const kz_rules *rules, int deal, const message_past *past)
+void message_deal_result(base_text *json, const kz_rules *rules, int deal, const message_past *past)
 {
     static const char *const kinds[] = {
         [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
@@ -94,7 +94,7 @@ void message_deal_result(base_json *json, const kz_rules *rules, int deal, const
     put_kept(json, rules, &past->standing);
 }
 
-static void put_deal_result(base_json *json, const char *key, const message_match_state *snapshot, int index)
+static void put_deal_result(base_text *json, const char *key, const message_match_state *snapshot, int index)
 {
     base_json_object(json, key);
     message_deal_result(json, &snapshot->view->pub.rules, index + 1, &snapshot->past[index]);
@@ -103,7 +103,7 @@ static void put_deal_result(base_json *json, const char *key, const message_matc
     base_json_close(json);
 }
 
-void message_options(base_json *json, const kz_game *game, const kz_rules *rules)
+void message_options(base_text *json, const kz_game *game, const kz_rules *rules)
 {
     base_json_object(json, "options");
     for (int i = 0; i < game->option_count; i++) {
@@ -114,7 +114,7 @@ void message_options(base_json *json, const kz_game *game, const kz_rules *rules
 }
 
 /* Writes the places, the goats, and the eggs of the losers' title. */
-static void put_standings(base_json *json, const kz_public *pub)
+static void put_standings(base_text *json, const kz_public *pub)
 {
     uint8_t place[KZ_SEATS];
     unsigned goats = kz_public_goats(pub);
@@ -134,7 +134,7 @@ static void put_standings(base_json *json, const kz_public *pub)
 
 /* Writes the last line of the trace and further results: the place of the record, and the seat that ran out
  * of time or resigned. It contains no tile. */
-void message_match_result(base_json *json, const char *key, const kz_public *pub, const char *id)
+void message_match_result(base_text *json, const char *key, const kz_public *pub, const char *id)
 {
     char trace[KZ_TRACE_LINE], record[128];
     size_t length = kz_trace_result(pub, trace, sizeof trace);
@@ -151,7 +151,7 @@ void message_match_result(base_json *json, const char *key, const kz_public *pub
     base_json_close(json);
 }
 
-static void put_history(base_json *json, const message_match_state *snapshot)
+static void put_history(base_text *json, const message_match_state *snapshot)
 {
     base_json_array(json, "history");
     for (int i = 0; i < snapshot->past_count; i++)
@@ -161,7 +161,7 @@ static void put_history(base_json *json, const message_match_state *snapshot)
 
 /* ---- state and events */
 
-void message_clock(base_json *json, const message_match_state *snapshot)
+void message_clock(base_text *json, const message_match_state *snapshot)
 {
     if (snapshot->move_ms < 0)
         return;
@@ -172,7 +172,7 @@ void message_clock(base_json *json, const message_match_state *snapshot)
 }
 
 /* Writes what every step may change: board, numbers of tiles, the seat to act. */
-static void put_position(base_json *json, const message_match_state *snapshot)
+static void put_position(base_text *json, const message_match_state *snapshot)
 {
     const kz_view *view = snapshot->view;
     message_position(json, view);
@@ -183,7 +183,7 @@ static void put_position(base_json *json, const message_match_state *snapshot)
     message_clock(json, snapshot);
 }
 
-void message_match(base_json *json, const message_match_state *snapshot, bool history)
+void message_match(base_text *json, const message_match_state *snapshot, bool history)
 {
     const kz_public *pub = &snapshot->view->pub;
     base_json_object(json, "match");
@@ -212,7 +212,7 @@ void message_match(base_json *json, const message_match_state *snapshot, bool hi
     base_json_close(json);
 }
 
-void message_write_step(base_json *json, const message_match_state *snapshot, const message_step *step)
+void message_write_step(base_text *json, const message_match_state *snapshot, const message_step *step)
 {
     const kz_view *view = snapshot->view;
     int seat = view->seat;
@@ -227,13 +227,13 @@ void message_write_step(base_json *json, const message_match_state *snapshot, co
     put_position(json, snapshot);
 }
 
-void message_wait(base_json *json, const message_match_state *snapshot)
+void message_wait(base_text *json, const message_match_state *snapshot)
 {
     if (snapshot->wait_ms >= 0)
         base_json_number(json, "wait", snapshot->wait_ms);
 }
 
-void message_end(base_json *json, const message_match_state *snapshot)
+void message_end(base_text *json, const message_match_state *snapshot)
 {
     const kz_public *pub = &snapshot->view->pub;
     put_deal_result(json, "result", snapshot, snapshot->past_count - 1);

@@ -34,20 +34,20 @@ typedef struct message_match_state {
 
 /* Writes `match` of the state and of the event `deal`. The event has no history, because its receivers have
  * it already. */
-void message_match(base_json *json, const message_match_state *snapshot, bool history);
+void message_match(base_text *json, const message_match_state *snapshot, bool history);
 
 /* Write events without `ev`, `table` and `v`. */
-void message_write_step(base_json *json, const message_match_state *snapshot, const message_step *step);
-void message_end(base_json *json, const message_match_state *snapshot);
+void message_write_step(base_text *json, const message_match_state *snapshot, const message_step *step);
+void message_end(base_text *json, const message_match_state *snapshot);
 
 /* Writes `clock` of the seat to act, if the match has a clock. */
-void message_clock(base_json *json, const message_match_state *snapshot);
+void message_clock(base_text *json, const message_match_state *snapshot);
 
 /* Writes `wait` if something is pending. */
-void message_wait(base_json *json, const message_match_state *snapshot);
+void message_wait(base_text *json, const message_match_state *snapshot);
 
 /* Writes `options`: every option of the game with its value under these rules. */
-void message_options(base_json *json, const kz_game *game, const kz_rules *rules);
+void message_options(base_text *json, const kz_game *game, const kz_rules *rules);
 
 /* ---- results, also of replays (server/pages/replay.h) */
 
@@ -55,9 +55,9 @@ void message_options(base_json *json, const kz_game *game, const kz_rules *rules
 message_past message_past_of(const kz_view *view);
 /* Returns the tiles of that deal that were left to draw. */
 kz_set message_past_stock(const kz_view *view);
-void message_deal_result(base_json *json, const kz_rules *rules, int deal, const message_past *past);
+void message_deal_result(base_text *json, const kz_rules *rules, int deal, const message_past *past);
 
 /* Writes the result as a value. It contains no tile. */
-void message_match_result(base_json *json, const char *key, const kz_public *pub, const char *id);
+void message_match_result(base_text *json, const char *key, const kz_public *pub, const char *id);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* ---- tiles and accounts */
 
-static void put_tile(base_json *json, const char *key, kz_tile tile)
+static void put_tile(base_text *json, const char *key, kz_tile tile)
 {
     char text[KZ_TILE_TEXT];
     if (tile == KZ_NO_TILE)
@@ -14,7 +14,7 @@ static void put_tile(base_json *json, const char *key, kz_tile tile)
         base_json_text(json, key, kz_tile_print(tile, text));
 }
 
-void message_tiles(base_json *json, const char *key, kz_set tiles)
+void message_tiles(base_text *json, const char *key, kz_set tiles)
 {
     base_json_array(json, key);
     for (kz_set s = tiles; s; s &= s - 1)
@@ -22,7 +22,7 @@ void message_tiles(base_json *json, const char *key, kz_set tiles)
     base_json_close(json);
 }
 
-void message_accounts(base_json *json, const char *key, const kz_account *accounts, int sides)
+void message_accounts(base_text *json, const char *key, const kz_account *accounts, int sides)
 {
     base_json_array(json, key);
     for (int i = 0; i < sides; i++) {
@@ -42,7 +42,7 @@ static bool has_rows(const kz_view *view)
     return kz_hands_are_face_down(&view->pub.rules);
 }
 
-static void put_laid_tile(base_json *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
+static void put_laid_tile(base_text *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
 {
     base_json_object(json, NULL);
     put_tile(json, "tile", tile);
@@ -54,7 +54,7 @@ static void put_laid_tile(base_json *json, const kz_action *lay, kz_tile tile, i
 }
 
 /* Writes the line's entries of an action: one, several or none. */
-static void put_laid(base_json *json, const kz_action *action)
+static void put_laid(base_text *json, const kz_action *action)
 {
     const char *lies = action->kind == KZ_LAY_CLOSED ? "closed" : NULL;
     if (action->kind == KZ_LAY_LENGTHWISE)
@@ -68,7 +68,7 @@ static void put_laid(base_json *json, const kz_action *action)
     }
 }
 
-void message_line(base_json *json, const kz_view *view)
+void message_line(base_text *json, const kz_view *view)
 {
     base_json_array(json, "line");
     for (int i = 0; i < view->pub.log_count && !has_rows(view); i++)
@@ -76,7 +76,7 @@ void message_line(base_json *json, const kz_view *view)
     base_json_close(json);
 }
 
-static void put_rows(base_json *json, const kz_view *view)
+static void put_rows(base_text *json, const kz_view *view)
 {
     const kz_tile *tile = view->pub.board.rows.tile;
     base_json_object(json, "rows");
@@ -97,7 +97,7 @@ static void put_rows(base_json *json, const kz_view *view)
     base_json_close(json);
 }
 
-static void put_ends(base_json *json, const uint8_t value[KZ_ENDS], kz_end first)
+static void put_ends(base_text *json, const uint8_t value[KZ_ENDS], kz_end first)
 {
     base_json_object(json, "ends");
     for (int end = 0; end < KZ_ENDS; end++)
@@ -106,7 +106,7 @@ static void put_ends(base_json *json, const uint8_t value[KZ_ENDS], kz_end first
     base_json_close(json);
 }
 
-static void put_board(base_json *json, const kz_view *view)
+static void put_board(base_text *json, const kz_view *view)
 {
     put_ends(json, view->pub.board.value, kz_first_end(&view->pub.rules));
     if (view->pub.board.spinner != KZ_NO_TILE)
@@ -115,12 +115,12 @@ static void put_board(base_json *json, const kz_view *view)
         put_rows(json, view);
 }
 
-void message_hand(base_json *json, const kz_view *view)
+void message_hand(base_text *json, const kz_view *view)
 {
     message_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);
 }
 
-void message_signal(base_json *json, const kz_view *view)
+void message_signal(base_text *json, const kz_view *view)
 {
     if (view->pub.rules.signals && view->seat != KZ_NOBODY && view->pub.phase == KZ_PLAYING)
         message_tiles(json, "signal", view->signal);
@@ -128,13 +128,13 @@ void message_signal(base_json *json, const kz_view *view)
 
 /* ---- what the game keeps in addition to the accounts */
 
-static void put_if(base_json *json, const char *key, int64_t number)
+static void put_if(base_text *json, const char *key, int64_t number)
 {
     if (number)
         base_json_number(json, key, number);
 }
 
-static void put_debt(base_json *json, const kz_standing *s)
+static void put_debt(base_text *json, const kz_standing *s)
 {
     if (!s->debt_deals)
         return;
@@ -146,7 +146,7 @@ static void put_debt(base_json *json, const kz_standing *s)
     base_json_close(json);
 }
 
-static void put_lost(base_json *json, const kz_standing *s)
+static void put_lost(base_text *json, const kz_standing *s)
 {
     if (!s->lost[0] && !s->lost[1])
         return;
@@ -156,7 +156,7 @@ static void put_lost(base_json *json, const kz_standing *s)
     base_json_close(json);
 }
 
-static void put_swap(base_json *json, const kz_swap *swap)
+static void put_swap(base_text *json, const kz_swap *swap)
 {
     if (swap->seat == KZ_NOBODY)
         return;
@@ -176,7 +176,7 @@ static bool keeps_standing(const kz_rules *r)
            r->play_points == KZ_PLAY_FIVES;
 }
 
-void message_standing(base_json *json, const kz_view *view)
+void message_standing(base_text *json, const kz_view *view)
 {
     const kz_standing *s = &view->pub.standing;
     if (!keeps_standing(&view->pub.rules))
@@ -201,7 +201,7 @@ void message_standing(base_json *json, const kz_view *view)
 
 /* ---- the seat to act */
 
-void message_legal(base_json *json, const kz_view *view)
+void message_legal(base_text *json, const kz_view *view)
 {
     base_json_array(json, "legal");
     for (int i = 0; i < view->legal_count; i++) {
@@ -212,7 +212,7 @@ void message_legal(base_json *json, const kz_view *view)
     base_json_close(json);
 }
 
-void message_position(base_json *json, const kz_view *view)
+void message_position(base_text *json, const kz_view *view)
 {
     put_board(json, view);
     message_standing(json, view);
@@ -229,7 +229,7 @@ void message_position(base_json *json, const kz_view *view)
 
 /* ---- the actions */
 
-void message_action(base_json *json, const kz_view *view, kz_action action)
+void message_action(base_text *json, const kz_view *view, kz_action action)
 {
     char act[KZ_ACTION_TEXT];
     base_json_number(json, "seat", message_seat_number(action.seat));
@@ -243,7 +243,7 @@ void message_action(base_json *json, const kz_view *view, kz_action action)
         base_json_number(json, "scored", view->pub.scored);
 }
 
-void message_acts(base_json *json, const kz_view *view)
+void message_acts(base_text *json, const kz_view *view)
 {
     uint8_t ends[KZ_LOG][KZ_ENDS];
     if (view->pub.phase != KZ_PLAYING || has_rows(view))

@@ -6,7 +6,7 @@
 
 #include <kozel/view.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 
 /* Returns the number of a seat in texts, from 1; 0: nobody. */
 static inline int message_seat_number(int seat)
@@ -14,34 +14,34 @@ static inline int message_seat_number(int seat)
     return seat == KZ_NOBODY ? 0 : seat + 1;
 }
 
-void message_tiles(base_json *json, const char *key, kz_set tiles);
-void message_accounts(base_json *json, const char *key, const kz_account *accounts, int sides);
+void message_tiles(base_text *json, const char *key, kz_set tiles);
+void message_accounts(base_text *json, const char *key, const kz_account *accounts, int sides);
 
 /* Writes the board, what the game keeps in addition to the accounts, the numbers of tiles, and the seat to
  * act. */
-void message_position(base_json *json, const kz_view *view);
+void message_position(base_text *json, const kz_view *view);
 
 /* Writes `line`, as it was laid. On a board of rows, which has another form, it writes nothing. */
-void message_line(base_json *json, const kz_view *view);
+void message_line(base_text *json, const kz_view *view);
 
 /* Writes `hand`: the seat's tiles. Rows lie face down for their owner too. */
-void message_hand(base_json *json, const kz_view *view);
+void message_hand(base_text *json, const kz_view *view);
 
 /* Writes `signal`, where partners see a part of each other's hands. */
-void message_signal(base_json *json, const kz_view *view);
+void message_signal(base_text *json, const kz_view *view);
 
 /* Writes `standing`: what the game keeps in addition to the accounts, if it does. */
-void message_standing(base_json *json, const kz_view *view);
+void message_standing(base_text *json, const kz_view *view);
 
 /* Writes `legal`: the seat's choices. Forced actions happen automatically. */
-void message_legal(base_json *json, const kz_view *view);
+void message_legal(base_text *json, const kz_view *view);
 
 /* Writes the seat, the text, the line's new entries and the points of an action. `view` is the one after
  * it. */
-void message_action(base_json *json, const kz_view *view, kz_action action);
+void message_action(base_text *json, const kz_view *view, kz_action action);
 
 /* Writes `acts`: the actions of the deal in play. A draw or knock has the ends on which the seat could not
  * lay. */
-void message_acts(base_json *json, const kz_view *view);
+void message_acts(base_text *json, const kz_view *view);
 
 #endif

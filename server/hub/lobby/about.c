@@ -58,7 +58,7 @@ char *hub_about_application(struct hub *hub, const char *id)
 {
     const hub_table *table = hub_table_find(hub, id);
     const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
-    base_json json = {0};
+    base_text json = {0};
     if (!table)
         return remote && remote->shown ? strdup(remote->shown) : NULL;
     base_json_begin(&json);

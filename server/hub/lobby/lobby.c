@@ -49,7 +49,7 @@ bool hub_listing_seats(const hub_listing *listing, const hub_visitor *visitor)
                          : hub_remote_seats(listing->remote, visitor);
 }
 
-static void put_listing(base_json *json, const hub_listing *listing)
+static void put_listing(base_text *json, const hub_listing *listing)
 {
     if (listing->text)
         base_json_raw(json, NULL, listing->text, listing->text_length);
@@ -129,7 +129,7 @@ static void add_sent(hub_lobby_view *view, const hub_listing *listing, uint64_t 
 /* ---- sending */
 
 /* Writes the members of the event. Returns false if nothing has changed. */
-static bool put_changes(base_json *json, const hub_lobby_view *view, const window *now)
+static bool put_changes(base_text *json, const hub_lobby_view *view, const window *now)
 {
     bool changed = view->more != now->more;
     base_json_array(json, view->filter.matches ? "matches" : "apps");
@@ -165,7 +165,7 @@ static void send_view(struct hub *hub, hub_lobby_view *view)
 {
     window now;
     look(hub, view, &now);
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "lobby");
     if (put_changes(json, view, &now))
         room_frames_publish(&hub->rooms.frames, view->topic, room_frames_close(&hub->rooms.frames));
@@ -249,7 +249,7 @@ static void join(const hub_lobby *lobby, hub_lobby_view *view, const window *now
 }
 
 void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *filter, int page,
-                         base_json *json)
+                         base_text *json)
 {
     hub_lobby_view wanted = {
         .filter = *filter, .page = page, .visitor = filter->fits ? client->visitor : NULL};

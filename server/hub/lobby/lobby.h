@@ -16,7 +16,7 @@ enum { HUB_LOBBY_PAGE = 50 };
  * Writes what the view shows now: `applications`, oldest first, or `matches`, the latest first. `more` is the
  * number of entries after them. `life` has the statistics. */
 void hub_lobby_subscribe(struct hub *hub, hub_client *client, const hub_filter *filter, int page,
-                         base_json *json);
+                         base_text *json);
 void hub_lobby_unsubscribe(struct hub *hub, hub_client *client);
 
 /* Sends the changes if they are due. Returns when the next batch is due; INT64_MAX: there is nothing to

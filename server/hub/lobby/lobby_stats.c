@@ -52,7 +52,7 @@ static const hub_listing *find_best(const hub_lobby *lobby)
     return best;
 }
 
-static void put_life(struct hub *hub, base_json *json)
+static void put_life(struct hub *hub, base_text *json)
 {
     int64_t people = (int64_t)hub->stats.elsewhere, playing = 0;
     const hub_listing *best = find_best(&hub->lobby);
@@ -79,7 +79,7 @@ void hub_lobby_stats_mark_dirty(struct hub *hub)
         stats->due = soonest > hub->now ? soonest : hub->now;
 }
 
-void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json)
+void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_text *json)
 {
     hub->stats.clients++;
     room_frames_join(&hub->rooms.frames, hub->stats.topic, client->connection.conn);
@@ -99,7 +99,7 @@ int64_t hub_lobby_stats_due(struct hub *hub)
     hub_lobby_stats *stats = &hub->stats;
     if (hub->now < stats->due)
         return stats->due;
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "life");
     base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
     size_t start = json->used;

@@ -14,7 +14,7 @@ enum { HUB_LOBBY_STATS_BATCHES = 4 };
 void hub_lobby_stats_mark_dirty(struct hub *hub);
 
 /* Subscribes or unsubscribes the client. Subscribing writes the current statistics as member `life`. */
-void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_json *json);
+void hub_lobby_stats_join(struct hub *hub, hub_client *client, base_text *json);
 void hub_lobby_stats_part(struct hub *hub, hub_client *client);
 
 /* Sends the changed statistics if they are due. Visits every person then. Returns when they are due next;

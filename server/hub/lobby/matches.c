@@ -90,7 +90,7 @@ void hub_matches_look(struct hub *hub, hub_table *table)
         hub_matches_drop(hub, &table->lists.match);
         return;
     }
-    base_json json = {0};
+    base_text json = {0};
     hub_message_running(&json, NULL, table);
     json_t *match = json_loadb(json.bytes, json.used, 0, NULL);
     char *text = base_new(json.used + 1);

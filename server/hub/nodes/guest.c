@@ -20,7 +20,7 @@
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"}` */
 
-void hub_guest_identity(void *context, base_json *json, const room_connection *connection)
+void hub_guest_identity(void *context, base_text *json, const room_connection *connection)
 {
     const hub_client *client = (const hub_client *)connection;
     (void)context;

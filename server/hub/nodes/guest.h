@@ -10,7 +10,7 @@
 bool hub_guest_admit(struct hub *hub, hub_conn conn, const char *identity, size_t length);
 
 /* Writes the person of a connection and its tab (room_host.put_identity). */
-void hub_guest_identity(void *context, base_json *json, const room_connection *connection);
+void hub_guest_identity(void *context, base_text *json, const room_connection *connection);
 
 /* Opens a guest connection at `node` for the client, unless it has one. The client must have sent hello. */
 void hub_guest_link(struct hub *hub, hub_client *client, hub_node node);

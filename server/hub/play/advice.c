@@ -19,7 +19,7 @@ bool hub_hints_are_given(const struct hub *hub, const hub_table *table)
     return hub->ports.advise && !table->app.rated && !table->app.stake;
 }
 
-static void put_real(base_json *json, const char *key, double number)
+static void put_real(base_text *json, const char *key, double number)
 {
     char text[32];
     int length = snprintf(text, sizeof text, "%.4f", number);
@@ -33,7 +33,7 @@ static void send_answer(struct hub *hub, hub_table *table)
     const room_watch *watch;
     char act[KZ_ACTION_TEXT];
     hub_watch_sort(hub, table);
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "hint");
     base_json_text(json, "table", table->room.id);
     base_json_number(json, "v", hints->v);
@@ -57,7 +57,7 @@ static topic_frame *same_for_all(void *context, const room_connection *watcher)
 /* Not counted by `n`: then pages of programs without hints reload the table. */
 static void send_count(struct hub *hub, hub_table *table)
 {
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "hints");
     base_json_text(json, "table", table->room.id);
     hub_message_hints(json, table);

@@ -22,7 +22,7 @@ static bool is_first(const hub_table *table, const room_watch *watch)
     return true;
 }
 
-static void count(base_json *json, const hub_visitor *visitor, int *count)
+static void count(base_text *json, const hub_visitor *visitor, int *count)
 {
     if ((*count)++ < HUB_SPECTATOR_NAMES)
         base_json_text(json, NULL, visitor->name);
@@ -31,7 +31,7 @@ static void count(base_json *json, const hub_visitor *visitor, int *count)
 /* Returns the present spectators as JSON, and their number; free() it. */
 static char *describe(const hub_table *table, const hub_visitor *coming, int *sum)
 {
-    base_json json = {0};
+    base_text json = {0};
     const room_watch *watch;
     base_json_object(&json, NULL);
     base_json_array(&json, "names");

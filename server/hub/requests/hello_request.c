@@ -53,8 +53,8 @@ bool hub_hello_join(hub_call *call)
 bool hub_do_hello(hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
-    const base_json *hello = &call->hub->reply.hello;
-    base_json *ok = &call->hub->reply.ok;
+    const base_text *hello = &call->hub->reply.hello;
+    base_text *ok = &call->hub->reply.ok;
     int64_t highest = call->client->tab->highest;
     hub_visitor_message(call->hub, ok, "you", visitor);
     base_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);

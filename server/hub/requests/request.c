@@ -205,7 +205,7 @@ static bool read_frame(hub_call *call, const char *text, size_t length)
 static topic_frame *put_reply(hub_call *call)
 {
     room_frames *frames = &call->hub->rooms.frames;
-    base_json *json = room_frames_open(frames);
+    base_text *json = room_frames_open(frames);
     base_json_number(json, "re", call->seq);
     if (call->refusal.word)
         schema_refusal_write(json, &call->refusal);

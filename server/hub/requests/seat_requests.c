@@ -14,7 +14,7 @@ static bool is_alone_in_match(const hub_table *table, int seat)
     return runs && hub_table_persons(table) == 1u << seat;
 }
 
-static void put_own_table(base_json *json, const hub_table *table, int seat)
+static void put_own_table(base_text *json, const hub_table *table, int seat)
 {
     base_json_object(json, NULL);
     base_json_text(json, "table", table->room.id);
@@ -29,7 +29,7 @@ static void put_own_table(base_json *json, const hub_table *table, int seat)
 bool hub_do_mine(hub_call *call)
 {
     const hub_visitor *visitor = call->client->visitor;
-    base_json *ok = &call->hub->reply.ok;
+    base_text *ok = &call->hub->reply.ok;
     base_json_array(ok, "tables");
     for (int i = 0; i < visitor->seated.count; i++)
         put_own_table(ok, visitor->seated.table[i], hub_table_seat_of(visitor->seated.table[i], visitor));

@@ -26,7 +26,7 @@ static int argument_count(const char *text)
     return 0;
 }
 
-void schema_refusal_write(base_json *json, const schema_refusal *refusal)
+void schema_refusal_write(base_text *json, const schema_refusal *refusal)
 {
     char sentence[512];
     kz_error_print(&refusal->arguments, refusal->text, sentence, sizeof sentence);
@@ -46,7 +46,7 @@ void schema_refusal_write(base_json *json, const schema_refusal *refusal)
 
 char *schema_refusal_print(const schema_refusal *refusal)
 {
-    base_json json = {0};
+    base_text json = {0};
     base_json_begin(&json);
     base_json_object(&json, NULL);
     schema_refusal_write(&json, refusal);

@@ -319,8 +319,8 @@ typedef struct hub_run {
 
 /* Parts of replies. */
 typedef struct hub_reply {
-    base_json hello; /* the part of hello's answer that all clients share */
-    base_json ok;    /* of the request being answered */
+    base_text hello; /* the part of hello's answer that all clients share */
+    base_text ok;    /* of the request being answered */
 } hub_reply;
 
 /* Answers from outside of the event loop that are waited for. */

@@ -35,7 +35,7 @@ int64_t hub_remote_stakes(const hub_visitor *visitor)
     return coins;
 }
 
-void hub_remote_message(base_json *json, const hub_visitor *visitor, hub_share share)
+void hub_remote_message(base_text *json, const hub_visitor *visitor, hub_share share)
 {
     const hub_remote_seat *seat;
     DL_FOREACH(visitor->remote_seats, seat)

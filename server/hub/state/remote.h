@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HUB_STATE_REMOTE_H
 #define KOZEL_SERVER_HUB_STATE_REMOTE_H
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "server/hub/state/hub_state.h"
 #include "server/rooms/remote.h"
 
@@ -45,7 +45,7 @@ int hub_remote_count(const hub_visitor *visitor);
 int64_t hub_remote_stakes(const hub_visitor *visitor);
 
 /* Writes the ids of the remote tables where the visitor has `share`, as values of an array. */
-void hub_remote_message(base_json *json, const hub_visitor *visitor, hub_share share);
+void hub_remote_message(base_text *json, const hub_visitor *visitor, hub_share share);
 
 /* hub_remote_persons() returns the number of people with a seat. hub_remote_seats() returns true if the
  * visitor has one. */

@@ -127,7 +127,7 @@ bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person)
 }
 
 /* Writes why the person may not play for a stake, if that is so. */
-static void put_no_stake(const struct hub *hub, base_json *json, const hub_visitor *visitor)
+static void put_no_stake(const struct hub *hub, base_text *json, const hub_visitor *visitor)
 {
     char hours[16], matches[16];
     if (hub_fair_may_stake(hub, visitor))
@@ -145,7 +145,7 @@ static void put_no_stake(const struct hub *hub, base_json *json, const hub_visit
     base_json_close(json);
 }
 
-void hub_visitor_message(const struct hub *hub, base_json *json, const char *key, const hub_visitor *visitor)
+void hub_visitor_message(const struct hub *hub, base_text *json, const char *key, const hub_visitor *visitor)
 {
     base_json_object(json, key);
     base_json_text(json, "name", visitor->name);

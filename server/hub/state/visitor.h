@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_HUB_STATE_VISITOR_H
 #define KOZEL_SERVER_HUB_STATE_VISITOR_H
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "server/hub/state/hub_state.h"
 
 /* Returns the visitor of `person`, NULL if the hub has none. */
@@ -30,7 +30,7 @@ int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game);
 bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person);
 
 /* Writes `you` as a value, for the answer to hello and the event of that name. */
-void hub_visitor_message(const struct hub *hub, base_json *json, const char *key, const hub_visitor *visitor);
+void hub_visitor_message(const struct hub *hub, base_text *json, const char *key, const hub_visitor *visitor);
 
 /* Charges `cost` to one of the person's limits. All times have the same unit. Returns false, and charges
  * nothing, if the person has no credit for it. */

@@ -13,7 +13,7 @@ static const char *applicant(const hub_table *table)
 }
 
 /* Writes the rating as the game's lists of the best would show it; null: a guest or a bot. */
-static void put_elo(base_json *json, const char *key, const hub_table *table, const hub_visitor *visitor)
+static void put_elo(base_text *json, const char *key, const hub_table *table, const hub_visitor *visitor)
 {
     if (visitor && visitor->registered)
         base_json_number(json, key, hub_visitor_elo(visitor, table->app.game->name));
@@ -21,7 +21,7 @@ static void put_elo(base_json *json, const char *key, const hub_table *table, co
         base_json_null(json, key);
 }
 
-static void put_players(base_json *json, const hub_table *table)
+static void put_players(base_text *json, const hub_table *table)
 {
     int free_seats = 0;
     base_json_array(json, "players");
@@ -39,7 +39,7 @@ static void put_players(base_json *json, const hub_table *table)
     base_json_number(json, "free", free_seats);
 }
 
-void hub_message_wishes(base_json *json, const hub_application *app)
+void hub_message_wishes(base_text *json, const hub_application *app)
 {
     base_json_number(json, "time", app->time);
     base_json_number(json, "reserve", app->reserve);
@@ -53,7 +53,7 @@ void hub_message_wishes(base_json *json, const hub_application *app)
     base_json_truth(json, "memory_aids", app->memory_aids);
 }
 
-void hub_message_terms(base_json *json, const hub_application *app)
+void hub_message_terms(base_text *json, const hub_application *app)
 {
     base_json_text(json, "game", app->game->name);
     message_options(json, app->game, &app->rules);
@@ -61,7 +61,7 @@ void hub_message_terms(base_json *json, const hub_application *app)
     hub_message_wishes(json, app);
 }
 
-void hub_message_application(base_json *json, const char *key, const hub_table *table)
+void hub_message_application(base_text *json, const char *key, const hub_table *table)
 {
     base_json_object(json, key);
     base_json_text(json, "table", table->room.id);

@@ -7,7 +7,7 @@
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message_parts.h"
 
-static void put_seat(base_json *json, const hub_table *table, const hub_seat *seat)
+static void put_seat(base_text *json, const hub_table *table, const hub_seat *seat)
 {
     if (!hub_seat_name(seat)) {
         base_json_null(json, NULL);
@@ -24,7 +24,7 @@ static void put_seat(base_json *json, const hub_table *table, const hub_seat *se
     base_json_close(json);
 }
 
-void hub_message_running(base_json *json, const char *key, const hub_table *table)
+void hub_message_running(base_text *json, const char *key, const hub_table *table)
 {
     const kz_public *pub = &table->match.pub;
     base_json_object(json, key);
@@ -45,7 +45,7 @@ void hub_message_running(base_json *json, const char *key, const hub_table *tabl
     base_json_close(json);
 }
 
-void hub_message_ready(base_json *json, const hub_table *table)
+void hub_message_ready(base_text *json, const hub_table *table)
 {
     base_json_array(json, "ready");
     for (int i = 0; i < KZ_SEATS; i++)
@@ -54,7 +54,7 @@ void hub_message_ready(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_phase(base_json *json, const hub_table *table)
+void hub_message_phase(base_text *json, const hub_table *table)
 {
     static const char *const phases[] = {"waiting", "play", "pause", "over", "sealing"};
     base_json_text(json, "phase", phases[table->phase]);
@@ -89,13 +89,13 @@ void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_v
     };
 }
 
-static void put_wait(base_json *json, const hub_table *table, int64_t now)
+static void put_wait(base_text *json, const hub_table *table, int64_t now)
 {
     message_wait(json, &(message_match_state){.wait_ms = wait_of(table, now)});
 }
 
 /* Writes `overdue`: the seats that have kept an untimed match waiting for a day. */
-static void put_overdue(base_json *json, const hub_table *table)
+static void put_overdue(base_text *json, const hub_table *table)
 {
     if (!table->absences.overdue)
         return;
@@ -106,7 +106,7 @@ static void put_overdue(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_seats(base_json *json, const hub_table *table, int viewer, int64_t now)
+void hub_message_seats(base_text *json, const hub_table *table, int viewer, int64_t now)
 {
     hub_message_phase(json, table);
     hub_message_application(json, "app", table);
@@ -122,7 +122,7 @@ void hub_message_seats(base_json *json, const hub_table *table, int viewer, int6
         put_wait(json, table, now);
 }
 
-void hub_message_state(base_json *json, const char *key, const hub_table *table, const hub_visitor *visitor,
+void hub_message_state(base_text *json, const char *key, const hub_table *table, const hub_visitor *visitor,
                        int64_t now)
 {
     int viewer = hub_table_seat_of(table, visitor);

@@ -12,7 +12,7 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/wire/application_message.h"
 
-void hub_message_queue(base_json *json, const hub_table *table)
+void hub_message_queue(base_text *json, const hub_table *table)
 {
     if (!table->app.queue)
         return;
@@ -32,7 +32,7 @@ void hub_message_queue(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_proposal(base_json *json, const hub_table *table)
+void hub_message_proposal(base_text *json, const hub_table *table)
 {
     const hub_proposal *proposal = table->proposals.current;
     if (!proposal) {
@@ -53,7 +53,7 @@ void hub_message_proposal(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_chat_line(base_json *json, const char *key, const hub_line *line)
+void hub_message_chat_line(base_text *json, const char *key, const hub_line *line)
 {
     base_json_object(json, key);
     base_json_number(json, "id", line->id);
@@ -68,7 +68,7 @@ void hub_message_chat_line(base_json *json, const char *key, const hub_line *lin
     base_json_close(json);
 }
 
-void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor *visitor)
+void hub_message_chat(base_text *json, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_chat *chat = table->chat;
     base_json_array(json, "chat");
@@ -81,7 +81,7 @@ void hub_message_chat(base_json *json, const hub_table *table, const hub_visitor
     hub_message_muted(json, table);
 }
 
-void hub_message_muted(base_json *json, const hub_table *table)
+void hub_message_muted(base_text *json, const hub_table *table)
 {
     base_json_array(json, "muted");
     for (int i = 0; table->chat && i < table->chat->muted_count; i++)
@@ -89,7 +89,7 @@ void hub_message_muted(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_hints(base_json *json, const hub_table *table)
+void hub_message_hints(base_text *json, const hub_table *table)
 {
     if (!table->hints)
         return;
@@ -99,7 +99,7 @@ void hub_message_hints(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_early(base_json *json, const hub_table *table, int seat)
+void hub_message_early(base_text *json, const hub_table *table, int seat)
 {
     int early = seat == KZ_NOBODY ? HUB_EARLY_COUNTS : table->seat[seat].early;
     if (early == HUB_EARLY_COUNTS)
@@ -112,7 +112,7 @@ void hub_message_early(base_json *json, const hub_table *table, int seat)
 
 /* ---- the receipt and the spectators */
 
-void hub_message_fair(base_json *json, const hub_table *table)
+void hub_message_fair(base_text *json, const hub_table *table)
 {
     const hub_deal_source *source = table->deal_source;
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
@@ -128,7 +128,7 @@ void hub_message_fair(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_message_spectators(base_json *json, const hub_table *table)
+void hub_message_spectators(base_text *json, const hub_table *table)
 {
     const char *text = table->spectators.text ? table->spectators.text : HUB_NO_SPECTATORS;
     base_json_raw(json, "spectators", text, strlen(text));

@@ -15,7 +15,7 @@ static const char *const shares[HUB_SHARES] = {"seat", "queue", "stake"};
 
 /* ---- writing */
 
-static void put_person(base_json *json, hub_person_id id, const hub_visitor *visitor, hub_share share,
+static void put_person(base_text *json, hub_person_id id, const hub_visitor *visitor, hub_share share,
                        int seat, int64_t stake, uint64_t came)
 {
     base_json_object(json, NULL);
@@ -29,7 +29,7 @@ static void put_person(base_json *json, hub_person_id id, const hub_visitor *vis
     base_json_close(json);
 }
 
-static void put_seated(const struct hub *hub, base_json *json, const hub_table *table)
+static void put_seated(const struct hub *hub, base_text *json, const hub_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
         const hub_seat *seat = &table->seat[i];
@@ -39,7 +39,7 @@ static void put_seated(const struct hub *hub, base_json *json, const hub_table *
     }
 }
 
-static void put_queued(base_json *json, const hub_table *table)
+static void put_queued(base_text *json, const hub_table *table)
 {
     for (int i = 0; table->queue && i < table->queue->count; i++)
         for (int n = 0; n < 2; n++) {
@@ -50,7 +50,7 @@ static void put_queued(base_json *json, const hub_table *table)
 }
 
 /* Writes the people who have left while the stakes of the last match are still reserved. */
-static void put_debtors(const struct hub *hub, base_json *json, const hub_table *table)
+static void put_debtors(const struct hub *hub, base_text *json, const hub_table *table)
 {
     hub_debt debts[KZ_SEATS];
     int count = hub_settle_debts(hub, table, debts);
@@ -58,7 +58,7 @@ static void put_debtors(const struct hub *hub, base_json *json, const hub_table 
         put_person(json, debts[i].person, NULL, HUB_SHARE_STAKE, KZ_NOBODY, debts[i].stake, 0);
 }
 
-static void put_application(base_json *json, const hub_table *table)
+static void put_application(base_text *json, const hub_table *table)
 {
     hub_message_application(json, "app", table);
     base_json_truth(json, "listed", table->lists.application.listed);
@@ -69,7 +69,7 @@ static void put_application(base_json *json, const hub_table *table)
     base_json_close(json);
 }
 
-void hub_notice_put(const struct hub *hub, base_json *json, const hub_table *table)
+void hub_notice_put(const struct hub *hub, base_text *json, const hub_table *table)
 {
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
     if (table->phase == HUB_WAITING)

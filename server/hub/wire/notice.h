@@ -46,7 +46,7 @@ typedef struct hub_notice {
 } hub_notice;
 
 /* Writes the members of a table's notice. */
-void hub_notice_put(const struct hub *hub, base_json *json, const hub_table *table);
+void hub_notice_put(const struct hub *hub, base_text *json, const hub_table *table);
 
 /* Publishes that table `id` is gone, unless stakes of it are still reserved. */
 void hub_notice_gone(struct hub *hub, const char *id);

@@ -8,7 +8,7 @@
 #include "server/hub/table/admission.h"
 
 /* Writes the value of a mechanic, by its place in kz_rules, as one of its words. */
-static void put_mechanic(base_json *json, const kz_rules *rules, size_t offset)
+static void put_mechanic(base_text *json, const kz_rules *rules, size_t offset)
 {
     int i = 0;
     char value[KZ_VALUE_TEXT];
@@ -18,7 +18,7 @@ static void put_mechanic(base_json *json, const kz_rules *rules, size_t offset)
 }
 
 /* Writes an option's text. Numbers have one text, or a second where the first is for one only. */
-static void put_phrase(base_json *json, const kz_option *option)
+static void put_phrase(base_text *json, const kz_option *option)
 {
     kz_value_phrase phrase = kz_option_phrase(option, NULL);
     if (!phrase.one)
@@ -31,7 +31,7 @@ static void put_phrase(base_json *json, const kz_option *option)
 }
 
 /* Writes a file's texts in a language into an object `in`, which is opened for the first of them. */
-static void put_language(base_json *json, bool *open, int language, const char *title, const char *says)
+static void put_language(base_text *json, bool *open, int language, const char *title, const char *says)
 {
     if (!title[0] && !says[0])
         return;
@@ -46,7 +46,7 @@ static void put_language(base_json *json, bool *open, int language, const char *
     base_json_close(json);
 }
 
-static void put_option_languages(base_json *json, const kz_option *option)
+static void put_option_languages(base_text *json, const kz_option *option)
 {
     bool open = false;
     for (int i = 0; i < KZ_LANGUAGES; i++)
@@ -55,7 +55,7 @@ static void put_option_languages(base_json *json, const kz_option *option)
         base_json_close(json);
 }
 
-static void put_game_languages(base_json *json, const kz_game *game)
+static void put_game_languages(base_text *json, const kz_game *game)
 {
     bool open = false;
     for (int i = 0; i < KZ_LANGUAGES; i++)
@@ -64,7 +64,7 @@ static void put_game_languages(base_json *json, const kz_game *game)
         base_json_close(json);
 }
 
-static void put_option(base_json *json, const kz_game *game, const kz_option *option)
+static void put_option(base_text *json, const kz_game *game, const kz_option *option)
 {
     char value[KZ_VALUE_TEXT];
     base_json_object(json, NULL);
@@ -98,7 +98,7 @@ static void put_option(base_json *json, const kz_game *game, const kz_option *op
     base_json_close(json);
 }
 
-static void put_game(base_json *json, const kz_game *game)
+static void put_game(base_text *json, const kz_game *game)
 {
     base_json_object(json, NULL);
     base_json_text(json, "id", game->name);
@@ -122,7 +122,7 @@ static void put_game(base_json *json, const kz_game *game)
     base_json_close(json);
 }
 
-static void put_range(base_json *json, const char *key, int least, int most, int usual)
+static void put_range(base_text *json, const char *key, int least, int most, int usual)
 {
     base_json_object(json, key);
     base_json_number(json, "min", least);
@@ -131,7 +131,7 @@ static void put_range(base_json *json, const char *key, int least, int most, int
     base_json_close(json);
 }
 
-void hub_message_offer(base_json *json, const kz_games *games)
+void hub_message_offer(base_text *json, const kz_games *games)
 {
     base_json_array(json, "games");
     for (int i = 0; i < games->count; i++)

@@ -5,10 +5,10 @@
 
 #include <kozel/catalogue.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 
 /* Writes `games`, `bots`, `time`, `reserve`, `stake`, `lowest` and `substitute` into the object that is open
  * in `json`. */
-void hub_message_offer(base_json *json, const kz_games *games);
+void hub_message_offer(base_text *json, const kz_games *games);
 
 #endif

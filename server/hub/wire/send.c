@@ -22,14 +22,14 @@ typedef struct outgoing_event {
     const message_step *step;
     /* Returns the viewer who sees the same as this seat: one text serves them all. */
     int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
-    void (*members)(const struct outgoing_event *outgoing_event, base_json *json, int viewer);
+    void (*members)(const struct outgoing_event *outgoing_event, base_text *json, int viewer);
     unsigned away;                     /* of `unsealed` */
     topic_frame *frames[KZ_SEATS + 1]; /* by viewer */
 } outgoing_event;
 
 static topic_frame *event_frame(const outgoing_event *t, int viewer)
 {
-    base_json *json = room_frames_open(&t->hub->rooms.frames);
+    base_text *json = room_frames_open(&t->hub->rooms.frames);
     base_json_text(json, "ev", t->name);
     base_json_text(json, "table", t->table->room.id);
     base_json_number(json, "n", t->table->room.last_event);
@@ -87,7 +87,7 @@ static int step_eyes(const outgoing_event *t, int seat)
     return is_own(&t->table->match, t->step, seat) ? seat : KZ_NOBODY;
 }
 
-static void seats_members(const outgoing_event *t, base_json *json, int viewer)
+static void seats_members(const outgoing_event *t, base_text *json, int viewer)
 {
     hub_message_seats(json, t->table, viewer, t->hub->now);
     if (t->table->phase != HUB_IN_DEAL || t->table->match.pub.phase != KZ_PLAYING)
@@ -105,7 +105,7 @@ void hub_send_seats(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
-static void receipt_members(const outgoing_event *t, base_json *json, int viewer)
+static void receipt_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     hub_message_fair(json, t->table);
@@ -116,7 +116,7 @@ void hub_send_receipt(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
 }
 
-static void unsealed_members(const outgoing_event *t, base_json *json, int viewer)
+static void unsealed_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     base_json_text(json, "id", t->table->record.match);
@@ -133,7 +133,7 @@ void hub_send_unsealed(struct hub *hub, hub_table *table, unsigned away)
                                  .members = unsealed_members});
 }
 
-static void deal_members(const outgoing_event *t, base_json *json, int viewer)
+static void deal_members(const outgoing_event *t, base_text *json, int viewer)
 {
     kz_view view;
     message_match_state state;
@@ -152,7 +152,7 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
     if (!client->guest || !runs || !hub->config.node)
         return;
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "node");
     base_json_text(json, "table", table->room.id);
     base_json_text(json, "match", table->record.match);
@@ -163,7 +163,7 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
 static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
     const room_watch *watch;
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "early");
     base_json_text(json, "table", table->room.id);
     hub_message_early(json, table, seat);
@@ -184,7 +184,7 @@ void hub_send_early(struct hub *hub, hub_table *table)
     }
 }
 
-static void step_members(const outgoing_event *t, base_json *json, int viewer)
+static void step_members(const outgoing_event *t, base_text *json, int viewer)
 {
     kz_view view;
     message_match_state state;
@@ -197,7 +197,7 @@ void hub_send_step(struct hub *hub, hub_table *table, const message_step *step)
     send_event(&(outgoing_event){hub, table, "step", step, .eyes = step_eyes, .members = step_members});
 }
 
-static void end_members(const outgoing_event *t, base_json *json, int viewer)
+static void end_members(const outgoing_event *t, base_text *json, int viewer)
 {
     kz_view view;
     message_match_state state;
@@ -210,7 +210,7 @@ void hub_send_end(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "end", .eyes = common_eyes, .members = end_members});
 }
 
-static void ready_members(const outgoing_event *t, base_json *json, int viewer)
+static void ready_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     hub_message_ready(json, t->table);
@@ -226,7 +226,7 @@ void hub_send_ready(struct hub *hub, hub_table *table)
 void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "called");
     base_json_text(json, "table", table->room.id);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
@@ -236,14 +236,14 @@ void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor 
 
 void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
 {
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "terms");
     base_json_text(json, "table", table->room.id);
     hub_message_application(json, "app", table);
     room_frames_post(&hub->rooms.frames, client->connection.conn, room_frames_close(&hub->rooms.frames));
 }
 
-static void proposal_members(const outgoing_event *t, base_json *json, int viewer)
+static void proposal_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     hub_message_proposal(json, t->table);
@@ -255,7 +255,7 @@ void hub_send_proposal(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 
-static void muted_members(const outgoing_event *t, base_json *json, int viewer)
+static void muted_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     hub_message_muted(json, t->table);
@@ -266,7 +266,7 @@ void hub_send_muted(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
 }
 
-static void spectators_members(const outgoing_event *t, base_json *json, int viewer)
+static void spectators_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     hub_message_spectators(json, t->table);
@@ -279,7 +279,7 @@ void hub_send_spectators(struct hub *hub, hub_table *table)
         &(outgoing_event){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
 
-static void rating_members(const outgoing_event *t, base_json *json, int viewer)
+static void rating_members(const outgoing_event *t, base_text *json, int viewer)
 {
     (void)viewer;
     base_json_raw(json, "seats", t->table->record.rating, strlen(t->table->record.rating));
@@ -313,7 +313,7 @@ static topic_frame *line_for(void *context, const room_connection *watcher)
 
 void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
-    base_json *json = room_frames_open(&hub->rooms.frames);
+    base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "say");
     base_json_text(json, "table", table->room.id);
     hub_message_chat_line(json, "line", line);

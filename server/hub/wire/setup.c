@@ -33,7 +33,7 @@ bool hub_options_are_default(const hub_application *app)
            !strcmp(hub_options_print(app, own), hub_options_print(&other, usual));
 }
 
-void hub_setup_put_terms(base_json *json, const hub_application *app)
+void hub_setup_put_terms(base_text *json, const hub_application *app)
 {
     char options[KZ_OPTIONS_TEXT];
     base_json_text(json, "game", app->game->name);
@@ -41,7 +41,7 @@ void hub_setup_put_terms(base_json *json, const hub_application *app)
     hub_message_wishes(json, app);
 }
 
-static void print_terms(base_json *json, const hub_application *app)
+static void print_terms(base_text *json, const hub_application *app)
 {
     base_json_object(json, NULL);
     base_json_number(json, "seats", app->rules.seats);
@@ -51,7 +51,7 @@ static void print_terms(base_json *json, const hub_application *app)
 
 bool hub_terms_same(const hub_application *a, const hub_application *b)
 {
-    base_json first = {0}, second = {0};
+    base_text first = {0}, second = {0};
     print_terms(&first, a);
     print_terms(&second, b);
     bool same = first.used == second.used && !memcmp(first.bytes, second.bytes, first.used);
@@ -60,7 +60,7 @@ bool hub_terms_same(const hub_application *a, const hub_application *b)
     return same;
 }
 
-static void put_seat(base_json *json, const hub_seat *seat)
+static void put_seat(base_text *json, const hub_seat *seat)
 {
     base_json_object(json, NULL);
     if (seat->bot) {
@@ -76,7 +76,7 @@ static void put_seat(base_json *json, const hub_seat *seat)
 
 char *hub_setup_print(const hub_table *table)
 {
-    base_json json = {0};
+    base_text json = {0};
     base_json_object(&json, NULL);
     base_json_text(&json, "table", table->room.id);
     hub_setup_put_terms(&json, &table->app);

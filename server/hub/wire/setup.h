@@ -4,7 +4,7 @@
 #ifndef KOZEL_SERVER_HUB_WIRE_SETUP_H
 #define KOZEL_SERVER_HUB_WIRE_SETUP_H
 
-#include "base/json_text.h"
+#include "base/text.h"
 #include "server/hub/state/hub_state.h"
 
 #include <kozel/catalogue.h>
@@ -32,7 +32,7 @@ hub_table *hub_setup_read(struct hub *hub, const char *setup, hub_table *table, 
 int hub_setup_rules(const char *setup);
 
 /* Writes an application's terms as members that hub_setup_terms() reads, the options as one text. */
-void hub_setup_put_terms(base_json *json, const hub_application *app);
+void hub_setup_put_terms(base_text *json, const hub_application *app);
 
 /* Reads an application's terms for `seats` seats from JSON with the members of a set-up. `options`: as
  * printed by hub_options_print(). */

@@ -9,7 +9,7 @@
 
 /* ---- the parts */
 
-static void put_person(base_json *json, const hub_visitor *visitor)
+static void put_person(base_text *json, const hub_visitor *visitor)
 {
     base_json_number(json, "person", visitor->id);
     base_json_text(json, "name", visitor->name);
@@ -17,7 +17,7 @@ static void put_person(base_json *json, const hub_visitor *visitor)
 }
 
 /* Writes how the seat takes part in making deals. */
-static void put_part(base_json *json, const hub_seat *seat)
+static void put_part(base_text *json, const hub_seat *seat)
 {
     char hex[2 * KZ_HASH_BYTES + 1];
     if (seat->part != HUB_PART_NONE)
@@ -26,7 +26,7 @@ static void put_part(base_json *json, const hub_seat *seat)
         base_json_text(json, "hash", base_hex_print(seat->hash, KZ_HASH_BYTES, hex));
 }
 
-static void put_app(base_json *json, const char *key, const struct room *room)
+static void put_app(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     base_json_object(json, key);
@@ -36,7 +36,7 @@ static void put_app(base_json *json, const char *key, const struct room *room)
     base_json_close(json);
 }
 
-static void put_seats(base_json *json, const char *key, const struct room *room)
+static void put_seats(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
@@ -59,7 +59,7 @@ static void put_seats(base_json *json, const char *key, const struct room *room)
     base_json_close(json);
 }
 
-static void put_state(base_json *json, const char *key, const struct room *room)
+static void put_state(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     bool sealing = table->phase == HUB_SEALING, over = table->phase == HUB_DONE;
@@ -78,7 +78,7 @@ static void put_state(base_json *json, const char *key, const struct room *room)
     base_json_close(json);
 }
 
-static void put_queue(base_json *json, const char *key, const struct room *room)
+static void put_queue(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
@@ -96,7 +96,7 @@ static void put_queue(base_json *json, const char *key, const struct room *room)
     base_json_close(json);
 }
 
-static void put_proposal(base_json *json, const char *key, const struct room *room)
+static void put_proposal(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     const hub_proposal *proposal = table->proposals.current;
@@ -114,7 +114,7 @@ static void put_proposal(base_json *json, const char *key, const struct room *ro
     base_json_close(json);
 }
 
-static void put_muted(base_json *json, const char *key, const struct room *room)
+static void put_muted(base_text *json, const char *key, const struct room *room)
 {
     const hub_table *table = (const hub_table *)room;
     base_json_array(json, key);
@@ -133,7 +133,7 @@ const room_part hub_table_parts[HUB_TABLE_PARTS] = {{"app", put_app},           
 
 /* ---- the chat */
 
-static void put_line(base_json *json, const hub_line *line)
+static void put_line(base_text *json, const hub_line *line)
 {
     base_json_object(json, NULL);
     base_json_number(json, "id", line->id);
@@ -150,7 +150,7 @@ static void put_line(base_json *json, const hub_line *line)
 }
 
 /* Writes the kept lines after that number. */
-static void put_said(base_json *json, const hub_chat *chat, int64_t after)
+static void put_said(base_text *json, const hub_chat *chat, int64_t after)
 {
     int64_t first = chat->said - HUB_CHAT_LINES + 1;
     if (first <= chat->before)
@@ -164,7 +164,7 @@ static void put_said(base_json *json, const hub_chat *chat, int64_t after)
     base_json_close(json);
 }
 
-bool hub_table_put_lines(struct room *room, base_json *json, bool whole)
+bool hub_table_put_lines(struct room *room, base_text *json, bool whole)
 {
     hub_chat *chat = ((hub_table *)room)->chat;
     if (!chat || (!whole && chat->said == chat->logged))

@@ -33,6 +33,6 @@ enum { HUB_TABLE_PARTS = 6 };
 extern const room_part hub_table_parts[HUB_TABLE_PARTS];
 
 /* Writes the members `before` and `said` (room_kind.put_items()). */
-bool hub_table_put_lines(struct room *room, base_json *json, bool whole);
+bool hub_table_put_lines(struct room *room, base_text *json, bool whole);
 
 #endif

@@ -18,7 +18,7 @@ static kz_games games;
 
 /* ---- one puzzle ---- */
 
-static void put_actions(base_json *json, const puzzle_entry *puzzle)
+static void put_actions(base_text *json, const puzzle_entry *puzzle)
 {
     char text[KZ_ACTION_TEXT];
     base_json_array(json, "right");
@@ -37,7 +37,7 @@ static void put_actions(base_json *json, const puzzle_entry *puzzle)
     base_json_close(json);
 }
 
-static void put_question(base_json *json, const puzzle_entry *puzzle)
+static void put_question(base_text *json, const puzzle_entry *puzzle)
 {
     base_json_text(json, "puzzle", puzzle->id);
     base_json_number(json, "level", puzzle->level);
@@ -57,7 +57,7 @@ static void put_question(base_json *json, const puzzle_entry *puzzle)
 static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match *match)
 {
     static kz_view view;
-    base_json *json = context;
+    base_text *json = context;
     kz_view_of(match, puzzle->seat, &view);
     const message_match_state told = {.view = &view, .id = "", .wait_ms = -1};
     base_json_object(json, NULL);
@@ -95,7 +95,7 @@ static const char *game_of(const char *path)
     return game;
 }
 
-static bool put_file(base_json *json, const char *path)
+static bool put_file(base_text *json, const char *path)
 {
     size_t length;
     kz_error error;
@@ -121,7 +121,7 @@ static bool put_file(base_json *json, const char *path)
 
 int main(int argc, char **argv)
 {
-    base_json json = {0};
+    base_text json = {0};
     bool good = argc > 1;
     kz_games_init(&games);
     base_json_begin(&json);

@@ -84,7 +84,7 @@ static void begin_listener(listener *l, int index)
 
 static uint64_t state_sum(const listener *l, const kz_match *m)
 {
-    static base_json json;
+    static base_text json;
     json.used = 0;
     base_json_begin(&json);
     base_json_object(&json, NULL);

@@ -189,7 +189,7 @@ static void check_foretold(const page *p, const json_t *event)
 
 static void check_state(const page *p, const json_t *match)
 {
-    base_json json = {0};
+    base_text json = {0};
     base_json_begin(&json);
     base_json_object(&json, NULL);
     message_feed_state(&p->feed, &p->truth.match, &json);

@@ -390,7 +390,7 @@ static void hello_tells_house_games_in_languages(void **state)
                                "Wie immer.\noption sleep = no: reserve=0 | "
                                "yes: reserve=2\ntitle.uk sleep = Сплять двоє\n";
     static kz_games games;
-    base_json json = {0};
+    base_text json = {0};
     (void)state;
     kz_games_init(&games);
     assert_true(kz_games_read(&games, text, sizeof text - 1, NULL));

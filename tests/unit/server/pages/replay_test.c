@@ -32,7 +32,7 @@ static char *read_file(const char *name, size_t *length)
 
 static json_t *replay_of(const char *record, size_t length)
 {
-    base_json json = {0};
+    base_text json = {0};
     kz_error error;
     assert_true(pages_replay_write(&json, &games, "b3c1", record, length, &error));
     json_t *replay = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
@@ -217,7 +217,7 @@ static void test_broken(void **state)
     static const char *const broken[] = {"", "[Game \"kozel\"]\n[Players \"2\"]\n", "b3-c1 1\n",
                                          "[Game \"nowhere\"]\n[Players \"2\"]\ndeal 1\n"};
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-        base_json json = {0};
+        base_text json = {0};
         kz_error error;
         assert_false(pages_replay_write(&json, &games, "b3c1", broken[i], strlen(broken[i]), &error));
         base_json_free(&json);

@@ -8,12 +8,12 @@
 #include "server/rooms/restore.h"
 #include "server/rooms/watch.h"
 
-static void put_closes(base_json *json, const char *key, const struct room *room)
+static void put_closes(base_text *json, const char *key, const struct room *room)
 {
     base_json_number(json, key, ((const guest_list *)room)->closes);
 }
 
-static bool put_guests(struct room *room, base_json *json, bool whole)
+static bool put_guests(struct room *room, base_text *json, bool whole)
 {
     guest_list *list = (guest_list *)room;
     size_t count = json_array_size(list->guests), first = whole ? 0 : list->logged;
@@ -61,14 +61,14 @@ static bool is_direct(const struct room *room, const room_connection *watcher)
     return watcher->conn == 1;
 }
 
-static void put_state(void *context, base_json *json, const char *key, const struct room *room,
+static void put_state(void *context, base_text *json, const char *key, const struct room *room,
                       const room_connection *watcher)
 {
     (void)context, (void)watcher;
     base_json_number(json, key, (int64_t)json_array_size(((const guest_list *)room)->guests));
 }
 
-static void put_notice(void *context, base_json *json, const struct room *room)
+static void put_notice(void *context, base_text *json, const struct room *room)
 {
     put_state(context, json, "count", room, NULL);
 }

@@ -67,7 +67,7 @@ static void on_notice(void *context, const char *room, const char *text, size_t 
     assert_true(room_remote_learn(&((node *)context)->other->host, 7, room, text, length));
 }
 
-static void put_identity(void *context, base_json *json, const room_connection *connection)
+static void put_identity(void *context, base_text *json, const room_connection *connection)
 {
     (void)context;
     base_json_number(json, NULL, (int64_t)connection->conn);
@@ -190,7 +190,7 @@ static void watchers_get_what_is_due(void **state)
 {
     node a = {0}, b = {0};
     room_connection owner = {.conn = 1}, one = {.conn = 2};
-    base_json json = {0};
+    base_text json = {0};
     (void)state;
     struct room *room = &begin(&a, &b)->room;
     room_watch_add(&a.host, room, &owner, false);

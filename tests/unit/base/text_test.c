@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "base/json_text.h"
+#include "base/text.h"
 
 /* The text written last, read. */
-static json_t *read_text(const base_json *json)
+static json_t *read_text(const base_text *json)
 {
     json_error_t error;
     json_t *value =
@@ -22,7 +22,7 @@ static json_t *read_text(const base_json *json)
     return value;
 }
 
-static void check(const base_json *json, const char *expected)
+static void check(const base_text *json, const char *expected)
 {
     json_t *got = read_text(json), *meant = json_loads(expected, 0, NULL);
     assert_non_null(meant);
@@ -34,7 +34,7 @@ static void check(const base_json *json, const char *expected)
 static void values(void **state)
 {
     (void)state;
-    base_json json = {0};
+    base_text json = {0};
     base_json_object(&json, NULL);
     base_json_number(&json, "zero", 0);
     base_json_array(&json, "list");
@@ -65,7 +65,7 @@ static void values(void **state)
 static void members_come_first(void **state)
 {
     (void)state;
-    base_json json = {0};
+    base_text json = {0};
     base_json_object(&json, NULL);
     base_json_members(&json, "{\"a\":1}", 7);
     base_json_number(&json, "b", 2);
@@ -78,7 +78,7 @@ static void numbers(void **state)
 {
     (void)state;
     static const int64_t all[] = {0, 9, 10, -1, 1234567890, INT64_MAX, INT64_MIN};
-    base_json json = {0};
+    base_text json = {0};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         base_json_begin(&json);
         base_json_array(&json, NULL);
@@ -95,7 +95,7 @@ static void numbers(void **state)
 static void texts(void **state)
 {
     (void)state;
-    base_json json = {0};
+    base_text json = {0};
     char text[32];
     for (int c = 1; c < 128; c++) {
         const char *const forms[] = {"%c", "a%cb", "%c%c", "\xd0\xba\xd0\xbe\xd0\xb7%c\xf0\x9f\x90\x90"};
@@ -123,7 +123,7 @@ static void texts(void **state)
 static void many_texts(void **state)
 {
     (void)state;
-    base_json json = {0};
+    base_text json = {0};
     for (int i = 0; i < 2000; i++) {
         base_json_begin(&json);
         base_json_object(&json, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/json_text.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/memory.h"
 
 /* Makes room for `count` more bytes. Returns their beginning. */
-static char *reserve(base_json *json, size_t count)
+static char *reserve(base_text *json, size_t count)
 {
     if (json->used + count > json->room) {
         json->room = 2 * (json->used + count) + 4096;
@@ -17,20 +17,20 @@ static char *reserve(base_json *json, size_t count)
     return json->bytes + json->used;
 }
 
-static void put(base_json *json, const char *text, size_t length)
+static void put(base_text *json, const char *text, size_t length)
 {
     memcpy(reserve(json, length), text, length);
     json->used += length;
 }
 
-static void put_byte(base_json *json, char byte)
+static void put_byte(base_text *json, char byte)
 {
     *reserve(json, 1) = byte;
     json->used++;
 }
 
 /* Writes a comma, unless nothing is before it: no value ends with one of these bytes. */
-static void separate(base_json *json)
+static void separate(base_text *json)
 {
     char last = json->used > json->start ? json->bytes[json->used - 1] : '[';
     if (last != '[' && last != '{')
@@ -38,7 +38,7 @@ static void separate(base_json *json)
 }
 
 /* Writes the comma and the key before a value. */
-static void name(base_json *json, const char *key)
+static void name(base_text *json, const char *key)
 {
     separate(json);
     if (!key)
@@ -52,13 +52,13 @@ static void name(base_json *json, const char *key)
     json->used += length + 3;
 }
 
-void base_json_begin(base_json *json)
+void base_json_begin(base_text *json)
 {
     assert(json->depth == 0);
     json->start = json->used;
 }
 
-static void open(base_json *json, const char *key, char bracket)
+static void open(base_text *json, const char *key, char bracket)
 {
     assert(json->depth < 64);
     name(json, key);
@@ -67,17 +67,17 @@ static void open(base_json *json, const char *key, char bracket)
     json->depth++;
 }
 
-void base_json_object(base_json *json, const char *key)
+void base_json_object(base_text *json, const char *key)
 {
     open(json, key, '{');
 }
 
-void base_json_array(base_json *json, const char *key)
+void base_json_array(base_text *json, const char *key)
 {
     open(json, key, '[');
 }
 
-void base_json_close(base_json *json)
+void base_json_close(base_text *json)
 {
     assert(json->depth > 0);
     put_byte(json, json->arrays & 1 ? ']' : '}');
@@ -86,7 +86,7 @@ void base_json_close(base_json *json)
 }
 
 /* Writes a byte that a text must escape (RFC 8259). */
-static void put_escaped(base_json *json, unsigned char byte)
+static void put_escaped(base_text *json, unsigned char byte)
 {
     static const char digits[] = "0123456789abcdef";
     char code[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
@@ -96,7 +96,7 @@ static void put_escaped(base_json *json, unsigned char byte)
         put(json, (char[]){'\\', (char)byte}, 2);
 }
 
-void base_json_text(base_json *json, const char *key, const char *text)
+void base_json_text(base_text *json, const char *key, const char *text)
 {
     name(json, key);
     put_byte(json, '"');
@@ -113,7 +113,7 @@ void base_json_text(base_json *json, const char *key, const char *text)
     put_byte(json, '"');
 }
 
-void base_json_number(base_json *json, const char *key, int64_t number)
+void base_json_number(base_text *json, const char *key, int64_t number)
 {
     char digits[20];
     size_t at = sizeof digits;
@@ -127,25 +127,25 @@ void base_json_number(base_json *json, const char *key, int64_t number)
     put(json, digits + at, sizeof digits - at);
 }
 
-void base_json_truth(base_json *json, const char *key, bool truth)
+void base_json_truth(base_text *json, const char *key, bool truth)
 {
     name(json, key);
     put(json, truth ? "true" : "false", truth ? 4 : 5);
 }
 
-void base_json_null(base_json *json, const char *key)
+void base_json_null(base_text *json, const char *key)
 {
     name(json, key);
     put(json, "null", 4);
 }
 
-void base_json_raw(base_json *json, const char *key, const char *text, size_t length)
+void base_json_raw(base_text *json, const char *key, const char *text, size_t length)
 {
     name(json, key);
     put(json, text, length);
 }
 
-void base_json_members(base_json *json, const char *object, size_t length)
+void base_json_members(base_text *json, const char *object, size_t length)
 {
     assert(length >= 2 && object[0] == '{' && object[length - 1] == '}');
     if (length == 2)
@@ -154,14 +154,14 @@ void base_json_members(base_json *json, const char *object, size_t length)
     put(json, object + 1, length - 2);
 }
 
-const char *base_json_string(base_json *json)
+const char *base_json_string(base_text *json)
 {
     *reserve(json, 1) = '\0';
     return json->bytes;
 }
 
-void base_json_free(base_json *json)
+void base_json_free(base_text *json)
 {
     free(json->bytes);
-    *json = (base_json){0};
+    *json = (base_text){0};
 }
