@@ -2,39 +2,130 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
-/* Makes room for `count` more bytes. Returns their beginning. */
-static char *reserve(base_text *json, size_t count)
+base_text base_text_in(char *out, size_t size)
 {
-    if (json->used + count > json->room) {
-        json->room = 2 * (json->used + count) + 4096;
-        json->bytes = base_resize(json->bytes, json->room);
+    *out = '\0';
+    return (base_text){.bytes = out, .size = size, .fixed = true};
+}
+
+/* Makes room for `count` more bytes and a NUL. Returns false if they do not fit. */
+static bool reserve(base_text *text, size_t count)
+{
+    if (!text->full && count < text->size - text->length)
+        return true;
+    text->full |= text->fixed;
+    if (text->full)
+        return false;
+    text->size = 2 * (text->length + count) + 4096;
+    text->bytes = base_resize(text->bytes, text->size);
+    return true;
+}
+
+void base_text_put(base_text *text, const char *bytes, size_t length)
+{
+    if (!reserve(text, length))
+        return;
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+void base_text_word(base_text *text, const char *word)
+{
+    base_text_put(text, word, strlen(word));
+}
+
+void base_text_number(base_text *text, int64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        digits[--at] = '-';
+    base_text_put(text, digits + at, sizeof digits - at);
+}
+
+void base_text_format(base_text *text, const char *format, ...)
+{
+    size_t length = 0, left;
+    do {
+        va_list arguments;
+        if (!reserve(text, length))
+            return;
+        left = text->size - text->length;
+        va_start(arguments, format);
+        length = (size_t)vsnprintf(text->bytes + text->length, left, format, arguments);
+        va_end(arguments);
+    } while (length >= left);
+    text->length += length;
+}
+
+/* Writes a byte that a string must escape. */
+static void put_escaped(base_text *text, unsigned char byte)
+{
+    static const char digits[] = "0123456789abcdef";
+    char code[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+    if (byte < ' ')
+        base_text_put(text, code, sizeof code);
+    else
+        base_text_put(text, (char[]){'\\', (char)byte}, 2);
+}
+
+void base_text_quoted(base_text *text, const char *string)
+{
+    base_text_put(text, "\"", 1);
+    for (;;) {
+        size_t plain = 0;
+        while ((unsigned char)string[plain] >= ' ' && string[plain] != '"' && string[plain] != '\\')
+            plain++;
+        base_text_put(text, string, plain);
+        string += plain;
+        if (!*string)
+            break;
+        put_escaped(text, (unsigned char)*string++);
     }
-    return json->bytes + json->used;
+    base_text_put(text, "\"", 1);
 }
 
-static void put(base_text *json, const char *text, size_t length)
+size_t base_text_end(base_text *text)
 {
-    memcpy(reserve(json, length), text, length);
-    json->used += length;
+    if (text->full)
+        *text = base_text_in(text->bytes, text->size);
+    return text->length;
 }
 
-static void put_byte(base_text *json, char byte)
+char *base_text_take(base_text *text)
 {
-    *reserve(json, 1) = byte;
-    json->used++;
+    char *string = base_resize(text->bytes, text->length + 1);
+    string[text->length] = '\0';
+    *text = (base_text){0};
+    return string;
 }
+
+void base_text_free(base_text *text)
+{
+    free(text->bytes);
+    *text = (base_text){0};
+}
+
+/* ---- values of JSON ---- */
 
 /* Writes a comma, unless nothing is before it: no value ends with one of these bytes. */
 static void separate(base_text *json)
 {
-    char last = json->used > json->start ? json->bytes[json->used - 1] : '[';
+    char last = json->length > json->start ? json->bytes[json->length - 1] : '[';
     if (last != '[' && last != '{')
-        put_byte(json, ',');
+        base_text_put(json, ",", 1);
 }
 
 /* Writes the comma and the key before a value. */
@@ -43,26 +134,22 @@ static void name(base_text *json, const char *key)
     separate(json);
     if (!key)
         return;
-    size_t length = strlen(key);
-    char *at = reserve(json, length + 3);
-    at[0] = '"';
-    memcpy(at + 1, key, length);
-    at[length + 1] = '"';
-    at[length + 2] = ':';
-    json->used += length + 3;
+    base_text_put(json, "\"", 1);
+    base_text_word(json, key);
+    base_text_put(json, "\":", 2);
 }
 
 void base_json_begin(base_text *json)
 {
     assert(json->depth == 0);
-    json->start = json->used;
+    json->start = json->length;
 }
 
 static void open(base_text *json, const char *key, char bracket)
 {
     assert(json->depth < 64);
     name(json, key);
-    put_byte(json, bracket);
+    base_text_put(json, &bracket, 1);
     json->arrays = json->arrays << 1 | (bracket == '[');
     json->depth++;
 }
@@ -80,69 +167,37 @@ void base_json_array(base_text *json, const char *key)
 void base_json_close(base_text *json)
 {
     assert(json->depth > 0);
-    put_byte(json, json->arrays & 1 ? ']' : '}');
+    base_text_put(json, json->arrays & 1 ? "]" : "}", 1);
     json->arrays >>= 1;
     json->depth--;
-}
-
-/* Writes a byte that a text must escape (RFC 8259). */
-static void put_escaped(base_text *json, unsigned char byte)
-{
-    static const char digits[] = "0123456789abcdef";
-    char code[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
-    if (byte < ' ')
-        put(json, code, sizeof code);
-    else
-        put(json, (char[]){'\\', (char)byte}, 2);
 }
 
 void base_json_text(base_text *json, const char *key, const char *text)
 {
     name(json, key);
-    put_byte(json, '"');
-    for (;;) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= ' ' && text[plain] != '"' && text[plain] != '\\')
-            plain++;
-        put(json, text, plain);
-        text += plain;
-        if (!*text)
-            break;
-        put_escaped(json, (unsigned char)*text++);
-    }
-    put_byte(json, '"');
+    base_text_quoted(json, text);
 }
 
 void base_json_number(base_text *json, const char *key, int64_t number)
 {
-    char digits[20];
-    size_t at = sizeof digits;
-    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
     name(json, key);
-    if (number < 0)
-        put_byte(json, '-');
-    put(json, digits + at, sizeof digits - at);
-}
-
-void base_json_truth(base_text *json, const char *key, bool truth)
-{
-    name(json, key);
-    put(json, truth ? "true" : "false", truth ? 4 : 5);
-}
-
-void base_json_null(base_text *json, const char *key)
-{
-    name(json, key);
-    put(json, "null", 4);
+    base_text_number(json, number);
 }
 
 void base_json_raw(base_text *json, const char *key, const char *text, size_t length)
 {
     name(json, key);
-    put(json, text, length);
+    base_text_put(json, text, length);
+}
+
+void base_json_truth(base_text *json, const char *key, bool truth)
+{
+    base_json_raw(json, key, truth ? "true" : "false", truth ? 4 : 5);
+}
+
+void base_json_null(base_text *json, const char *key)
+{
+    base_json_raw(json, key, "null", 4);
 }
 
 void base_json_members(base_text *json, const char *object, size_t length)
@@ -151,17 +206,5 @@ void base_json_members(base_text *json, const char *object, size_t length)
     if (length == 2)
         return;
     separate(json);
-    put(json, object + 1, length - 2);
-}
-
-const char *base_json_string(base_text *json)
-{
-    *reserve(json, 1) = '\0';
-    return json->bytes;
-}
-
-void base_json_free(base_text *json)
-{
-    free(json->bytes);
-    *json = (base_text){0};
+    base_text_put(json, object + 1, length - 2);
 }

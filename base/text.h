@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes JSON as text into a buffer that is reused. There is no intermediate structure.
+/* Writes text and JSON: into memory that grows, or into a buffer of the caller.
  *
- * Keys are plain ASCII words of the program, or NULL inside an array. Texts are UTF-8. The process ends if
- * there is no memory (memory.h). */
+ * Memory that grows ends the process if there is none (memory.h). A buffer that is too small is an error: it
+ * gets no part of what does not fit, `full` becomes true, and base_text_end() returns 0. */
 #ifndef KOZEL_BASE_TEXT_H
 #define KOZEL_BASE_TEXT_H
 
@@ -10,16 +10,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A buffer of JSON. All zero is an empty one. It may have several texts, one after the other. */
+/* A text. All zero is an empty one that grows. */
 typedef struct base_text {
-    char *bytes; /* no NUL at the end */
-    size_t used, room;
-    size_t start;    /* beginning of the current text */
+    char *bytes; /* with a NUL behind the text; NULL: nothing was written yet */
+    size_t length, size;
+    bool fixed; /* `bytes` are the caller's */
+    bool full;  /* something did not fit */
+    /* JSON */
+    size_t start;    /* beginning of the current value */
     uint64_t arrays; /* bit i: the object or array opened i levels further out is an array */
     int depth;
 } base_text;
 
-/* Begins a new text after the existing ones. */
+/* Returns an empty text in `size` >= 1 bytes of the caller. */
+base_text base_text_in(char *out, size_t size);
+
+void base_text_put(base_text *text, const char *bytes, size_t length);
+void base_text_word(base_text *text, const char *word);
+void base_text_number(base_text *text, int64_t number);
+__attribute__((format(printf, 2, 3))) void base_text_format(base_text *text, const char *format, ...);
+
+/* Writes a string of JSON: in quotes, with the escapes of RFC 8259. */
+void base_text_quoted(base_text *text, const char *string);
+
+/* Returns the length. If something did not fit, the text becomes empty, and the function returns 0. */
+size_t base_text_end(base_text *text);
+
+/* Returns the string, which the caller frees, in as much memory as it needs. The text becomes empty. */
+char *base_text_take(base_text *text);
+
+/* Frees a text that grows. */
+void base_text_free(base_text *text);
+
+/* ---- values of JSON ----
+ *
+ * The functions add a comma before every value but the first of its object or array. Keys are plain ASCII
+ * words of the program, or NULL inside an array. */
+
+/* Begins a new value after the existing ones. */
 void base_json_begin(base_text *json);
 
 /* Open an object or an array. base_json_close() closes the one opened last. */
@@ -37,11 +65,5 @@ void base_json_raw(base_text *json, const char *key, const char *text, size_t le
 
 /* Writes the members of an object, which is JSON already, into the open object. */
 void base_json_members(base_text *json, const char *object, size_t length);
-
-/* Returns the bytes with a final NUL. They are valid until more is written. */
-const char *base_json_string(base_text *json);
-
-/* Frees the buffer. */
-void base_json_free(base_text *json);
 
 #endif

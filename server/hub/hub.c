@@ -110,8 +110,8 @@ void hub_free(struct hub *hub)
     }
     hub_lobby_clear(&hub->lobby);
     hub_settle_clear(hub);
-    base_json_free(&hub->reply.hello);
-    base_json_free(&hub->reply.ok);
+    base_text_free(&hub->reply.hello);
+    base_text_free(&hub->reply.ok);
     hub_hashes_clear(&hub->fair);
     room_host_clear(&hub->rooms);
     free(hub);

@@ -40,7 +40,7 @@ void hub_notices(struct hub *hub, hub_each *each, void *context)
     room_host *rooms = &hub->rooms;
     for (const struct room *room = rooms->closing ? NULL : rooms->all; room; room = room->hh.next) {
         room_notice_write(rooms, room);
-        hub_table_summary summary = {room->id, rooms->notice.bytes, rooms->notice.used};
+        hub_table_summary summary = {room->id, rooms->notice.bytes, rooms->notice.length};
         each(context, &summary);
     }
 }

@@ -236,8 +236,8 @@ static pages_match_file make_replay(work *w, const kz_games *games, const char *
 {
     base_text json = {0};
     if (pages_replay_write(&json, games, w->request->match, record, length, &w->error))
-        return (pages_match_file){.status = OK, .body = json.bytes, .length = json.used};
-    base_json_free(&json);
+        return (pages_match_file){.status = OK, .body = json.bytes, .length = json.length};
+    base_text_free(&json);
     return (pages_match_file){.status = FAILED};
 }
 

@@ -11,7 +11,7 @@ enum { KEPT_BYTES = 1 << 16, KEPT_MESSAGES = 1 << 12 };
 
 base_text *room_frames_open(room_frames *frames)
 {
-    frames->json.used = 0;
+    frames->json.length = 0;
     base_json_begin(&frames->json);
     base_json_object(&frames->json, NULL);
     return &frames->json;
@@ -31,13 +31,13 @@ topic_frame *room_frames_copy(room_frames *frames, const char *text, size_t leng
 void room_frames_discard(room_frames *frames)
 {
     base_json_close(&frames->json);
-    frames->json.used = 0;
+    frames->json.length = 0;
 }
 
 topic_frame *room_frames_close(room_frames *frames)
 {
     base_json_close(&frames->json);
-    return room_frames_copy(frames, frames->json.bytes, frames->json.used);
+    return room_frames_copy(frames, frames->json.bytes, frames->json.length);
 }
 
 static size_t post(room_frames *frames, topic_message message)
@@ -86,8 +86,8 @@ void room_frames_flush(room_frames *frames, void (*pass)(void *context, const to
     }
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
-    frames->json.used = frames->count = frames->made_count = 0;
-    if (frames->json.room > KEPT_BYTES || frames->capacity > KEPT_MESSAGES)
+    frames->json.length = frames->count = frames->made_count = 0;
+    if (frames->json.size > KEPT_BYTES || frames->capacity > KEPT_MESSAGES)
         room_frames_clear(frames);
 }
 
@@ -95,7 +95,7 @@ void room_frames_clear(room_frames *frames)
 {
     for (size_t i = 0; i < frames->made_count; i++)
         topic_frame_drop(frames->made[i]);
-    base_json_free(&frames->json);
+    base_text_free(&frames->json);
     free(frames->messages);
     free(frames->made);
     *frames = (room_frames){0};

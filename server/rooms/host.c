@@ -27,9 +27,9 @@ void room_host_drop(room_host *host)
 
 void room_host_clear(room_host *host)
 {
-    base_json_free(&host->notice);
-    base_json_free(&host->part);
-    base_json_free(&host->entry);
+    base_text_free(&host->notice);
+    base_text_free(&host->part);
+    base_text_free(&host->entry);
     room_timer_clear(&host->timers);
     room_frames_clear(&host->frames);
 }

@@ -12,9 +12,9 @@ void room_link(room_host *host, room_connection *connection, room_node node)
     connection->links = base_resize(connection->links, count * sizeof *connection->links);
     connection->links[connection->link_count++] = node;
     base_text *json = &host->notice;
-    json->used = 0;
+    json->length = 0;
     host->put_identity(host->context, json, connection);
-    host->ports.nodes.link(host->ports.context, connection->conn, node, json->bytes, json->used);
+    host->ports.nodes.link(host->ports.context, connection->conn, node, json->bytes, json->length);
 }
 
 void room_unlink(room_connection *connection, room_node node)

@@ -15,11 +15,11 @@ static bool has_changed(room_host *host, struct room *room, int i)
 {
     base_text *json = &host->part;
     const room_part *part = &room->kind->parts[i];
-    json->used = 0;
+    json->length = 0;
     base_json_object(json, NULL);
     part->put(json, part->key, room);
     base_json_close(json);
-    uint64_t now = base_fingerprint(json->bytes, json->used);
+    uint64_t now = base_fingerprint(json->bytes, json->length);
     bool changed = now != room->log.part[i];
     room->log.part[i] = now;
     return changed;
@@ -31,13 +31,13 @@ static bool put_entry(room_host *host, struct room *room, bool whole)
     const room_kind *kind = room->kind;
     base_text *json = &host->entry;
     bool any = false;
-    json->used = 0;
+    json->length = 0;
     base_json_object(json, NULL);
     if (whole && *kind->name)
         base_json_text(json, "kind", kind->name);
     for (int i = 0; i < kind->part_count; i++)
         if (has_changed(host, room, i) || whole) {
-            base_json_members(json, host->part.bytes, host->part.used);
+            base_json_members(json, host->part.bytes, host->part.length);
             any = true;
         }
     any = (kind->put_items && kind->put_items(room, json, whole)) || any;
@@ -54,7 +54,7 @@ static void write_room(room_host *host, struct room *room)
     log->seq++;
     if (whole)
         log->whole = log->seq;
-    host->ports.append(host->ports.context, room->id, log->match, log->seq, base_json_string(&host->entry),
+    host->ports.append(host->ports.context, room->id, log->match, log->seq, host->entry.bytes,
                        whole, host->now);
     log->match = NULL;
 }
@@ -80,7 +80,7 @@ void room_log_adopt(room_host *host, struct room *room, int64_t seq)
     const room_kind *kind = room->kind;
     for (int i = 0; i < kind->part_count; i++)
         has_changed(host, room, i);
-    host->part.used = 0;
+    host->part.length = 0;
     base_json_object(&host->part, NULL);
     if (kind->put_items)
         kind->put_items(room, &host->part, true);

@@ -6,7 +6,7 @@
 void room_notice_write(room_host *host, const struct room *room)
 {
     base_text *json = &host->notice;
-    json->used = 0;
+    json->length = 0;
     base_json_object(json, NULL);
     if (*room->kind->name)
         base_json_text(json, "kind", room->kind->name);
@@ -19,11 +19,11 @@ void room_notice_publish(room_host *host, struct room *room)
     if (host->closing || !host->ports.nodes.notice)
         return;
     room_notice_write(host, room);
-    uint64_t now = base_fingerprint(host->notice.bytes, host->notice.used);
+    uint64_t now = base_fingerprint(host->notice.bytes, host->notice.length);
     if (now == room->noticed)
         return;
     room->noticed = now;
-    host->ports.nodes.notice(host->ports.context, room->id, host->notice.bytes, host->notice.used);
+    host->ports.nodes.notice(host->ports.context, room->id, host->notice.bytes, host->notice.length);
 }
 
 void room_notice_gone(room_host *host, const char *id)

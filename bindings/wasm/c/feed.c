@@ -90,7 +90,7 @@ bool wasm_export_record_state(const kz_games *games, const char *text, size_t le
     static const char *const phases[] = {[KZ_DEALING] = "pause", [KZ_PLAYING] = "play", [KZ_OVER] = "over"};
     static base_text json;
     message_feed_drop(&feed);
-    base_json_free(&json);
+    base_text_free(&json);
     feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
     const kz_reader_events events = message_feed_events(&feed);
     if (!read(games, text, length, &events))
@@ -101,6 +101,6 @@ bool wasm_export_record_state(const kz_games *games, const char *text, size_t le
     base_json_number(&json, "n", feed.number);
     message_feed_state(&feed, &reader.match, &json);
     base_json_close(&json);
-    wasm_host_line(json.bytes, json.used);
+    wasm_host_line(json.bytes, json.length);
     return true;
 }

@@ -36,7 +36,7 @@ static bool begin(message_feed *feed, const char *name)
     feed->number++;
     if (!snapshot)
         return false;
-    feed->json.used = 0;
+    feed->json.length = 0;
     base_json_begin(&feed->json);
     base_json_object(&feed->json, NULL);
     base_json_text(&feed->json, "ev", name);
@@ -49,7 +49,7 @@ static bool begin(message_feed *feed, const char *name)
 static void end(message_feed *feed)
 {
     base_json_close(&feed->json);
-    feed->tell(feed->context, feed->json.bytes, feed->json.used);
+    feed->tell(feed->context, feed->json.bytes, feed->json.length);
 }
 
 static void on_deal(void *context, const kz_match *match)
@@ -120,7 +120,7 @@ void message_feed_state(const message_feed *feed, const kz_match *match, base_te
 
 void message_feed_drop(message_feed *feed)
 {
-    base_json_free(&feed->json);
+    base_text_free(&feed->json);
     free(feed->past);
     *feed = (message_feed){0};
 }

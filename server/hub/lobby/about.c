@@ -63,9 +63,7 @@ char *hub_about_application(struct hub *hub, const char *id)
         return remote && remote->shown ? strdup(remote->shown) : NULL;
     base_json_begin(&json);
     hub_message_application(&json, NULL, table);
-    char *text = strdup(base_json_string(&json));
-    base_json_free(&json);
-    return text;
+    return base_text_take(&json);
 }
 
 bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)

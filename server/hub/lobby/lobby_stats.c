@@ -102,9 +102,9 @@ int64_t hub_lobby_stats_due(struct hub *hub)
     base_text *json = room_frames_open(&hub->rooms.frames);
     base_json_text(json, "ev", "life");
     base_json_text(json, "table", ""); /* pages of programs without this event take it for a table's */
-    size_t start = json->used;
+    size_t start = json->length;
     put_life(hub, json);
-    uint64_t now = base_fingerprint(json->bytes + start, json->used - start);
+    uint64_t now = base_fingerprint(json->bytes + start, json->length - start);
     if (now != stats->sent)
         room_frames_publish(&hub->rooms.frames, stats->topic, room_frames_close(&hub->rooms.frames));
     else

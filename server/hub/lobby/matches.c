@@ -92,10 +92,7 @@ void hub_matches_look(struct hub *hub, hub_table *table)
     }
     base_text json = {0};
     hub_message_running(&json, NULL, table);
-    json_t *match = json_loadb(json.bytes, json.used, 0, NULL);
-    char *text = base_new(json.used + 1);
-    memcpy(text, json.bytes, json.used);
-    take(hub, &table->lists.match, table->room.id, match, text);
+    json_t *match = json_loadb(json.bytes, json.length, 0, NULL);
+    take(hub, &table->lists.match, table->room.id, match, base_text_take(&json));
     json_decref(match);
-    base_json_free(&json);
 }

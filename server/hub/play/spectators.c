@@ -44,10 +44,7 @@ static char *describe(const hub_table *table, const hub_visitor *coming, int *su
     base_json_close(&json);
     base_json_number(&json, "count", *sum);
     base_json_close(&json);
-    char *text = base_new(json.used + 1);
-    memcpy(text, json.bytes, json.used);
-    base_json_free(&json);
-    return text;
+    return base_text_take(&json);
 }
 
 void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor *coming)

@@ -70,7 +70,7 @@ bool hub_do_hello(hub_call *call)
     base_json_close(ok);
     if (call->hub->config.node)
         base_json_text(ok, "node", call->hub->config.node);
-    base_json_members(ok, hello->bytes, hello->used);
+    base_json_members(ok, hello->bytes, hello->length);
     hub_remote_link(call->hub, call->client);
     hub_table_ask_waiting(call->hub, call->client);
     return true;

@@ -210,7 +210,7 @@ static topic_frame *put_reply(hub_call *call)
     if (call->refusal.word)
         schema_refusal_write(json, &call->refusal);
     else
-        base_json_raw(json, "ok", call->hub->reply.ok.bytes, call->hub->reply.ok.used);
+        base_json_raw(json, "ok", call->hub->reply.ok.bytes, call->hub->reply.ok.length);
     return room_frames_close(frames);
 }
 
@@ -221,7 +221,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
     size_t first = room_frames_post(&hub->rooms.frames, client->connection.conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
-    hub->reply.ok.used = 0;
+    hub->reply.ok.length = 0;
     base_json_object(&hub->reply.ok, NULL);
     if (read_frame(&call, text, length)) {
         if (too_fast)
@@ -237,7 +237,7 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
     }
     if (!found.kept)
         count_it(hub, &call);
-    bool plain = !call.refusal.word && hub->reply.ok.used == 2;
+    bool plain = !call.refusal.word && hub->reply.ok.length == 2;
     topic_frame *reply =
         found.kept ? room_frames_copy(&hub->rooms.frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->rooms.frames.messages[first].frame = reply;

@@ -40,7 +40,7 @@ void schema_refusal_write(base_text *json, const schema_refusal *refusal)
     if (refusal->field)
         base_json_text(json, "field", refusal->field);
     if (refusal->more)
-        base_json_members(json, refusal->more->bytes, refusal->more->used);
+        base_json_members(json, refusal->more->bytes, refusal->more->length);
     base_json_close(json);
 }
 
@@ -51,7 +51,5 @@ char *schema_refusal_print(const schema_refusal *refusal)
     base_json_object(&json, NULL);
     schema_refusal_write(&json, refusal);
     base_json_close(&json);
-    char *text = base_resize(json.bytes, json.used + 1);
-    text[json.used] = '\0';
-    return text;
+    return base_text_take(&json);
 }

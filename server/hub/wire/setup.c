@@ -54,9 +54,9 @@ bool hub_terms_same(const hub_application *a, const hub_application *b)
     base_text first = {0}, second = {0};
     print_terms(&first, a);
     print_terms(&second, b);
-    bool same = first.used == second.used && !memcmp(first.bytes, second.bytes, first.used);
-    base_json_free(&first);
-    base_json_free(&second);
+    bool same = first.length == second.length && !memcmp(first.bytes, second.bytes, first.length);
+    base_text_free(&first);
+    base_text_free(&second);
     return same;
 }
 
@@ -88,8 +88,7 @@ char *hub_setup_print(const hub_table *table)
     base_json_number(&json, "begun", table->record.begun);
     base_json_number(&json, "v", table->progress.v);
     base_json_close(&json);
-    base_json_string(&json);
-    return json.bytes;
+    return base_text_take(&json);
 }
 
 static bool fail(char *reason, size_t size, const char *why)

@@ -132,9 +132,9 @@ int main(int argc, char **argv)
     base_output output;
     good = good && base_output_open(&output, argv[1], 0);
     if (good) {
-        fputs(base_json_string(&json), output.file);
+        fputs(json.bytes, output.file);
         good = base_output_close(&output);
     }
-    base_json_free(&json);
+    base_text_free(&json);
     return good ? 0 : 1;
 }

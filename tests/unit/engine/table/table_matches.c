@@ -85,12 +85,12 @@ static void begin_listener(listener *l, int index)
 static uint64_t state_sum(const listener *l, const kz_match *m)
 {
     static base_text json;
-    json.used = 0;
+    json.length = 0;
     base_json_begin(&json);
     base_json_object(&json, NULL);
     message_feed_state(&l->feed, m, &json);
     base_json_close(&json);
-    return kz_hash_bytes(json.bytes, json.used).low;
+    return kz_hash_bytes(json.bytes, json.length).low;
 }
 
 static bool is_listener(int index)

@@ -194,10 +194,10 @@ static void check_state(const page *p, const json_t *match)
     base_json_object(&json, NULL);
     message_feed_state(&p->feed, &p->truth.match, &json);
     base_json_close(&json);
-    json_t *state = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
+    json_t *state = json_loadb(json.bytes, json.length, JSON_REJECT_DUPLICATES, NULL);
     check_same(match, json_object_get(state, "match"));
     json_decref(state);
-    base_json_free(&json);
+    base_text_free(&json);
 }
 
 /* ---- the mirror */

@@ -398,7 +398,7 @@ static void hello_tells_house_games_in_languages(void **state)
     base_json_object(&json, NULL);
     hub_message_offer(&json, &games);
     base_json_close(&json);
-    json_t *offer = json_loads(base_json_string(&json), 0, NULL), *list = json_object_get(offer, "games");
+    json_t *offer = json_loads(json.bytes, 0, NULL), *list = json_object_get(offer, "games");
     json_t *ours = json_array_get(list, json_array_size(list) - 1),
            *options = json_object_get(ours, "options");
     json_t *in = json_pack("{s:{s:s}, s:{s:s}}", "uk", "title", "Наш", "de", "says", "Wie immer.");
@@ -410,7 +410,7 @@ static void hello_tells_house_games_in_languages(void **state)
     json_decref(in);
     json_decref(sleep);
     json_decref(offer);
-    base_json_free(&json);
+    base_text_free(&json);
 }
 
 int main(void)

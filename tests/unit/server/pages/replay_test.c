@@ -35,9 +35,9 @@ static json_t *replay_of(const char *record, size_t length)
     base_text json = {0};
     kz_error error;
     assert_true(pages_replay_write(&json, &games, "b3c1", record, length, &error));
-    json_t *replay = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
+    json_t *replay = json_loadb(json.bytes, json.length, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(replay);
-    base_json_free(&json);
+    base_text_free(&json);
     return replay;
 }
 
@@ -220,7 +220,7 @@ static void test_broken(void **state)
         base_text json = {0};
         kz_error error;
         assert_false(pages_replay_write(&json, &games, "b3c1", broken[i], strlen(broken[i]), &error));
-        base_json_free(&json);
+        base_text_free(&json);
     }
 }
 
