@@ -15,8 +15,8 @@ def shell(name, script, limit_s=30, **more):
     return Job(name, ["sh", "-c", script], limit_s, **more)
 
 
-def python(name, script, limit_s=30, **more):
-    return Job(name, [sys.executable, "-c", script], limit_s, **more)
+def python(name, script, limit_s=30, program=sys.executable, **more):
+    return Job(name, [program, "-c", script], limit_s, **more)
 
 
 class Kept:

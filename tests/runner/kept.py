@@ -33,23 +33,31 @@ def private(folder):
     return folder
 
 
-def walk(path):
-    """Yields the files of a file or folder in a fixed order. Links are followed to files, not to folders."""
-    if not os.path.isdir(path):
+def walk(path, parents=()):
+    """Yields the files of a file or folder, and its links to folders, in a fixed order. Links are followed, except one to a folder that contains it."""
+    if os.path.islink(path) or not os.path.isdir(path):
         yield path
+    real = os.path.realpath(path)
+    if not os.path.isdir(path) or real in parents:
         return
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if name not in ("__pycache__", ".git"))
+        for name in folders:
+            if os.path.islink(os.path.join(folder, name)):
+                yield from walk(os.path.join(folder, name), (*parents, real))
         yield from (os.path.join(folder, name) for name in sorted(names))
 
 
 class Hashes:
-    """Hashes of files, each read once while it stays the same."""
+    """Hashes of files, each read once while it stays the same. The hash of a link contains where it leads."""
 
     def __init__(self):
         self.known = {}
 
     def of(self, path):
+        return f"{self.of_content(path)} {os.path.realpath(path)}" if os.path.islink(path) else self.of_content(path)
+
+    def of_content(self, path):
         try:
             about = os.stat(path)
             if not stat.S_ISREG(about.st_mode):
@@ -115,7 +123,7 @@ class Results:
             digest.update(text.replace(self.root, ".").encode() + b"\0")
         for name in sorted(set(job.reads)):
             for path in walk(os.path.join(self.root, name)):
-                digest.update(f"{os.path.relpath(path, self.root)} {self.hashes.of(path)}\0".encode())
+                digest.update(f"{os.path.relpath(path, self.root)} {self.hashes.of(path)}\0".replace(self.root, ".").encode())
         return digest.hexdigest()
 
     def find(self, key):

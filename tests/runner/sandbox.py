@@ -7,7 +7,6 @@ import os
 import socket
 import stat
 import struct
-import sys
 from functools import lru_cache
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -24,9 +23,10 @@ WRITE = ALL & ~READ
 OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 TCP = 0b11
 
-# The system: the packages and settings that kept.py hashes, and what describes the machine and the process.
+# The system: the packages and settings that kept.py hashes, and what describes the machine and the process. (Not /usr/local, nor another Python
+# than the system's: nothing lists their packages.)
 SYSTEM = ("/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/libexec", "/usr/share", "/usr/include",
-          "/var/cache/fontconfig", "/proc", "/sys", sys.base_prefix)
+          "/var/cache/fontconfig", "/proc", "/sys")
 SETTINGS = ("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/fonts", "/etc/ssl/openssl.cnf", "/etc/alternatives")
 
 

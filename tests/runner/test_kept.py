@@ -3,6 +3,7 @@
 import glob
 import os
 import re
+import shutil
 import socket
 import unittest
 
@@ -12,6 +13,8 @@ from fakes import JobsTest, python, shell
 from kept import Results
 from plan import NEVER_KEPT, file_jobs, meson_job, single_jobs
 
+# The system's Python, of which a result can be kept.
+SYSTEM_PYTHON = "/usr/bin/python3"
 # What a test with more than one thread or process, a clock or a port calls.
 REAL = re.compile(r"\b(?:pthread_create|fork|nanosleep|usleep|clock_gettime|listen|accept|socketpair|waitpid)\(")
 
@@ -106,6 +109,37 @@ class Kept(JobsTest):
         self.write("data/input", "one")
         self.assertEqual(self.run_kept(self.job())[1], 6)
 
+    def test_what_a_link_to_a_folder_leads_to_is_an_input(self):
+        for name in ("one", "two"):
+            os.mkdir(self.path(name))
+            self.write(f"{name}/input", "x")
+        os.symlink(self.path("one"), self.path("data/link"))
+        os.symlink(".", self.path("one/loop"))
+        job = self.job("cat data/link/input", reads=(self.path("data"), self.path("one"), self.path("two")))
+        self.assertEqual([self.run_kept(job)[1] for _ in range(2)], [1, 1])
+        job = self.job("true")
+        self.assertEqual([self.run_kept(job)[1] for _ in range(2)], [2, 2])
+        self.write("one/input", "y")
+        self.assertEqual(self.run_kept(job)[1], 3)
+        # Another place with the same contents: a program can see that.
+        self.write("one/input", "x")
+        os.remove(self.path("one/loop"))
+        self.assertEqual(self.run_kept(job)[1], 4)
+        os.remove(self.path("data/link"))
+        os.symlink(self.path("two"), self.path("data/link"))
+        self.assertEqual(self.run_kept(job)[1], 5)
+
+    def test_a_python_whose_packages_are_not_hashed_is_not_kept(self):
+        # (A Python elsewhere: a copy of the system's.)
+        os.mkdir(self.path("other"))
+        shutil.copy(SYSTEM_PYTHON, self.path("other/python3"))
+        for program, kept in ((SYSTEM_PYTHON, True), (self.path("other/python3"), False)):
+            job = python("a/python", "pass", reads=(self.path("data"),), program=program)
+            self.assertEqual([self.run_kept(job)[0].kept for _ in range(2)], [False, kept])
+        # Packages that pip has installed.
+        closed = python("a/python", "import os; os.listdir('/usr/local/lib')", reads=(self.path("data"),), program=SYSTEM_PYTHON)
+        self.assertEqual(self.run_kept(closed)[0].failed, 1)
+
     def test_a_failure_is_not_kept(self):
         for runs in (1, 2):
             result, ran = self.run_kept(self.job("grep two data/input"))
@@ -148,20 +182,20 @@ class Kept(JobsTest):
     def test_no_port(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
-            job = python("a/port", f"import socket; socket.create_connection(('127.0.0.1', {port}))", reads=(self.path("data"),))
+            job = python("a/port", f"import socket; socket.create_connection(('127.0.0.1', {port}))", reads=(self.path("data"),), program=SYSTEM_PYTHON)
             self.assertEqual(self.run_kept(job)[0].failed, 1)
-        job = python("a/port", "import socket; socket.create_server(('127.0.0.1', 0))", reads=(self.path("data"),))
+        job = python("a/port", "import socket; socket.create_server(('127.0.0.1', 0))", reads=(self.path("data"),), program=SYSTEM_PYTHON)
         self.assertEqual(self.run_kept(job)[0].failed, 1)
 
     @unittest.skipUnless(sandbox.has_network(), "no process can have a network of its own here")
     def test_ports_in_a_network_of_its_own(self):
         begin = "import socket; server = socket.create_server(('127.0.0.1', 0));"
         connect = "socket.create_connection(server.getsockname())"
-        job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True)
+        job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True, program=SYSTEM_PYTHON)
         self.assertEqual([self.run_kept(job)[0].kept for _ in range(2)], [False, True])
         with socket.create_server(("127.0.0.1", 0)) as server:
             connect = f"socket.create_connection(('127.0.0.1', {server.getsockname()[1]}))"
-            job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True)
+            job = python("a/port", f"{begin} {connect}", reads=(self.path("data"),), ports=True, program=SYSTEM_PYTHON)
             self.assertEqual(self.run_kept(job)[0].failed, 1)
         self.assertEqual(self.run_kept(self.job("cat secret", ports=True))[0].failed, 1)
 
