@@ -89,17 +89,17 @@ export function crowded(least: number): string[] {
 
 /** Returns points as shown next to a name: an open account without a sign, remembered points with "+". */
 function pointsText({ open, score, memory }: Account): string {
-  if (open) return String(score);
+  if (open && score !== 0) return String(score);
   return memory > 0 ? `+${memory}` : "0";
 }
 
-/** Returns faults of the colours: an open account is red, remembered points are yellow. */
-function colour(points: Element, { open, memory }: Account): string[] {
+/** Returns faults of the colours: points of an open account are red, remembered ones yellow, no points grey. */
+function colour(points: Element, { open, score, memory }: Account): string[] {
   const text = getComputedStyle(points).color;
   const [r, g, b] = text.match(/[\d.]+/g)!.map(Number) as [number, number, number];
-  if (open) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
+  if (open && score !== 0) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
   if (memory > 0) return r > 120 && g > 80 && b < 0.6 * g ? [] : [`remembered points are ${text}`];
-  return [];
+  return Math.max(r, g, b) < 1.5 * Math.min(r, g, b) ? [] : [`no points are ${text}`];
 }
 
 const differ = (what: string, shown: unknown, told: unknown): string[] => (JSON.stringify(shown) === JSON.stringify(told) ? [] : [`${what}: shown ${JSON.stringify(shown)}, told ${JSON.stringify(told)}`]);

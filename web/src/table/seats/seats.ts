@@ -29,9 +29,10 @@ export function columnName(state: TableState, seat: Seat): string {
   return seat === state.you ? t("You") : seatName(state, seat);
 }
 
-/** Returns an account as shown next to a name: remembered points with "+", an open account without a sign. */
+/** Returns an account as shown next to a name: remembered points with "+", points of an open account without a sign. */
 export function points({ open, score, memory }: Account): { text: string; kind: "open" | "memory" | "none" } {
-  if (open) return { text: String(score), kind: "open" };
+  // In some games every account is open from the start: 0 is nothing against anybody.
+  if (open && score !== 0) return { text: String(score), kind: "open" };
   if (memory > 0) return { text: `+${memory}`, kind: "memory" };
   return { text: "0", kind: "none" };
 }
