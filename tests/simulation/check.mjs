@@ -22,9 +22,24 @@ function checkRun(run) {
   const { faults: failures, figures } = check(run.history, run.facts, { patience: WAIT_MAX_MS, clocks: false });
   run.figures = figures;
   const texts = failures.map(({ kind, text }) => `${kind}: ${text}`);
+  texts.push(...checkTickers(run.facts.tickers, run.announced));
   if (!run.drained) texts.unshift("orphan: some matches did not end");
   if (!run.stopped) texts.unshift("end: some nodes did not stop");
   return texts;
+}
+
+/** Compares the tickers' logs with what was announced to other nodes (ticker.c). Returns failures as texts. */
+function checkTickers(tickers, announced) {
+  const failures = [];
+  const counts = new Map();
+  for (const { id, entries } of tickers) {
+    const numbers = entries.flatMap(({ ticks }) => ticks.map(([number]) => number));
+    counts.set(id, numbers.length);
+    if (numbers.some((number, i) => number !== i + 1)) failures.push(`ticker ${id}: its log has the ticks ${numbers}`);
+  }
+  for (const [id, count] of Object.entries(announced))
+    if ((counts.get(id) ?? 0) < count) failures.push(`ticker ${id}: ${count} ticks were announced to other nodes, its log has ${counts.get(id) ?? 0}`);
+  return failures;
 }
 
 /** Simulates the `count` seeds from `first` on. Calls `take` with each run, in any order, until `take` returns false. */

@@ -141,6 +141,11 @@ void sim_database_write_facts(FILE *out)
                " FROM entry WHERE entry.match = match.number ORDER BY seq))",
                "match ORDER BY number");
     fprintf(out, ",");
+    write_rows(out, "tickers",
+               "'id',id,'entries',(SELECT json_group_array(json(text)) FROM (SELECT text FROM table_entry "
+               "WHERE place = id ORDER BY seq))",
+               "tables WHERE id LIKE 'ticker%' ORDER BY id");
+    fprintf(out, ",");
     write_rows(out, "people",
                "'id',id,'name',coalesce(name,'Guest-'||number),'number',number,'coins',coins,'refilled',"
                "refilled,'registered',registered",

@@ -79,6 +79,8 @@ static void run(uint64_t seed, FILE *out)
     sim_database_write_facts(out);
     fprintf(out, ",\"replays\":");
     sim_replays_write(out);
+    fprintf(out, ",\"announced\":");
+    sim_tickers_write_announced(out);
     fprintf(out,
             ",\"single\":%s,\"drained\":%s,\"stopped\":%s,\"ms\":%" PRIu64 ",\"actions\":%" PRIu64
             ",\"faults\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"}\n",

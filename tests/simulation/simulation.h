@@ -173,7 +173,7 @@ void sim_database_crash_at(int node, int step);
  * Without, the transaction is committed and the reply is lost. */
 void sim_database_fail_next_commit(int node, bool conflict);
 
-/* Writes the contents as JSON, in the format of tests/faults/facts.mjs. */
+/* Writes the contents as JSON, in the format of tests/faults/facts.mjs, and the logs of the tickers. */
 void sim_database_write_facts(FILE *out);
 
 /* Writes the owners of tables and matches, and the leases, to standard error. */
@@ -268,6 +268,11 @@ uint64_t sim_faults_count(void);
 /* Replays the log of each match. Writes an array with {"result":...}, null for an unfinished match, or
  * {"refused":"reason"} for each. */
 void sim_replays_write(FILE *out);
+
+/* ---- ticker.c: rooms that are no tables */
+
+/* Writes a JSON object: for each room how many ticks have been announced to other nodes. */
+void sim_tickers_write_announced(FILE *out);
 
 /* ---- people.c: the players and a spectator */
 
