@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop of a match for callers that choose all actions at once: chance, then actions until the deal ends.
  * All functions are inline, because environments and training count instructions. A match that waits for its
- * seats has a `table_match` (engine/table/table.h). */
+ * seats has a `kz_table` (kozel/table.h). */
 #ifndef KOZEL_ENGINE_TABLE_FLOW_H
 #define KOZEL_ENGINE_TABLE_FLOW_H
 

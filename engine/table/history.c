@@ -3,30 +3,30 @@
 
 #include <string.h>
 
-void table_history_begin(table_history *history, const kz_match *match)
+void table_history_begin(kz_table_history *history, const kz_match *match)
 {
     history->base = *match;
     history->count = 0;
 }
 
 /* Carries out the oldest half on the base. */
-static void drop_half(table_history *h)
+static void drop_half(kz_table_history *h)
 {
-    enum { HALF = TABLE_HISTORY_MAX / 2 };
+    enum { HALF = KZ_TABLE_HISTORY / 2 };
     for (int i = 0; i < HALF; i++)
         kz_match_apply(&h->base, h->action[i]);
     memmove(h->action, h->action + HALF, sizeof h->action - HALF * sizeof *h->action);
     h->count -= HALF;
 }
 
-void table_history_add(table_history *history, kz_action action)
+void table_history_add(kz_table_history *history, kz_action action)
 {
-    if (history->count == TABLE_HISTORY_MAX)
+    if (history->count == KZ_TABLE_HISTORY)
         drop_half(history);
     history->action[history->count++] = action;
 }
 
-int table_history_last_choice(const table_history *history, int seat)
+int table_history_last_choice(const kz_table_history *history, int seat)
 {
     int at = history->count - 1;
     while (at >= 0 && (history->action[at].seat != seat || !kz_is_choice(history->action[at])))
@@ -34,7 +34,7 @@ int table_history_last_choice(const table_history *history, int seat)
     return at;
 }
 
-void table_history_cut(table_history *history, int at, kz_match *match)
+void table_history_cut(kz_table_history *history, int at, kz_match *match)
 {
     *match = history->base;
     for (int i = 0; i < at; i++)

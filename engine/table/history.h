@@ -3,27 +3,18 @@
 #ifndef KOZEL_ENGINE_TABLE_HISTORY_H
 #define KOZEL_ENGINE_TABLE_HISTORY_H
 
-#include <kozel/play.h>
-
-/* The maximum of stored actions. In a deal with more, the oldest half cannot be taken back. */
-enum { TABLE_HISTORY_MAX = 2 * KZ_LOG };
-
-typedef struct table_history {
-    kz_match base; /* the match before the first stored action */
-    int count;
-    kz_action action[TABLE_HISTORY_MAX];
-} table_history;
+#include <kozel/table.h>
 
 /* Begins a deal. `match` is the match after kz_match_deal(). */
-void table_history_begin(table_history *history, const kz_match *match);
+void table_history_begin(kz_table_history *history, const kz_match *match);
 
 /* Adds an action of the deal. It must be legal after those added before. */
-void table_history_add(table_history *history, kz_action action);
+void table_history_add(kz_table_history *history, kz_action action);
 
 /* Returns the place of the last choice of `seat`, or -1 if no choice of it is stored. */
-int table_history_last_choice(const table_history *history, int seat);
+int table_history_last_choice(const kz_table_history *history, int seat);
 
 /* Removes the stored actions from place `at` on. Fills *match with the match before them. */
-void table_history_cut(table_history *history, int at, kz_match *match);
+void table_history_cut(kz_table_history *history, int at, kz_match *match);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/table/record.h"
+#include <kozel/table.h>
 
 #include <string.h>
 
-static void append(table_record *record, const char *text, size_t length)
+static void append(kz_table_record *record, const char *text, size_t length)
 {
     if (record->length && record->text[record->length - 1] != '\n' && *text != '\n')
         append(record, "\n", 1);
@@ -32,7 +32,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
 
 /* Removes the last line. Returns whether it is an action: others are remarks of the text that was restored.
  */
-static bool remove_line(table_record *record)
+static bool remove_line(kz_table_record *record)
 {
     size_t end = record->length, at;
     record->length -= record->text[end - 1] == '\n';
@@ -45,15 +45,15 @@ static bool remove_line(table_record *record)
 
 static void on_taken_back(void *context, const kz_match *match, int count)
 {
-    table_record *record = context;
+    kz_table_record *record = context;
     (void)match;
     while (count && record->length && !record->full)
         count -= remove_line(record);
 }
 
-table_watch table_record_watch(table_record *record)
+kz_table_watch kz_table_record_watch(kz_table_record *record)
 {
-    return (table_watch){
+    return (kz_table_watch){
         .on = {.context = record, .dealt = on_dealt, .acted = on_acted},
         .taken_back = on_taken_back,
     };

@@ -1,122 +1,139 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/table/table.h"
+#include "engine/table/clock.h"
+#include "engine/table/history.h"
 
-void table_init(table_match *table, const kz_rules *rules, const table_terms *terms)
+void kz_table_init(kz_table *table, const kz_rules *rules, const kz_table_terms *terms)
 {
     kz_match_init(&table->match, rules);
     table->terms = *terms;
     for (int seat = 0; seat < KZ_SEATS; seat++)
-        table->player[seat] = (table_player){.kind = TABLE_HUMAN};
+        table->player[seat] = (kz_table_player){.kind = KZ_TABLE_HUMAN};
     table_clock_init(&table->clock, terms->move_ms, terms->reserve_ms);
-    table->history.count = 0;
+    if (terms->history)
+        terms->history->count = 0;
     table->watches = NULL;
-    table->proposal = TABLE_NO_PROPOSAL;
+    table->proposal = KZ_TABLE_NO_PROPOSAL;
     table->proposer = KZ_NOBODY;
     table->asked = 0;
     table->lot_drawn = !kz_leads_by_lot(rules);
     table->paused = table->drawn = false;
 }
 
-void table_add_watch(table_match *table, table_watch *watch)
+void kz_table_add_watch(kz_table *table, kz_table_watch *watch)
 {
-    watch->next = table->watches;
-    table->watches = watch;
+    kz_table_watch **last = &table->watches;
+    while (*last)
+        last = &(*last)->next;
+    watch->next = NULL;
+    *last = watch;
 }
 
-static void notify_dealt(const table_match *t, const kz_match *match)
+static void notify_dealt(const kz_table *t, const kz_match *match)
 {
-    for (const table_watch *w = t->watches; w; w = w->next)
+    for (const kz_table_watch *w = t->watches; w; w = w->next)
         if (w->on.dealt)
             w->on.dealt(w->on.context, match);
 }
 
-static void notify_acting(const table_match *t, const kz_match *match, kz_action action)
+static void notify_acting(const kz_table *t, const kz_match *match, kz_action action)
 {
-    for (const table_watch *w = t->watches; w; w = w->next)
+    for (const kz_table_watch *w = t->watches; w; w = w->next)
         if (w->on.acting)
             w->on.acting(w->on.context, match, action);
 }
 
-static void notify_acted(const table_match *t, const kz_match *match, kz_action action)
+static void notify_acted(const kz_table *t, const kz_match *match, kz_action action)
 {
-    for (const table_watch *w = t->watches; w; w = w->next)
+    for (const kz_table_watch *w = t->watches; w; w = w->next)
         if (w->on.acted)
             w->on.acted(w->on.context, match, action);
 }
 
 /* ---- what comes next */
 
-static table_next_step step_of(table_need need)
+static kz_table_step step_of(kz_table_need need)
 {
-    return (table_next_step){(uint8_t)need, KZ_NOBODY, INT64_MAX};
+    return (kz_table_step){(uint8_t)need, KZ_NOBODY, INT64_MAX};
 }
 
-static bool is_over(const table_match *t)
+static bool is_over(const kz_table *t)
 {
     return t->match.pub.phase == KZ_OVER || t->drawn;
 }
 
-static bool is_timed(const table_match *t, int seat)
+static bool is_timed(const kz_table *t, int seat)
 {
-    return t->player[seat].kind != TABLE_BOT;
+    return t->player[seat].kind != KZ_TABLE_BOT && !t->player[seat].stand_in;
 }
 
-table_next_step table_next(const table_match *table)
+kz_table_step kz_table_next(const kz_table *table)
 {
     const kz_public *pub = &table->match.pub;
     if (is_over(table))
-        return step_of(TABLE_NEEDS_NOTHING);
+        return step_of(KZ_TABLE_NEEDS_NOTHING);
     if (table->paused)
-        return step_of(TABLE_NEEDS_CONTINUE);
+        return step_of(KZ_TABLE_NEEDS_CONTINUE);
     if (pub->phase == KZ_DEALING)
-        return step_of(table->lot_drawn ? TABLE_NEEDS_DEAL : TABLE_NEEDS_LOT);
+        return step_of(table->lot_drawn ? KZ_TABLE_NEEDS_DEAL : KZ_TABLE_NEEDS_LOT);
     bool timed = is_timed(table, pub->turn);
-    int64_t until = timed ? table_clock_end(&table->clock, pub->turn) : INT64_MAX;
-    return (table_next_step){TABLE_NEEDS_ACTION, pub->turn, until};
+    int64_t until = timed ? kz_table_clock_end(&table->clock, pub->turn) : INT64_MAX;
+    return (kz_table_step){KZ_TABLE_NEEDS_ACTION, pub->turn, until};
 }
 
-static bool needs(const table_match *t, table_need need)
+static bool needs(const kz_table *t, kz_table_need need)
 {
-    return table_next(t).need == need;
+    return kz_table_next(t).need == need;
 }
 
 /* ---- deals and actions */
 
-static void drop_proposal(table_match *t)
+static void drop_proposal(kz_table *t)
 {
-    t->proposal = TABLE_NO_PROPOSAL;
+    t->proposal = KZ_TABLE_NO_PROPOSAL;
     t->proposer = KZ_NOBODY;
     t->asked = 0;
 }
 
+static void begin_history(kz_table *t, const kz_match *match)
+{
+    if (t->terms.history)
+        table_history_begin(t->terms.history, match);
+}
+
+static void add_to_history(kz_table *t, kz_action action)
+{
+    if (t->terms.history)
+        table_history_add(t->terms.history, action);
+}
+
 /* Carries out a legal action. */
-static void carry_out(table_match *t, kz_action action, int64_t now)
+static void carry_out(kz_table *t, kz_action action, int64_t now)
 {
     int turn = t->match.pub.turn;
     if (action.kind == KZ_DRAW)
         action.tile = kz_stock_next(&t->match);
     notify_acting(t, &t->match, action);
     kz_match_apply(&t->match, action);
-    table_history_add(&t->history, action);
+    add_to_history(t, action);
     drop_proposal(t);
-    if (is_timed(t, turn))
-        table_clock_charge(&t->clock, turn, now);
+    if (t->player[turn].kind != KZ_TABLE_BOT)
+        table_clock_charge(&t->clock, turn, t->player[turn].stand_in ? t->clock.started_ms : now);
     table_clock_start(&t->clock, now);
     notify_acted(t, &t->match, action);
 }
 
-table_next_step table_go_on(table_match *table, int64_t now)
+kz_table_step kz_table_go_on(kz_table *table, int64_t now)
 {
     kz_action legal[KZ_LEGAL];
-    while (needs(table, TABLE_NEEDS_ACTION) && kz_match_legal(&table->match, legal) == 1 &&
+    while (needs(table, KZ_TABLE_NEEDS_ACTION) && kz_match_legal(&table->match, legal) == 1 &&
            !kz_is_choice(legal[0]))
         carry_out(table, legal[0], now);
-    return table_next(table);
+    return kz_table_next(table);
 }
 
-bool table_lot(table_match *table, int seat)
+bool kz_table_lot(kz_table *table, int seat)
 {
-    if (!needs(table, TABLE_NEEDS_LOT) || seat < 0 || seat >= table->match.pub.rules.seats)
+    if (!needs(table, KZ_TABLE_NEEDS_LOT) || seat < 0 || seat >= table->match.pub.rules.seats)
         return false;
     kz_match_set_lot(&table->match, seat);
     table->lot_drawn = true;
@@ -130,43 +147,43 @@ static bool not_now(kz_error *error)
     return false;
 }
 
-bool table_deal(table_match *table, const kz_tile order[KZ_TILES], int64_t now, kz_error *error)
+bool kz_table_deal(kz_table *table, const kz_tile order[KZ_TILES], int64_t now, kz_error *error)
 {
-    if (!needs(table, TABLE_NEEDS_DEAL))
+    if (!needs(table, KZ_TABLE_NEEDS_DEAL))
         return not_now(error);
     if (!kz_match_deal(&table->match, order, error))
         return false;
-    table_history_begin(&table->history, &table->match);
+    begin_history(table, &table->match);
     table_clock_start(&table->clock, now);
     notify_dealt(table, &table->match);
     return true;
 }
 
-bool table_check_time(table_match *table, int64_t now)
+bool kz_table_check_time(kz_table *table, int64_t now)
 {
-    table_next_step next = table_next(table);
-    if (next.need != TABLE_NEEDS_ACTION || now < next.until_ms)
+    kz_table_step next = kz_table_next(table);
+    if (next.need != KZ_TABLE_NEEDS_ACTION || now < next.until_ms)
         return false;
     carry_out(table, (kz_action){KZ_TIMEOUT, next.seat, KZ_NO_TILE, KZ_NO_END}, now);
     return true;
 }
 
-bool table_act(table_match *table, kz_action action, int64_t now, kz_error *error)
+bool kz_table_act(kz_table *table, kz_action action, int64_t now, kz_error *error)
 {
-    table_check_time(table, now);
+    kz_table_check_time(table, now);
     if (!kz_match_check(&table->match, action, error))
         return false;
-    if (!needs(table, TABLE_NEEDS_ACTION) || action.kind == KZ_TIMEOUT)
+    if (!needs(table, KZ_TABLE_NEEDS_ACTION) || action.kind == KZ_TIMEOUT)
         return not_now(error);
     carry_out(table, action, now);
     return true;
 }
 
-bool table_choose(const table_match *table, kz_action *action)
+bool kz_table_choose(const kz_table *table, kz_action *action)
 {
     kz_view view;
-    table_next_step next = table_next(table);
-    const table_player *player = next.seat < KZ_SEATS ? &table->player[next.seat] : NULL;
+    kz_table_step next = kz_table_next(table);
+    const kz_table_player *player = next.seat < KZ_SEATS ? &table->player[next.seat] : NULL;
     if (!player || !player->choose)
         return false;
     kz_view_of(&table->match, next.seat, &view);
@@ -174,42 +191,50 @@ bool table_choose(const table_match *table, kz_action *action)
     return true;
 }
 
+void kz_table_stand_in(kz_table *table, int seat, const kz_bot *bot, int64_t now)
+{
+    table->player[seat].stand_in = bot;
+    if (bot && table->match.pub.turn == seat)
+        table_clock_split(&table->clock, now);
+}
+
 /* ---- pauses and proposals */
 
-bool table_pause(table_match *table, int64_t now)
+bool kz_table_pause(kz_table *table, int64_t now)
 {
-    if (is_over(table) || table->paused || table_check_time(table, now))
+    if (is_over(table) || table->paused || kz_table_check_time(table, now))
         return false;
-    table->paused = true;
-    table_clock_stop(&table->clock, now);
+    table_clock_split(&table->clock, now);
+    table->paused = table->clock.stopped = true;
     return true;
 }
 
-bool table_continue(table_match *table, int64_t now)
+bool kz_table_continue(kz_table *table, int64_t now)
 {
-    if (!needs(table, TABLE_NEEDS_CONTINUE))
+    if (!needs(table, KZ_TABLE_NEEDS_CONTINUE))
         return false;
-    table->paused = false;
-    table_clock_continue(&table->clock, now);
+    table_clock_split(&table->clock, now);
+    table->paused = table->clock.stopped = false;
     return true;
 }
 
 /* Takes back the last choice of `seat`, which has one. */
-static void take_back(table_match *t, int seat, int64_t now)
+static void take_back(kz_table *t, int seat, int64_t now)
 {
-    int count = t->history.count, at = table_history_last_choice(&t->history, seat);
-    table_history_cut(&t->history, at, &t->match);
+    kz_table_history *history = t->terms.history;
+    int count = history->count, at = table_history_last_choice(history, seat);
+    table_history_cut(history, at, &t->match);
     table_clock_start(&t->clock, now);
-    for (const table_watch *w = t->watches; w; w = w->next)
+    for (const kz_table_watch *w = t->watches; w; w = w->next)
         if (w->taken_back)
             w->taken_back(w->on.context, &t->match, count - at);
 }
 
 /* Carries out a proposal to which nobody's agreement is missing. */
-static void carry_out_proposal(table_match *t, int64_t now)
+static void carry_out_proposal(kz_table *t, int64_t now)
 {
     int proposer = t->proposer;
-    bool takeback = t->proposal == TABLE_TAKEBACK;
+    bool takeback = t->proposal == KZ_TABLE_TAKEBACK;
     if (t->asked)
         return;
     drop_proposal(t);
@@ -219,26 +244,26 @@ static void carry_out_proposal(table_match *t, int64_t now)
         t->drawn = true;
 }
 
-static bool may_propose(const table_match *t, int seat, table_proposal proposal)
+static bool may_propose(const kz_table *t, int seat, kz_table_proposal proposal)
 {
-    if (t->match.pub.phase != KZ_PLAYING || t->drawn || t->paused || t->proposal != TABLE_NO_PROPOSAL)
+    if (t->match.pub.phase != KZ_PLAYING || t->drawn || t->paused || t->proposal != KZ_TABLE_NO_PROPOSAL)
         return false;
     if (seat < 0 || seat >= t->match.pub.rules.seats)
         return false;
-    if (proposal == TABLE_TAKEBACK)
-        return t->terms.takebacks && table_history_last_choice(&t->history, seat) >= 0;
-    return proposal == TABLE_DRAW && t->terms.draws;
+    if (proposal == KZ_TABLE_TAKEBACK)
+        return t->terms.history && table_history_last_choice(t->terms.history, seat) >= 0;
+    return proposal == KZ_TABLE_DRAW && t->terms.draws;
 }
 
-static bool is_asked(const table_match *t, int seat, table_proposal proposal)
+static bool is_asked(const kz_table *t, int seat, kz_table_proposal proposal)
 {
     uint8_t kind = t->player[seat].kind;
-    return proposal == TABLE_DRAW || kind == TABLE_HUMAN || kind == TABLE_REMOTE;
+    return proposal == KZ_TABLE_DRAW || kind == KZ_TABLE_HUMAN || kind == KZ_TABLE_REMOTE;
 }
 
-bool table_propose(table_match *table, int seat, table_proposal proposal, int64_t now)
+bool kz_table_propose(kz_table *table, int seat, kz_table_proposal proposal, int64_t now)
 {
-    if (table_check_time(table, now) || !may_propose(table, seat, proposal))
+    if (kz_table_check_time(table, now) || !may_propose(table, seat, proposal))
         return false;
     table->proposal = (uint8_t)proposal;
     table->proposer = (uint8_t)seat;
@@ -249,9 +274,9 @@ bool table_propose(table_match *table, int seat, table_proposal proposal, int64_
     return true;
 }
 
-bool table_answer(table_match *table, int seat, bool agrees, int64_t now)
+bool kz_table_answer(kz_table *table, int seat, bool agrees, int64_t now)
 {
-    if (table_check_time(table, now) || seat < 0 || seat >= KZ_SEATS || !(table->asked >> seat & 1))
+    if (kz_table_check_time(table, now) || seat < 0 || seat >= KZ_SEATS || !(table->asked >> seat & 1))
         return false;
     table->asked &= (uint8_t) ~(1u << seat);
     if (agrees)
@@ -265,8 +290,8 @@ bool table_answer(table_match *table, int seat, bool agrees, int64_t now)
 
 static void on_dealt(void *context, const kz_match *match)
 {
-    table_match *t = context;
-    table_history_begin(&t->history, match);
+    kz_table *t = context;
+    begin_history(t, match);
     notify_dealt(t, match);
 }
 
@@ -277,18 +302,22 @@ static void on_acting(void *context, const kz_match *match, kz_action action)
 
 static void on_acted(void *context, const kz_match *match, kz_action action)
 {
-    table_match *t = context;
-    table_history_add(&t->history, action);
+    kz_table *t = context;
+    add_to_history(t, action);
     notify_acted(t, match, action);
 }
 
-bool table_restore(table_match *table, kz_reader *reader, const kz_games *games, const char *text,
-                   size_t length, int64_t now, kz_error *error)
+void kz_table_restore_begin(kz_table *table, kz_reader *reader, const kz_games *games, int64_t now)
 {
     const kz_reader_events events = {
         .context = table, .dealt = on_dealt, .acting = on_acting, .acted = on_acted};
     kz_reader_init(reader, games, &events);
-    if (!kz_reader_text(reader, text, length, error) || !kz_reader_end(reader, error))
+    table_clock_start(&table->clock, now);
+}
+
+bool kz_table_restore_end(kz_table *table, kz_reader *reader, kz_error *error)
+{
+    if (!kz_reader_end(reader, error))
         return false;
     if (!reader->has_match) {
         kz_fail(error, KZ_E_DEAL_EXPECTED, "1", NULL, NULL);
@@ -298,6 +327,12 @@ bool table_restore(table_match *table, kz_reader *reader, const kz_games *games,
     }
     table->match = reader->match;
     table->lot_drawn = true;
-    table_clock_start(&table->clock, now);
     return true;
+}
+
+bool kz_table_restore(kz_table *table, kz_reader *reader, const kz_games *games, const char *text,
+                      size_t length, int64_t now, kz_error *error)
+{
+    kz_table_restore_begin(table, reader, games, now);
+    return kz_reader_text(reader, text, length, error) && kz_table_restore_end(table, reader, error);
 }

@@ -41,6 +41,7 @@
 #include <kozel/solver.h>
 #include <kozel/state.h>
 #include <kozel/stop.h>
+#include <kozel/table.h>
 #include <kozel/tile.h>
 #include <kozel/version.h>
 #include <kozel/view.h>

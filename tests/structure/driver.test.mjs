@@ -21,7 +21,7 @@ const MAY_APPLY = {
   "engine/notation/laps/": "a search: tries the readings of a table of laps",
   "engine/notation/record/reader.c": "a replay: the reader checks each line, and the driver is restored by it",
   "server/pages/sample.c": "a picture of a game: the server includes kozel/ only, and the driver is not public",
-  "examples/library/": "programs of users: the driver is not public",
+  "examples/library/": "programs of users: they show kozel/play.h",
   "research/bench/": "measures the core, or positions that it collects",
   "research/fuzz/": "drives the core with faulty input",
   "tests/": "tests of the core drive it step by step",

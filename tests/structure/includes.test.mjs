@@ -26,7 +26,7 @@ const ENGINE = {
   "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/core/rules/set_up", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
   "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   "notation/message": [...PLAY, "kozel/catalogue", "kozel/record"],
-  table: [...PLAY, "kozel/bot", "kozel/record"],
+  table: [...PLAY, "kozel/table"],
   fair: ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
   layout: ["engine/notation/record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
   prose: ["kozel"],
@@ -86,7 +86,7 @@ const MAY_INCLUDE = {
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
-  "bindings/wasm/c": ["base/memory", "base/text", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "engine/table/record", "kozel"],
+  "bindings/wasm/c": ["base/memory", "base/text", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };
 /** The library's headers that a header of the library may include. */
 const LIBRARY = {
@@ -109,12 +109,13 @@ const LIBRARY = {
   record: ["catalogue", "play"],
   position: ["catalogue", "play", "view"],
   fair: ["catalogue", "record", "view"],
+  table: ["bot", "record", "view"],
   laps: ["catalogue", "record"],
   layout: ["view"],
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "solver", "state", "stop", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "solver", "state", "stop", "table", "tile", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches that the driver plays, with the messages of one seat (engine/table/table.h). Each export that
+/* Matches that the driver plays, with the messages of one seat (kozel/table.h). Each export that
  * changes the match sends its events as lines, and answers the lines of the record. */
 #include "host.h"
 #include "memory.h"
 
 #include "engine/notation/message/feed.h"
-#include "engine/table/record.h"
 
+#include <kozel/table.h>
 #include <string.h>
 
 /* The match is its first member, so the exports of match.c that read a match take a session, too. */
 typedef struct session {
-    table_match table;
+    kz_table table;
     message_feed feed;
-    table_record record; /* of one export: its text is the answer */
-    table_watch watch, record_watch;
+    kz_table_record record; /* of one export: its text is the answer */
+    kz_table_watch watch, record_watch;
 } session;
 
 static void send(void *context, const char *text, size_t length)
@@ -30,12 +30,12 @@ static session *create(const kz_rules *rules, int seat)
     if (!s)
         __builtin_trap();
     memset(s, 0, sizeof *s);
-    table_init(&s->table, rules, &(table_terms){0});
+    kz_table_init(&s->table, rules, &(kz_table_terms){0});
     s->feed.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY);
-    s->watch = (table_watch){.on = message_feed_events(&s->feed)};
-    table_add_watch(&s->table, &s->watch);
-    s->record = (table_record){.text = wasm_answer, .size = sizeof wasm_answer};
-    s->record_watch = table_record_watch(&s->record);
+    s->watch = (kz_table_watch){.on = message_feed_events(&s->feed)};
+    kz_table_add_watch(&s->table, &s->watch);
+    s->record = (kz_table_record){.text = wasm_answer, .size = sizeof wasm_answer};
+    s->record_watch = kz_table_record_watch(&s->record);
     return s;
 }
 
@@ -43,7 +43,7 @@ static session *create(const kz_rules *rules, int seat)
 static void start(session *s)
 {
     s->feed.tell = send;
-    table_add_watch(&s->table, &s->record_watch);
+    kz_table_add_watch(&s->table, &s->record_watch);
 }
 
 WASM_EXPORT(table_free) void wasm_export_table_free(session *s)
@@ -57,7 +57,7 @@ WASM_EXPORT(table_begin) session *wasm_export_table_begin(const kz_match *match,
 {
     session *s = create(&match->pub.rules, seat);
     if (kz_leads_by_lot(&match->pub.rules))
-        table_lot(&s->table, match->pub.lot);
+        kz_table_lot(&s->table, match->pub.lot);
     start(s);
     return s;
 }
@@ -70,7 +70,7 @@ session *wasm_export_table_resume(const kz_games *games, const char *text, size_
     static kz_reader reader;
     static const kz_rules unknown;
     session *s = create(&unknown, seat);
-    if (!table_restore(&s->table, &reader, games, text, length, 0, &wasm_refusal)) {
+    if (!kz_table_restore(&s->table, &reader, games, text, length, 0, &wasm_refusal)) {
         wasm_export_table_free(s);
         return NULL;
     }
@@ -84,7 +84,7 @@ session *wasm_export_table_resume(const kz_games *games, const char *text, size_
 WASM_EXPORT(table_deal) size_t wasm_export_table_deal(session *s, const kz_tile *order)
 {
     s->record.length = 0;
-    return table_deal(&s->table, order, 0, &wasm_refusal) ? s->record.length : 0;
+    return kz_table_deal(&s->table, order, 0, &wasm_refusal) ? s->record.length : 0;
 }
 
 /* Carries out an action of `seat` (1..4). Returns 0 if it is rejected. */
@@ -94,7 +94,7 @@ size_t wasm_export_table_apply(session *s, int seat, const char *text, size_t le
     kz_action action;
     s->record.length = 0;
     return wasm_action_parse(&s->table.match, seat, text, length, &action) &&
-                   table_act(&s->table, action, 0, &wasm_refusal)
+                   kz_table_act(&s->table, action, 0, &wasm_refusal)
                ? s->record.length
                : 0;
 }
@@ -103,6 +103,6 @@ size_t wasm_export_table_apply(session *s, int seat, const char *text, size_t le
 WASM_EXPORT(table_go_on) size_t wasm_export_table_go_on(session *s)
 {
     s->record.length = 0;
-    table_go_on(&s->table, 0);
+    kz_table_go_on(&s->table, 0);
     return s->record.length;
 }

@@ -10,9 +10,8 @@
  *
  * TEST_SEED in the environment is the seed, 1 by default. */
 #include "engine/notation/message/feed.h"
-#include "engine/table/record.h"
 
-#include <kozel/catalogue.h>
+#include <kozel/table.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,15 +25,16 @@ static kz_games games;
 /* A seat's messages, of which only a hash is stored. */
 typedef struct listener {
     message_feed feed;
-    table_watch watch;
+    kz_table_watch watch;
     uint64_t sum;
 } listener;
 
 /* A match, its record and the messages of all seats and of a spectator. */
 typedef struct world {
-    table_match table;
-    table_record record;
-    table_watch record_watch;
+    kz_table table;
+    kz_table_history history;
+    kz_table_record record;
+    kz_table_watch record_watch;
     bool fed;        /* there are listeners */
     bool taken_back; /* since the listeners heard the whole record */
     listener listener[FEEDS];
@@ -78,7 +78,7 @@ static void begin_listener(listener *l, int index)
     l->feed.seat = index == KZ_SEATS ? KZ_NOBODY : (uint8_t)index;
     l->feed.context = l;
     l->feed.tell = add_message;
-    l->watch = (table_watch){.on = message_feed_events(&l->feed)};
+    l->watch = (kz_table_watch){.on = message_feed_events(&l->feed)};
     l->sum = 0;
 }
 
@@ -103,7 +103,7 @@ static void add_listeners(world *w)
     for (int i = 0; w->fed && i < FEEDS; i++)
         if (is_listener(i)) {
             begin_listener(&w->listener[i], i);
-            table_add_watch(&w->table, &w->listener[i].watch);
+            kz_table_add_watch(&w->table, &w->listener[i].watch);
         }
 }
 
@@ -153,8 +153,8 @@ static void check_messages(const world *w)
 
 static void watch_match(world *w)
 {
-    w->record_watch = table_record_watch(&w->record);
-    table_add_watch(&w->table, &w->record_watch);
+    w->record_watch = kz_table_record_watch(&w->record);
+    kz_table_add_watch(&w->table, &w->record_watch);
 }
 
 /* Continues the match with another table, which is restored from the record. */
@@ -162,17 +162,18 @@ static void restore(world *w, int64_t now)
 {
     static kz_reader reader;
     kz_error error;
-    table_match before = w->table;
-    table_init(&w->table, &before.match.pub.rules, &before.terms);
+    kz_table before = w->table;
+    int count = w->history.count;
+    kz_table_init(&w->table, &before.match.pub.rules, &before.terms);
     memcpy(w->table.player, before.player, sizeof before.player);
     add_listeners(w);
-    must(table_restore(&w->table, &reader, &games, w->text, w->record.length, now, &error), "not restored");
+    must(kz_table_restore(&w->table, &reader, &games, w->text, w->record.length, now, &error),
+         "not restored");
     w->table.clock = before.clock;
     watch_match(w);
     w->taken_back = false;
     must(is_same_state(&w->table.match, &before.match), "restored to another state");
-    must(before.match.pub.phase != KZ_PLAYING || before.history.count == w->table.history.count,
-         "restored with another history");
+    must(before.match.pub.phase != KZ_PLAYING || count == w->history.count, "restored with another history");
     restores++;
 }
 
@@ -180,16 +181,16 @@ static void answer_all(world *w, bool agree, int64_t now)
 {
     for (int seat = 0; seat < seats; seat++)
         if (w->table.asked >> seat & 1)
-            must(table_answer(&w->table, seat, agree, now), "no answer is taken");
+            must(kz_table_answer(&w->table, seat, agree, now), "no answer is taken");
 }
 
 static void take_back(world *w, int64_t now, kz_rng *rng)
 {
-    int seat = (int)kz_rng_below(rng, (uint32_t)seats), count = w->table.history.count;
-    if (!table_propose(&w->table, seat, TABLE_TAKEBACK, now))
+    int seat = (int)kz_rng_below(rng, (uint32_t)seats), count = w->history.count;
+    if (!kz_table_propose(&w->table, seat, KZ_TABLE_TAKEBACK, now))
         return;
     answer_all(w, !one_in(rng, 4), now);
-    if (w->table.history.count == count)
+    if (w->history.count == count)
         return;
     must(w->table.match.pub.turn == seat, "another seat acts after its takeback");
     w->taken_back = true;
@@ -199,7 +200,7 @@ static void take_back(world *w, int64_t now, kz_rng *rng)
 
 static void offer_draw(world *w, int64_t now, kz_rng *rng)
 {
-    if (!table_propose(&w->table, (int)kz_rng_below(rng, (uint32_t)seats), TABLE_DRAW, now))
+    if (!kz_table_propose(&w->table, (int)kz_rng_below(rng, (uint32_t)seats), KZ_TABLE_DRAW, now))
         return;
     answer_all(w, !one_in(rng, 4), now);
     draws += w->table.drawn;
@@ -207,10 +208,10 @@ static void offer_draw(world *w, int64_t now, kz_rng *rng)
 
 static void pause_and_continue(world *w, int64_t *now)
 {
-    if (!table_pause(&w->table, *now))
+    if (!kz_table_pause(&w->table, *now))
         return;
     *now += 1000000;
-    must(table_continue(&w->table, *now), "the pause does not end");
+    must(kz_table_continue(&w->table, *now), "the pause does not end");
     pauses++;
 }
 
@@ -220,7 +221,7 @@ static void try_out_of_turn(world *w, int64_t now)
     kz_match before = w->table.match;
     kz_action action = {KZ_KNOCK, (uint8_t)((before.pub.turn + 1) % seats), KZ_NO_TILE, KZ_NO_END};
     kz_error error;
-    must(!table_act(&w->table, action, now, &error) && error.code == KZ_E_TURN, "an action out of turn");
+    must(!kz_table_act(&w->table, action, now, &error) && error.code == KZ_E_TURN, "an action out of turn");
     must(is_same_state(&before, &w->table.match), "a rejected action changes the state");
     refused++;
 }
@@ -235,13 +236,13 @@ static kz_action choose_at_random(void *rng, const kz_view *view)
 static void act(world *w, int64_t now, kz_rng *rng)
 {
     kz_action action;
-    if (!table_choose(&w->table, &action))
+    if (!kz_table_choose(&w->table, &action))
         action = kz_match_random(&w->table.match, rng);
     if (one_in(rng, 2000)) {
         action = (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, (uint32_t)seats), KZ_NO_TILE, KZ_NO_END};
         resignations++;
     }
-    must(table_act(&w->table, action, now, NULL), "an action is rejected");
+    must(kz_table_act(&w->table, action, now, NULL), "an action is rejected");
     actions++;
 }
 
@@ -256,7 +257,7 @@ static void play_on(world *w, int64_t *now, kz_rng *rng)
 {
     check_choice(w);
     *now += kz_rng_below(rng, one_in(rng, 500) ? 20000 : 900);
-    if (table_check_time(&w->table, *now)) {
+    if (kz_table_check_time(&w->table, *now)) {
         timeouts++;
         return;
     }
@@ -280,27 +281,27 @@ static void deal(world *w, int64_t now, kz_rng *rng)
     if (one_in(rng, 10) && w->table.match.pub.deal_number)
         restore(w, now);
     kz_deal_shuffle(&w->table.match.pub.rules, rng, order);
-    must(table_deal(&w->table, order, now, NULL), "a deal is rejected");
+    must(kz_table_deal(&w->table, order, now, NULL), "a deal is rejected");
 }
 
 static void seat_players(world *w, kz_rng *rng)
 {
     for (int seat = 0; seat < seats; seat++) {
-        table_player *p = &w->table.player[seat];
+        kz_table_player *p = &w->table.player[seat];
         p->kind = (uint8_t)kz_rng_below(rng, 4);
-        if (p->kind == TABLE_BOT)
-            *p = (table_player){TABLE_BOT, choose_at_random, rng};
+        if (p->kind == KZ_TABLE_BOT)
+            *p = (kz_table_player){.kind = KZ_TABLE_BOT, .choose = choose_at_random, .context = rng};
     }
 }
 
 static void begin(world *w, const kz_rules *rules, kz_rng *rng)
 {
-    table_terms terms = {.takebacks = true, .draws = true};
+    kz_table_terms terms = {.history = &w->history, .draws = true};
     if (one_in(rng, 2))
         terms.move_ms = 1000, terms.reserve_ms = 5000;
-    table_init(&w->table, rules, &terms);
+    kz_table_init(&w->table, rules, &terms);
     seat_players(w, rng);
-    w->record = (table_record){.text = w->text, .size = sizeof w->text};
+    w->record = (kz_table_record){.text = w->text, .size = sizeof w->text};
     w->taken_back = false;
     add_listeners(w);
 }
@@ -330,15 +331,15 @@ static void play_match(world *w, const kz_rules *rules, kz_rng *rng, bool print)
     int64_t now = 1;
     begin(w, rules, rng);
     for (bool tagged = false;;) {
-        table_next_step next = table_go_on(&w->table, now);
+        kz_table_step next = kz_table_go_on(&w->table, now);
         bool ends = w->table.match.pub.phase == KZ_DEALING && w->table.match.pub.deal_number >= DEALS_MAX;
-        if (next.need == TABLE_NEEDS_NOTHING || ends)
+        if (next.need == KZ_TABLE_NEEDS_NOTHING || ends)
             break;
-        if (next.need == TABLE_NEEDS_LOT)
-            must(table_lot(&w->table, (int)kz_rng_below(rng, (uint32_t)seats)), "no lot");
+        if (next.need == KZ_TABLE_NEEDS_LOT)
+            must(kz_table_lot(&w->table, (int)kz_rng_below(rng, (uint32_t)seats)), "no lot");
         else if (!tagged)
             write_tags(w), tagged = true;
-        else if (next.need == TABLE_NEEDS_DEAL)
+        else if (next.need == KZ_TABLE_NEEDS_DEAL)
             deal(w, now, rng);
         else
             play_on(w, &now, rng);

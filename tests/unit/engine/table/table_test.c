@@ -1,51 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that waits for its seats (engine/table/table.h): needs, time, pauses, proposals, refusals. */
+/* A match that waits for its seats (kozel/table.h): needs, time, pauses, proposals, refusals. */
 #include "engine/table/flow.h"
-#include "engine/table/record.h"
 #include "tests/unit/engine/core/games_world.h"
+
+#include <kozel/table.h>
 
 enum { MOVE = 1000, RESERVE = 500 };
 
 static kz_rng chance;
+static kz_table_history history;
 
 /* Starts a match of kozel for two with all terms. */
-static void begin_table(table_match *t, int64_t move_ms)
+static void begin_table(kz_table *t, int64_t move_ms)
 {
     kz_match m = begin_match("kozel", 2, "");
-    table_terms terms = {.move_ms = move_ms, .reserve_ms = RESERVE, .takebacks = true, .draws = true};
+    kz_table_terms terms = {.move_ms = move_ms, .reserve_ms = RESERVE, .history = &history, .draws = true};
     kz_rng_seed(&chance, 11);
     memset(t, 0xa5, sizeof *t);
-    table_init(t, &m.pub.rules, &terms);
+    kz_table_init(t, &m.pub.rules, &terms);
 }
 
 /* Supplies what the match needs until a seat must act. Returns that seat. */
-static int go_to_action(table_match *t, int64_t now)
+static int go_to_action(kz_table *t, int64_t now)
 {
     for (;;) {
-        table_next_step next = table_go_on(t, now);
+        kz_table_step next = kz_table_go_on(t, now);
         kz_tile order[KZ_TILES];
-        if (next.need == TABLE_NEEDS_ACTION)
+        if (next.need == KZ_TABLE_NEEDS_ACTION)
             return next.seat;
-        if (next.need == TABLE_NEEDS_LOT) {
-            assert_true(table_lot(t, 0));
+        if (next.need == KZ_TABLE_NEEDS_LOT) {
+            assert_true(kz_table_lot(t, 0));
             continue;
         }
-        assert_int_equal(next.need, TABLE_NEEDS_DEAL);
+        assert_int_equal(next.need, KZ_TABLE_NEEDS_DEAL);
         kz_deal_shuffle(&t->match.pub.rules, &chance, order);
-        assert_true(table_deal(t, order, now, NULL));
+        assert_true(kz_table_deal(t, order, now, NULL));
     }
 }
 
-static kz_action first_legal(const table_match *t)
+static kz_action first_legal(const kz_table *t)
 {
     kz_action legal[KZ_LEGAL];
     assert_true(kz_match_legal(&t->match, legal) > 0);
     return legal[0];
 }
 
-static void act_first(table_match *t, int64_t now)
+static void act_first(kz_table *t, int64_t now)
 {
-    assert_true(table_act(t, first_legal(t), now, NULL));
+    assert_true(kz_table_act(t, first_legal(t), now, NULL));
 }
 
 static bool is_same_state(const kz_match *a, const kz_match *b)
@@ -57,22 +59,22 @@ static bool is_same_state(const kz_match *a, const kz_match *b)
 static void it_needs_lot_deal_and_actions_in_this_order(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_tile order[KZ_TILES];
     kz_error error = {.code = KZ_E_TURN};
     begin_table(&t, 0);
     kz_deal_shuffle(&t.match.pub.rules, &chance, order);
     bool lot = kz_leads_by_lot(&t.match.pub.rules);
-    assert_int_equal(table_next(&t).need, lot ? TABLE_NEEDS_LOT : TABLE_NEEDS_DEAL);
-    assert_int_equal(table_lot(&t, 1), lot);
-    assert_false(table_lot(&t, 1));
-    assert_false(table_act(&t, (kz_action){KZ_KNOCK, 0, KZ_NO_TILE, KZ_NO_END}, 0, &error));
+    assert_int_equal(kz_table_next(&t).need, lot ? KZ_TABLE_NEEDS_LOT : KZ_TABLE_NEEDS_DEAL);
+    assert_int_equal(kz_table_lot(&t, 1), lot);
+    assert_false(kz_table_lot(&t, 1));
+    assert_false(kz_table_act(&t, (kz_action){KZ_KNOCK, 0, KZ_NO_TILE, KZ_NO_END}, 0, &error));
     assert_int_equal(error.code, KZ_E_NO_DEAL);
-    assert_true(table_deal(&t, order, 0, NULL));
-    assert_false(table_deal(&t, order, 0, &error));
+    assert_true(kz_table_deal(&t, order, 0, NULL));
+    assert_false(kz_table_deal(&t, order, 0, &error));
     assert_int_equal(error.code, KZ_OK);
-    table_next_step next = table_next(&t);
-    assert_int_equal(next.need, TABLE_NEEDS_ACTION);
+    kz_table_step next = kz_table_next(&t);
+    assert_int_equal(next.need, KZ_TABLE_NEEDS_ACTION);
     assert_int_equal(next.seat, t.match.pub.turn);
     assert_true(next.until_ms == INT64_MAX);
 }
@@ -83,15 +85,15 @@ static void a_lot_is_drawn_where_the_game_has_one(void **state)
     int lots = 0;
     for (int i = 0; i < world_games.count; i++) {
         kz_rules rules;
-        table_match t;
+        kz_table t;
         if (!kz_game_setup(&world_games.game[i], 2, NULL, &rules, NULL) || !kz_leads_by_lot(&rules))
             continue;
-        table_init(&t, &rules, &(table_terms){0});
-        assert_int_equal(table_next(&t).need, TABLE_NEEDS_LOT);
-        assert_false(table_lot(&t, 2));
-        assert_true(table_lot(&t, 1));
+        kz_table_init(&t, &rules, &(kz_table_terms){0});
+        assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_LOT);
+        assert_false(kz_table_lot(&t, 2));
+        assert_true(kz_table_lot(&t, 1));
         assert_int_equal(t.match.pub.lot, 1);
-        assert_int_equal(table_next(&t).need, TABLE_NEEDS_DEAL);
+        assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_DEAL);
         lots++;
     }
     assert_true(lots > 0);
@@ -100,31 +102,31 @@ static void a_lot_is_drawn_where_the_game_has_one(void **state)
 static void a_seat_without_time_loses(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_error error;
     begin_table(&t, MOVE);
     int seat = go_to_action(&t, 0);
-    assert_true(table_next(&t).until_ms == MOVE + RESERVE);
-    assert_false(table_check_time(&t, MOVE + RESERVE - 1));
-    assert_false(table_act(&t, first_legal(&t), MOVE + RESERVE, &error));
+    assert_true(kz_table_next(&t).until_ms == MOVE + RESERVE);
+    assert_false(kz_table_check_time(&t, MOVE + RESERVE - 1));
+    assert_false(kz_table_act(&t, first_legal(&t), MOVE + RESERVE, &error));
     assert_int_equal(error.code, KZ_E_OVER);
     assert_int_equal(t.match.pub.result.reason, KZ_REASON_TIMEOUT);
     assert_int_equal(t.match.pub.result.losers, 1 << seat);
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
-    assert_false(table_check_time(&t, 10 * MOVE));
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_NOTHING);
+    assert_false(kz_table_check_time(&t, 10 * MOVE));
 }
 
 static void what_is_beyond_the_move_time_comes_from_the_reserve(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, MOVE);
     int seat = go_to_action(&t, 0);
     act_first(&t, MOVE + 200);
     assert_true(t.clock.reserve_ms[seat] == RESERVE - 200);
     int other = go_to_action(&t, MOVE + 200);
     assert_int_not_equal(other, seat);
-    assert_true(table_next(&t).until_ms == 2 * MOVE + 200 + RESERVE);
+    assert_true(kz_table_next(&t).until_ms == 2 * MOVE + 200 + RESERVE);
     act_first(&t, 2 * MOVE);
     assert_true(t.clock.reserve_ms[other] == RESERVE);
 }
@@ -132,136 +134,188 @@ static void what_is_beyond_the_move_time_comes_from_the_reserve(void **state)
 static void time_begins_with_the_deal(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, MOVE);
     go_to_action(&t, 5 * MOVE);
-    assert_true(table_next(&t).until_ms == 6 * MOVE + RESERVE);
+    assert_true(kz_table_next(&t).until_ms == 6 * MOVE + RESERVE);
 }
 
 static void bots_have_no_clock(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, MOVE);
-    t.player[0].kind = t.player[1].kind = TABLE_BOT;
+    t.player[0].kind = t.player[1].kind = KZ_TABLE_BOT;
     int seat = go_to_action(&t, 0);
-    assert_true(table_next(&t).until_ms == INT64_MAX);
+    assert_true(kz_table_next(&t).until_ms == INT64_MAX);
     act_first(&t, 100 * MOVE);
     assert_true(t.clock.reserve_ms[seat] == RESERVE);
+}
+
+static void the_time_left_is_that_of_the_move_and_then_of_the_reserve(void **state)
+{
+    (void)state;
+    kz_table t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    kz_table_time left = kz_table_clock_left(&t.clock, seat, 300);
+    assert_true(left.move_ms == MOVE - 300 && left.reserve_ms == RESERVE);
+    left = kz_table_clock_left(&t.clock, seat, MOVE + 200);
+    assert_true(left.move_ms == 0 && left.reserve_ms == RESERVE - 200);
+    left = kz_table_clock_left(&t.clock, seat, 10 * MOVE);
+    assert_true(left.move_ms == 0 && left.reserve_ms == 0);
+    assert_true(kz_table_clock_end(&t.clock, seat) == MOVE + RESERVE);
+    begin_table(&t, 0);
+    left = kz_table_clock_left(&t.clock, seat, 300);
+    assert_true(left.move_ms == -1 && left.reserve_ms == RESERVE);
+    assert_true(kz_table_clock_end(&t.clock, seat) == INT64_MAX);
+}
+
+static void a_stand_in_costs_a_seat_the_time_before_it(void **state)
+{
+    (void)state;
+    kz_table t;
+    const kz_bot *bot = kz_bot_at(0);
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    kz_table_stand_in(&t, seat, bot, MOVE + 100);
+    assert_true(kz_table_next(&t).until_ms == INT64_MAX);
+    assert_false(kz_table_check_time(&t, 100 * MOVE));
+    act_first(&t, 100 * MOVE);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE - 100);
+    while (go_to_action(&t, 100 * MOVE) != seat)
+        act_first(&t, 100 * MOVE);
+    act_first(&t, 300 * MOVE);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE - 100);
+}
+
+static void a_player_who_is_back_pays_for_the_stand_in(void **state)
+{
+    (void)state;
+    kz_table t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    kz_table_stand_in(&t, 1 - seat, kz_bot_at(0), 50);
+    assert_true(kz_table_next(&t).until_ms == MOVE + RESERVE);
+    kz_table_stand_in(&t, seat, kz_bot_at(0), 100);
+    kz_table_stand_in(&t, seat, NULL, 900);
+    assert_true(kz_table_next(&t).until_ms == MOVE + RESERVE);
+    act_first(&t, MOVE + 200);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE - 200);
 }
 
 static void time_stands_still_in_a_pause(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_error error;
     begin_table(&t, MOVE);
     go_to_action(&t, 0);
     kz_action action = first_legal(&t);
-    assert_false(table_continue(&t, 100));
-    assert_true(table_pause(&t, 100));
-    assert_false(table_pause(&t, 100));
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_CONTINUE);
-    assert_false(table_act(&t, action, 200, &error));
+    assert_false(kz_table_continue(&t, 100));
+    assert_true(kz_table_pause(&t, 100));
+    assert_false(kz_table_pause(&t, 100));
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_CONTINUE);
+    assert_false(kz_table_act(&t, action, 200, &error));
     assert_int_equal(error.code, KZ_OK);
-    assert_false(table_check_time(&t, 100 * MOVE));
-    assert_true(table_continue(&t, 50 * MOVE));
-    assert_true(table_next(&t).until_ms == 51 * MOVE - 100 + RESERVE);
-    assert_true(table_act(&t, action, 50 * MOVE, NULL));
+    assert_false(kz_table_check_time(&t, 100 * MOVE));
+    assert_true(kz_table_continue(&t, 50 * MOVE));
+    assert_true(kz_table_next(&t).until_ms == 51 * MOVE - 100 + RESERVE);
+    assert_true(kz_table_act(&t, action, 50 * MOVE, NULL));
 }
 
 static void a_takeback_needs_the_other_seat(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, MOVE);
     int seat = go_to_action(&t, 0);
     kz_match before = t.match;
-    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_false(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
     act_first(&t, 0);
     int other = go_to_action(&t, 0);
-    assert_false(table_propose(&t, other, TABLE_TAKEBACK, 0));
-    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
-    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_false(kz_table_propose(&t, other, KZ_TABLE_TAKEBACK, 0));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
+    assert_false(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
     assert_int_equal(t.asked, 1 << other);
-    assert_false(table_answer(&t, seat, true, 0));
-    assert_true(table_answer(&t, other, false, 0));
-    assert_false(table_answer(&t, other, true, 0));
-    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
-    assert_true(table_answer(&t, other, true, 300));
+    assert_false(kz_table_answer(&t, seat, true, 0));
+    assert_true(kz_table_answer(&t, other, false, 0));
+    assert_false(kz_table_answer(&t, other, true, 0));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
+    assert_true(kz_table_answer(&t, other, true, 300));
     assert_true(is_same_state(&t.match, &before));
-    assert_true(table_next(&t).until_ms == 300 + MOVE + RESERVE);
-    assert_int_equal(t.proposal, TABLE_NO_PROPOSAL);
+    assert_true(kz_table_next(&t).until_ms == 300 + MOVE + RESERVE);
+    assert_int_equal(t.proposal, KZ_TABLE_NO_PROPOSAL);
 }
 
 static void a_bot_agrees_to_a_takeback_at_once(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, 0);
     int seat = go_to_action(&t, 0);
-    t.player[1 - seat].kind = TABLE_BOT;
+    t.player[1 - seat].kind = KZ_TABLE_BOT;
     kz_match before = t.match;
     act_first(&t, 0);
     go_to_action(&t, 0);
     act_first(&t, 0);
-    assert_true(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
     assert_true(is_same_state(&t.match, &before));
     act_first(&t, 0);
-    t.terms.takebacks = false;
-    assert_false(table_propose(&t, seat, TABLE_TAKEBACK, 0));
+    t.terms.history = NULL;
+    assert_false(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
 }
 
 static void an_order_with_a_tile_twice_is_not_dealt(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_error error;
     kz_tile order[KZ_TILES] = {0};
     begin_table(&t, 0);
-    if (table_next(&t).need == TABLE_NEEDS_LOT)
-        table_lot(&t, 0);
-    assert_false(table_deal(&t, order, 0, &error));
+    if (kz_table_next(&t).need == KZ_TABLE_NEEDS_LOT)
+        kz_table_lot(&t, 0);
+    assert_false(kz_table_deal(&t, order, 0, &error));
     assert_int_equal(error.code, KZ_E_TILE_TWICE);
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_DEAL);
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_DEAL);
 }
 
 static void a_seat_that_does_not_exist_proposes_and_answers_nothing(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, 0);
     int seat = go_to_action(&t, 0);
-    assert_false(table_propose(&t, 2, TABLE_DRAW, 0));
-    assert_false(table_propose(&t, -1, TABLE_DRAW, 0));
-    assert_false(table_propose(&t, seat, TABLE_NO_PROPOSAL, 0));
-    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
-    assert_false(table_answer(&t, -1, true, 0));
-    assert_false(table_answer(&t, KZ_SEATS, true, 0));
-    assert_int_equal(t.proposal, TABLE_DRAW);
+    assert_false(kz_table_propose(&t, 2, KZ_TABLE_DRAW, 0));
+    assert_false(kz_table_propose(&t, -1, KZ_TABLE_DRAW, 0));
+    assert_false(kz_table_propose(&t, seat, KZ_TABLE_NO_PROPOSAL, 0));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_DRAW, 0));
+    assert_false(kz_table_answer(&t, -1, true, 0));
+    assert_false(kz_table_answer(&t, KZ_SEATS, true, 0));
+    assert_int_equal(t.proposal, KZ_TABLE_DRAW);
 }
 
 static void a_proposal_or_an_answer_after_the_time_comes_too_late(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, MOVE);
     int seat = go_to_action(&t, 0);
-    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
-    assert_false(table_answer(&t, 1 - seat, true, MOVE + RESERVE));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_DRAW, 0));
+    assert_false(kz_table_answer(&t, 1 - seat, true, MOVE + RESERVE));
     assert_false(t.drawn);
     assert_int_equal(t.match.pub.phase, KZ_OVER);
     begin_table(&t, MOVE);
-    assert_false(table_propose(&t, go_to_action(&t, 0), TABLE_DRAW, MOVE + RESERVE));
+    assert_false(kz_table_propose(&t, go_to_action(&t, 0), KZ_TABLE_DRAW, MOVE + RESERVE));
     assert_int_equal(t.match.pub.phase, KZ_OVER);
     begin_table(&t, MOVE);
     go_to_action(&t, 0);
-    assert_false(table_pause(&t, MOVE + RESERVE));
+    assert_false(kz_table_pause(&t, MOVE + RESERVE));
     assert_int_equal(t.match.pub.phase, KZ_OVER);
 }
 
 /* Prefers cuts, so that a deal of rows becomes long. */
-static kz_action cut_if_possible(const table_match *t)
+static kz_action cut_if_possible(const kz_table *t)
 {
     kz_action legal[KZ_LEGAL], chosen;
     int count = kz_match_legal(&t->match, legal);
@@ -278,68 +332,68 @@ static void takebacks_of_a_long_deal_reach_back_half_of_the_history(void **state
     enum { SEED = 1010, ACTIONS = 400 };
     static kz_match before[ACTIONS];
     kz_match m = begin_match("sausage", 2, "");
-    table_match t;
-    table_init(&t, &m.pub.rules, &(table_terms){.takebacks = true});
+    kz_table t;
+    kz_table_init(&t, &m.pub.rules, &(kz_table_terms){.history = &history});
     kz_rng_seed(&chance, SEED);
     for (int i = 0; i < ACTIONS; i++) {
         if (i == 0)
             go_to_action(&t, 0);
         before[i] = t.match;
-        assert_true(table_act(&t, cut_if_possible(&t), 0, NULL));
+        assert_true(kz_table_act(&t, cut_if_possible(&t), 0, NULL));
     }
     assert_int_equal(kz_ply(&t.match.pub), ACTIONS);
-    t.player[0].kind = t.player[1].kind = TABLE_BOT;
+    t.player[0].kind = t.player[1].kind = KZ_TABLE_BOT;
     int earliest = ACTIONS;
-    for (int seat = 0; table_propose(&t, seat, TABLE_TAKEBACK, 0); seat = 1 - seat) {
+    for (int seat = 0; kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0); seat = 1 - seat) {
         earliest = kz_ply(&t.match.pub);
         assert_true(is_same_state(&t.match, &before[earliest]));
         assert_int_equal(t.match.pub.turn, seat);
     }
-    assert_in_range(earliest, 1, ACTIONS - TABLE_HISTORY_MAX / 2);
+    assert_in_range(earliest, 1, ACTIONS - KZ_TABLE_HISTORY / 2);
 }
 
 static void an_action_drops_a_proposal(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, 0);
     int seat = go_to_action(&t, 0);
-    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_DRAW, 0));
     act_first(&t, 0);
-    assert_int_equal(t.proposal, TABLE_NO_PROPOSAL);
-    assert_false(table_answer(&t, 1 - seat, true, 0));
+    assert_int_equal(t.proposal, KZ_TABLE_NO_PROPOSAL);
+    assert_false(kz_table_answer(&t, 1 - seat, true, 0));
 }
 
 static void all_seats_agree_to_a_draw(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     begin_table(&t, 0);
     int seat = go_to_action(&t, 0);
-    t.player[1 - seat].kind = TABLE_BOT;
-    assert_true(table_propose(&t, seat, TABLE_DRAW, 0));
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_ACTION);
-    assert_true(table_answer(&t, 1 - seat, true, 0));
+    t.player[1 - seat].kind = KZ_TABLE_BOT;
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_DRAW, 0));
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_ACTION);
+    assert_true(kz_table_answer(&t, 1 - seat, true, 0));
     assert_true(t.drawn);
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
-    assert_false(table_act(&t, first_legal(&t), 0, NULL));
-    assert_false(table_pause(&t, 0));
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_NOTHING);
+    assert_false(kz_table_act(&t, first_legal(&t), 0, NULL));
+    assert_false(kz_table_pause(&t, 0));
     begin_table(&t, 0);
     t.terms.draws = false;
-    assert_false(table_propose(&t, go_to_action(&t, 0), TABLE_DRAW, 0));
+    assert_false(kz_table_propose(&t, go_to_action(&t, 0), KZ_TABLE_DRAW, 0));
 }
 
 static void any_seat_resigns_but_nobody_times_out_by_itself(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_error error;
     begin_table(&t, 0);
     int seat = go_to_action(&t, 0);
-    assert_false(table_act(&t, (kz_action){KZ_TIMEOUT, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END}, 0, &error));
+    assert_false(kz_table_act(&t, (kz_action){KZ_TIMEOUT, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END}, 0, &error));
     assert_int_equal(error.code, KZ_OK);
     kz_action resign = {KZ_RESIGN, (uint8_t)(1 - seat), KZ_NO_TILE, KZ_NO_END};
-    assert_true(table_act(&t, resign, 0, NULL));
+    assert_true(kz_table_act(&t, resign, 0, NULL));
     assert_int_equal(t.match.pub.result.losers, 1 << (1 - seat));
 }
 
@@ -353,17 +407,17 @@ static kz_action choose_last(void *context, const kz_view *view)
 static void a_bot_chooses_from_its_view(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_action action;
     int calls = 0;
     begin_table(&t, 0);
-    assert_false(table_choose(&t, &action));
+    assert_false(kz_table_choose(&t, &action));
     int seat = go_to_action(&t, 0);
-    assert_false(table_choose(&t, &action));
-    t.player[seat] = (table_player){TABLE_BOT, choose_last, &calls};
-    assert_true(table_choose(&t, &action));
+    assert_false(kz_table_choose(&t, &action));
+    t.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .choose = choose_last, .context = &calls};
+    assert_true(kz_table_choose(&t, &action));
     assert_int_equal(calls, 1);
-    assert_true(table_act(&t, action, 0, NULL));
+    assert_true(kz_table_act(&t, action, 0, NULL));
 }
 
 static bool choose_first(void *context, const kz_match *m, kz_action *action)
@@ -379,7 +433,7 @@ static bool choose_first(void *context, const kz_match *m, kz_action *action)
 static void both_layers_play_the_same_match(void **state)
 {
     (void)state;
-    table_match t;
+    kz_table t;
     kz_match m = begin_match("kozel", 2, "");
     kz_rng rng;
     begin_table(&t, 0);
@@ -392,23 +446,23 @@ static void both_layers_play_the_same_match(void **state)
         do {
             go_to_action(&t, 0);
             act_first(&t, 0);
-            table_go_on(&t, 0);
+            kz_table_go_on(&t, 0);
         } while (t.match.pub.phase == KZ_PLAYING);
         assert_int_equal(t.match.pub.deal_number, deal + 1);
         assert_true(is_same_state(&t.match, &m));
     }
-    assert_int_equal(table_next(&t).need, TABLE_NEEDS_NOTHING);
+    assert_int_equal(kz_table_next(&t).need, KZ_TABLE_NEEDS_NOTHING);
 }
 
 static void a_record_that_does_not_fit_is_marked(void **state)
 {
     (void)state;
     char text[150];
-    table_match t;
-    table_record record = {.text = text, .size = sizeof text};
-    table_watch watch = table_record_watch(&record);
+    kz_table t;
+    kz_table_record record = {.text = text, .size = sizeof text};
+    kz_table_watch watch = kz_table_record_watch(&record);
     begin_table(&t, 0);
-    table_add_watch(&t, &watch);
+    kz_table_add_watch(&t, &watch);
     go_to_action(&t, 0);
     assert_false(record.full);
     for (int i = 0; i < 10; i++, go_to_action(&t, 0))
@@ -424,26 +478,26 @@ static void a_restored_record_may_end_with_a_remark(void **state)
     static char text[8192], whole[8192];
     static kz_reader reader;
     (void)state;
-    table_match t;
+    kz_table t;
     kz_error error;
     begin_table(&t, 0);
-    table_record record = {.text = whole, .size = sizeof whole};
+    kz_table_record record = {.text = whole, .size = sizeof whole};
     record.length = (size_t)sprintf(whole, "[Game \"kozel\"]\n[Players \"2\"]\n\n");
-    table_watch watch = table_record_watch(&record);
-    table_add_watch(&t, &watch);
+    kz_table_watch watch = kz_table_record_watch(&record);
+    kz_table_add_watch(&t, &watch);
     for (int i = 0; i < 4; i++)
         go_to_action(&t, 0), act_first(&t, 0);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         for (int takeback = 0; takeback < 2; takeback++) {
             begin_table(&t, 0);
             size_t length = (size_t)sprintf(text, "%.*s%s", (int)record.length - 1, whole, ends[i]);
-            assert_true(table_restore(&t, &reader, &world_games, text, length, 0, NULL));
-            table_record more = {.text = text, .size = sizeof text, .length = length};
-            watch = table_record_watch(&more);
-            table_add_watch(&t, &watch);
-            t.player[0].kind = t.player[1].kind = TABLE_BOT;
+            assert_true(kz_table_restore(&t, &reader, &world_games, text, length, 0, NULL));
+            kz_table_record more = {.text = text, .size = sizeof text, .length = length};
+            watch = kz_table_record_watch(&more);
+            kz_table_add_watch(&t, &watch);
+            t.player[0].kind = t.player[1].kind = KZ_TABLE_BOT;
             if (takeback)
-                assert_true(table_propose(&t, 0, TABLE_TAKEBACK, 0));
+                assert_true(kz_table_propose(&t, 0, KZ_TABLE_TAKEBACK, 0));
             go_to_action(&t, 0);
             act_first(&t, 0);
             kz_reader_init(&reader, &world_games, NULL);
@@ -453,24 +507,78 @@ static void a_restored_record_may_end_with_a_remark(void **state)
         }
 }
 
+static void note_event(void *context, const kz_match *match)
+{
+    char **text = context;
+    (void)match;
+    *(*text)++ = 'a';
+}
+
+static void note_event_later(void *context, const kz_match *match)
+{
+    char **text = context;
+    (void)match;
+    *(*text)++ = 'b';
+}
+
+static void watches_get_events_in_the_order_in_which_they_were_added(void **state)
+{
+    (void)state;
+    kz_table t;
+    char text[8] = "", *end = text;
+    kz_table_watch a = {.on = {.context = &end, .dealt = note_event}},
+                   b = {.on = {.context = &end, .dealt = note_event_later}};
+    begin_table(&t, 0);
+    kz_table_add_watch(&t, &a);
+    kz_table_add_watch(&t, &b);
+    go_to_action(&t, 0);
+    assert_string_equal(text, "ab");
+}
+
+static void a_record_is_restored_in_pieces(void **state)
+{
+    (void)state;
+    static char text[8192];
+    static kz_reader reader;
+    kz_table t, again;
+    kz_table_record record = {.text = text, .size = sizeof text};
+    record.length = (size_t)sprintf(text, "[Game \"kozel\"]\n[Players \"2\"]\n\n");
+    kz_table_watch watch = kz_table_record_watch(&record);
+    begin_table(&t, MOVE);
+    kz_table_add_watch(&t, &watch);
+    for (int i = 0; i < 4; i++)
+        go_to_action(&t, 0), act_first(&t, 0);
+    go_to_action(&t, 0);
+    begin_table(&again, MOVE);
+    kz_table_restore_begin(&again, &reader, &world_games, 70);
+    for (char *line = text, *end; line < text + record.length; line = end + 1) {
+        end = strchr(line, '\n');
+        assert_true(kz_reader_line(&reader, line, (size_t)(end - line), NULL));
+    }
+    again.clock.spent_ms = 20; /* as the save has it */
+    assert_true(kz_table_restore_end(&again, &reader, NULL));
+    assert_true(is_same_state(&again.match, &t.match));
+    assert_true(kz_table_next(&again).until_ms == 50 + MOVE + RESERVE);
+}
+
 static void a_faulty_record_is_not_restored(void **state)
 {
     (void)state;
     static const char faulty[] = "[Game \"kozel\"]\n[Players \"2\"]\n\ndeal 1\nhand 1: 0-0\n",
                       tags[] = "[Game \"kozel\"]\n[Players \"2\"]\n";
     static kz_reader reader;
-    table_match t;
+    kz_table t;
     kz_error error;
     begin_table(&t, 0);
-    assert_false(table_restore(&t, &reader, &world_games, faulty, sizeof faulty - 1, 0, &error));
+    assert_false(kz_table_restore(&t, &reader, &world_games, faulty, sizeof faulty - 1, 0, &error));
     assert_int_equal(error.code, KZ_E_HAND_SIZE);
     assert_int_equal(error.line, 5);
     begin_table(&t, 0);
-    assert_false(table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, &error));
+    assert_false(kz_table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, &error));
     assert_int_equal(error.code, KZ_E_DEAL_EXPECTED);
     assert_int_equal(error.line, 3);
     begin_table(&t, 0);
-    assert_false(table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, NULL));
+    assert_false(kz_table_restore(&t, &reader, &world_games, tags, sizeof tags - 1, 0, NULL));
 }
 
 int main(void)
@@ -482,6 +590,9 @@ int main(void)
         cmocka_unit_test(what_is_beyond_the_move_time_comes_from_the_reserve),
         cmocka_unit_test(time_begins_with_the_deal),
         cmocka_unit_test(bots_have_no_clock),
+        cmocka_unit_test(the_time_left_is_that_of_the_move_and_then_of_the_reserve),
+        cmocka_unit_test(a_stand_in_costs_a_seat_the_time_before_it),
+        cmocka_unit_test(a_player_who_is_back_pays_for_the_stand_in),
         cmocka_unit_test(time_stands_still_in_a_pause),
         cmocka_unit_test(a_takeback_needs_the_other_seat),
         cmocka_unit_test(a_bot_agrees_to_a_takeback_at_once),
@@ -496,6 +607,8 @@ int main(void)
         cmocka_unit_test(both_layers_play_the_same_match),
         cmocka_unit_test(a_record_that_does_not_fit_is_marked),
         cmocka_unit_test(a_restored_record_may_end_with_a_remark),
+        cmocka_unit_test(watches_get_events_in_the_order_in_which_they_were_added),
+        cmocka_unit_test(a_record_is_restored_in_pieces),
         cmocka_unit_test(a_faulty_record_is_not_restored),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
