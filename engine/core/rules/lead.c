@@ -10,19 +10,25 @@ static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile
     return KZ_NOBODY;
 }
 
-/* Finds the first tile of the order that any hand holds; its holder leads (rules.md, "First lead"). */
-static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
+/* Returns the seat that leads whatever the tiles are, or KZ_NOBODY if the tiles decide. */
+static uint8_t sure_leader(const kz_public *p)
 {
-    if (p->rules.first_lead == KZ_LOT) {
-        o->seat = p->lot;
-        return;
-    }
-    kz_set hands = h->hand[0] | h->hand[1] | h->hand[2] | h->hand[3];
+    return p->next != KZ_NOBODY || p->standing.six || p->rules.first_lead != KZ_LOT ? p->next : p->lot;
+}
+
+/* Returns the tile that must be led if `hands` has the tiles of all seats, or KZ_NO_TILE. That is 6-6 for a
+ * hundred or by right. Where the tiles decide who leads, it is the first tile of the order that any hand
+ * holds (rules.md, "First lead"). */
+static kz_tile required_tile(const kz_public *p, kz_set hands)
+{
     int i = 0;
+    if (p->standing.six)
+        return KZ_TILE_66;
+    if (sure_leader(p) != KZ_NOBODY)
+        return KZ_NO_TILE;
     while (!(hands & kz_bit(p->rules.lead_order[i])))
         i++;
-    o->must_lead = p->rules.lead_order[i];
-    o->seat = holder_of(&p->rules, h, o->must_lead);
+    return p->rules.lead_order[i];
 }
 
 /* Returns the tile that a seat gives up for 6-6: its lowest with a 6, else its lowest. */
@@ -57,19 +63,53 @@ static void swap_for_six(const kz_public *p, kz_hidden *h, kz_opening *o)
 
 kz_opening rules_lead_open(const kz_public *p, kz_hidden *h)
 {
-    kz_opening o = {KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
-    o.seat = p->next;
-    if (p->standing.six) {
-        /* 6-6 is required: from a named seat for a hundred, or from the seat that holds it, by right. */
-        o.must_lead = KZ_TILE_66;
-        if (p->next == KZ_NOBODY)
-            o.seat = holder_of(&p->rules, h, KZ_TILE_66);
-        else
-            swap_for_six(p, h, &o);
-    } else if (p->next == KZ_NOBODY) {
-        lead_by_order(p, h, &o);
-    }
+    kz_set hands = h->hand[0] | h->hand[1] | h->hand[2] | h->hand[3];
+    kz_opening o = {
+        sure_leader(p), required_tile(p, hands), KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    if (o.seat == KZ_NOBODY)
+        o.seat = holder_of(&p->rules, h, o.must_lead);
+    else if (p->standing.six)
+        swap_for_six(p, h, &o);
     return o;
+}
+
+/* Returns whether the leader may have got 6-6 from another seat or from the stock. Only these two seats know
+ * the tile, which was the leader's. */
+static bool may_swap(const kz_public *p, const kz_swap *swap, unsigned seat, kz_set hand)
+{
+    bool gets = swap->seat == seat, gave = swap->from == seat && seat != KZ_NOBODY;
+    kz_set six = kz_bit(KZ_TILE_66), tile = swap->tile < KZ_TILES ? kz_bit(swap->tile) : 0;
+    int stock = KZ_TILES - p->rules.seats * p->rules.hand;
+    if (!rules_has_swaps(&p->rules) || !p->standing.six || swap->seat != p->next || swap->from == swap->seat)
+        return false;
+    if ((tile != 0) != (gets || gave) || (swap->from == KZ_NOBODY ? swap->at >= stock : swap->at != 0))
+        return false;
+    if (gets)
+        return (hand & tile) && !(hand & six);
+    return gave ? (hand & six) && !(hand & tile) : !(hand & six);
+}
+
+/* Returns whether the tile that must be led agrees with `hand`, the hand of `seat` after a swap. */
+static bool may_require(const kz_public *p, const kz_opening *o, unsigned seat, kz_set hand)
+{
+    kz_set must = o->must_lead < KZ_TILES ? kz_bit(o->must_lead) : 0;
+    kz_tile required = required_tile(p, must ? must | hand : KZ_ALL_TILES);
+    if (!must || required == KZ_NO_TILE)
+        return !must && required == KZ_NO_TILE;
+    return required == o->must_lead && (seat == KZ_NOBODY || (o->seat == seat) == !!(hand & must));
+}
+
+rules_lead_fault rules_lead_check(const kz_public *p, const kz_opening *o, unsigned seat, kz_set *hand)
+{
+    const kz_swap *swap = &o->swap;
+    bool swaps = swap->seat != KZ_NOBODY;
+    if (swaps && !may_swap(p, swap, seat, *hand))
+        return RULES_LEAD_SWAP;
+    if (sure_leader(p) != KZ_NOBODY && sure_leader(p) != o->seat)
+        return RULES_LEAD_SEAT;
+    if (swaps && seat != KZ_NOBODY && (swap->seat == seat || swap->from == seat))
+        *hand ^= kz_bit(KZ_TILE_66) | kz_bit(swap->tile);
+    return may_require(p, o, seat, *hand) ? RULES_LEAD_POSSIBLE : RULES_LEAD_TILE;
 }
 
 kz_set rules_lead_tiles(const kz_public *p, kz_set hand)

@@ -29,6 +29,20 @@ static inline bool rules_has_swaps(const kz_rules *rules)
  * 6-6. */
 kz_opening rules_lead_open(const kz_public *pub, kz_hidden *hidden);
 
+/* The part of an opening that is impossible. */
+typedef enum rules_lead_fault {
+    RULES_LEAD_POSSIBLE,
+    RULES_LEAD_SWAP,
+    RULES_LEAD_SEAT,
+    RULES_LEAD_TILE
+} rules_lead_fault;
+
+/* Checks an opening by what `seat` sees. `hand` is the seat's hand as dealt; it becomes the hand after the
+ * swap. A spectator and the holder of a face-down hand are KZ_NOBODY, with an empty hand. An exchanged tile
+ * need not be the lowest. */
+rules_lead_fault rules_lead_check(const kz_public *pub, const kz_opening *opening, unsigned seat,
+                                  kz_set *hand);
+
 /* Returns the tiles of `hand` that the seat to act may lead. */
 kz_set rules_lead_tiles(const kz_public *pub, kz_set hand);
 

@@ -168,6 +168,8 @@ bool position_take_tiles(record_cursor *c, kz_set *seen, kz_tile *out, int *coun
 bool position_refuse_value(const position_line *line, position_tag tag, kz_error *error)
 {
     char value[KZ_ERROR_ARG_SIZE];
+    if (!line->given[tag])
+        return position_refuse_missing(line, tag, error);
     record_copy_arg(value, line->text.text + line->at[tag], line->end[tag] - line->at[tag]);
     return record_refuse(error, line->at[tag], KZ_E_TAG_VALUE, value, tags[tag].key, tags[tag].allowed);
 }

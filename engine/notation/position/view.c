@@ -13,11 +13,6 @@ static bool has_rows(const kz_view *v)
 
 /* ---- reading: the beginning of the deal */
 
-typedef struct beginning {
-    kz_opening opening;
-    kz_set hand; /* as dealt, before a swap */
-} beginning;
-
 static bool read_seat(const position_line *line, position_tag tag, const kz_public *p, uint8_t *seat,
                       kz_error *error)
 {
@@ -80,82 +75,32 @@ static bool take_swap(record_cursor *c, const kz_public *p, kz_swap *swap)
     return record_take_byte(c, '-') || record_take_tile(c, &swap->tile);
 }
 
-/* Returns whether a swap is possible: the leader has got 6-6 from another seat or from the stock. Only these
- * two seats know the tile, which was the leader's. */
-static bool is_swap(const kz_view *v, const kz_swap *swap, kz_set hand)
+static bool read_swap(const position_line *line, const kz_public *p, kz_swap *swap, kz_error *error)
 {
-    const kz_public *p = &v->pub;
-    bool gets = swap->seat == v->seat, gave = swap->from == v->seat && v->seat != KZ_NOBODY;
-    kz_set six = kz_bit(KZ_TILE_66), tile = swap->tile < KZ_TILES ? kz_bit(swap->tile) : 0;
-    int stock = KZ_TILES - p->rules.seats * p->rules.hand;
-    if (!rules_has_swaps(&p->rules) || !p->standing.six || swap->seat != p->next || swap->from == swap->seat)
-        return false;
-    if ((tile != 0) != (gets || gave) || (swap->from == KZ_NOBODY ? swap->at >= stock : swap->at != 0))
-        return false;
-    if (gets)
-        return (hand & tile) && !(hand & six);
-    return gave ? (hand & six) && !(hand & tile) : !(hand & six);
-}
-
-static bool read_swap(const position_line *line, const kz_view *v, beginning *b, kz_error *error)
-{
-    kz_swap *swap = &b->opening.swap;
     if (!line->given[POSITION_SWAP])
         return true;
     record_cursor c = position_value(line, POSITION_SWAP);
-    return (take_swap(&c, &v->pub, swap) && c.at == c.length && is_swap(v, swap, b->hand)) ||
-           position_refuse_value(line, POSITION_SWAP, error);
+    return (take_swap(&c, p, swap) && c.at == c.length) || position_refuse_value(line, POSITION_SWAP, error);
 }
 
-/* Returns whether the order of the first lead names a tile of `hand` before `must`. */
-static bool leads_earlier(const kz_public *p, kz_set hand, kz_tile must)
+/* Reads the opening, and the hand after a swap. */
+static bool read_beginning(const position_line *line, const kz_view *v, kz_opening *o, kz_set *hand,
+                           kz_error *error)
 {
-    for (int i = 0; p->rules.lead_order[i] != must; i++)
-        if (hand & kz_bit(p->rules.lead_order[i]))
-            return true;
-    return false;
-}
-
-/* Returns whether the tile that must be led is what the rules require, by the hand after a swap. */
-static bool is_lead(const kz_view *v, const kz_opening *o, kz_set hand)
-{
+    static const position_tag wrong[] = {
+        [RULES_LEAD_SWAP] = POSITION_SWAP,
+        [RULES_LEAD_SEAT] = POSITION_LEADER,
+        [RULES_LEAD_TILE] = POSITION_MUST,
+    };
     const kz_public *p = &v->pub;
-    bool by_order = p->next == KZ_NOBODY && !p->standing.six && p->rules.first_lead != KZ_LOT;
-    bool required = by_order || p->standing.six;
-    if (required != (o->must_lead != KZ_NO_TILE) || (p->standing.six && o->must_lead != KZ_TILE_66))
-        return false;
-    if (!required || has_rows(v) || v->seat == KZ_NOBODY)
-        return true;
-    return (o->seat == v->seat) == !!(hand & kz_bit(o->must_lead)) &&
-           !(by_order && leads_earlier(p, hand, o->must_lead));
-}
-
-/* Returns the seat that leads by the match before the deal, or KZ_NOBODY if the tiles decide. */
-static uint8_t known_leader(const kz_public *p)
-{
-    return p->next != KZ_NOBODY || p->standing.six || p->rules.first_lead != KZ_LOT ? p->next : p->lot;
-}
-
-static bool read_beginning(const position_line *line, const kz_view *v, beginning *b, kz_error *error)
-{
-    const kz_public *p = &v->pub;
-    kz_opening *o = &b->opening;
     *o = (kz_opening){KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
     if (!read_seat(line, POSITION_LEADER, p, &o->seat, error) ||
         !read_tile(line, POSITION_MUST, &o->must_lead, error) ||
-        !read_tiles(line, POSITION_HAND, &b->hand, error) || !check_hand(line, v, b->hand, error) ||
-        !read_swap(line, v, b, error))
+        !read_tiles(line, POSITION_HAND, hand, error) || !check_hand(line, v, *hand, error) ||
+        !read_swap(line, p, &o->swap, error))
         return false;
-    if (known_leader(p) != KZ_NOBODY && known_leader(p) != o->seat)
-        return position_refuse_value(line, POSITION_LEADER, error);
-    kz_set hand = b->hand;
-    if (v->seat != KZ_NOBODY && (o->swap.seat == v->seat || o->swap.from == v->seat))
-        hand ^= kz_bit(KZ_TILE_66) | kz_bit(o->swap.tile);
-    if (!is_lead(v, o, hand))
-        return line->given[POSITION_MUST] ? position_refuse_value(line, POSITION_MUST, error)
-                                          : position_refuse_missing(line, POSITION_MUST, error);
-    b->hand = hand;
-    return true;
+    rules_lead_fault fault = rules_lead_check(p, o, has_rows(v) ? KZ_NOBODY : v->seat, hand);
+    return !fault || position_refuse_value(line, wrong[fault], error);
 }
 
 /* ---- reading: the actions */
@@ -317,7 +262,8 @@ static bool check_possible(const position_line *line, const kz_view *v, kz_error
 
 bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
 {
-    beginning b;
+    kz_opening opening;
+    kz_set hand;
     for (int tag = POSITION_HANDS; tag <= POSITION_STOCK; tag++)
         if (line->given[tag])
             return position_refuse_tag(line, (position_tag)tag, error);
@@ -327,11 +273,11 @@ bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
                 return position_refuse_missing(line, POSITION_LEADER, error);
         return true;
     }
-    if (!read_beginning(line, v, &b, error))
+    if (!read_beginning(line, v, &opening, &hand, error))
         return false;
-    kz_public_deal(&v->pub, &b.opening);
+    kz_public_deal(&v->pub, &opening);
     if (v->seat != KZ_NOBODY)
-        v->hand[v->seat] = b.hand;
+        v->hand[v->seat] = hand;
     kz_view_turned(v, KZ_NO_TILE); /* lists the legal actions */
     return read_actions(line, v, error) && read_turned(line, v, error) && read_signal(line, v, error) &&
            check_possible(line, v, error);
