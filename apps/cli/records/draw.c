@@ -75,7 +75,7 @@ static int refuse_position(const finder *f, const kz_reader *r)
 {
     const char *name = f->request->record;
     if (!r->has_match)
-        cli_complain(_("kozel: %s: no deal was played\n"), name);
+        cli_complain("kozel: %s: %s", name, _("no deal was played"));
     else if (f->plies < 0)
         cli_complain(_("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
                      (long)f->request->deal, (int)r->match.pub.deal_number);

@@ -59,7 +59,7 @@ static int print_position(const kz_reader *r, const char *name, int seat)
     static kz_position position;
     char text[KZ_POSITION_TEXT];
     if (!r->has_match) {
-        cli_complain(_("kozel: %s: no deal was played\n"), name);
+        cli_complain("kozel: %s: %s", name, _("no deal was played"));
         return CLI_EXIT_FAILURE;
     }
     memset(&position, 0, sizeof position);
