@@ -235,7 +235,7 @@ export class KzSetup extends Watching {
       this.change(() => this.dealt({ from: null, game, seats, options, order: [], acts: [] }));
     return html`<h1>${t("Set up a position")}</h1>
       ${termsView(this.core!, position, shown.app.options, change)}
-      <p role="status">${acts ? t("{name} is to move: lay their tiles on the table.", { name: names[shown.match!.turn - 1]! }) : t("The deal has ended.")}</p>
+      <p role="status">${acts ? t("{name} to move. You play for every seat.", { name: names[shown.match!.turn - 1]! }) : t("The deal has ended.")}</p>
       <div class="ways">
         <button class="button" ?disabled=${position.acts.length === 0} @click=${() => this.change(() => ({ ...position, acts: position.acts.slice(0, -1) }))}>
           ${t("Take back")}
