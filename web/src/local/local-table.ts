@@ -52,8 +52,6 @@ export type LocalWishes = ({ match: Beginning } | { record: string }) & {
 /** The state of a match, as the person may see it. */
 export interface LocalMoment {
   view: View;
-  /** The last action that led here, in full, and its seat. null: a deal, or the beginning. */
-  last: { seat: Seat; act: ActText } | null;
   /** True if the person has to choose. */
   mine: boolean;
   /** The end of the deal or match, if it has just ended. */
@@ -109,7 +107,7 @@ export class LocalTable {
     if (fresh) this.match.deal(this.match.shuffle(this.seed));
     const state = this.stateNow();
     this.feed.enter(fresh ? { ...state, n: 0, v: 0, match: null } : state);
-    this.tell(null);
+    this.tell();
   }
 
   /** True if the person has to choose and sees the choices. */
@@ -128,9 +126,9 @@ export class LocalTable {
     return () => this.listeners.delete(listener);
   }
 
-  moment(last: LocalMoment["last"] = null): LocalMoment {
+  moment(): LocalMoment {
     const { match, seat } = this;
-    return { view: match.view(seat), last, mine: this.mine, dealEnd: match.dealEnd(), end: match.end() };
+    return { view: match.view(seat), mine: this.mine, dealEnd: match.dealEnd(), end: match.end() };
   }
 
   go(): void {
@@ -151,7 +149,7 @@ export class LocalTable {
     const { match } = this;
     if (this.stopped || match.phase !== "dealing") return;
     match.deal(match.shuffle(this.seed + match.record().length));
-    this.tell(null);
+    this.tell();
     this.goOn(0);
   }
 
@@ -208,8 +206,7 @@ export class LocalTable {
   /** Makes bots act after `ms`, until the person has to choose or a deal has ended. */
   private goOn(ms: number): void {
     if (!this.running) return;
-    const [, seat, act] = /(?:^|\n)(\d) (.*)\n$/.exec(this.match.goOn()) ?? [];
-    if (act !== undefined) this.tell({ seat: Number(seat), act });
+    if (this.match.goOn()) this.tell();
     this.acting = this.mine;
     if (this.match.phase !== "playing" || this.mine || this.timer !== null) return;
     this.timer = this.timers.set(() => {
@@ -233,15 +230,15 @@ export class LocalTable {
   }
 
   private carryOut(act: ActText, seat: Seat): void {
-    const done = this.match.apply(act, seat);
+    this.match.apply(act, seat);
     this.acting = false;
-    this.tell({ seat, act: done });
+    this.tell();
   }
 
   /** Shows what the server would have sent to the seat. */
-  private tell(last: LocalMoment["last"]): void {
+  private tell(): void {
     for (const event of this.events.splice(0)) this.feed.push(event);
-    for (const listener of this.listeners) listener(this.moment(last));
+    for (const listener of this.listeners) listener(this.moment());
   }
 
   private stateNow(): Shown & TableState {
