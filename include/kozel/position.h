@@ -27,8 +27,8 @@ typedef struct kz_position {
 } kz_position;
 
 /* Prints a position without a line feed. `out` has `size` bytes, at least 1. KZ_POSITION_TEXT always
- * suffices. Returns the length, at most size - 1. Returns 0 and an empty text if the position has no text: in
- * play with an incomplete log (kz_public.log_dropped, kz_match_copy()). The position must be possible, as a
+ * suffices. Returns the length, at most size - 1. Returns 0 and an empty text if the position has no text:
+ * a copy by kz_match_copy(), which has no log, in play. The position must be possible, as a
  * match or a view of the library is. */
 KZ_API size_t kz_position_print(const kz_position *position, char *out, size_t size);
 
@@ -38,7 +38,7 @@ KZ_API size_t kz_position_print(const kz_position *position, char *out, size_t s
  *
  * From the position on, hashes (kz_public_hash()), legal actions and play are those of the original. What the
  * position does not have is what earlier deals have left: how the last one ended (kz_public.end), and its
- * tiles on the table between deals.
+ * tiles on the table between deals. A deal with more than KZ_LOG actions is read without its log.
  *
  * If the text is rejected, *position is unchanged, the function returns false, and *error has the reason.
  * `error->column` counts bytes from 1, and `error->line` is 0. `error` may be NULL. */

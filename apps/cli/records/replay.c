@@ -76,10 +76,7 @@ static int print_position(const kz_reader *r, const char *name, int seat)
     }
     if (!position.complete)
         kz_view_of(&r->match, seat ? seat - 1 : KZ_NOBODY, &position.view);
-    if (!kz_position_print(&position, text, sizeof text)) {
-        cli_complain("kozel: %s: %s", name, _("the deal is too long for a position"));
-        return CLI_EXIT_FAILURE;
-    }
+    kz_position_print(&position, text, sizeof text);
     puts(text);
     return CLI_EXIT_OK;
 }

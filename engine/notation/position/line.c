@@ -33,6 +33,8 @@ static const struct {
     [POSITION_HAND] = {"hand", "0-0,0-1,..."},
     [POSITION_SIGNAL] = {"signal", "0-0,6-6"},
     [POSITION_TURNED] = {"turned", "0-0..6-6"},
+    [POSITION_LONG] = {"long", "ply/turn/shifts/lead/last/seat/row"},
+    [POSITION_LINES] = {"lines", "4-2/2-6,.../4-4,..."},
     [POSITION_ACTIONS] = {"actions", "2-6,2-6@b,..."},
     [POSITION_OVER] = {"over", "reason/winners/losers"},
     [POSITION_TITLE] = {"title", "eggs/weight"},

@@ -35,6 +35,8 @@ typedef enum position_tag {
     POSITION_HAND,
     POSITION_SIGNAL,
     POSITION_TURNED,
+    POSITION_LONG,
+    POSITION_LINES,
     POSITION_ACTIONS,
     POSITION_OVER, /* from here on: the match's end */
     POSITION_TITLE,

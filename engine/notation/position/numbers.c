@@ -25,8 +25,8 @@ static bool read_number(const position_line *line, position_tag tag, int32_t lea
     return !line->given[tag] || read_row(line, tag, '/', 1, &least, &most, out, error);
 }
 
-static bool read_seat(const position_line *line, position_tag tag, const kz_rules *r, uint8_t *seat,
-                      kz_error *error)
+bool position_read_seat(const position_line *line, position_tag tag, const kz_rules *r, uint8_t *seat,
+                        kz_error *error)
 {
     int32_t number = 0;
     if (!read_number(line, tag, 1, r->seats, &number, error))
@@ -132,8 +132,8 @@ bool position_read_numbers(const position_line *line, const kz_rules *r, kz_set_
     s->next = KZ_NOBODY;
     kz_standing *t = &s->standing;
     return read_number(line, POSITION_DEAL, 1, KZ_SET_UP_MAX, &s->deal_number, error) &&
-           read_seat(line, POSITION_LOT, r, &s->lot, error) &&
-           read_seat(line, POSITION_NEXT, r, &s->next, error) && read_accounts(line, r, s, error) &&
+           position_read_seat(line, POSITION_LOT, r, &s->lot, error) &&
+           position_read_seat(line, POSITION_NEXT, r, &s->next, error) && read_accounts(line, r, s, error) &&
            read_number(line, POSITION_CARRY, -KZ_SET_UP_MAX, KZ_SET_UP_MAX, &s->carry, error) &&
            read_debts(line, r, t, error) && read_queue(line, t, error) && read_counts(line, t, error) &&
            read_byte(line, POSITION_SIX, 1, &t->six, error) &&

@@ -94,9 +94,8 @@ bool position_blame(const position_line *line, kz_error *error)
 
 /* ---- reading: the deal with all tiles */
 
-/* Reads the hands, each in its order. */
-static bool read_hands(const position_line *line, const kz_rules *r, kz_set *seen, kz_tile *order,
-                       kz_error *error)
+bool position_read_hands(const position_line *line, const kz_rules *r, const uint8_t size[KZ_SEATS],
+                         kz_set *seen, kz_tile *order, kz_error *error)
 {
     record_cursor hands = position_value(line, POSITION_HANDS), hand;
     kz_tile tile[KZ_TILES];
@@ -108,13 +107,14 @@ static bool read_hands(const position_line *line, const kz_rules *r, kz_set *see
             return position_refuse_value(line, POSITION_HANDS, error);
         if (!position_take_tiles(&hand, seen, tile, &count, error))
             return false;
-        if (count != r->hand) {
-            const int numbers[3] = {seat + 1, count, r->hand};
+        if (count != size[seat]) {
+            const int numbers[3] = {seat + 1, count, size[seat]};
             for (int i = 0; i < 3; i++)
                 record_print_number(numbers[i], text[i]);
             return record_refuse(error, at, KZ_E_HAND_SIZE, text[0], text[1], text[2]);
         }
-        memcpy(order + seat * r->hand, tile, (size_t)count);
+        memcpy(order, tile, (size_t)count);
+        order += count;
     }
     return seat == r->seats || position_refuse_value(line, POSITION_HANDS, error);
 }
@@ -124,7 +124,9 @@ static bool read_order(const position_line *line, const kz_rules *r, kz_set_up *
     kz_set seen = 0;
     int dealt = r->seats * r->hand, count = 0;
     char text[KZ_TILE_TEXT];
-    if (!read_hands(line, r, &seen, s->order, error))
+    uint8_t size[KZ_SEATS];
+    memset(size, r->hand, sizeof size);
+    if (!position_read_hands(line, r, size, &seen, s->order, error))
         return false;
     if (line->given[POSITION_STOCK]) {
         record_cursor c = position_value(line, POSITION_STOCK);
@@ -164,6 +166,12 @@ static bool read_actions(const position_line *line, kz_match *m, kz_error *error
 static bool read_match(const position_line *line, const kz_rules *r, kz_set_up *s, kz_match *m,
                        kz_error *error)
 {
+    if (line->given[POSITION_LONG]) {
+        if (!line->given[POSITION_HANDS])
+            return position_refuse_missing(line, POSITION_HANDS, error);
+        return kz_match_set_up_between(m, r, s, error) ? position_read_long_match(line, m, error)
+                                                       : position_blame(line, error);
+    }
     for (int tag = POSITION_LEADER; tag < POSITION_ACTIONS; tag++)
         if (line->given[tag])
             return position_refuse_tag(line, (position_tag)tag, error);
@@ -267,10 +275,12 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
     kz_set_up s;
     assert(size);
     out[0] = '\0';
-    if (p->phase == KZ_PLAYING &&
-        (position->complete ? !kz_set_up_played(&position->match, &s, action) : !rules_log_is_whole(p)))
+    bool playing = p->phase == KZ_PLAYING, is_long = playing && p->log_dropped;
+    if (playing && !is_long && !rules_log_is_whole(p))
         return 0;
-    if (p->phase != KZ_PLAYING || !position->complete)
+    if (playing && !is_long && position->complete)
+        kz_set_up_played(&position->match, &s, action);
+    else
         set_up_of(p, &s);
     record_put(&sink, "%s %d", position->game, p->rules.seats);
     if (position->options[0])
@@ -281,9 +291,11 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
     position_put_numbers(&sink, &p->rules, &s);
     if (p->phase == KZ_OVER)
         position_put_over(&sink, p);
-    else if (p->phase == KZ_PLAYING && position->complete)
+    else if (is_long)
+        position_put_long(&sink, p, position->complete ? &position->match.hidden : NULL);
+    else if (playing && position->complete)
         put_match(&sink, &s, &p->rules);
-    else if (p->phase == KZ_PLAYING)
+    else if (playing)
         position_put_view(&sink, &position->view);
     return sink.length;
 }

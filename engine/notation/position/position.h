@@ -19,6 +19,21 @@ bool position_blame(const position_line *line, kz_error *error);
 bool position_read_over(const position_line *line, const kz_rules *rules, kz_set_up *set_up, kz_match *match,
                         kz_error *error);
 
+/* Reads the seat of a tag, and leaves *seat if the tag is missing. */
+bool position_read_seat(const position_line *line, position_tag tag, const kz_rules *rules, uint8_t *seat,
+                        kz_error *error);
+
+/* Reads the hands, each in its order and of its size, one after the other into `order`. Adds the tiles to
+ * *seen, none of which may be in a hand. */
+bool position_read_hands(const position_line *line, const kz_rules *rules, const uint8_t size[KZ_SEATS],
+                         kz_set *seen, kz_tile *order, kz_error *error);
+
+/* Reads the public part of a long deal. `pub` is that of the match before the deal. */
+bool position_read_long(const position_line *line, kz_public *pub, kz_error *error);
+
+/* Reads a long deal with all tiles. `match` is the match before the deal. */
+bool position_read_long_match(const position_line *line, kz_match *match, kz_error *error);
+
 /* Reads the deal of a seat's view. `view` is that of the match before the deal. */
 bool position_read_view(const position_line *line, kz_view *view, kz_error *error);
 
@@ -41,6 +56,9 @@ void position_put_action(record_sink *sink, kz_action action, bool first);
 
 /* Writes the deal of a view in play. */
 void position_put_view(record_sink *sink, const kz_view *view);
+
+/* Writes a long deal in play. `hidden` is NULL for a view. */
+void position_put_long(record_sink *sink, const kz_public *pub, const kz_hidden *hidden);
 
 /* Writes the end of a match. */
 void position_put_over(record_sink *sink, const kz_public *pub);

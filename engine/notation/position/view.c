@@ -13,17 +13,6 @@ static bool has_rows(const kz_view *v)
 
 /* ---- reading: the beginning of the deal */
 
-static bool read_seat(const position_line *line, position_tag tag, const kz_public *p, uint8_t *seat,
-                      kz_error *error)
-{
-    record_cursor c = position_value(line, tag);
-    int32_t number;
-    if (!position_take_integer(&c, 1, p->rules.seats, &number) || c.at < c.length)
-        return position_refuse_value(line, tag, error);
-    *seat = (uint8_t)(number - 1);
-    return true;
-}
-
 static bool read_tile(const position_line *line, position_tag tag, kz_tile *tile, kz_error *error)
 {
     if (!line->given[tag])
@@ -94,7 +83,7 @@ static bool read_beginning(const position_line *line, const kz_view *v, kz_openi
     };
     const kz_public *p = &v->pub;
     *o = (kz_opening){KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
-    if (!read_seat(line, POSITION_LEADER, p, &o->seat, error) ||
+    if (!position_read_seat(line, POSITION_LEADER, &p->rules, &o->seat, error) ||
         !read_tile(line, POSITION_MUST, &o->must_lead, error) ||
         !read_tiles(line, POSITION_HAND, hand, error) || !check_hand(line, v, *hand, error) ||
         !read_swap(line, p, &o->swap, error))
@@ -267,6 +256,10 @@ bool position_read_view(const position_line *line, kz_view *v, kz_error *error)
     for (int tag = POSITION_HANDS; tag <= POSITION_STOCK; tag++)
         if (line->given[tag])
             return position_refuse_tag(line, (position_tag)tag, error);
+    if (line->given[POSITION_LONG])
+        return position_read_long(line, &v->pub, error) && read_turned(line, v, error);
+    if (line->given[POSITION_LINES])
+        return position_refuse_missing(line, POSITION_LONG, error);
     if (!line->given[POSITION_LEADER]) {
         for (int tag = POSITION_MUST; tag <= POSITION_ACTIONS; tag++)
             if (line->given[tag])
