@@ -4,8 +4,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Browser } from "../server/browser.mjs";
+import { startServer, temporaryFolder } from "../server/client.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), program = `${root}/build/kozel`;
 
@@ -25,4 +28,12 @@ test("the program has none of them, and refuses the options", () => {
     assert.equal(status, 2);
     assert.match(stderr, /unknown option/);
   }
+});
+
+test("it hashes passwords by 64 MiB of memory in two passes (test builds by less)", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db]);
+  await (await Browser.arrive(server)).register("Maria");
+  const { stdout } = spawnSync("sqlite3", [db, "SELECT substr(password, 1, 30) FROM person"], { encoding: "utf8" });
+  assert.equal(stdout, "$argon2id$v=19$m=65536,t=2,p=1\n");
 });

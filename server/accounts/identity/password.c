@@ -16,7 +16,12 @@ static_assert(STORE_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a ha
  * passes). The next limits, "moderate", take 256 MiB and 0.7 s. A small server has not that memory. With two
  * threads for it (server/delivery/lanes.h) a few sign-ins would delay all others. */
 static const unsigned long long OPERATIONS = crypto_pwhash_OPSLIMIT_INTERACTIVE;
+#ifdef KOZEL_TEST_CONTROL
+/* Tests register hundreds of people. The delivered program is tested by tests/program/control.test.mjs. */
+static const size_t MEMORY = crypto_pwhash_MEMLIMIT_MIN;
+#else
 static const size_t MEMORY = crypto_pwhash_MEMLIMIT_INTERACTIVE;
+#endif
 
 static atomic_uint_fast64_t work_kib;
 
