@@ -17,8 +17,8 @@ FEW = ("--playouts", "120")
 failures = []
 
 
-def run(*arguments, text=None):
-    environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": ""}
+def run(*arguments, text=None, language=""):
+    environment = {**os.environ, "LC_ALL": "C.UTF-8" if language else "C", "LANGUAGE": language}
     done = subprocess.run([KOZEL, "analyse", *arguments], capture_output=True, input=text or "", env=environment, timeout=60, text=True)
     return done.returncode, done.stdout, done.stderr
 
@@ -161,6 +161,14 @@ def advice_for_partners():
     check("no partners: none is spoken of", not re.search(r"\bpair\b|\bpartner", told), told)
 
 
+def plural_forms():
+    """What a fish leaves in hand has the plural form of its number."""
+    for deal, words in (("1", {"uk": "11 очок;", "ru": "11 очков;", "ro": "11 puncte;"}), ("4", {"uk": "4 очки;", "ru": "4 очка;", "ro": "4 puncte;"})):
+        for language, points in words.items():
+            told = run(*FEW, "--deal", deal, str(TESTS / "golden/kozel-bank-4-1.dgr"), language=language)[1]
+            check(f"plural forms: {language}", points in told, told)
+
+
 def refusals():
     record = str(TESTS / "golden/sport-4-1.dgr")
     cases = {
@@ -185,6 +193,7 @@ choices_of_some()
 house_games()
 for_people()
 advice_for_partners()
+plural_forms()
 refusals()
 print(f"{len(failures)} failed")
 sys.exit(bool(failures))

@@ -89,7 +89,10 @@ void records_analysis_print_choice(const kz_judgement *j, const char *name, int 
     if (j->reason != KZ_NO_REASON)
         print_wrapped(0, 6, "%s", advice_text(j->reason, partners));
     if (f->given)
-        print_wrapped(0, 6, _("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
+        print_wrapped(0, 6,
+                      ngettext("The fish %1$s leaves %2$d point in hand; it pays below %3$.2f.",
+                               "The fish %1$s leaves %2$d points in hand; it pays below %3$.2f.",
+                               (unsigned long)f->own),
                       kz_action_print(f->action, act), (int)f->own, f->limit);
 }
 

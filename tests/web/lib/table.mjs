@@ -30,7 +30,7 @@ export async function rests(read) {
 
 /** Returns points as shown next to a name: an open account without a sign, remembered points with "+". */
 export function pointsText({ open, score, memory }) {
-  if (open) return String(score);
+  if (open && score !== 0) return String(score);
   return memory > 0 ? `+${memory}` : "0";
 }
 
@@ -348,6 +348,6 @@ async function visiblePoint(place) {
 async function checkColour(points, account) {
   const text = await points.evaluate((element) => getComputedStyle(element).color);
   const colour = text.match(/[\d.]+/g).slice(0, 3).map(Number);
-  if (account.open) assert.ok(isRed(colour), `an open account is red, not ${text}`);
+  if (account.open && account.score !== 0) assert.ok(isRed(colour), `an open account is red, not ${text}`);
   else if (account.memory > 0) assert.ok(isYellow(colour), `remembered points are yellow, not ${text}`);
 }
