@@ -2,11 +2,11 @@
 // Only changes are painted: the tests count the repaints of components.
 import { expect, test } from "./lib/test.mjs";
 
-/** Makes every component count its paintings from now on. */
-const count = (page) =>
-  page.evaluate(() => {
+/** Makes every component count its paintings from now on: those in the page, and others by their names. */
+const count = (page, more = []) =>
+  page.evaluate((more) => {
     window.painted = {};
-    for (const { localName } of window.kozel.table.below(document)) {
+    for (const localName of [...window.kozel.table.below(document).map((node) => node.localName), ...more]) {
       const { prototype } = customElements.get(localName) ?? {};
       if (!prototype?.update || Object.hasOwn(prototype, "counted")) continue;
       const { update } = prototype;
@@ -16,7 +16,7 @@ const count = (page) =>
         return update.call(this, changed);
       };
     }
-  });
+  }, more);
 /** Returns how often each component is painted by `act`. */
 async function paintings(page, act) {
   await page.evaluate(() => (window.painted = {}));
@@ -48,6 +48,27 @@ test("a table that opens elsewhere paints the lobby; a step at one's table paint
   const names = await painted(page);
   expect(names).toContain("kz-table");
   for (const name of ["kz-header", "kz-menu", "kz-me", "kz-toasts", "kz-rules", "kz-settings", "kz-sign", "kz-propose"]) expect(names, `${name} is painted by a move`).not.toContain(name);
+});
+
+test("Play now shows that it is pressed before anything else happens; then the table is built once", async ({ lobby: page }) => {
+  await expect(page.locator("kz-daily .board, kz-daily[none]")).toBeAttached();
+  await expect(page.locator("kz-results[none]")).toBeAttached();
+  await count(page, ["kz-room", "kz-table", "kz-board", "kz-line", "kz-turn", "kz-hand", "kz-seat"]);
+  const first = await page.evaluate(async () => {
+    const { hub, table } = window.kozel;
+    window.painted = {};
+    const [button] = table.below(document).filter((node) => node.matches(".play"));
+    button.click();
+    for (let i = 0; i < 20; i++) await null; // everything that waits for no frame
+    return { painted: window.painted, pressed: button.disabled, asked: hub.asked.filter((request) => request.do === "play").length };
+  });
+  expect(first).toEqual({ painted: { "kz-lobby": 1 }, pressed: true, asked: 0 });
+  await expect(page.locator("kz-table .held.can").first()).toBeVisible();
+  await page.evaluate(() => window.kozel.table.settled());
+  const all = await page.evaluate(() => window.painted);
+  expect(all).toMatchObject({ "kz-lobby": 1, "kz-header": 1, "kz-room": 1 });
+  // The deal, its size on the screen, the turn.
+  expect(all["kz-table"]).toBeLessThanOrEqual(5);
 });
 
 test("what a pointer, a clock or a hand on the cloth changes paints only its component", async ({ stage }) => {

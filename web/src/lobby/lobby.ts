@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /* The lobby: a quick game, the tables that wait for players, opening a table. */
-import { html, nothing } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
+import { afterPaint } from "../base/after-paint.js";
 import { loadHomeTexts, t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
@@ -99,10 +100,17 @@ export class KzLobby extends Watching {
 
   private async go(ask: (game: string, seats: number) => Promise<string | null>): Promise<void> {
     this.busy = true;
+    // The button first shows that it is pressed. A match needs a number of its own, its hash and a place to keep it.
+    await new Promise<void>(afterPaint);
     const { game, seats } = this.quick;
     const table = await ask(game, seats);
+    if (table) return showTable(table);
     this.busy = false;
-    if (table) showTable(table);
+  }
+
+  /** While a match is being opened, nothing else changes here: the table is about to be shown. */
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    return !this.busy || changed.size > 0;
   }
 
   /** Returns the wanted level of bots, if the server has it. */
