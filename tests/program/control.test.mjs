@@ -34,6 +34,6 @@ test("it hashes passwords by 64 MiB of memory in two passes (test builds by less
   const db = join(temporaryFolder(t), "kozel.db");
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", db]);
   await (await Browser.arrive(server)).register("Maria");
-  const { stdout } = spawnSync("sqlite3", [db, "SELECT substr(password, 1, 30) FROM person"], { encoding: "utf8" });
+  const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, "SELECT substr(password, 1, 30) FROM person"], { encoding: "utf8" });
   assert.equal(stdout, "$argon2id$v=19$m=65536,t=2,p=1\n");
 });
