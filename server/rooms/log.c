@@ -54,8 +54,8 @@ static void write_room(room_host *host, struct room *room)
     log->seq++;
     if (whole)
         log->whole = log->seq;
-    host->ports.append(host->ports.context, room->id, log->match, log->seq, host->entry.bytes,
-                       whole, host->now);
+    host->ports.append(host->ports.context, room->id, log->match, log->seq, host->entry.bytes, whole,
+                       host->now);
     log->match = NULL;
 }
 
