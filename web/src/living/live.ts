@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-/* The best running match, drawn small as it is played. It links to its table. */
-import { html, nothing } from "lit";
-import { customElement } from "lit/decorators.js";
+/* The best running match, drawn small as it is played. It links to its table. While people play none, bots do (local/show.ts). */
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import { boardPicture } from "../board/sample.js";
+import { boardPicture, sampleView } from "../board/sample.js";
 import tileStyles from "../board/tile.css";
+import { castOf } from "../bots/cast.js";
 import { lobby } from "../page/page.js";
+import type { Route } from "../page/router.js";
 import type { Shown } from "../state/shown.js";
 import { accountOf, points, seatName } from "../table/seats/seats.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -19,43 +21,72 @@ const WIDTH = 360;
 const HEIGHT = 220;
 const UNIT_MOST = 30;
 
+/** The page is left alone for this time before bots play in it. */
+const QUIET_MS = 3000;
+
+const line = (name: unknown, score: unknown, acts = false): TemplateResult =>
+  html`<li class=${acts ? "acts" : ""}><span class="name">${name}</span> <b>${score}</b></li>`;
+
+function player(state: Shown, seat: number): TemplateResult {
+  const elo = state.seats[seat - 1]?.elo;
+  const account = accountOf(state, seat);
+  return line(html`${seatName(state, seat)}${elo === undefined ? nothing : html` <span class="quiet">(${elo})</span>`}`, account ? points(account).text : "", state.match!.turn === seat);
+}
+
+const factsOf = (game: string, seats: number, deal = 1): string => `${gameFor(game, seats)} · ${t("Deal {n}", { n: deal })}`;
+
+const card = (to: Route, board: unknown, heading: string, facts: string, players: unknown): TemplateResult =>
+  linkTo(
+    to,
+    html`<div class="board">${board}</div>
+      <div class="text">
+        <h2>${heading}</h2>
+        <p class="quiet">${facts}</p>
+        <ul>
+          ${players}
+        </ul>
+        <span class="go">${t("Watch")}</span>
+      </div>`,
+    "live",
+  );
+
+/** Returns a match as a card: the laid tiles as large as the picture allows, and the players. Nobody lays anything in it, so no room is reserved. */
+export function liveCard(state: Shown, to: Route, heading: string): TemplateResult {
+  const { app, seats, match } = state;
+  const board = match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MOST) : nothing;
+  return card(to, board, heading, factsOf(app.game, app.seats, match?.deal), match ? seats.map((_, i) => player(state, i + 1)) : nothing);
+}
+
 @customElement("kz-live")
 export class KzLive extends Watching {
   readonly localized = new Localized(this);
+  /** Loads `<kz-show>`. */
+  @property({ attribute: false }) bots!: () => Promise<unknown>;
+  private timer: number | undefined;
 
   static override styles = [base, tileStyles, styles];
 
-  /** Returns the laid tiles as large as the picture allows. Nobody lays anything in it, so no room is reserved. */
-  private board({ match }: Shown) {
-    return match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MOST) : nothing;
+  override disconnectedCallback(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    super.disconnectedCallback();
   }
 
-  private player(state: Shown, seat: number) {
-    const info = state.seats[seat - 1];
-    const match = state.match!;
-    const account = accountOf(state, seat);
-    return html`<li class=${match.turn === seat ? "acts" : ""}>
-      <span class="name">${seatName(state, seat)}${info?.elo === undefined ? nothing : html` <span class="quiet">(${info.elo})</span>`}</span>
-      ${account ? html`<b>${points(account).text}</b>` : nothing}
-    </li>`;
+  /** Bots begin by themselves where motion and traffic are welcome. Elsewhere a tap leads to them. */
+  protected override updated(): void {
+    if (this.timer !== undefined || !this.renderRoot.querySelector("kz-show")) return;
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const later = window.requestIdleCallback ?? ((work: () => void) => work());
+    this.timer = window.setTimeout(() => later(() => void this.bots().catch(() => undefined)), QUIET_MS);
   }
 
   override render() {
     const state = lobby.glance.feed?.state;
-    if (!state?.match) return nothing;
-    const { app, seats, match, table } = state;
-    return linkTo(
-      { page: "table", table },
-      html`<div class="board">${this.board(state)}</div>
-        <div class="text">
-          <h2>${t("Being played now")}</h2>
-          <p class="quiet">${gameFor(app.game, app.seats)} · ${t("Deal {n}", { n: match.deal })}</p>
-          <ul>
-            ${seats.map((_, i) => this.player(state, i + 1))}
-          </ul>
-          <span class="go">${t("Watch")}</span>
-        </div>`,
-      "live",
-    );
+    if (state?.match) return liveCard(state, { page: "table", table: state.table }, t("Being played now"));
+    if (!lobby.life || lobby.life.matches) return nothing;
+    // As large as the match that replaces it.
+    const players = castOf("club").map((name) => line(name, 0));
+    return html`<kz-show>${card({ page: "watch" }, sampleView("line", WIDTH, HEIGHT), t("Bots play"), factsOf("kozel", 4), players)}</kz-show>`;
   }
 }

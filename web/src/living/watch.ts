@@ -6,7 +6,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../base/i18n.js";
 import type { Running } from "../base/protocol.js";
 import { runningFacts, sidesView } from "./running.js";
-import { lobby, showLobby } from "../page/page.js";
+import { lobby } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
 import { gameFor } from "../ui/names.js";
@@ -38,7 +38,7 @@ export class KzWatch extends Watching {
     if (!listed) return html`<p class="empty" role="status">${t("Loading…")}</p>`;
     if (!listed.size)
       return html`<p class="empty">${t("There is no match to watch right now.")}</p>
-        <p class="away"><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
+        <kz-show whole></kz-show>`;
     // The latest first, in whatever order they arrived.
     const matches = [...listed.values()].sort((a, b) => b.begun - a.begun);
     return html`<ul class="matches">

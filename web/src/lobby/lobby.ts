@@ -394,7 +394,7 @@ export class KzLobby extends Watching {
   override render() {
     return html`<div class="all">
         <div class="main">
-          ${this.mine()} ${this.hero()} <kz-live></kz-live>
+          ${this.mine()} ${this.hero()} <kz-live .bots=${() => import("../local/show.js")}></kz-live>
           <section class="tables" aria-labelledby="tables">
             <div class="head">
               <h2 id="tables">${t("Open tables")}</h2>

@@ -34,7 +34,7 @@ export interface Beginning {
 }
 
 export type LocalWishes = ({ match: Beginning } | { record: string }) & {
-  /** The person's seat. */
+  /** The person's seat. 0: bots have all seats, and the person watches. */
   seat: Seat;
   /** The bots of all other seats. `club` is the default. */
   bots?: Level | Partial<Record<Seat, Level>>;
@@ -46,6 +46,8 @@ export type LocalWishes = ({ match: Beginning } | { record: string }) & {
   seed?: number;
   /** True if the lesson decides what follows a deal. */
   lesson?: boolean;
+  /** A bot's time for its choice, ms. The default is the server's. */
+  thinking_ms?: number;
   timers?: Timers;
 };
 
@@ -166,7 +168,7 @@ export class LocalTable {
     } catch (error) {
       return failureOf(error);
     }
-    this.goOn(BOT_MS);
+    this.goOn(this.thinking);
     return null;
   }
 
@@ -200,7 +202,11 @@ export class LocalTable {
   // ---- Going on
 
   private get mine(): boolean {
-    return this.match.turn === this.seat && this.match.forced() === null;
+    return this.seat > 0 && this.match.turn === this.seat && this.match.forced() === null;
+  }
+
+  private get thinking(): number {
+    return this.wishes.thinking_ms ?? BOT_MS;
   }
 
   /** Makes bots act after `ms`, until the person has to choose or a deal has ended. */
@@ -212,7 +218,7 @@ export class LocalTable {
     this.timer = this.timers.set(() => {
       this.timer = null;
       this.carryOut(this.chosen(), this.match.turn);
-      this.goOn(BOT_MS);
+      this.goOn(this.thinking);
     }, ms * this.feed.pacer.speed);
   }
 

@@ -8,6 +8,7 @@ import "../talk/guestbook.js";
 import "../community/history.js";
 import "../community/leaders.js";
 import "../living/watch.js";
+import "../local/show.js";
 import "../talk/messages.js";
 import "../games/games.js";
 import "../games/guide.js";

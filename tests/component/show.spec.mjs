@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Bots play in the page while no people play. The test's clock is the page's.
+import { expect, SIZES, test } from "./lib/test.mjs";
+
+/** A bot's time for a choice, and a margin. */
+const TURN_MS = 2500;
+
+const life = (matches) => ({ ev: "life", table: "", life: { people: 1, playing: 0, matches, best: null } });
+const push = (page, event) => page.evaluate((event) => window.kozel.hub.push(event), event);
+const laid = (page) => page.locator("kz-show .laid").count();
+
+/** Lets one choice after another fall due, until `count` tiles are laid. */
+async function plays(page, count) {
+  await expect(async () => {
+    await page.clock.runFor(TURN_MS);
+    expect(await laid(page)).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [50] });
+}
+
+/** Checks that nothing happens in the match, however long it takes. */
+async function stands(page, why) {
+  const before = await laid(page);
+  await page.clock.runFor(20 * TURN_MS);
+  expect(await laid(page), why).toBe(before);
+}
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+  for (const [name, size] of [["phone", SIZES.phone], ["desktop", SIZES.desktop]])
+    test(`in a lobby without a match bots play in a card of the same size; they stop unseen and make room for people: ${name}`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.clock.install();
+      await page.goto("/");
+      await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
+      await push(page, life(0));
+      const show = page.locator("kz-show");
+      await expect(show.locator(".live")).toHaveAttribute("href", "/watch");
+      await expect(show).toContainText("Bots play");
+      const { height } = await show.boundingBox();
+      const core = page.waitForResponse(/kozel-\w+\.wasm/);
+      await page.clock.runFor(4000);
+      await core;
+      await show.scrollIntoViewIfNeeded();
+      await plays(page, 3);
+      const now = await show.boundingBox();
+      expect(Math.abs(now.height - height), "the card keeps its height").toBeLessThanOrEqual(1);
+
+      await show.getByRole("button", { name: "Pause" }).click();
+      await stands(page, "after Pause");
+      await show.getByRole("button", { name: "Play" }).click();
+      await plays(page, 4);
+      const hide = (hidden) =>
+        page.evaluate((hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }, hidden);
+      await hide(true);
+      await stands(page, "in a hidden page");
+      await hide(false);
+      await plays(page, 5);
+      await page.setViewportSize({ width: size.width, height: 300 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(show).not.toBeInViewport();
+      await stands(page, "out of sight");
+
+      await push(page, life(1));
+      await expect(show).toHaveCount(0);
+    });
+});
+
+test("where motion is not wanted nothing is loaded before a tap; at /watch bots play at the table, deal after deal", async ({ stage }) => {
+  await push(stage, life(0));
+  const card = stage.locator("kz-show .live");
+  await expect(card).toBeVisible();
+  await stage.clock.runFor(60_000);
+  expect(await stage.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /\/show-/.test(name)))).toBe(false);
+  await card.click();
+  const table = stage.locator("kz-show kz-table");
+  await expect(table).toBeVisible();
+  await expect(stage.getByRole("heading", { name: "Bots play" })).toBeVisible();
+  await plays(stage, 2);
+  // Nothing is asked of a person who watches: the deal's end goes by itself.
+  const deals = async () => (await stage.evaluate(() => document.querySelector("kz-app").shadowRoot.querySelector("kz-watch").shadowRoot.querySelector("kz-show").table.feed.state.match.deal));
+  await expect(async () => {
+    await stage.clock.runFor(TURN_MS * 4);
+    expect(await deals()).toBeGreaterThanOrEqual(2);
+  }).toPass({ intervals: [50], timeout: 20_000 });
+});
