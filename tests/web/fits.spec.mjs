@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every main view in five languages and five windows: nothing is cut off, exceeds its place or scrolls sideways.
+// Every main view in five languages and five windows: nothing is cut off, closed fields included, exceeds its place or scrolls sideways.
 import { expect, test } from "./lib/fixtures.mjs";
 import { misfits, resize } from "./lib/fitting.mjs";
 import { newPerson, shortMatch } from "./lib/people.mjs";

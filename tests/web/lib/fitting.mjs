@@ -35,9 +35,22 @@ export const misfits = (page, languages) =>
       const isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== "";
       const unseen = (node, style) =>
         !node.checkVisibility() || style.clipPath !== "none" || style.opacity === "0" || node.closest(".visually-hidden, .sr, svg, select, textarea, input");
+      /** Returns by how much the longest choice of a closed field is wider than the field. Its content cannot be scrolled: a copy as wide as its
+       * choices is measured. */
+      const cutBy = (select) => {
+        const copy = select.cloneNode(true);
+        for (const [name, value] of [["position", "absolute"], ["width", "max-content"], ["min-width", "0"], ["max-width", "none"]]) copy.style.setProperty(name, value, "important");
+        select.after(copy);
+        const more = copy.offsetWidth - select.offsetWidth;
+        copy.remove();
+        return more;
+      };
+      const closed = (node) => node.localName === "select" && node.size <= 1 && node.checkVisibility() && getComputedStyle(node).opacity !== "0";
       const look = (root, found) => {
         for (const node of root.querySelectorAll("*")) {
           if (node.shadowRoot) look(node.shadowRoot, found);
+          const cut = closed(node) ? cutBy(node) : 0;
+          if (cut > 1) found.push(`select.${node.className} cuts by ${cut}: ${[...node.options].map(({ text }) => text).sort((a, b) => b.length - a.length)[0]}`);
           const more = node.scrollWidth - node.clientWidth;
           // 1 px is rounding. Inline elements have no width.
           if (!node.clientWidth || more <= 1) continue;

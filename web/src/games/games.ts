@@ -134,9 +134,12 @@ export class KzGames extends Watching {
           <td></td>
           ${chosen.map(
             ({ id }, i) => html`<th scope="col">
-              <select aria-label=${t("Game")} .value=${live(id)} @change=${(event: Event) => choose(i, event)}>
-                ${games.map((game) => html`<option value=${game.id} ?selected=${game.id === id}>${gameName(game.id)}</option>`)}
-              </select>
+              <div class="pick">
+                <span aria-hidden="true">${gameName(id)}</span>
+                <select aria-label=${t("Game")} .value=${live(id)} @change=${(event: Event) => choose(i, event)}>
+                  ${games.map((game) => html`<option value=${game.id} ?selected=${game.id === id}>${gameName(game.id)}</option>`)}
+                </select>
+              </div>
             </th>`,
           )}
         </tr>
