@@ -62,7 +62,7 @@ static bool choose(arena_crew *crew, int contestant, const kz_view *view, kz_rng
     if (c->command[0])
         return protocol_client_choose(&crew->engine[contestant][view->seat], view, &c->budget, choice,
                                       reason);
-    *choice = c->bot->choose(view, &c->budget, rng);
+    *choice = kz_bot_choose(c->bot, view, &c->budget, rng);
     if (is_listed(view, *choice))
         return true;
     snprintf(reason, PROTOCOL_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));

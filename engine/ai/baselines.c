@@ -79,7 +79,7 @@ static kz_action best_on_average(const kz_view *view, const kz_budget *budget, i
         evaluate(&match, rng, context, value);
         for (int k = 0; k < view->legal_count; k++)
             sum[k] += value[k];
-        if (budget->ms && ai_budget_clock(budget) >= until)
+        if (kz_stop_asked(budget->stop) || (budget->ms && ai_budget_clock(budget) >= until))
             break;
     }
     infoset_inference_free(&inference);
@@ -98,8 +98,9 @@ static void evaluate_flat(const kz_match *world, kz_rng *rng, void *context, dou
     ai_evaluate_at_random(world, 1, rng, value);
 }
 
-static kz_action choose_flat(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_flat(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     int worlds = budget->rollouts ? budget->rollouts : INT_MAX;
     return best_on_average(view, budget, worlds, evaluate_flat, NULL, rng);
 }
@@ -110,7 +111,7 @@ enum { PLAYOUTS = 10 };
 static void evaluate_solved(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])
 {
     kz_solution solution;
-    if (!context || !kz_solve(context, world, 0, &solution)) {
+    if (!context || !kz_solve(context, world, NULL, &solution)) {
         ai_evaluate_at_random(world, PLAYOUTS, rng, value);
         return;
     }
@@ -118,8 +119,9 @@ static void evaluate_solved(const kz_match *world, kz_rng *rng, void *context, d
         value[i] = solution.least[i];
 }
 
-static kz_action choose_solved(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_solved(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     int worlds = budget->rollouts ? (budget->rollouts + PLAYOUTS - 1) / PLAYOUTS : INT_MAX;
     kz_solver *solver = kz_can_solve(&view->pub.rules) ? kz_solver_new() : NULL;
     kz_action action = best_on_average(view, budget, worlds, evaluate_solved, solver, rng);
@@ -128,10 +130,10 @@ static kz_action choose_solved(const kz_view *view, const kz_budget *budget, kz_
 }
 
 const kz_bot ai_baselines[] = {
-    {"heaviest", true, ai_novice_choose},
-    {"flat", false, choose_flat},
-    {"pimc", false, choose_solved},
-    {NULL, false, NULL},
+    {"heaviest", NULL, true, ai_novice_choose},
+    {"flat", NULL, false, choose_flat},
+    {"pimc", NULL, false, choose_solved},
+    {NULL, NULL, false, NULL},
 };
 
 const kz_bot *ai_baseline_find(const char *name)

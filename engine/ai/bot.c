@@ -3,48 +3,31 @@
 
 #include <string.h>
 
-#define AT_ONCE(name, key, ...) {key, true, ai_##name##_choose},
-#define THINKS(name, key, ...) {key, false, ai_##name##_choose},
+static const ai_search_level thoughtful = {.rollouts = 36}, patient = {.rollouts = 120},
+                             observant = {.rollouts = 300, .trust = 1},
+                             seasoned = {.rollouts = 400, .trust = 1, .exact = 10, .network = true};
 
-static const kz_bot bots[] = {
-    {"random", true, ai_random_choose},
-    {"novice", true, ai_novice_choose},
-    AI_LEVELS_BELOW_CLUB(AT_ONCE){"club", true, ai_club_choose},
-    AI_LEVELS_ABOVE_CLUB(THINKS){"master", false, ai_master_choose},
+static const kz_bot searching[] = {
+    {"thoughtful.bot", (void *)&thoughtful, false, ai_search_choose},
+    {"patient.bot", (void *)&patient, false, ai_search_choose},
+    {"observant.bot", (void *)&observant, false, ai_search_choose},
+    {"seasoned.bot", (void *)&seasoned, false, ai_search_choose},
+    {"master", NULL, false, ai_search_choose},
 };
 
-enum { BOTS = sizeof bots / sizeof *bots };
-
-/* The levels that search, and how they choose with a stop flag. */
-typedef struct searching_bot {
-    kz_action (*choose)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
-    kz_action (*until)(const kz_view *view, const kz_budget *budget, const kz_stop *stop, kz_rng *rng);
-} searching_bot;
-
-#define SEARCHES(name, key, ...) {ai_##name##_choose, ai_until_##name##_choose},
-
-static const searching_bot searching[] = {
-    AI_LEVELS_ABOVE_CLUB(SEARCHES){ai_master_choose, ai_until_master_choose},
-};
+enum { BOTS = AI_INSTANT_LEVELS + sizeof searching / sizeof *searching };
 
 const kz_bot *kz_bot_at(int index)
 {
-    return index >= 0 && index < BOTS ? &bots[index] : NULL;
+    if (index < 0 || index >= BOTS)
+        return NULL;
+    return index < AI_INSTANT_LEVELS ? &ai_instant_levels[index] : &searching[index - AI_INSTANT_LEVELS];
 }
 
 const kz_bot *kz_bot_find(const char *name)
 {
     for (int i = 0; i < BOTS; i++)
-        if (!strcmp(bots[i].name, name))
-            return &bots[i];
+        if (!strcmp(kz_bot_at(i)->name, name))
+            return kz_bot_at(i);
     return NULL;
-}
-
-kz_action kz_bot_choose_until(const kz_bot *bot, const kz_view *view, const kz_budget *budget,
-                              const kz_stop *stop, kz_rng *rng)
-{
-    for (size_t i = 0; stop && i < sizeof searching / sizeof *searching; i++)
-        if (bot->choose == searching[i].choose)
-            return searching[i].until(view, budget, stop, rng);
-    return bot->choose(view, budget, rng);
 }

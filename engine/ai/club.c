@@ -434,13 +434,14 @@ static bool is_overlooked(kz_action a, kz_set seen)
     return tiles && !(tiles & seen);
 }
 
-kz_action ai_club_choose_within(const kz_view *view, const ai_limits *limits, kz_rng *rng)
+kz_action ai_club_choose(const kz_view *view, const ai_limits *limits, kz_rng *rng)
 {
     double says[KZ_LEGAL][AI_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
     if (kz_hands_are_face_down(&view->pub.rules))
         return choose_in_rows(view, rng);
+    limits = limits ? limits : &none;
     weigh(view, limits, says, worth);
     kz_set seen = looked_at(view, limits->attention);
     int best = 0;
@@ -454,12 +455,6 @@ kz_action ai_club_choose_within(const kz_view *view, const ai_limits *limits, kz
             best = i;
     }
     return view->legal[best];
-}
-
-kz_action ai_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
-{
-    (void)budget;
-    return ai_club_choose_within(view, &none, rng);
 }
 
 /* Returns the index of an action in view->legal, or legal_count if it is not there. */

@@ -4,7 +4,8 @@
 #ifndef KOZEL_ENGINE_AI_CLUB_H
 #define KOZEL_ENGINE_AI_CLUB_H
 
-#include <kozel/bot.h>
+#include <kozel/rng.h>
+#include <kozel/view.h>
 
 /* The principles, in the order of that page. */
 typedef enum ai_principle {
@@ -38,8 +39,9 @@ typedef struct ai_limits {
     uint32_t principles;
 } ai_limits;
 
-/* Chooses as `club` within limits. */
-kz_action ai_club_choose_within(const kz_view *view, const ai_limits *limits, kz_rng *rng);
+/* Chooses by the principles of docs/spec/strategy.md, within limits. `limits` may be NULL, which is the level
+ * `club`. */
+kz_action ai_club_choose(const kz_view *view, const ai_limits *limits, kz_rng *rng);
 
 /* Returns the id of a principle on that page: "V", "N", ..., "0/6". */
 const char *ai_principle_id(ai_principle principle);
@@ -51,8 +53,5 @@ int ai_club_reasons(const kz_view *view, kz_action action, int most, ai_principl
 /* Returns the principle that most favours one action of view->legal over another, or AI_PRINCIPLES if none
  * does. */
 ai_principle ai_club_prefers(const kz_view *view, kz_action action, kz_action other);
-
-/* Chooses by the principles of docs/spec/strategy.md. */
-kz_action ai_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif

@@ -3,8 +3,9 @@
 
 #include <assert.h>
 
-kz_action ai_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_random(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     (void)budget;
     assert(view->legal_count > 0);
     return view->legal[kz_rng_below(rng, view->legal_count)];
@@ -15,8 +16,9 @@ static int weight(kz_action action)
     return (int)kz_set_pips(kz_action_tiles(action));
 }
 
-kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_novice_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     (void)budget;
     assert(view->legal_count > 0);
     kz_action best = view->legal[0];
@@ -34,12 +36,21 @@ kz_action ai_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng 
     return best;
 }
 
-/* The levels below `club`. */
-#define ROW(name, key, looks_at, remembers, knows)                                                           \
-    kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
-    {                                                                                                        \
-        static const ai_limits limits = {.attention = looks_at, .memory = remembers, .principles = knows};   \
-        (void)budget;                                                                                        \
-        return ai_club_choose_within(view, &limits, rng);                                                    \
-    }
-AI_LEVELS_BELOW_CLUB(ROW)
+static kz_action choose_within(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    (void)budget;
+    return ai_club_choose(view, context, rng);
+}
+
+static const ai_limits hasty = {.attention = 3},
+                       forgetful = {.attention = KZ_TILES, .principles = AI_KNOWS(AI_VARIETY)},
+                       distracted = {.attention = 3, .memory = 2, .principles = AI_KNOWS_ALL};
+
+const kz_bot ai_instant_levels[AI_INSTANT_LEVELS] = {
+    {"random", NULL, true, choose_random},
+    {"novice", NULL, true, ai_novice_choose},
+    {"hasty.bot", (void *)&hasty, true, choose_within},
+    {"forgetful.bot", (void *)&forgetful, true, choose_within},
+    {"distracted.bot", (void *)&distracted, true, choose_within},
+    {"club", NULL, true, choose_within},
+};

@@ -25,46 +25,21 @@ ai_search_options ai_master_options(const kz_rules *rules)
     return options;
 }
 
-kz_action ai_until_master_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,
-                                 kz_rng *rng)
+kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    const ai_search_level *level = context;
+    bool network = !level || level->network;
     ai_search_result result;
-    ai_search_options options = ai_master_options(&view->pub.rules);
-    options.stop = stop;
-    ai_search(view, budget, &options, rng, &result);
-    return result.action[result.best];
-}
-
-kz_action ai_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
-{
-    return ai_until_master_choose(view, budget, NULL, rng);
-}
-
-/* ---- the levels between `club` and `master` */
-
-static kz_action think(const kz_view *view, const kz_budget *budget, int32_t most, float trust, int exact,
-                       bool eye, const kz_stop *stop, kz_rng *rng)
-{
-    ai_search_result result;
-    ai_search_options options = eye ? ai_master_options(&view->pub.rules) : ai_search_defaults;
-    kz_budget own = {.rollouts = most, .threads = budget->threads};
-    if (budget->rollouts && budget->rollouts < most)
-        own.rollouts = budget->rollouts;
-    options.trust = trust;
-    options.exact = exact;
-    options.stop = stop;
+    ai_search_options options = network ? ai_master_options(&view->pub.rules) : ai_search_defaults;
+    kz_budget own = *budget;
+    if (level) {
+        own.ms = 0;
+        own.cpu = false;
+        if (!own.rollouts || own.rollouts > level->rollouts)
+            own.rollouts = level->rollouts;
+        options.trust = level->trust;
+        options.exact = level->exact;
+    }
     ai_search(view, &own, &options, rng, &result);
     return result.action[result.best];
 }
-
-#define ROW(name, key, most, trust, exact, eye)                                                              \
-    kz_action ai_until_##name##_choose(const kz_view *view, const kz_budget *budget, const kz_stop *stop,    \
-                                       kz_rng *rng)                                                          \
-    {                                                                                                        \
-        return think(view, budget, most, trust, exact, eye, stop, rng);                                      \
-    }                                                                                                        \
-    kz_action ai_##name##_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)                  \
-    {                                                                                                        \
-        return think(view, budget, most, trust, exact, eye, NULL, rng);                                      \
-    }
-AI_LEVELS_ABOVE_CLUB(ROW)

@@ -25,5 +25,5 @@ kz_action ai_rerun(const kz_view *view, const char *level, int32_t playouts, uin
     const kz_bot *bot = kz_bot_find(level);
     kz_budget budget = {.rollouts = playouts, .threads = 1};
     kz_rng_seed(&rng, seed);
-    return bot->choose(view, bot->instant ? NULL : &budget, &rng);
+    return kz_bot_choose(bot, view, bot->instant ? NULL : &budget, &rng);
 }

@@ -85,7 +85,7 @@ static double roll_out(const search *s, const kz_match *start, kz_action action,
 /* The solver's utilities are integers, so match equity is in fixed point. */
 enum { EQUITY_UNIT = 16 };
 
-static int32_t equity(const kz_match *ended, void *context)
+static int32_t equity(void *context, const kz_match *ended)
 {
     (void)context;
     double worth = ai_outlook(ended, 0) * EQUITY_UNIT;
@@ -98,7 +98,7 @@ static void solve_world(const search *s, const infoset_world *world, double weig
     kz_match start;
     kz_solution solution;
     infoset_history_enter(&s->history, world, &start);
-    kz_solve(solver, &start, 0, &solution);
+    kz_solve(solver, &start, &(kz_budget){.stop = s->budget->stop}, &solution);
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
             if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
@@ -122,7 +122,7 @@ static void play_world(const search *s, const infoset_world *world, double weigh
 
 static bool is_stopped(const search *s)
 {
-    return kz_stop_asked(s->options->stop);
+    return kz_stop_asked(s->budget->stop);
 }
 
 /* Draws worlds of the information set, and computes their importance weights. Returns the sum of the
@@ -204,10 +204,8 @@ static void *work(void *context)
 {
     search *s = context;
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
-    if (solver) {
+    if (solver)
         kz_solver_set_utility(solver, equity, NULL);
-        kz_solver_set_stop(solver, s->options->stop);
-    }
     int64_t longest = s->longest; /* a batch that would miss the deadline does not begin */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);

@@ -29,7 +29,6 @@ typedef struct ai_search_options {
     float sure;  /* factor of the network's logits in rollouts */
     bool cuts;   /* after these choices the network's value replaces the rest of the deal, if there are two
                   * sides */
-    const kz_stop *stop; /* ends the search early; NULL: none */
 } ai_search_options;
 
 extern const ai_search_options ai_search_defaults;

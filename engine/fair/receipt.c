@@ -259,8 +259,8 @@ void kz_chain_next(const kz_crypto *crypto, const uint8_t before[KZ_HASH_BYTES],
 {
     uint8_t both[2 * KZ_HASH_BYTES], link[KZ_HASH_BYTES];
     memcpy(both, before, KZ_HASH_BYTES);
-    crypto->sha256(receipt, length, both + KZ_HASH_BYTES);
-    crypto->sha256(both, sizeof both, link);
+    crypto->sha256(crypto->context, receipt, length, both + KZ_HASH_BYTES);
+    crypto->sha256(crypto->context, both, sizeof both, link);
     memcpy(next, link, KZ_HASH_BYTES);
 }
 
@@ -269,7 +269,7 @@ size_t kz_end_print(const kz_crypto *crypto, const char *id, const char *text, s
 {
     uint8_t hash[KZ_HASH_BYTES];
     record_sink sink = {out, KZ_END_TEXT, 0};
-    crypto->sha256(text, length, hash);
+    crypto->sha256(crypto->context, text, length, hash);
     record_put(&sink, "kozel end 1 %s", id);
     put_hash(&sink, hash);
     record_put(&sink, "\n");

@@ -15,7 +15,7 @@ void kz_secret_commit(const kz_crypto *crypto, const uint8_t secret[KZ_SECRET_BY
     uint8_t bytes[sizeof name - 1 + KZ_SECRET_BYTES];
     memcpy(bytes, name, sizeof name - 1);
     memcpy(bytes + sizeof name - 1, secret, KZ_SECRET_BYTES);
-    crypto->sha256(bytes, sizeof bytes, commit);
+    crypto->sha256(crypto->context, bytes, sizeof bytes, commit);
 }
 
 void kz_nonce_hash(const kz_crypto *crypto, const uint8_t nonce[KZ_NONCE_BYTES], uint8_t hash[KZ_HASH_BYTES])
@@ -24,7 +24,7 @@ void kz_nonce_hash(const kz_crypto *crypto, const uint8_t nonce[KZ_NONCE_BYTES],
     uint8_t bytes[sizeof name - 1 + KZ_NONCE_BYTES];
     memcpy(bytes, name, sizeof name - 1);
     memcpy(bytes + sizeof name - 1, nonce, KZ_NONCE_BYTES);
-    crypto->sha256(bytes, sizeof bytes, hash);
+    crypto->sha256(crypto->context, bytes, sizeof bytes, hash);
 }
 
 /* ---- numbers ---- */
@@ -42,7 +42,7 @@ static void make_block(kz_stream *stream)
     char name[12];
     uint8_t block[KZ_HASH_BYTES];
     int length = snprintf(name, sizeof name, "%d", (int)stream->blocks++);
-    stream->crypto->hmac(stream->key, name, (size_t)length, block);
+    stream->crypto->hmac(stream->crypto->context, stream->key, name, (size_t)length, block);
     for (int i = 0; i < KZ_HASH_BYTES / 4; i++)
         stream->word[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
                           (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
@@ -86,7 +86,7 @@ static void make_key(const kz_crypto *crypto, const kz_seed *seed, const char *n
         text[length + count] = '\n';
         length += count + 1;
     }
-    crypto->hmac(seed->secret, text, length, key);
+    crypto->hmac(crypto->context, seed->secret, text, length, key);
 }
 
 void kz_seed_shuffle(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int32_t attempt,
@@ -142,7 +142,7 @@ uint64_t kz_seed_choice(const kz_crypto *crypto, const kz_seed *seed, int32_t de
     uint64_t choice = 0;
     kz_seed_bot(crypto, seed, deal, seat, key);
     int length = snprintf(text, sizeof text, "%d", (int)ply);
-    crypto->hmac(key, text, (size_t)length, mac);
+    crypto->hmac(crypto->context, key, text, (size_t)length, mac);
     for (int i = 0; i < 8; i++)
         choice = choice << 8 | mac[i];
     return choice;

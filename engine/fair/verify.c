@@ -90,7 +90,7 @@ static void check_receipt(check *c)
     size_t length = kz_receipt_print(&p->receipt, text);
     c->finding->has_receipt = true;
     c->finding->receipt = p->receipt;
-    if (c->key && !c->crypto->verify(p->signature, text, length, c->key))
+    if (c->key && !c->crypto->verify(c->crypto->context, p->signature, text, length, c->key))
         fail(c, c->claims.tag[RECORD_TAG_SIGNATURE].line, KZ_E_SIGNATURE, NULL);
     if (!other)
         return;
@@ -167,7 +167,7 @@ static void check_end(check *c)
         return;
     size_t length =
         kz_end_print(c->crypto, p->receipt.id, c->text + c->deals_at, c->length - c->deals_at, text);
-    if (!c->crypto->verify(p->end_signature, text, length, c->key))
+    if (!c->crypto->verify(c->crypto->context, p->end_signature, text, length, c->key))
         fail(c, c->claims.tag[RECORD_TAG_END_SIGNATURE].line, KZ_E_END_SIGNATURE, NULL);
 }
 

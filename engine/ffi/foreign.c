@@ -80,6 +80,6 @@ bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts,
     const kz_budget budget = {.rollouts = rollouts > 0 ? rollouts : 1, .threads = 1};
     if (!bot || !view->legal_count)
         return false;
-    *action = bot->choose(view, &budget, rng);
+    *action = kz_bot_choose(bot, view, &budget, rng);
     return true;
 }

@@ -6,7 +6,7 @@
 #include "engine/solver/transpositions.h"
 #include "engine/solver/worth.h"
 
-#include <kozel/stop.h>
+#include <kozel/budget.h>
 
 /* The maximum of nodes between two looks at the stop flag: less than a millisecond. */
 enum { SOLVER_NODES_UNSEEN = 4096 };

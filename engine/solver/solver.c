@@ -40,11 +40,6 @@ void kz_solver_set_utility(kz_solver *s, kz_utility *utility, void *context)
     s->search.worth.utility = NULL; /* the stored worths belong to another utility */
 }
 
-void kz_solver_set_stop(kz_solver *s, const kz_stop *stop)
-{
-    s->search.stop = stop;
-}
-
 bool kz_can_solve(const kz_rules *rules)
 {
     return solver_has_positions(rules) && rules->side_count == 2;
@@ -147,19 +142,20 @@ static void solve_match(kz_solver *s, const kz_match *m, query *q)
     }
 }
 
-static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
+static void begin_search(kz_solver *s, const kz_match *world, const kz_budget *budget)
 {
     assert(kz_can_solve(&world->pub.rules) && world->pub.phase == KZ_PLAYING);
     (void)world;
     s->search.nodes = s->search.limit = 0;
-    s->search.most = limit ? limit : UINT64_MAX;
+    s->search.most = budget && budget->nodes ? budget->nodes : UINT64_MAX;
+    s->search.stop = budget ? budget->stop : NULL;
     s->search.stopped = false;
     solver_transpositions_clear(&s->search.table);
 }
 
-static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+static void begin(kz_solver *s, const kz_match *world, const kz_budget *budget, kz_solution *out)
 {
-    begin_search(s, world, limit);
+    begin_search(s, world, budget);
     out->count = kz_match_legal(world, out->action);
     for (int i = 0; i < out->count; i++) {
         out->least[i] = -KZ_UTILITY_MOST;
@@ -190,9 +186,9 @@ static bool conclude(const kz_solver *s, kz_solution *out)
     return out->complete;
 }
 
-bool kz_solve(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+bool kz_solve(kz_solver *s, const kz_match *world, const kz_budget *budget, kz_solution *out)
 {
-    kz_solve_best(s, world, limit, out);
+    kz_solve_best(s, world, budget, out);
     int guess = out->value;
     for (int i = 0; i < out->count && !s->search.stopped; i++)
         if (out->least[i] < out->most[i])
@@ -224,9 +220,9 @@ static void solve_value(kz_solver *s, const kz_match *world, kz_solution *out)
     }
 }
 
-bool kz_solve_best(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+bool kz_solve_best(kz_solver *s, const kz_match *world, const kz_budget *budget, kz_solution *out)
 {
-    begin(s, world, limit, out);
+    begin(s, world, budget, out);
     if (world->pub.board.line)
         solve_value(s, world, out);
     else
@@ -234,10 +230,10 @@ bool kz_solve_best(kz_solver *s, const kz_match *world, uint64_t limit, kz_solut
     return conclude(s, out);
 }
 
-bool kz_solve_value(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+bool kz_solve_value(kz_solver *s, const kz_match *world, const kz_budget *budget, kz_solution *out)
 {
     query q = query_from(0);
-    begin_search(s, world, limit);
+    begin_search(s, world, budget);
     solve_match(s, world, &q);
     out->count = out->best = 0;
     out->complete = q.known.least >= q.known.most;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <kozel/stop.h>
+#include <kozel/budget.h>
 
 #include <stddef.h>
 

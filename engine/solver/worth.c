@@ -14,7 +14,7 @@ static int32_t points_of(const kz_match *m, int side)
                                     : m->pub.end.credit[side];
 }
 
-int32_t kz_utility_points(const kz_match *m, void *context)
+int32_t kz_utility_points(void *context, const kz_match *m)
 {
     (void)context;
     int32_t worth = points_of(m, 0) - points_of(m, 1);
@@ -25,7 +25,7 @@ int32_t kz_utility_points(const kz_match *m, void *context)
 
 int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context)
 {
-    int32_t worth = utility(ended, context);
+    int32_t worth = utility(context, ended);
     assert(worth >= -KZ_UTILITY_MOST && worth <= KZ_UTILITY_MOST);
     return worth;
 }

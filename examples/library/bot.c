@@ -16,9 +16,10 @@ static int variety(kz_set hand)
 
 /* Returns the action after which the hand has the most values; among equals the one that lays the most
  * pips. */
-static kz_action choose_varied(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_varied(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int best = 0, most = -1;
+    (void)context;
     (void)budget;
     (void)rng;
     for (int i = 0; i < view->legal_count; i++) {
@@ -35,7 +36,7 @@ static kz_action choose_varied(const kz_view *view, const kz_budget *budget, kz_
 /* Plays a deal. `own` sits at the even seats. */
 static void play(kz_match *match, const kz_bot *own, const kz_bot *other, kz_rng *rng)
 {
-    kz_budget budget = {0, 100, 1, false};
+    const kz_budget budget = {.rollouts = 100, .threads = 1};
     kz_tile order[KZ_TILES];
     kz_view view;
     kz_deal_shuffle(&match->pub.rules, rng, order);
@@ -43,14 +44,14 @@ static void play(kz_match *match, const kz_bot *own, const kz_bot *other, kz_rng
     while (match->pub.phase == KZ_PLAYING) {
         int seat = match->pub.turn;
         kz_view_of(match, seat, &view);
-        kz_match_apply(match, (seat % 2 ? other : own)->choose(&view, &budget, rng));
+        kz_match_apply(match, kz_bot_choose(seat % 2 ? other : own, &view, &budget, rng));
     }
 }
 
 int main(int argc, char **argv)
 {
     static kz_games games;
-    kz_bot own = {"varied", true, choose_varied};
+    kz_bot own = {"varied", NULL, true, choose_varied};
     const kz_bot *other = kz_bot_find(argc > 1 ? argv[1] : "random");
     int points[2] = {0, 0};
     kz_rules rules;

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
         kz_match_legal(&match, legal);
         kz_match_apply(&match, legal[0]);
     }
-    kz_solve(solver, &match, 0, &solution);
+    kz_solve(solver, &match, NULL, &solution);
     for (int i = 0; i < solution.count; i++) {
         char action[KZ_ACTION_TEXT];
         printf("player %d %s: %+d%s\n", solution.action[i].seat + 1,

@@ -11,7 +11,7 @@
 #define KOZEL_ANALYSIS_H
 
 #include <kozel/api.h>
-#include <kozel/stop.h>
+#include <kozel/budget.h>
 #include <kozel/view.h>
 
 KZ_DECLARATIONS
@@ -95,24 +95,19 @@ enum { KZ_JUDGE_PLAYOUTS = 6144, KZ_JUDGE_PLAYOUTS_MOST = 1 << 16 };
  * The same tile at two ends of one value is one action. */
 KZ_API bool kz_is_judged(const kz_view *view);
 
-/* Judges `played`, one of view->legal. kz_is_judged() must be true. `playouts` is the number for each
- * action, one in each world: 1 to KZ_JUDGE_PLAYOUTS_MOST. KZ_JUDGE_PLAYOUTS is the usual budget. Where the
- * mark depends on it, the function makes up to 24 times as many.
+/* Judges `played`, one of view->legal. kz_is_judged() must be true. budget->rollouts is the number of
+ * playouts for each action, one in each world: 1 to KZ_JUDGE_PLAYOUTS_MOST. KZ_JUDGE_PLAYOUTS is the usual
+ * number. Where the mark depends on it, the function makes up to 24 times as many.
  *
  * The function returns out->judged. It is false if there are fewer than 100 effective worlds. The prospects
- * are valid then, marks and losses are not.
+ * are valid then, marks and losses are not. It is also false after a stop (budget->stop), and the numbers in
+ * *out have no meaning then. The function looks at the flag for each world that it tries.
  *
  * The result depends on the arguments alone, down to the last digit: all randomness comes from the view's
  * hash. Any thread may call the function. The function frees the memory that it allocates before it returns.
  * It aborts if it cannot allocate. */
-KZ_API bool kz_judge(const kz_view *view, kz_action played, int32_t playouts, const kz_scale *scale,
+KZ_API bool kz_judge(const kz_view *view, kz_action played, const kz_budget *budget, const kz_scale *scale,
                      kz_judgement *out);
-
-/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, out->judged is
- * false, and the numbers in *out have no meaning. The function looks at the flag for each world that it
- * tries. `stop` may be NULL. */
-KZ_API bool kz_judge_until(const kz_view *view, kz_action played, int32_t playouts, const kz_scale *scale,
-                           const kz_stop *stop, kz_judgement *out);
 
 /* The answer to a request for a hint. */
 typedef struct kz_advice {
@@ -122,14 +117,10 @@ typedef struct kz_advice {
     double points; /* the same lead in points, either sign */
 } kz_advice;
 
-/* Fills *out with advice for the view's seat, which must have a legal action (legal_count > 0). The result
- * depends on the arguments alone, as with kz_judge(). Any thread may call the function. */
-KZ_API void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_advice *out);
-
-/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, and out->action
- * is only some legal action. `stop` may be NULL. */
-KZ_API bool kz_advise_until(const kz_view *view, int32_t playouts, const kz_scale *scale, const kz_stop *stop,
-                            kz_advice *out);
+/* Fills *out with advice for the view's seat, which must have a legal action (legal_count > 0). The budget is
+ * that of kz_judge(), and the result depends on the arguments alone, too. Any thread may call the function.
+ * After a stop the function returns false, and out->action is only some legal action. */
+KZ_API bool kz_advise(const kz_view *view, const kz_budget *budget, const kz_scale *scale, kz_advice *out);
 
 /* ---- in hindsight ---- */
 
@@ -145,14 +136,13 @@ enum { KZ_HINDSIGHT_PLAYOUTS = 1024, KZ_HINDSIGHT_PLAYOUTS_MOST = 1 << 20 };
  * policy, each by what it sees. Before a deal (phase KZ_DEALING) the leads are the expectation over all
  * deals. The order of undrawn tiles counts as unknown. A forced action changes nothing.
  *
- * `playouts` is in 1..KZ_HINDSIGHT_PLAYOUTS_MOST. Numbers of different budgets must not be added. A match in
- * play whose log is incomplete (pub.log_dropped) must have face-down rows. Any thread may call the
- * function. */
-KZ_API void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out);
-
-/* Does the same, but ends early if kz_stop_ask() is called for *stop. It then returns false, and *out has no
- * meaning. The function looks at the flag for each playout. `stop` may be NULL. */
-KZ_API bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *stop, kz_leads *out);
+ * budget->rollouts is in 1..KZ_HINDSIGHT_PLAYOUTS_MOST. Numbers of different budgets must not be added. A
+ * match in play whose log is incomplete (pub.log_dropped) must have face-down rows. Any thread may call the
+ * function.
+ *
+ * After a stop (budget->stop) the function returns false, and *out has no meaning. It looks at the flag for
+ * each playout. */
+KZ_API bool kz_hindsight(const kz_match *match, const kz_budget *budget, kz_leads *out);
 
 /* Computes the leads that the match's last deal has made, in the same unit. The deal has ended. */
 KZ_API void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out);

@@ -26,11 +26,12 @@ enum {
 /* Functions of a cryptographic library: SHA-256, HMAC-SHA-256, and a check of an Ed25519 signature by a
  * public key (RFC 8032). They must not fail. Outputs do not overlap inputs. */
 typedef struct kz_crypto {
-    void (*sha256)(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
-    void (*hmac)(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+    void *context; /* passed to the functions; NULL: none */
+    void (*sha256)(void *context, const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
+    void (*hmac)(void *context, const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
                  uint8_t mac[KZ_HASH_BYTES]);
-    bool (*verify)(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
-                   const uint8_t key[KZ_KEY_BYTES]);
+    bool (*verify)(void *context, const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes,
+                   size_t length, const uint8_t key[KZ_KEY_BYTES]);
 } kz_crypto;
 
 /* ---- the chance of a match ---- */

@@ -24,6 +24,7 @@
 #include <kozel/action.h>
 #include <kozel/analysis.h>
 #include <kozel/bot.h>
+#include <kozel/budget.h>
 #include <kozel/catalogue.h>
 #include <kozel/drawing.h>
 #include <kozel/envs.h>
@@ -40,7 +41,6 @@
 #include <kozel/rules.h>
 #include <kozel/solver.h>
 #include <kozel/state.h>
-#include <kozel/stop.h>
 #include <kozel/table.h>
 #include <kozel/tile.h>
 #include <kozel/version.h>

@@ -8,8 +8,8 @@
 #define KOZEL_SOLVER_H
 
 #include <kozel/api.h>
+#include <kozel/budget.h>
 #include <kozel/play.h>
-#include <kozel/stop.h>
 
 KZ_DECLARATIONS
 
@@ -18,13 +18,13 @@ KZ_DECLARATIONS
  * and log have no meaning. For `next` and `debtor` only the side matters. Equal ends must give equal
  * numbers. */
 enum { KZ_UTILITY_MOST = 16000 };
-typedef int32_t kz_utility(const kz_match *ended, void *context);
+typedef int32_t kz_utility(void *context, const kz_match *ended);
 
 /* The default utility: the credits of the deal, points of play included. It is the side's credit minus the
  * other side's where points win, and the opposite where they lose (docs/spec/rules.md, "Match end"). A deal
  * that ends the match by its tiles and not by a score ("bald", a title, ...) counts the target in
  * addition. */
-KZ_API int32_t kz_utility_points(const kz_match *ended, void *context);
+KZ_API int32_t kz_utility_points(void *context, const kz_match *ended);
 
 /* A solver with its transposition table. Only one thread may use it at a time. */
 typedef struct kz_solver kz_solver;
@@ -39,10 +39,6 @@ KZ_API void kz_solver_free(kz_solver *solver);
 /* Sets the utility. NULL means kz_utility_points. Call the function again after a change of what `context`
  * points to. */
 KZ_API void kz_solver_set_utility(kz_solver *solver, kz_utility *utility, void *context);
-
-/* Sets the flag that ends the functions below early, as `limit` does. NULL means none. The flag must outlive
- * its use. The functions look at it at least once in 4096 nodes, which take less than a millisecond. */
-KZ_API void kz_solver_set_stop(kz_solver *solver, const kz_stop *stop);
 
 /* Returns whether the solver supports matches by these rules. */
 KZ_API bool kz_can_solve(const kz_rules *rules);
@@ -60,15 +56,18 @@ typedef struct kz_solution {
 } kz_solution;
 
 /* Solve a match in phase KZ_PLAYING for which kz_can_solve() is true. The stock is in the order in which it
- * will be drawn. `limit` is the maximum of nodes; 0: no limit. Beyond the limit, and after a stop, the result
- * has what is known until then. The functions return out->complete.
+ * will be drawn. `budget` has the maximum of nodes and the stop flag; NULL: no limit. Beyond the maximum, and
+ * after a stop, the result has what is known until then. The functions look at the flag at least once in 4096
+ * nodes, which take less than a millisecond. They return out->complete.
  *
  * Every action's value: kz_solve. The best action's value: kz_solve_best, which is faster; the values of
  * other actions may be bounds. The `value` alone, without any action: kz_solve_value, which is faster again.
  * It sets `value` to 0 if it is not complete. */
-KZ_API bool kz_solve(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
-KZ_API bool kz_solve_best(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
-KZ_API bool kz_solve_value(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+KZ_API bool kz_solve(kz_solver *solver, const kz_match *world, const kz_budget *budget, kz_solution *out);
+KZ_API bool kz_solve_best(kz_solver *solver, const kz_match *world, const kz_budget *budget,
+                          kz_solution *out);
+KZ_API bool kz_solve_value(kz_solver *solver, const kz_match *world, const kz_budget *budget,
+                           kz_solution *out);
 
 KZ_DECLARATIONS_END
 

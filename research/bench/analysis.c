@@ -31,12 +31,12 @@ static void judge(const kz_view *view, kz_action chosen, int playouts, const kz_
 {
     static kz_judgement once, twice;
     double begin = now();
-    kz_judge(view, chosen, playouts, scale, &once);
+    kz_judge(view, chosen, &(kz_budget){.rollouts = playouts}, scale, &once);
     double spent = now() - begin;
     f->seconds += spent;
     f->first = f->first > 0 ? f->first : f->seconds;
     f->longest = spent > f->longest ? spent : f->longest;
-    kz_judge(view, chosen, 2 * playouts, scale, &twice);
+    kz_judge(view, chosen, &(kz_budget){.rollouts = 2 * playouts}, scale, &twice);
     if (!once.judged || !twice.judged)
         return;
     f->judged++;
@@ -48,7 +48,7 @@ static void look_back(const kz_match *m, figures *f)
 {
     kz_leads leads;
     double begin = now();
-    kz_hindsight(m, KZ_HINDSIGHT_PLAYOUTS, &leads);
+    kz_hindsight(m, &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS}, &leads);
     f->seconds += now() - begin;
 }
 
@@ -62,7 +62,7 @@ static void play_deal(kz_match *m, int playouts, const kz_scale *scale, kz_rng *
     while (m->pub.phase == KZ_PLAYING) {
         int seat = m->pub.turn;
         kz_view_of(m, seat, &view);
-        kz_action a = kz_bot_find(seat % 3 ? "club" : "novice")->choose(&view, NULL, rng);
+        kz_action a = kz_bot_choose(kz_bot_find(seat % 3 ? "club" : "novice"), &view, NULL, rng);
         look_back(m, f);
         if (kz_is_judged(&view))
             judge(&view, a, playouts, scale, f);

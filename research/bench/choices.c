@@ -49,10 +49,11 @@ static void measure(const kz_rules *rules, const kz_bot *bot, int32_t playouts, 
         if (view.legal_count > 1) {
             kz_rng own = rng;
             double begin = cpu_ms();
-            bot->choose(&view, &budget, &own);
+            kz_bot_choose(bot, &view, &budget, &own);
             ms[done++] = cpu_ms() - begin;
         }
-        if (!kz_match_try(&m, view.legal_count > 1 ? quick->choose(&view, NULL, &rng) : view.legal[0], NULL))
+        if (!kz_match_try(&m, view.legal_count > 1 ? kz_bot_choose(quick, &view, NULL, &rng) : view.legal[0],
+                          NULL))
             abort();
     }
 }

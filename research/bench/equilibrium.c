@@ -77,7 +77,7 @@ static int choice_of(const player *p, const kz_view *v)
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     if (p->bot) {
-        kz_action a = p->bot->choose(v, &budget, &rng);
+        kz_action a = kz_bot_choose(p->bot, v, &budget, &rng);
         for (int i = 0; i < v->legal_count; i++)
             if (!memcmp(&a, &v->legal[i], sizeof a))
                 return i;
@@ -141,7 +141,7 @@ static void grow(const kz_match *m, const int depth[2])
         kz_match_apply(&next, legal[0]);
     int at = add_node();
     if (next.pub.phase != KZ_PLAYING || next.pub.deal_number != m->pub.deal_number) {
-        nodes[at] = (node){-1, 1, (float)kz_utility_points(&next, NULL)};
+        nodes[at] = (node){-1, 1, (float)kz_utility_points(NULL, &next)};
         return;
     }
     kz_view v;

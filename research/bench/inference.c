@@ -168,7 +168,7 @@ static void play_deal(kz_match *m, const kz_bot *const bots[], int count, int sh
         kz_view_of(m, m->pub.turn, &view);
         if (view.legal_count > 1 && view.pub.board.line)
             look(m, &view, rng, a);
-        kz_match_apply(m, bots[(m->pub.turn + shift) % count]->choose(&view, &budget, rng));
+        kz_match_apply(m, kz_bot_choose(bots[(m->pub.turn + shift) % count], &view, &budget, rng));
     }
 }
 

@@ -45,7 +45,8 @@ typedef struct judged {
 static void judge(bench *b, judged *all, const kz_view *view, kz_action chosen)
 {
     kz_judgement *j = &all->judgement[all->count];
-    if (all->count < JUDGED_MAX && kz_judge(view, chosen, b->playouts, &b->scale, j))
+    if (all->count < JUDGED_MAX &&
+        kz_judge(view, chosen, &(kz_budget){.rollouts = b->playouts}, &b->scale, j))
         all->list[all->count++] = j;
 }
 
@@ -78,7 +79,7 @@ static void play_deal(bench *b, kz_match *m)
     kz_match_deal(m, order, NULL);
     while (m->pub.phase == KZ_PLAYING) {
         kz_view_of(m, m->pub.turn, &view);
-        kz_action a = b->bot->choose(&view, &budget, &b->rng);
+        kz_action a = kz_bot_choose(b->bot, &view, &budget, &b->rng);
         if (kz_is_judged(&view))
             judge(b, &all[m->pub.turn], &view, a);
         kz_match_apply(m, a);

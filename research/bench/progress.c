@@ -42,8 +42,8 @@ static void play_deal(kz_match *m, int at, int playouts, const kz_scale *scale, 
     while (m->pub.phase == KZ_PLAYING) {
         int seat = m->pub.turn;
         kz_view_of(m, seat, &view);
-        kz_action a = kz_bot_find(level_name[level_at(seat, at)])->choose(&view, NULL, rng);
-        if (kz_is_judged(&view) && kz_judge(&view, a, playouts, scale, &judgement))
+        kz_action a = kz_bot_choose(kz_bot_find(level_name[level_at(seat, at)]), &view, NULL, rng);
+        if (kz_is_judged(&view) && kz_judge(&view, a, &(kz_budget){.rollouts = playouts}, scale, &judgement))
             kz_summary_add(&summary[seat], &judgement, scale);
         kz_match_apply(m, a);
     }

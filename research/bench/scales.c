@@ -34,7 +34,7 @@ static void play(const kz_rules *rules, const kz_bot *bot, int deals, taker *tak
         kz_match_deal(&m, order, NULL);
         while (m.pub.phase == KZ_PLAYING) {
             kz_view_of(&m, m.pub.turn, &view);
-            kz_action a = bot->choose(&view, NULL, &rng);
+            kz_action a = kz_bot_choose(bot, &view, NULL, &rng);
             if (kz_is_judged(&view))
                 take(context, &view, a);
             kz_match_apply(&m, a);
@@ -54,7 +54,7 @@ static void judge(void *context, const kz_view *view, kz_action chosen)
 {
     static kz_judgement j;
     losses *l = context;
-    if (l->count >= CHOICES || !kz_judge(view, chosen, PLAYOUTS, &l->scale, &j))
+    if (l->count >= CHOICES || !kz_judge(view, chosen, &(kz_budget){.rollouts = PLAYOUTS}, &l->scale, &j))
         return;
     l->shares += j.loss / l->scale.deviation;
     l->count++;

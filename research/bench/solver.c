@@ -59,7 +59,8 @@ static void report(const char *what, sample *samples, int count)
            samples[count - 1].ms, nodes / count, most, ms * 1e6 / nodes);
 }
 
-typedef bool solve_function(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+typedef bool solve_function(kz_solver *solver, const kz_match *world, const kz_budget *budget,
+                            kz_solution *out);
 
 static void measure(const char *what, solve_function *solve, const kz_rules *rules, kz_solver *solver,
                     int count)
@@ -74,7 +75,7 @@ static void measure(const char *what, solve_function *solve, const kz_rules *rul
         deal(&m, &rng);
         kz_solution solution;
         double begin = cpu_seconds();
-        solve(solver, &m, 0, &solution);
+        solve(solver, &m, NULL, &solution);
         samples[i] = (sample){(cpu_seconds() - begin) * 1e3, (double)solution.nodes};
         sum += m.pub.turn & 1 ? -solution.value : solution.value;
     }

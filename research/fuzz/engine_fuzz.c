@@ -9,8 +9,9 @@
 
 #include "must.h"
 
-static kz_action choose_any(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_any(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     must(view->legal_count > 0 && view->pub.turn == view->seat, "a choice where there is none");
     must(budget->ms > 0 || budget->rollouts > 0, "a choice without a budget");
     return view->legal[kz_rng_below(rng, view->legal_count)];
@@ -20,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static kz_games games;
     static protocol_session session;
-    static const kz_bot bot = {"any", true, choose_any};
+    static const kz_bot bot = {"any", NULL, true, choose_any};
     if (!games.count)
         kz_games_init(&games);
     protocol_session_init(&session, &games, &bot, 1, 1);

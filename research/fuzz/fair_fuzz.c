@@ -9,10 +9,10 @@
 #include "must.h"
 
 /* What begins with a zero byte holds too: no fuzzer makes real signatures. */
-static bool verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
-                   const uint8_t by[KZ_KEY_BYTES])
+static bool verify(void *context, const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes,
+                   size_t length, const uint8_t by[KZ_KEY_BYTES])
 {
-    return signature[0] == 0 || crypt_sodium.verify(signature, bytes, length, by);
+    return signature[0] == 0 || crypt_sodium.verify(context, signature, bytes, length, by);
 }
 
 /* The one that signed the records of tests/fair. */
@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     kz_trusted trusted = {size % 2 ? key : NULL, NULL};
     if (!games.count) {
         kz_games_init(&games);
-        crypto = (kz_crypto){crypt_sodium.sha256, crypt_sodium.hmac, verify};
+        crypto = (kz_crypto){NULL, crypt_sodium.sha256, crypt_sodium.hmac, verify};
     }
     check_receipt(text, size, &kept);
     if (gap && check_receipt(text, length, &kept)) {

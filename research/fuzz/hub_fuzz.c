@@ -164,7 +164,7 @@ static void on_think(void *context, const hub_question *question)
     (void)context;
     must(question->bot && !question->bot->instant && question->playouts > 0, "a question to nobody");
     world.ticket = question->ticket;
-    world.choice = kz_bot_at(0)->choose(question->view, NULL, &world.rng);
+    world.choice = kz_bot_choose(kz_bot_at(0), question->view, NULL, &world.rng);
 }
 
 static void on_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,

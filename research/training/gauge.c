@@ -105,7 +105,7 @@ static void parse(char *text, const kz_rules *rules, player *p)
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
 {
     if (p->baseline)
-        return p->baseline->choose(v, &p->budget, rng);
+        return kz_bot_choose(p->baseline, v, &p->budget, rng);
     if (!p->linear && !p->network) {
         static ai_search_result r;
         ai_search(v, &p->budget, &p->options, rng, &r);

@@ -272,7 +272,7 @@ static int by_level(const kz_match *m, const char *level, const kz_action *legal
 {
     kz_view view;
     kz_view_of(m, m->pub.turn, &view);
-    return index_of(kz_bot_find(level)->choose(&view, NULL, rng), legal, count);
+    return index_of(kz_bot_choose(kz_bot_find(level), &view, NULL, rng), legal, count);
 }
 
 static int by_search(const kz_match *m, const kz_action *legal, int count, kz_rng *rng)

@@ -4,24 +4,27 @@
 #include <sodium.h>
 #include <string.h>
 
-static void sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES])
+static void sha256(void *context, const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES])
 {
+    (void)context;
     crypto_hash_sha256(hash, bytes, length);
 }
 
-static void hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+static void hmac(void *context, const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
                  uint8_t mac[KZ_HASH_BYTES])
 {
+    (void)context;
     crypto_auth_hmacsha256(mac, bytes, length, key);
 }
 
-static bool verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
-                   const uint8_t key[KZ_KEY_BYTES])
+static bool verify(void *context, const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes,
+                   size_t length, const uint8_t key[KZ_KEY_BYTES])
 {
+    (void)context;
     return crypto_sign_verify_detached(signature, bytes, length, key) == 0;
 }
 
-const kz_crypto crypt_sodium = {sha256, hmac, verify};
+const kz_crypto crypt_sodium = {NULL, sha256, hmac, verify};
 
 bool crypt_sodium_init(void)
 {

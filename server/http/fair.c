@@ -70,7 +70,7 @@ static void take_receipt(void *context, const store_receipt *r)
                                          [STORE_RECEIPT_BROKEN] = "broken"};
     json_t *one = json_object(), *seats = json_array();
     uint8_t hash[KZ_HASH_BYTES];
-    crypt_sodium.sha256(r->text, strlen(r->text), hash);
+    crypt_sodium.sha256(NULL, r->text, strlen(r->text), hash);
     for (int i = 0; i < STORE_RECEIPT_SEATS; i++)
         if (r->away >> i & 1)
             json_array_append_new(seats, json_integer(i + 1));

@@ -41,7 +41,7 @@ static const char *wrong(const store_receipt *r, const struct chain *chain)
     if (strcmp(receipt.id, r->match) != 0 || receipt.number != r->number ||
         strcmp(receipt.chain, r->chain) != 0)
         return "its text is another match's, or has another number";
-    if (!crypt_sodium.verify(r->signature, r->text, length, r->key))
+    if (!crypt_sodium.verify(NULL, r->signature, r->text, length, r->key))
         return "its signature is wrong";
     kz_chain_next(&crypt_sodium, receipt.previous, r->text, length, link);
     if (memcmp(link, r->link, KZ_HASH_BYTES) != 0)

@@ -203,7 +203,7 @@ static void test_seeds_of_choices(void **state)
     for (int ply = 0; ply < 120; ply++) {
         char text[12];
         uint64_t choice = kz_seed_choice(&crypt_sodium, &seed, deal, seat, ply);
-        crypt_sodium.hmac(key, text, (size_t)snprintf(text, sizeof text, "%d", ply), mac);
+        crypt_sodium.hmac(NULL, key, text, (size_t)snprintf(text, sizeof text, "%d", ply), mac);
         for (int i = 0; i < 8; i++)
             assert_int_equal(choice >> (56 - 8 * i) & 0xff, mac[i]);
         assert_true(choice != before);
@@ -232,7 +232,7 @@ static void test_receipt_and_its_signature(void **state)
     assert_false(receipt.seat[3].takes_part);
     assert_int_equal(kz_receipt_print(&receipt, out), strlen(text));
     assert_string_equal(out, text);
-    crypt_sodium.sha256(text, strlen(text), hash);
+    crypt_sodium.sha256(NULL, text, strlen(text), hash);
     check_bytes(hash, sizeof hash, text_of(row, "hash"));
     crypt_signer signer;
     bytes_of(text_of(row, "key_seed"), seed, sizeof seed);
@@ -240,9 +240,9 @@ static void test_receipt_and_its_signature(void **state)
     check_bytes(signer.key, sizeof signer.key, text_of(row, "key"));
     crypt_sign(&signer, text, strlen(text), signature);
     check_bytes(signature, sizeof signature, text_of(row, "signature"));
-    assert_true(crypt_sodium.verify(signature, text, strlen(text), signer.key));
+    assert_true(crypt_sodium.verify(NULL, signature, text, strlen(text), signer.key));
     signature[0] ^= 1;
-    assert_false(crypt_sodium.verify(signature, text, strlen(text), signer.key));
+    assert_false(crypt_sodium.verify(NULL, signature, text, strlen(text), signer.key));
 }
 
 static void test_chain(void **state)
@@ -254,8 +254,8 @@ static void test_chain(void **state)
     for (int i = 0; i < 2; i++) {
         kz_chain_next(&crypt_sodium, link, receipts[i], 4, link);
         memcpy(both, want, sizeof want);
-        crypt_sodium.sha256(receipts[i], 4, both + KZ_HASH_BYTES);
-        crypt_sodium.sha256(both, sizeof both, want);
+        crypt_sodium.sha256(NULL, receipts[i], 4, both + KZ_HASH_BYTES);
+        crypt_sodium.sha256(NULL, both, sizeof both, want);
         assert_memory_equal(link, want, sizeof link);
     }
 }

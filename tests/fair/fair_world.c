@@ -87,7 +87,7 @@ static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt
     kz_view_of(match, seat, &view);
     kz_rng_seed(&rng, kz_seed_choice(&crypt_sodium, &plan->proof.seed, match->pub.deal_number, seat,
                                      kz_ply(&match->pub)));
-    kz_action chosen = bot->choose(&view, &budget, &rng);
+    kz_action chosen = kz_bot_choose(bot, &view, &budget, &rng);
     if (!plan->forge || view.legal_count < 2 || --plan->forge)
         return chosen;
     return view.legal[memcmp(&view.legal[0], &chosen, sizeof chosen) ? 0 : 1];

@@ -339,7 +339,7 @@ static kz_action choose(void *context, const kz_view *view)
 {
     evening *e = context;
     if (e->novice)
-        return kz_bot_find("novice")->choose(view, NULL, &e->rng);
+        return kz_bot_choose(kz_bot_find("novice"), view, NULL, &e->rng);
     return view->legal[below(e, view->legal_count)];
 }
 

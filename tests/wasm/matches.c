@@ -58,7 +58,7 @@ static void act(playing *p)
         note(p, text, out.length);
     }
     kz_rng_seed(&rng, p->first_seed + p->choices++);
-    kz_action action = p->bot->choose(&view, &p->budget, &rng);
+    kz_action action = kz_bot_choose(p->bot, &view, &p->budget, &rng);
     if (action.kind == KZ_DRAW)
         action.tile = kz_stock_next(&p->match);
     if (!kz_match_try(&p->match, action, NULL))

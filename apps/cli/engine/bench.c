@@ -54,7 +54,7 @@ static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)
         kz_match m;
         if (!make_position(&m, &rules, &rng))
             continue;
-        kz_solve(solver, &m, 0, &solution);
+        kz_solve(solver, &m, NULL, &solution);
         nodes += solution.nodes;
     }
     printf("%-16s %d %12llu\n", game->name, seats, (unsigned long long)nodes);

@@ -42,7 +42,7 @@ static bool choose_best(void *context, const kz_match *m, kz_action *action)
     static kz_solution s;
     best_line *line = context;
     print_newest(line, m);
-    kz_solve_best(line->solver, m, 0, &s);
+    kz_solve_best(line->solver, m, NULL, &s);
     *action = s.action[s.best];
     return true;
 }
@@ -72,7 +72,7 @@ static int solve(const kz_match *m)
     kz_solver *solver = kz_solver_new();
     if (!solver)
         return fail(_("cannot solve"), _("out of memory"));
-    kz_solve(solver, m, 0, &s);
+    kz_solve(solver, m, NULL, &s);
     printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->pub.turn + 1,
            s.value);
     print_line(solver, m);

@@ -248,7 +248,7 @@ static bool check_signature(const char *name, const char *text, size_t length, s
         kz_fail(&error, KZ_E_HEX, "signature", "128", NULL);
         return records_refuse(name, line, &error);
     }
-    if (!key || crypt_sodium.verify(signature, text, length, key))
+    if (!key || crypt_sodium.verify(NULL, signature, text, length, key))
         return true;
     kz_fail(&error, KZ_E_SIGNATURE, NULL, NULL, NULL);
     return records_refuse(name, line, &error);

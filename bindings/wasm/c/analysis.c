@@ -52,14 +52,14 @@ WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int
     static kz_view view;
     static kz_judgement judgement;
     kz_scale scale;
-    int budget = playouts ? playouts : KZ_JUDGE_PLAYOUTS;
+    const kz_budget budget = {.rollouts = playouts ? playouts : KZ_JUDGE_PLAYOUTS};
     kz_view_of(match, match->pub.turn, &view);
     if (!kz_is_judged(&view))
         return;
     kz_scale_of(&match->pub.rules, &scale);
-    kz_judge(&view, view.legal[0], budget, &scale, &judgement);
+    kz_judge(&view, view.legal[0], &budget, &scale, &judgement);
     if (judgement.judged && judgement.played != judgement.best)
-        kz_judge(&view, judgement.action[judgement.best].action, budget, &scale, &judgement);
+        kz_judge(&view, judgement.action[judgement.best].action, &budget, &scale, &judgement);
     wasm_host_line(wasm_answer,
                    kz_judgement_print(&judgement, (int)match->pub.deal_number, kz_ply(&match->pub) + 1,
                                       match->pub.turn + 1, 0, wasm_answer, sizeof wasm_answer));

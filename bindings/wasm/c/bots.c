@@ -7,17 +7,8 @@
 
 #include <string.h>
 
-/* Indexed by the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
-#define CHOOSES(name, ...) ai_##name##_choose,
-
-static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
-    ai_random_choose,
-    ai_novice_choose,
-    AI_LEVELS_BELOW_CLUB(CHOOSES) ai_club_choose,
-};
-
 /* Answers the action that a bot would choose for the seat to act, from that seat's view. Some seat must be
- * to act. */
+ * to act. `level` is the number of the level in bindings/wasm/src/types.ts (`LEVELS`). */
 WASM_EXPORT(match_bot)
 size_t wasm_export_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
 {
@@ -25,5 +16,5 @@ size_t wasm_export_match_bot(const kz_match *match, unsigned level, uint32_t low
     kz_rng rng;
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
     kz_view_of(match, match->pub.turn, &view);
-    return strlen(kz_action_print(choose[level](&view, NULL, &rng), wasm_answer));
+    return strlen(kz_action_print(kz_bot_choose(&ai_instant_levels[level], &view, NULL, &rng), wasm_answer));
 }

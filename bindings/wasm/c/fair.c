@@ -6,15 +6,16 @@
 
 #define WASM_IMPORT(name) __attribute__((import_module("kozel"), import_name(#name)))
 
-WASM_IMPORT(sha256) void wasm_host_sha256(const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
+WASM_IMPORT(sha256)
+void wasm_host_sha256(void *context, const void *bytes, size_t length, uint8_t hash[KZ_HASH_BYTES]);
 WASM_IMPORT(hmac)
-void wasm_host_hmac(const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
+void wasm_host_hmac(void *context, const uint8_t key[KZ_HASH_BYTES], const void *bytes, size_t length,
                     uint8_t mac[KZ_HASH_BYTES]);
 WASM_IMPORT(verify)
-bool wasm_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
-                      const uint8_t key[KZ_KEY_BYTES]);
+bool wasm_host_verify(void *context, const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes,
+                      size_t length, const uint8_t key[KZ_KEY_BYTES]);
 
-const kz_crypto wasm_host_crypto = {wasm_host_sha256, wasm_host_hmac, wasm_host_verify};
+const kz_crypto wasm_host_crypto = {NULL, wasm_host_sha256, wasm_host_hmac, wasm_host_verify};
 
 /* ---- the chance from a seed: bytes in the answer ---- */
 

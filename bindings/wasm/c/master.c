@@ -8,21 +8,17 @@
 
 #include <string.h>
 
-/* Indexed by the number of the level in bindings/wasm/src/types.ts (`THINKERS`). */
-#define KEY(name, key, ...) key,
-
-static const char *const level[] = {AI_LEVELS_ABOVE_CLUB(KEY) "master"};
-
 /* Answers the action that a searching bot would choose for the seat to act, from that seat's view. The
- * search has a maximum of playouts. Some seat must be to act. */
+ * search has a maximum of playouts. Some seat must be to act. `thinker` is the number of the
+ * level in bindings/wasm/src/types.ts (`THINKERS`). */
 WASM_EXPORT(match_thinker)
 size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_t playouts, uint32_t low,
                                  uint32_t high)
 {
     static kz_view view;
+    const char *level = kz_bot_at(AI_INSTANT_LEVELS + (int)thinker)->name;
     kz_view_of(match, match->pub.turn, &view);
-    return strlen(
-        kz_action_print(ai_rerun(&view, level[thinker], playouts, (uint64_t)high << 32 | low), wasm_answer));
+    return strlen(kz_action_print(ai_rerun(&view, level, playouts, (uint64_t)high << 32 | low), wasm_answer));
 }
 
 static bool write_choice(void *context, const kz_bot_choice *c)

@@ -87,9 +87,9 @@ export class Module {
   constructor(module: CompiledModule) {
     const line = (at: number, length: number) => this.#line?.(this.text(at, length));
     const put = (at: number, bytes: Uint8Array) => this.bytes(at, bytes.length).set(bytes);
-    const sha256 = (at: number, length: number, out: number) => put(out, cryptography.own!.sha256(this.bytes(at, length)));
-    const hmac = (key: number, at: number, length: number, out: number) => put(out, cryptography.own!.hmac(this.bytes(key, 32), this.bytes(at, length)));
-    const verify = (signature: number, at: number, length: number, key: number) =>
+    const sha256 = (_context: number, at: number, length: number, out: number) => put(out, cryptography.own!.sha256(this.bytes(at, length)));
+    const hmac = (_context: number, key: number, at: number, length: number, out: number) => put(out, cryptography.own!.hmac(this.bytes(key, 32), this.bytes(at, length)));
+    const verify = (_context: number, signature: number, at: number, length: number, key: number) =>
       Number(cryptography.own!.verify(this.bytes(signature, 64), this.bytes(at, length), this.bytes(key, 32)));
     this.doors = new WebAssembly.Instance(module as WebAssembly.Module, { kozel: { line, sha256, hmac, verify } }).exports as unknown as Doors;
     this.#answer = this.doors.answer();

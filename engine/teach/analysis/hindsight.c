@@ -84,13 +84,9 @@ static void begin_leads(const kz_rules *rules, int32_t playouts, kz_leads *out)
     out->unit = (int64_t)playouts * (rules->side_count - 1);
 }
 
-void kz_hindsight(const kz_match *match, int32_t playouts, kz_leads *out)
+bool kz_hindsight(const kz_match *match, const kz_budget *budget, kz_leads *out)
 {
-    kz_hindsight_until(match, playouts, NULL, out);
-}
-
-bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *stop, kz_leads *out)
-{
+    const int32_t playouts = budget->rollouts;
     const kz_rules *r = &match->pub.rules;
     kz_match from = *match;
     policy_track track;
@@ -102,7 +98,7 @@ bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *
             sort_stock(&from);
     } else
         policy_track_begin(&track);
-    for (int i = 0; i < playouts && !kz_stop_asked(stop); i++) {
+    for (int i = 0; i < playouts && !kz_stop_asked(budget->stop); i++) {
         kz_match m;
         int64_t made[KZ_SEATS];
         policy_track seen = track;
@@ -114,7 +110,7 @@ bool kz_hindsight_until(const kz_match *match, int32_t playouts, const kz_stop *
         for (int side = 0; side < r->side_count; side++)
             out->side[side] += made[side];
     }
-    return !kz_stop_asked(stop);
+    return !kz_stop_asked(budget->stop);
 }
 
 void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out)

@@ -194,14 +194,11 @@ static int again(int playouts, int64_t effort)
     return (int)(playouts * (more < AGAIN_MAX ? more : AGAIN_MAX));
 }
 
-bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)
+bool kz_judge(const kz_view *v, kz_action played, const kz_budget *budget, const kz_scale *scale,
+              kz_judgement *out)
 {
-    return kz_judge_until(v, played, playouts, scale, NULL, out);
-}
-
-bool kz_judge_until(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale,
-                    const kz_stop *stop, kz_judgement *out)
-{
+    const int32_t playouts = budget->rollouts;
+    const kz_stop *stop = budget->stop;
     analysis_alternatives set;
     infoset_inference inference;
     infoset_history history;
@@ -232,21 +229,15 @@ bool kz_judge_until(const kz_view *v, kz_action played, int32_t playouts, const 
     return out->judged;
 }
 
-void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_advice *out)
-{
-    kz_advise_until(view, playouts, scale, NULL, out);
-}
-
-bool kz_advise_until(const kz_view *view, int32_t playouts, const kz_scale *scale, const kz_stop *stop,
-                     kz_advice *out)
+bool kz_advise(const kz_view *view, const kz_budget *budget, const kz_scale *scale, kz_advice *out)
 {
     kz_judgement j;
     assert(view->legal_count > 0);
     *out = (kz_advice){.action = view->legal[0], .reason = KZ_NO_REASON};
     if (!kz_is_judged(view))
         return true;
-    kz_judge_until(view, view->legal[0], playouts, scale, stop, &j);
-    if (kz_stop_asked(stop))
+    kz_judge(view, view->legal[0], budget, scale, &j);
+    if (kz_stop_asked(budget->stop))
         return false;
     int best = 0, next = -1;
     for (int i = 1; i < j.count; i++)

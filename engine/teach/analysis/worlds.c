@@ -104,18 +104,19 @@ static int thin_out(infoset_world *world, double *weight, int count, int wanted,
 
 typedef struct solvers {
     kz_solver *chance, *points; /* NULL: rollouts */
+    kz_budget budget;
 } solvers;
 
 /* The solver's utilities are whole numbers. */
 enum { CHANCE_UNIT = KZ_UTILITY_MOST };
 
-static int32_t chance_of(const kz_match *ended, void *context)
+static int32_t chance_of(void *context, const kz_match *ended)
 {
     (void)context;
     return (int32_t)lrint((ai_outlook_chance(ended, 0) - 0.5) * CHANCE_UNIT);
 }
 
-static int32_t points_of(const kz_match *ended, void *context)
+static int32_t points_of(void *context, const kz_match *ended)
 {
     (void)context;
     int64_t made[KZ_SEATS];
@@ -126,10 +127,10 @@ static int32_t points_of(const kz_match *ended, void *context)
 }
 
 static void solve_with(kz_solver *solver, const kz_match *start, const analysis_alternatives *set,
-                       double *value)
+                       const kz_budget *budget, double *value)
 {
     kz_solution s;
-    kz_solve(solver, start, 0, &s);
+    kz_solve(solver, start, budget, &s);
     for (int i = 0; i < set->count; i++)
         for (int k = 0; k < s.count; k++)
             if (!memcmp(&s.action[k], &set->action[i], sizeof s.action[k]))
@@ -147,8 +148,8 @@ static int64_t try_world(const infoset_history *h, const analysis_alternatives *
     kz_match start, m;
     infoset_history_enter(h, world, &start);
     if (by->chance) {
-        solve_with(by->chance, &start, set, chance);
-        solve_with(by->points, &start, set, points);
+        solve_with(by->chance, &start, set, &by->budget, chance);
+        solve_with(by->points, &start, set, &by->budget, points);
         for (int i = 0; i < set->count; i++)
             chance[i] = 0.5 + chance[i] / CHANCE_UNIT;
         return SOLVED;
@@ -172,20 +173,19 @@ void analysis_trial_run(const infoset_history *h, const analysis_alternatives *s
     int drawn = DRAWN * playouts;
     size_t cells = (size_t)playouts * (size_t)set->count;
     infoset_world *world = room((size_t)drawn, sizeof *world);
-    solvers by = {NULL, NULL};
+    solvers by = {.budget.stop = stop};
     trial->weight = room((size_t)drawn, sizeof *trial->weight);
     trial->chance = room(cells, sizeof *trial->chance);
     trial->points = room(cells, sizeof *trial->points);
     trial->actions = set->count;
     trial->effort = (int64_t)drawn * h->choice_count;
     if (ai_search_solves(h->inference->view, ai_search_defaults.exact)) {
-        by = (solvers){kz_solver_new(), kz_solver_new()};
+        by.chance = kz_solver_new();
+        by.points = kz_solver_new();
         if (!by.chance || !by.points)
             abort();
         kz_solver_set_utility(by.chance, chance_of, NULL);
         kz_solver_set_utility(by.points, points_of, NULL);
-        kz_solver_set_stop(by.chance, stop);
-        kz_solver_set_stop(by.points, stop);
     }
     draw_worlds(h, drawn, seed, stop, world, trial->weight);
     trial->count = thin_out(world, trial->weight, drawn, playouts, seed + 1);

@@ -5,7 +5,7 @@
 
 #include "engine/infoset/history.h"
 
-#include <kozel/stop.h>
+#include <kozel/budget.h>
 #include <kozel/view.h>
 
 /* The actions of a choice that differ (docs/spec/teaching.md, section 1). */

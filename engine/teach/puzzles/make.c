@@ -139,7 +139,7 @@ static void consider(const puzzle_source *source, const kz_scale *scale, const k
  * that `club` never reaches. */
 static kz_action choose(const kz_view *v, unsigned novices, kz_rng *rng)
 {
-    return novices >> v->seat & 1 ? ai_novice_choose(v, NULL, rng) : ai_club_choose(v, NULL, rng);
+    return novices >> v->seat & 1 ? ai_novice_choose(NULL, v, NULL, rng) : ai_club_choose(v, NULL, rng);
 }
 
 /* A deal in which candidates are searched. */

@@ -33,7 +33,7 @@ static void visit(search *s, int at, double worth)
 /* ai_outlook() in sixteenths of a point, as master's endings have it. */
 enum { SOLVED_UNIT = 16 };
 
-static int32_t solved_worth(const kz_match *ended, void *context)
+static int32_t solved_worth(void *context, const kz_match *ended)
 {
     (void)context;
     double worth = ai_outlook(ended, 0) * SOLVED_UNIT;
@@ -43,7 +43,7 @@ static int32_t solved_worth(const kz_match *ended, void *context)
 static void solve(search *s, int at, const kz_match *world, const kz_action *legal, int count)
 {
     kz_solution solution;
-    kz_solve(s->solver, world, 0, &solution);
+    kz_solve(s->solver, world, NULL, &solution);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < solution.count; k++)
             if (!memcmp(&solution.action[k], &legal[i], sizeof legal[i]))
@@ -154,8 +154,9 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
     worlds_free(&w);
 }
 
-kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action epimc_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     int64_t begin = ai_budget_clock(budget);
     search s = {.seat = view->seat, .side = view->pub.rules.side_of[view->seat]};
     tree_init(&s.tree);

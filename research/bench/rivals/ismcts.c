@@ -110,8 +110,9 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
     worlds_free(&w);
 }
 
-kz_action ismcts_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ismcts_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     int64_t until = ai_budget_clock(budget) + (int64_t)budget->ms * 1000000;
     search s = {.seat = view->seat};
     tree_init(&s.tree);

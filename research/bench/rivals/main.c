@@ -21,9 +21,9 @@
 enum { SEED = 1, MS_MAX = 10000 };
 
 static int own_ms;
-static kz_action (*chosen)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
-static kz_action choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+/* Chooses as the bot `context` does, by processor time. */
+static kz_action choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     kz_budget own = *budget;
     own.cpu = true;
@@ -31,7 +31,7 @@ static kz_action choose(const kz_view *view, const kz_budget *budget, kz_rng *rn
         own.ms = own_ms;
         own.rollouts = 0;
     }
-    return chosen(view, &own, rng);
+    return kz_bot_choose(context, view, &own, rng);
 }
 
 static bool take(const char *word)
@@ -52,15 +52,14 @@ static bool take(const char *word)
     return ismcts_usual.modelled || strcmp(others, "ucb") == 0;
 }
 
-static bool find(const char *name, kz_bot *bot)
+static const kz_bot *find(const char *name)
 {
-    const kz_bot *level = kz_bot_find(name);
-    chosen = strcmp(name, "epimc") == 0    ? epimc_choose
-             : strcmp(name, "ismcts") == 0 ? ismcts_choose
-             : level                       ? level->choose
-                                           : NULL;
-    *bot = (kz_bot){name, false, choose};
-    return chosen;
+    static const kz_bot own[] = {{"epimc", NULL, false, epimc_choose},
+                                 {"ismcts", NULL, false, ismcts_choose}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (strcmp(name, own[i].name) == 0)
+            return &own[i];
+    return kz_bot_find(name);
 }
 
 int main(int argc, char **argv)
@@ -69,8 +68,8 @@ int main(int argc, char **argv)
     static protocol_session session;
     char *line = NULL, out[PROTOCOL_LINE];
     size_t room = 0;
-    kz_bot bot;
-    bool good = argc >= 2 && find(argv[1], &bot);
+    const kz_bot *chosen = argc >= 2 ? find(argv[1]) : NULL;
+    bool good = chosen;
     for (int i = 2; i < argc && good; i++)
         good = take(argv[i]);
     if (!good) {
@@ -79,6 +78,7 @@ int main(int argc, char **argv)
                         "       rivals LEVEL [ms=N]\n");
         return 2;
     }
+    const kz_bot bot = {chosen->name, (void *)chosen, false, choose};
     kz_games_init(&games);
     protocol_session_init(&session, &games, &bot, 1, SEED);
     for (ssize_t length; !session.done && (length = getline(&line, &room, stdin)) > 0;) {

@@ -18,7 +18,7 @@ typedef struct epimc_options {
 } epimc_options;
 
 extern epimc_options epimc_usual; /* what measured best (docs/decisions/0006-bots.md) */
-kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+kz_action epimc_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 /* Information set Monte Carlo tree search, single observer (ISMCTS; Cowling, Powley, Whitehouse 2012): UCB1
  * over the actions that the world of the iteration allows, each new node played out once. */
@@ -28,6 +28,6 @@ typedef struct ismcts_options {
 } ismcts_options;
 
 extern ismcts_options ismcts_usual; /* the same */
-kz_action ismcts_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+kz_action ismcts_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif

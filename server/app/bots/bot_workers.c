@@ -36,12 +36,12 @@ static void think(uv_work_t *work)
 {
     struct think_work *t = work->data;
     if (t->bot) {
-        t->action = kz_bot_choose_until(t->bot, &t->view, &t->budget, &t->workers->stop, &t->rng);
+        t->action = kz_bot_choose(t->bot, &t->view, &t->budget, &t->rng);
         return;
     }
     kz_scale scale;
     kz_scale_of(&t->view.pub.rules, &scale);
-    kz_advise_until(&t->view, ADVICE_PLAYOUTS, &scale, &t->workers->stop, &t->advice);
+    kz_advise(&t->view, &t->budget, &scale, &t->advice);
 }
 
 static void forget(app_bot_workers *workers, struct think_work *t)
@@ -114,10 +114,11 @@ static bool take(app_bot_workers *workers, const struct think_work *what, hub_pe
 
 void app_bot_workers_think(app_bot_workers *workers, const hub_question *question)
 {
-    struct think_work what = {.ticket = question->ticket,
-                              .bot = question->bot,
-                              .view = *question->view,
-                              .budget = {.rollouts = question->playouts, .threads = 1}};
+    struct think_work what = {
+        .ticket = question->ticket,
+        .bot = question->bot,
+        .view = *question->view,
+        .budget = {.rollouts = question->playouts, .threads = 1, .stop = &workers->stop}};
     kz_rng_seed(&what.rng, question->seed);
     take(workers, &what, question->person);
 }
@@ -125,7 +126,8 @@ void app_bot_workers_think(app_bot_workers *workers, const hub_question *questio
 bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
                             hub_person_id person)
 {
-    struct think_work what = {.ticket = ticket, .view = *view};
+    struct think_work what = {
+        .ticket = ticket, .view = *view, .budget = {.rollouts = ADVICE_PLAYOUTS, .stop = &workers->stop}};
     snprintf(what.table, sizeof what.table, "%s", table);
     return take(workers, &what, person);
 }

@@ -54,5 +54,5 @@ kz_action hub_table_bot_action(struct hub *hub, const hub_table *table)
         return table->choice.action;
     kz_view_of(&table->match, table->match.pub.turn, &view);
     kz_rng_seed(&rng, hub_chance_bot(hub, table, table->match.pub.turn));
-    return bot->choose(&view, NULL, &rng);
+    return kz_bot_choose(bot, &view, NULL, &rng);
 }

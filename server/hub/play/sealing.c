@@ -27,7 +27,7 @@ static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
     for (int i = 0; (mechanic = kz_mechanic_at(i)) && length < sizeof text; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s = %s\n", mechanic->key,
                                    kz_rules_value(&game->rules, i, value));
-    crypt_sodium.sha256(text, length < sizeof text ? length : sizeof text - 1, hash);
+    crypt_sodium.sha256(NULL, text, length < sizeof text ? length : sizeof text - 1, hash);
 }
 
 static void put_seats(const struct hub *hub, const hub_table *table, kz_receipt *receipt)

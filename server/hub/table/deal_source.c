@@ -30,7 +30,7 @@ hub_deal_source *hub_deal_source_of(const char *text, const kz_receipt *receipt,
 static bool proves(const hub_receipt *kept, const kz_receipt *receipt)
 {
     return crypt_receipt_has_secret(receipt, kept->secret) &&
-           crypt_sodium.verify(kept->signature, kept->text, strlen(kept->text), kept->key);
+           crypt_sodium.verify(NULL, kept->signature, kept->text, strlen(kept->text), kept->key);
 }
 
 hub_deal_source *hub_deal_source_read(const hub_receipt *kept, const char *match)

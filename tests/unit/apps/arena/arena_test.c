@@ -375,8 +375,9 @@ static void test_three_contestants(void **state)
 }
 
 /* Lays what is not allowed in every deal. */
-static kz_action choose_nonsense(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_nonsense(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     (void)budget;
     (void)rng;
     return (kz_action){KZ_KNOCK, view->seat, KZ_NO_TILE, KZ_NO_END};
@@ -395,7 +396,7 @@ static void test_forfeits(void **state)
     static arena_contest c;
     static arena_contest_result o;
     char reason[512] = "";
-    const kz_bot cheat = {"cheat", true, choose_nonsense};
+    const kz_bot cheat = {"cheat", NULL, true, choose_nonsense};
     set_up(&c, "sport", 4, "random", "random");
     c.contestant[1].bot = &cheat;
     c.fault = keep_reason;

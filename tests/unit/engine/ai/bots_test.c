@@ -29,7 +29,7 @@ static void play_match(kz_match *m, int shift, int deals, kz_rng *rng)
         while (m->pub.phase == KZ_PLAYING) {
             const kz_bot *bot = kz_bot_at((m->pub.turn + shift) % bots);
             kz_view_of(m, m->pub.turn, &view);
-            kz_action action = bot->choose(&view, bot->instant ? NULL : &small, rng);
+            kz_action action = kz_bot_choose(bot, &view, bot->instant ? NULL : &small, rng);
             check_choice(&view, action);
             kz_match_apply(m, action);
         }
@@ -87,8 +87,8 @@ static void hidden_tiles_change_no_choice(void **state)
             for (int level = 0; kz_bot_at(level); level++) {
                 kz_rng a = rng, b = rng;
                 const kz_bot *bot = kz_bot_at(level);
-                action = bot->choose(&view, &small, &a);
-                assert_true(same_action(action, bot->choose(&same, &small, &b)));
+                action = kz_bot_choose(bot, &view, &small, &a);
+                assert_true(same_action(action, kz_bot_choose(bot, &same, &small, &b)));
             }
             kz_rng_next(&rng);
             kz_match_apply(&m, action);
@@ -110,7 +110,7 @@ static kz_action ask(const kz_view *view, int level, int ply)
 {
     kz_rng rng;
     kz_rng_seed(&rng, SEED + (uint64_t)ply);
-    return kz_bot_at(level)->choose(view, &small, &rng);
+    return kz_bot_choose(kz_bot_at(level), view, &small, &rng);
 }
 
 /* A deal in which every seat's bot sits from the beginning, its view moved on by what it sees. Returns the
@@ -350,7 +350,7 @@ static void club_gives_reasons(void **state)
         while (m.pub.phase == KZ_PLAYING) {
             ai_principle reason[3];
             kz_view_of(&m, m.pub.turn, &view);
-            kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
+            kz_action action = kz_bot_choose(kz_bot_find("club"), &view, NULL, &rng);
             int count = ai_club_reasons(&view, action, 3, reason);
             assert_true(count >= 0 && count <= 3);
             assert_true(count == 0 || view.legal_count > 1);
@@ -381,8 +381,8 @@ static int other_choices(const ai_limits *limits, bool (*may)(const kz_view *vie
         while (m.pub.phase == KZ_PLAYING) {
             kz_view_of(&m, m.pub.turn, &view);
             kz_rng a = rng, b = rng;
-            kz_action action = kz_bot_find("club")->choose(&view, NULL, &a);
-            kz_action own = ai_club_choose_within(&view, limits, &b);
+            kz_action action = kz_bot_choose(kz_bot_find("club"), &view, NULL, &a);
+            kz_action own = ai_club_choose(&view, limits, &b);
             assert_true(!may || may(&view, own));
             others += !same_action(action, own);
             kz_rng_next(&rng);
@@ -435,10 +435,10 @@ static void who_forgets_uses_no_knocks(void **state)
             for (int forgets = 0; forgets < 2; forgets++) {
                 kz_rng a = rng, b = rng;
                 limits.memory = forgets ? 0 : KZ_LOG;
-                differ[forgets] += !same_action(ai_club_choose_within(&view, &limits, &a),
-                                                ai_club_choose_within(&told, &limits, &b));
+                differ[forgets] +=
+                    !same_action(ai_club_choose(&view, &limits, &a), ai_club_choose(&told, &limits, &b));
             }
-            kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
+            kz_action action = kz_bot_choose(kz_bot_find("club"), &view, NULL, &rng);
             kz_match_apply(&m, action);
         }
     }
@@ -463,12 +463,12 @@ static void levels_above_club_think_so_far_and_no_further(void **state)
         for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
             const kz_bot *bot = kz_bot_find(levels[i]);
             kz_rng a = rng, b = rng, c = rng;
-            kz_action action = bot->choose(&view, &most, &a);
+            kz_action action = kz_bot_choose(bot, &view, &most, &a);
             assert_true(!bot->instant);
-            assert_true(same_action(action, bot->choose(&view, &threads, &b)));
-            assert_true(same_action(action, bot->choose(&view, &slow, &c)));
+            assert_true(same_action(action, kz_bot_choose(bot, &view, &threads, &b)));
+            assert_true(same_action(action, kz_bot_choose(bot, &view, &slow, &c)));
         }
-        kz_match_apply(&m, kz_bot_find("club")->choose(&view, NULL, &rng));
+        kz_match_apply(&m, kz_bot_choose(kz_bot_find("club"), &view, NULL, &rng));
     }
 }
 

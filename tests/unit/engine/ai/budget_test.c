@@ -27,7 +27,7 @@ static void threads_change_no_choice(void **state)
             for (int threads = 1; threads <= 4; threads++) {
                 kz_budget budget = {.rollouts = 400, .threads = threads};
                 kz_rng same = rng;
-                kz_action a = master->choose(&view, &budget, &same);
+                kz_action a = kz_bot_choose(master, &view, &budget, &same);
                 assert_true(threads == 1 || same_action(a, action));
                 action = a;
             }
@@ -55,7 +55,7 @@ static void time_is_a_limit(void **state)
     kz_rng rng;
     second_turn(&view, &rng);
     kz_budget budget = {.ms = 10, .threads = 2};
-    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
+    check_choice(&view, kz_bot_choose(kz_bot_find("master"), &view, &budget, &rng));
 }
 
 static void processor_time_is_a_limit_too(void **state)
@@ -66,7 +66,7 @@ static void processor_time_is_a_limit_too(void **state)
     second_turn(&view, &rng);
     const kz_budget wall = {.ms = 30, .threads = 1}, budget = {.ms = 30, .threads = 1, .cpu = true};
     int64_t begin = ai_budget_clock(&budget);
-    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
+    check_choice(&view, kz_bot_choose(kz_bot_find("master"), &view, &budget, &rng));
     assert_true(ai_budget_clock(&budget) > begin);
     /* Who waits for another process, which spends so much, spends nothing himself. */
     int64_t wall_begin = ai_budget_clock(&wall);

@@ -48,7 +48,7 @@ static void print(const variant *v, const kz_view *view, int ply, char *line)
         char text[KZ_ACTION_TEXT];
         kz_rng rng;
         kz_rng_seed(&rng, SEED + (uint64_t)ply);
-        strcat(strcat(line, " "), kz_action_print(kz_bot_at(i)->choose(view, &budget, &rng), text));
+        strcat(strcat(line, " "), kz_action_print(kz_bot_choose(kz_bot_at(i), view, &budget, &rng), text));
     }
     add_value(line, view, SEED + (uint64_t)ply);
 }
@@ -98,7 +98,7 @@ bool test_choices_next(char line[TEST_CHOICES_LINE])
         if (told)
             print(&at.variant, &view, at.ply, line);
         at.told += told;
-        kz_action action = kz_bot_at(0)->choose(&view, NULL, &at.rng);
+        kz_action action = kz_bot_choose(kz_bot_at(0), &view, NULL, &at.rng);
         if (action.kind == KZ_DRAW)
             action.tile = kz_stock_next(&at.match);
         kz_match_apply(&at.match, action);

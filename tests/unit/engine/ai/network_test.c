@@ -154,7 +154,7 @@ static int play(const char *game, int seats, int side, const kz_rng *shuffle)
         if (m.pub.rules.side_of[m.pub.turn] == side)
             action = likeliest(&m, &track);
         else
-            action = heaviest->choose(&view, NULL, &rng);
+            action = kz_bot_choose(heaviest, &view, NULL, &rng);
         policy_network_note(&track, &m, action);
         kz_match_apply(&m, action);
     }

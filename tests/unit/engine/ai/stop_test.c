@@ -66,24 +66,23 @@ static void a_solver_stops(void **state)
     kz_match m;
     second_turn(&m);
     kz_solver *solver = kz_solver_new(), *other = kz_solver_new();
-    assert_true(kz_solve(other, &m, 0, &whole) && whole.nodes > 10 * SOLVER_NODES_UNSEEN);
+    assert_true(kz_solve(other, &m, NULL, &whole) && whole.nodes > 10 * SOLVER_NODES_UNSEEN);
     for (int look = 1; look <= 9; look++) {
         kz_stop stop = {0};
-        kz_solver_set_stop(solver, &stop);
+        const kz_budget budget = {.stop = &stop};
         ask_at(look);
-        bool best = kz_solve(solver, &m, 0, &part); /* found before the values of all actions */
+        bool best = kz_solve(solver, &m, &budget, &part); /* found before the values of all actions */
         assert_true(best ? look > 1 && part.value == whole.value : part.value <= whole.value);
         assert_true(part.nodes <= (uint64_t)(look - 1) * SOLVER_NODES_UNSEEN);
         assert_true(part.nodes + SOLVER_NODES_UNSEEN >= (uint64_t)(look - 1) * SOLVER_NODES_UNSEEN);
         check_bounds(&part, &whole);
-        assert_false(kz_solve_value(solver, &m, 0, &part)); /* it is still asked */
+        assert_false(kz_solve_value(solver, &m, &budget, &part)); /* it is still asked */
         assert_int_equal(part.nodes, 0);
     }
     kz_stop never = {0};
     ask_at(0);
-    kz_solver_set_stop(solver, &never);
-    assert_true(kz_solve(solver, &m, 0, &part) && part.nodes == whole.nodes);
-    assert_false(kz_solve(solver, &m, 1, &part));
+    assert_true(kz_solve(solver, &m, &(kz_budget){.stop = &never}, &part) && part.nodes == whole.nodes);
+    assert_false(kz_solve(solver, &m, &(kz_budget){.nodes = 1}, &part));
     assert_int_equal(part.nodes, 1);
     kz_solver_free(solver);
     kz_solver_free(other);
@@ -100,9 +99,8 @@ static void a_solver_stops_before_the_lead(void **state)
     deal_cards(&m, &rng);
     kz_solver *solver = kz_solver_new();
     kz_stop stop = {0};
-    kz_solver_set_stop(solver, &stop);
     ask_at(5);
-    assert_false(kz_solve(solver, &m, 0, &part));
+    assert_false(kz_solve(solver, &m, &(kz_budget){.stop = &stop}, &part));
     assert_true(part.nodes <= 4 * SOLVER_NODES_UNSEEN);
     assert_int_equal(part.least[part.count - 1], -KZ_UTILITY_MOST);
     assert_int_equal(part.most[part.count - 1], KZ_UTILITY_MOST);
@@ -116,17 +114,15 @@ static void a_search_stops(void **state)
     kz_match m;
     second_turn(&m);
     kz_view_of(&m, m.pub.turn, &view);
-    ai_search_options options = ai_search_defaults;
     for (int threads = 1; threads <= 2; threads++)
         for (int look = 1; look < 2000; look += 133) {
-            kz_budget budget = {.rollouts = 40000, .threads = threads};
             kz_stop stop = {0};
+            const kz_budget budget = {.rollouts = 40000, .threads = threads, .stop = &stop};
             ai_search_result result;
             kz_rng rng;
             kz_rng_seed(&rng, 1);
-            options.stop = &stop;
             ask_at(look);
-            ai_search(&view, &budget, &options, &rng, &result);
+            ai_search(&view, &budget, &ai_search_defaults, &rng, &result);
             assert_true(result.rollouts < budget.rollouts);
             /* Each thread ends the world that it has begun. */
             assert_true(playouts_after <= threads * result.count);
@@ -143,18 +139,19 @@ static void levels_stop(void **state)
     kz_view_of(&m, m.pub.turn, &view);
     for (int i = 0; kz_bot_at(i); i++) {
         const kz_bot *bot = kz_bot_at(i);
-        const kz_budget budget = {.rollouts = 400, .threads = 1}, endless = {.ms = 1 << 30, .threads = 2};
         kz_stop never = {0}, stop = {0};
-        kz_rng rng, same, third;
+        const kz_budget budget = {.rollouts = 400, .threads = 1},
+                        watched = {.rollouts = 400, .threads = 1, .stop = &never},
+                        endless = {.ms = 1 << 30, .threads = 2, .stop = &stop};
+        kz_rng rng, same;
         kz_rng_seed(&rng, 4);
-        same = third = rng;
+        same = rng;
         ask_at(0);
-        kz_action chosen = bot->choose(&view, &budget, &rng);
-        assert_true(same_action(chosen, kz_bot_choose_until(bot, &view, &budget, &never, &same)));
-        assert_true(same_action(chosen, kz_bot_choose_until(bot, &view, &budget, NULL, &third)));
+        kz_action chosen = kz_bot_choose(bot, &view, &budget, &rng);
+        assert_true(same_action(chosen, kz_bot_choose(bot, &view, &watched, &same)));
         assert_int_equal(looks > 0, !bot->instant);
         ask_at(1);
-        check_choice(&view, kz_bot_choose_until(bot, &view, &endless, &stop, &rng));
+        check_choice(&view, kz_bot_choose(bot, &view, &endless, &rng));
         assert_int_equal(playouts_after, 0);
     }
 }

@@ -215,7 +215,7 @@ static void check_bots(const kz_match *m, const kz_action *legal, int count, kz_
     kz_view_of(m, legal[0].seat, &view);
     const kz_bot *bot;
     for (int i = 0; (bot = kz_bot_at(i)); i++)
-        CHECK(is_legal(legal, count, bot->choose(&view, &tiny, rng)));
+        CHECK(is_legal(legal, count, kz_bot_choose(bot, &view, &tiny, rng)));
 }
 
 static int32_t minimax(const kz_match *m, long *nodes)
@@ -223,7 +223,7 @@ static int32_t minimax(const kz_match *m, long *nodes)
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
     if (!count)
-        return kz_utility_points(m, NULL);
+        return kz_utility_points(NULL, m);
     bool least = m->pub.rules.side_of[legal[0].seat];
     int32_t best = least ? INT32_MAX : INT32_MIN;
     for (int i = 0; i<count && * nodes> 0; i++) {
@@ -248,7 +248,7 @@ static void check_solver(const kz_match *m, int side)
     int32_t value = minimax(m, &nodes);
     if (nodes <= 0)
         return;
-    CHECK(kz_solve(solver, m, 0, &s));
+    CHECK(kz_solve(solver, m, NULL, &s));
     CHECK(s.value == (side ? -value : value));
     for (int i = 0; i < s.count; i++) {
         kz_match next = *m;
@@ -257,7 +257,7 @@ static void check_solver(const kz_match *m, int side)
         value = minimax(&next, &nodes);
         CHECK(nodes <= 0 || (s.least[i] == s.most[i] && s.least[i] == (side ? -value : value)));
     }
-    CHECK(kz_solve_value(solver, m, 0, &s) && s.count == 0);
+    CHECK(kz_solve_value(solver, m, NULL, &s) && s.count == 0);
 }
 
 /* ---- the record ---- */

@@ -49,7 +49,7 @@ static bool is_led(const kz_match *m)
 static int minimax(const kz_match *m)
 {
     if (m->pub.phase != KZ_PLAYING)
-        return kz_utility_points(m, NULL);
+        return kz_utility_points(NULL, m);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), best = 0;
     for (int i = 0; i < count; i++) {

@@ -17,14 +17,15 @@
 static kz_games games;
 
 /* Takes the first of the listed actions. */
-static kz_action choose_first(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+static kz_action choose_first(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)context;
     (void)budget;
     (void)rng;
     return view->legal[0];
 }
 
-static const kz_bot first_bot = {"first", true, choose_first};
+static const kz_bot first_bot = {"first", NULL, true, choose_first};
 static const kz_budget budget = {.ms = 20, .threads = 1};
 
 /* One seat: what is sent to it, and what it makes of that. */

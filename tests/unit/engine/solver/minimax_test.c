@@ -34,7 +34,7 @@ static int32_t minimax(const kz_match *m, long *nodes)
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
     if (!count)
-        return kz_utility_points(m, NULL);
+        return kz_utility_points(NULL, m);
     bool least = legal[0].seat & 1;
     int32_t best = least ? INT32_MAX : INT32_MIN;
     for (int i = 0; i < count && --*nodes > 0; i++) {
@@ -68,11 +68,11 @@ static bool check_ending(const char *name, const kz_match *m)
         value[i] = sign * first;
         best = value[i] > best ? value[i] : best;
     }
-    bool same = kz_solve(solver, m, 0, &s) && s.count == count && s.value == best;
+    bool same = kz_solve(solver, m, NULL, &s) && s.count == count && s.value == best;
     for (int i = 0; i < count; i++)
         same &= s.least[i] == value[i] && s.most[i] == value[i];
-    same &= kz_solve_best(solver, m, 0, &s) && s.value == best && value[s.best] == best;
-    same &= kz_solve_value(solver, m, 0, &s) && s.value == best;
+    same &= kz_solve_best(solver, m, NULL, &s) && s.value == best && value[s.best] == best;
+    same &= kz_solve_value(solver, m, NULL, &s) && s.value == best;
     if (!same && failures++ < 10)
         fprintf(stderr, "%s: deal %d, action %d: the solver says %d, minimax %d\n", name,
                 (int)m->pub.deal_number, kz_ply(&m->pub) + 1, s.value, best);

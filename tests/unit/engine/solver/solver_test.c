@@ -27,7 +27,7 @@ static char what[128]; /* is checked: game, seats, option */
 static int32_t minimax(const kz_match *m, kz_utility *utility, void *context)
 {
     if (m->pub.phase != KZ_PLAYING)
-        return utility(m, context);
+        return utility(context, m);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
     bool side = m->pub.turn & 1;
@@ -64,7 +64,7 @@ static void check_position(const kz_match *m, kz_utility *utility, void *context
 {
     kz_solution s;
     kz_solver_set_utility(solver, utility == kz_utility_points ? NULL : utility, context);
-    assert_true(kz_solve(solver, m, 0, &s));
+    assert_true(kz_solve(solver, m, NULL, &s));
     int32_t best = INT32_MIN;
     for (int i = 0; i < s.count; i++) {
         kz_match next = *m;
@@ -79,14 +79,14 @@ static void check_position(const kz_match *m, kz_utility *utility, void *context
     assert_int_equal(s.value, best);
     assert_int_equal(s.least[s.best], best);
     int32_t all = s.value;
-    assert_true(kz_solve_best(solver, m, 0, &s));
+    assert_true(kz_solve_best(solver, m, NULL, &s));
     assert_int_equal(s.value, all);
     assert_int_equal(s.least[s.best], s.value);
     kz_match next = *m;
     kz_match_apply(&next, s.action[s.best]);
     int32_t value = minimax(&next, utility, context);
     assert_int_equal(m->pub.turn & 1 ? -value : value, all);
-    assert_true(kz_solve_value(solver, m, 0, &s));
+    assert_true(kz_solve_value(solver, m, NULL, &s));
     assert_int_equal(s.value, all);
     assert_int_equal(s.count, 0);
 }
@@ -109,7 +109,7 @@ static int32_t standing_worth(const kz_match *m)
 }
 
 /* A utility that distinguishes scores, memories, what comes next and the result. */
-static int32_t scores_utility(const kz_match *m, void *context)
+static int32_t scores_utility(void *context, const kz_match *m)
 {
     const int32_t *weight = context;
     int32_t worth = weight[0] * (m->pub.account[0].score - m->pub.account[1].score) +
@@ -157,7 +157,7 @@ typedef int check_function(const kz_rules *rules, uint64_t seed, int wanted);
 static int32_t alpha_beta(const kz_match *m, int32_t least, int32_t most)
 {
     if (m->pub.phase != KZ_PLAYING)
-        return kz_utility_points(m, NULL);
+        return kz_utility_points(NULL, m);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
     for (int i = 0; i < count && least < most; i++) {
@@ -193,9 +193,9 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         kz_solution s, again;
         kz_solver *fresh = kz_solver_new();
         kz_solver_set_utility(solver, NULL, NULL);
-        assert_true(kz_solve_best(solver, &m, 0, &s));
+        assert_true(kz_solve_best(solver, &m, NULL, &s));
         assert_non_null(fresh);
-        assert_true(kz_solve_best(fresh, &m, 0, &again));
+        assert_true(kz_solve_best(fresh, &m, NULL, &again));
         kz_solver_free(fresh);
         assert_int_equal(s.nodes, again.nodes);
         int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
@@ -225,7 +225,7 @@ static void test_equal_ends_that_differ(void **state)
         if (m.pub.phase != KZ_PLAYING)
             continue;
         kz_solution s;
-        assert_true(kz_solve_value(solver, &m, 0, &s));
+        assert_true(kz_solve_value(solver, &m, NULL, &s));
         int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
         assert_int_equal(s.value, m.pub.turn & 1 ? -value : value);
         checked++;
@@ -268,7 +268,7 @@ static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
         }
         static kz_solution s;
         kz_solver_set_utility(solver, NULL, NULL);
-        assert_true(kz_solve_best(solver, &m, 0, &s));
+        assert_true(kz_solve_best(solver, &m, NULL, &s));
         int value = value_by_any(&m);
         if (s.value != value)
             fail_msg("%s: %d, the other search %d", what, s.value, value);
@@ -348,7 +348,7 @@ static int follow(kz_match *m, kz_rng *rng)
     assert_int_equal(kind, kinds[outcome]);
     assert_int_equal(outcome == SOLVER_BLOCKED ? p.fisherman : p.turn, m->pub.end.seat);
     if (m->pub.rules.side_count == 2)
-        assert_int_equal(solver_worth_end(&worth, &p, outcome), kz_utility_points(m, NULL));
+        assert_int_equal(solver_worth_end(&worth, &p, outcome), kz_utility_points(NULL, m));
     solver_worth_free(&worth);
     memset(&worth, 0, sizeof worth);
     return moves;
@@ -452,21 +452,22 @@ static void test_leads_and_limits(void **state)
     kz_match_init(&m, &rules);
     deal(&m, &rng);
     static kz_solution all, best, some, after;
-    assert_true(kz_solve(solver, &m, 0, &all));
-    assert_true(kz_solve_best(solver, &m, 0, &best));
+    const kz_budget few = {.nodes = 5000};
+    assert_true(kz_solve(solver, &m, NULL, &all));
+    assert_true(kz_solve_best(solver, &m, NULL, &best));
     assert_int_equal(all.count, 7);
     assert_int_equal(all.value, best.value);
     for (int i = 0; i < all.count; i++) {
         kz_match next = m;
         kz_match_apply(&next, all.action[i]);
-        assert_true(kz_solve_best(solver, &next, 0, &after));
+        assert_true(kz_solve_best(solver, &next, NULL, &after));
         assert_int_equal(all.least[i], -after.value);
         assert_int_equal(all.most[i], -after.value);
         assert_true(best.least[i] <= all.least[i] && best.most[i] >= all.most[i]);
     }
-    assert_false(kz_solve(solver, &m, 5000, &some));
+    assert_false(kz_solve(solver, &m, &few, &some));
     assert_true(some.nodes <= 5000);
-    assert_false(kz_solve_value(solver, &m, 5000, &after));
+    assert_false(kz_solve_value(solver, &m, &few, &after));
     assert_true(after.nodes <= 5000);
     for (int i = 0; i < all.count; i++)
         assert_true(some.least[i] <= all.least[i] && some.most[i] >= all.most[i]);
@@ -495,8 +496,8 @@ static void test_claims(void **state)
             continue;
         kz_match claimed = m;
         kz_match_apply(&claimed, legal[last]);
-        assert_true(kz_solve(solver, &m, 0, &s));
-        assert_true(kz_solve_best(solver, &claimed, 0, &after));
+        assert_true(kz_solve(solver, &m, NULL, &s));
+        assert_true(kz_solve_best(solver, &claimed, NULL, &after));
         assert_int_equal(s.least[last],
                          (claimed.pub.turn & 1) == (m.pub.turn & 1) ? after.value : -after.value);
         claims++;

@@ -10,7 +10,7 @@
 
 static int32_t worth_of(const kz_match *m)
 {
-    return kz_utility_points(m, NULL);
+    return kz_utility_points(NULL, m);
 }
 
 /* A match that has ended so, by the deal's credits `a` and `b`. */
@@ -122,9 +122,9 @@ static void hands_grow_from_one_position_to_the_next(void **state)
         if (!play_down(&few, &rng, 4) || !play_down(&many, &rng, 15))
             continue;
         kz_solver *solver = kz_solver_new(), *fresh = kz_solver_new();
-        assert_true(kz_solve_value(solver, &few, 0, &first));
-        assert_true(kz_solve_value(solver, &many, 0, &first));
-        assert_true(kz_solve_value(fresh, &many, 0, &again));
+        assert_true(kz_solve_value(solver, &few, NULL, &first));
+        assert_true(kz_solve_value(solver, &many, NULL, &first));
+        assert_true(kz_solve_value(fresh, &many, NULL, &again));
         assert_int_equal(first.value, again.value);
         kz_solver_free(solver);
         kz_solver_free(fresh);

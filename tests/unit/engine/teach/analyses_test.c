@@ -47,7 +47,7 @@ static void add_advice(print *p, const analysis_deal_step *step, const kz_scale 
     kz_view view;
     kz_advice a;
     kz_view_of(&step->match, step->action.seat, &view);
-    kz_advise(&view, 60, scale, &a);
+    kz_advise(&view, &(kz_budget){.rollouts = 60}, scale, &a);
     int length = snprintf(line, sizeof line, "%s %s %.17g %.17g", kz_action_print(a.action, text),
                           a.reason == KZ_NO_REASON ? "-" : kz_reason_id(a.reason), a.chance, a.points);
     p->hash = fnv_add(p->hash, line, (size_t)length);

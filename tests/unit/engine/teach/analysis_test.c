@@ -83,7 +83,7 @@ static bool judge_exchanged(const kz_match *m, const kz_view *v, kz_action playe
     infoset_inference_free(&in);
     kz_match_of_view(v, &world.hidden, &other);
     kz_view_of(&other, v->seat, &seen);
-    kz_judge(&seen, played, playouts, &sport, &j);
+    kz_judge(&seen, played, &(kz_budget){.rollouts = playouts}, &sport, &j);
     check_same(expected, &j);
     return memcmp(m->hidden.hand, other.hidden.hand, sizeof other.hidden.hand) != 0;
 }
@@ -123,7 +123,7 @@ static void check_mark(const kz_view *v, const kz_judgement *j)
         kz_hash128 hash = kz_view_hash(v);
         kz_rng rng;
         kz_rng_seed(&rng, hash.high ^ hash.low);
-        kz_action club = kz_bot_find("club")->choose(v, NULL, &rng);
+        kz_action club = kz_bot_choose(kz_bot_find("club"), v, NULL, &rng);
         assert_false(same_action(club, j->action[j->played].action));
         for (int i = 0; i < j->count; i++)
             assert_true(i == j->played || j->action[j->played].chance - j->action[i].chance >= 0.02);
@@ -159,7 +159,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
         if (!kz_is_judged(&view))
             continue;
         kz_action played = any_of(&view, &rng);
-        judged += kz_judge(&view, played, playouts, &sport, &j);
+        judged += kz_judge(&view, played, &(kz_budget){.rollouts = playouts}, &sport, &j);
         check_sound(&j);
         check_mark(&view, &j);
         marked[j.mark]++;
@@ -229,7 +229,7 @@ static bool prove(const kz_view *v, kz_solver *solver, kz_rng *rng, kz_solution 
         kz_match m;
         infoset_inference_sample(&in, rng, &world);
         kz_match_of_view(v, &world.hidden, &m);
-        kz_solve(solver, &m, 0, s);
+        kz_solve(solver, &m, NULL, s);
         for (int a = 0; a < s->count; a++)
             for (int b = 0; b < s->count; b++) {
                 int32_t more = s->least[a] - s->most[b];
@@ -264,14 +264,14 @@ static int check_limits(const kz_view *v, kz_action played, double loss)
         for (int tries = 0; tries < 3; tries++) {
             kz_mark mark = KZ_MARK_INACCURACY + i;
             kz_scale scale = {loss / analysis_mark_from(&whole, mark), 7};
-            kz_judge(v, played, 400, &scale, &j);
+            kz_judge(v, played, &(kz_budget){.rollouts = 400}, &scale, &j);
             if (j.loss != loss || analysis_mark_from(&scale, mark) != loss) {
                 loss = j.loss > 0 ? j.loss : loss;
                 continue;
             }
             assert_int_equal(j.mark, mark);
             scale.deviation *= 1 + 1e-12;
-            kz_judge(v, played, 400, &scale, &j);
+            kz_judge(v, played, &(kz_budget){.rollouts = 400}, &scale, &j);
             assert_true(j.loss == loss);
             assert_int_equal(j.mark, i ? mark - 1 : KZ_MARK_NONE);
             checked++;
@@ -285,24 +285,24 @@ static int limits_checked;
 static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p)
 {
     static kz_judgement j;
-    if (!kz_judge(v, s->action[p->worst], 400, &sport, &j))
+    if (!kz_judge(v, s->action[p->worst], &(kz_budget){.rollouts = 400}, &sport, &j))
         return;
     assert_true(j.mark >= KZ_MARK_MISTAKE && j.loss > 0 && j.loss_points >= 15);
     if (limits_checked < 6)
         limits_checked += check_limits(v, s->action[p->worst], j.loss);
-    kz_judge(v, s->action[p->worst], 400, &sport, &j);
+    kz_judge(v, s->action[p->worst], &(kz_budget){.rollouts = 400}, &sport, &j);
     for (int i = 0; i < j.count; i++)
         assert_true(fabs(j.action[i].points) <= 200); /* points of a deal, not the solver's unit of chance */
-    kz_judge(v, s->action[p->best], 400, &sport, &j);
+    kz_judge(v, s->action[p->best], &(kz_budget){.rollouts = 400}, &sport, &j);
     assert_true(j.mark < KZ_MARK_MISTAKE);
     for (int level = 0; level < 2; level++) /* nobody misses the best action for certain */
         assert_true(j.difficulty[level] >= 0 && j.difficulty[level] < 1);
     /* A hint is the best action, with its lead over the next one, and never the blunder. */
     kz_advice advice;
-    kz_advise(v, 400, &sport, &advice);
+    kz_advise(v, &(kz_budget){.rollouts = 400}, &sport, &advice);
     assert_true(advice.chance >= 0);
     assert_memory_not_equal(&advice.action, &s->action[p->worst], sizeof advice.action);
-    kz_judge(v, advice.action, 400, &sport, &j);
+    kz_judge(v, advice.action, &(kz_budget){.rollouts = 400}, &sport, &j);
     assert_true(j.loss == 0);
 }
 
@@ -354,7 +354,7 @@ static int check_advice(const kz_match *m, const kz_view *v, bool holds)
     static kz_judgement j;
     int at = find_fish(m, v);
     kz_set tiles = at < 0 ? 0 : kz_action_tiles(v->legal[at]);
-    if (at < 0 || !kz_judge(v, v->legal[0], 150, &sport, &j))
+    if (at < 0 || !kz_judge(v, v->legal[0], &(kz_budget){.rollouts = 150}, &sport, &j))
         return 0;
     assert_int_equal(j.fish.given, holds);
     if (holds) {
@@ -432,7 +432,7 @@ static void the_stage_goes_by_the_tiles_that_lie(void **state)
             if (!kz_is_judged(&view))
                 continue;
             unsigned lie = kz_count(m.pub.board.line);
-            kz_judge(&view, view.legal[0], 1, &sport, &j);
+            kz_judge(&view, view.legal[0], &(kz_budget){.rollouts = 1}, &sport, &j);
             assert_int_equal(j.stage, lie < 8 ? KZ_STAGE_OPENING : lie < 16 ? KZ_STAGE_MIDDLE : KZ_STAGE_END);
             seen |= 1u << lie;
         }
@@ -443,6 +443,7 @@ static void the_stage_goes_by_the_tiles_that_lie(void **state)
 /* ---- hindsight ---- */
 
 enum { HINDSIGHT = 16 };
+static const kz_budget hindsight = {.rollouts = HINDSIGHT};
 
 static void check_leads(const kz_leads *a, const kz_leads *b)
 {
@@ -473,7 +474,7 @@ static void check_forced(const kz_match *m, const kz_leads *before, const kz_lea
     kz_tile *stock = other.hidden.stock + m->pub.stock_dealt - m->pub.stock_count, first = stock[0];
     memmove(stock, stock + 1, (size_t)(m->pub.stock_count - 1) * sizeof *stock);
     stock[m->pub.stock_count - 1] = first;
-    kz_hindsight(&other, HINDSIGHT, &leads);
+    kz_hindsight(&other, &hindsight, &leads);
     check_leads(before, &leads);
 }
 
@@ -496,10 +497,10 @@ static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
     kz_action legal[KZ_LEGAL];
     int forced = 0;
     bool drawn = false;
-    kz_hindsight(m, HINDSIGHT, &leads);
+    kz_hindsight(m, &hindsight, &leads);
     kz_story_begin(story, &leads);
     deal_cards(m, rng);
-    kz_hindsight(m, HINDSIGHT, &leads);
+    kz_hindsight(m, &hindsight, &leads);
     kz_story_step(story, &leads, true);
     kz_leads luck = story->luck;
     while (m->pub.phase == KZ_PLAYING) {
@@ -507,7 +508,7 @@ static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
         bool one = kz_match_legal(m, legal) == 1, draw = legal[0].kind == KZ_DRAW;
         random_action(m, rng);
         if (m->pub.phase == KZ_PLAYING)
-            kz_hindsight(m, HINDSIGHT, &next);
+            kz_hindsight(m, &hindsight, &next);
         else
             kz_leads_made(m, HINDSIGHT, &next);
         if (one && !draw) {
@@ -568,7 +569,7 @@ static void luck_is_not_called_skill(void **state)
             choice |= kz_match_legal(&m, legal) > 1;
         if (choice || from.pub.phase != KZ_PLAYING)
             continue;
-        kz_hindsight(&from, HINDSIGHT, &leads);
+        kz_hindsight(&from, &hindsight, &leads);
         kz_story_begin(&story, &leads);
         kz_leads_made(&m, HINDSIGHT, &leads);
         kz_story_step(&story, &leads, false);
@@ -609,8 +610,8 @@ static void hindsight_is_exact_where_the_solver_is(void **state)
         if (later)
             continue;
         int side = m.pub.rules.side_of[m.pub.turn];
-        kz_solve(solver, &m, 0, &s);
-        kz_hindsight(&m, HINDSIGHT, &leads);
+        kz_solve(solver, &m, NULL, &s);
+        kz_hindsight(&m, &hindsight, &leads);
         int32_t least = s.value;
         for (int i = 0; i < s.count; i++)
             least = s.least[i] < least ? s.least[i] : least;

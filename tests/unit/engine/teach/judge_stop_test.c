@@ -60,16 +60,19 @@ static void judgements_stop(void **state)
     a_choice(&m, &view);
     kz_scale_of(&m.pub.rules, &scale);
     ask_at(0);
-    assert_true(kz_judge(&view, view.legal[0], PLAYOUTS, &scale, &whole));
     kz_stop never = {0};
-    assert_true(kz_judge_until(&view, view.legal[0], PLAYOUTS, &scale, &never, &part));
+    kz_budget budget = {.rollouts = PLAYOUTS};
+    assert_true(kz_judge(&view, view.legal[0], &budget, &scale, &whole));
+    budget.stop = &never;
+    assert_true(kz_judge(&view, view.legal[0], &budget, &scale, &part));
     assert_memory_equal(&whole, &part, sizeof whole);
     int all = looks;
     assert_true(all > 3 * PLAYOUTS);
     for (int look = 1; look < all; look += all / 9) {
         kz_stop stop = {0};
+        budget.stop = &stop;
         ask_at(look);
-        assert_false(kz_judge_until(&view, view.legal[0], PLAYOUTS, &scale, &stop, &part));
+        assert_false(kz_judge(&view, view.legal[0], &budget, &scale, &part));
         assert_false(part.judged);
         assert_true(playouts_after <= part.count);
     }
@@ -86,11 +89,11 @@ static void hints_stop(void **state)
     kz_scale_of(&m.pub.rules, &scale);
     kz_stop never = {0}, stop = {0};
     ask_at(0);
-    kz_advise(&view, 512, &scale, &whole);
-    assert_true(kz_advise_until(&view, 512, &scale, &never, &part));
+    assert_true(kz_advise(&view, &(kz_budget){.rollouts = 512}, &scale, &whole));
+    assert_true(kz_advise(&view, &(kz_budget){.rollouts = 512, .stop = &never}, &scale, &part));
     assert_memory_equal(&whole, &part, sizeof whole);
     ask_at(700);
-    assert_false(kz_advise_until(&view, 512, &scale, &stop, &part));
+    assert_false(kz_advise(&view, &(kz_budget){.rollouts = 512, .stop = &stop}, &scale, &part));
     check_choice(&view, part.action);
     assert_true(playouts_after <= view.legal_count);
 }
@@ -104,11 +107,11 @@ static void hindsight_stops(void **state)
     a_choice(&m, &view);
     kz_stop never = {0}, stop = {0};
     ask_at(0);
-    kz_hindsight(&m, 200, &whole);
-    assert_true(kz_hindsight_until(&m, 200, &never, &part));
+    assert_true(kz_hindsight(&m, &(kz_budget){.rollouts = 200}, &whole));
+    assert_true(kz_hindsight(&m, &(kz_budget){.rollouts = 200, .stop = &never}, &part));
     assert_memory_equal(&whole, &part, sizeof whole);
     ask_at(50);
-    assert_false(kz_hindsight_until(&m, 200, &stop, &part));
+    assert_false(kz_hindsight(&m, &(kz_budget){.rollouts = 200, .stop = &stop}, &part));
     assert_int_equal(playouts, 49);
     assert_int_equal(playouts_after, 0);
 }

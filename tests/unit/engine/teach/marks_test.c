@@ -18,14 +18,14 @@ static void judge(const kz_view *view, const kz_scale *scale, kz_rng *rng, kz_pl
     const kz_budget budget = {.rollouts = THINKING, .threads = 1};
     kz_action chosen[LEVELS];
     for (int level = 0; level < LEVELS; level++) {
-        chosen[level] = kz_bot_find(level_name[level])->choose(view, &budget, rng);
+        chosen[level] = kz_bot_choose(kz_bot_find(level_name[level]), view, &budget, rng);
         int same = 0;
         while (!same_action(chosen[same], chosen[level]))
             same++;
         if (same < level)
             j[level] = j[same];
         else
-            kz_judge(view, chosen[level], PLAYOUTS, scale, &j[level]);
+            kz_judge(view, chosen[level], &(kz_budget){.rollouts = PLAYOUTS}, scale, &j[level]);
         kz_summary_add(&out[level], &j[level], scale);
     }
 }
@@ -46,7 +46,7 @@ static void play(const char *game, int seats, int deals, kz_play_summary out[LEV
             kz_view_of(&m, m.pub.turn, &view);
             if (kz_is_judged(&view))
                 judge(&view, &scale, &rng, mine);
-            kz_match_apply(&m, kz_bot_find("club")->choose(&view, NULL, &rng));
+            kz_match_apply(&m, kz_bot_choose(kz_bot_find("club"), &view, NULL, &rng));
         }
     }
     for (int level = 0; level < LEVELS; level++) {
