@@ -5,6 +5,10 @@
 #include "engine/ai/master_numbers.h"
 #include "engine/ai/policy/networks.h"
 
+#include <kozel/search.h>
+
+#include <string.h>
+
 ai_search_options ai_master_options(const kz_rules *rules)
 {
     ai_search_options options = ai_search_defaults;
@@ -42,4 +46,29 @@ kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *
     }
     ai_search(view, &own, &options, rng, &result);
     return result.action[result.best];
+}
+
+/* Returns the index of an action of the view in the result, which has no mirror images. */
+static int index_of(const ai_search_result *result, const kz_public *pub, kz_action action)
+{
+    int at = 0;
+    if (ai_search_is_mirrored(pub, action))
+        action.end = KZ_END_A;
+    while (memcmp(&result->action[at], &action, sizeof action) != 0)
+        at++;
+    return at;
+}
+
+void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values)
+{
+    ai_search_result result;
+    ai_search_options options = ai_master_options(&view->pub.rules);
+    ai_search(view, budget, &options, rng, &result);
+    values->count = view->legal_count;
+    for (int i = values->count; i-- > 0;) {
+        int at = index_of(&result, &view->pub, view->legal[i]);
+        values->action[i] =
+            (kz_action_value){view->legal[i], result.worlds[at], result.value[at], result.error[at]};
+        values->best = at == result.best ? i : values->best;
+    }
 }

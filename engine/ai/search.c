@@ -224,14 +224,18 @@ static void *work(void *context)
 
 /* ---- the stages ---- */
 
+bool ai_search_is_mirrored(const kz_public *pub, kz_action action)
+{
+    return action.kind == KZ_LAY && action.end == KZ_END_B && rules_ends_are_mirrored(pub);
+}
+
 /* Lists the legal actions without mirror images: if the ends of a line are equal, laying at either is the
  * same. */
 static void list_actions(const kz_view *v, ai_search_result *r)
 {
-    bool same = rules_ends_are_mirrored(&v->pub);
     r->count = 0;
     for (int i = 0; i < v->legal_count; i++)
-        if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))
+        if (!ai_search_is_mirrored(&v->pub, v->legal[i]))
             r->action[r->count++] = v->legal[i];
 }
 
@@ -326,6 +330,25 @@ static void set_values(search *s)
             r->best = s->open[i];
 }
 
+/* Computes the standard errors of the values, and in how many worlds the actions were tried. */
+static void set_errors(search *s)
+{
+    ai_search_result *r = s->result;
+    for (int a = 0; a < r->count; a++) {
+        int batches = s->until[a] ? s->until[a] : done(s);
+        double sum = 0, variance = 0;
+        for (int i = 0; i < batches; i++) {
+            sum += s->batch[i].weight;
+            r->worlds[a] += s->batch[i].weight > 0 ? s->played : 0;
+        }
+        for (int i = 0; i < batches && sum > 0; i++) {
+            double off = s->batch[i].weight / sum * (s->batch[i].value[a] - r->value[a]);
+            variance += off * off;
+        }
+        r->error[a] = sqrt(variance);
+    }
+}
+
 static void eliminate(search *s)
 {
     int kept = 0, batches = done(s);
@@ -393,6 +416,7 @@ void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_opt
             s->prior[i] *= options->prior;
     }
     run_stages(s, budget, begin);
+    set_errors(s);
     infoset_inference_free(&s->inference);
     free(s->batch);
     free(s);

@@ -37,6 +37,8 @@ typedef struct ai_search_result {
     int count;
     kz_action action[KZ_LEGAL]; /* legal actions, without those that are equal by symmetry */
     double value[KZ_LEGAL];     /* match equity, see outlook.h */
+    double error[KZ_LEGAL];     /* its standard error */
+    int64_t worlds[KZ_LEGAL];   /* in which the action was tried */
     int best;
     int64_t rollouts; /* of finished batches */
 } ai_search_result;
@@ -45,6 +47,10 @@ typedef struct ai_search_result {
  * result has what the finished batches of worlds have shown. */
 void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
                ai_search_result *result);
+
+/* Returns whether the seat may lay the same tile at either of two ends of one value. The result then has the
+ * action at end a only. */
+bool ai_search_is_mirrored(const kz_public *pub, kz_action action);
 
 /* Returns whether the position is an endgame whose worlds are solved. The hands have at most `most` tiles,
  * none can be drawn, and the solver supports the game. A world is then solved in the time of a few

@@ -167,8 +167,7 @@ static void order_stock(const infoset_inference *in, int count, kz_rng *rng, kz_
         }
 }
 
-/* Lists the hands at the time when the first tile was laid. */
-static void list_dealt(const infoset_inference *in, const infoset_world *world, kz_set dealt[KZ_SEATS])
+void infoset_inference_dealt(const infoset_inference *in, const infoset_world *world, kz_set dealt[KZ_SEATS])
 {
     memcpy(dealt, in->dealt, sizeof in->dealt);
     for (int i = 0; i < in->tile_count; i++) {
@@ -188,7 +187,7 @@ static bool is_deal(const infoset_inference *in, const infoset_world *world)
     kz_set dealt[KZ_SEATS];
     if ((!limited || changed) && !in->unseen_gift)
         return true;
-    list_dealt(in, world, dealt);
+    infoset_inference_dealt(in, world, dealt);
     if (in->unseen_gift)
         return infoset_gift_fits(v, dealt);
     for (int seat = 0; seat < v->pub.rules.seats; seat++)

@@ -33,6 +33,10 @@ void infoset_inference_free(infoset_inference *inference);
  * holds no possible gift. The caller may reject the sample. */
 bool infoset_inference_sample(const infoset_inference *inference, kz_rng *rng, infoset_world *world);
 
+/* Lists the hands of the other seats at the time when the first tile was laid. The board has no rows. */
+void infoset_inference_dealt(const infoset_inference *inference, const infoset_world *world,
+                             kz_set dealt[KZ_SEATS]);
+
 /* Computes the exact marginals: the probability of every unseen tile for every seat and the stock, and 0 for
  * seen tiles. The redeal limit and unseen gifts are ignored. On a board of rows every unknown face-down tile
  * is equally likely everywhere. */

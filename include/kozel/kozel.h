@@ -39,6 +39,8 @@
 #include <kozel/record.h>
 #include <kozel/rng.h>
 #include <kozel/rules.h>
+#include <kozel/sampler.h>
+#include <kozel/search.h>
 #include <kozel/solver.h>
 #include <kozel/state.h>
 #include <kozel/table.h>
