@@ -188,7 +188,7 @@ void analysis_trial_run(const infoset_history *h, const analysis_alternatives *s
         kz_solver_set_utility(by.points, points_of, NULL);
     }
     draw_worlds(h, drawn, seed, stop, world, trial->weight);
-    trial->count = thin_out(world, trial->weight, drawn, playouts, seed + 1);
+    trial->count = kz_stop_asked(stop) ? 0 : thin_out(world, trial->weight, drawn, playouts, seed + 1);
     for (int i = 0; i < trial->count && !kz_stop_asked(stop); i++)
         trial->effort += try_world(h, set, &world[i], &by, seed + 2 + (uint64_t)i,
                                    trial->chance + i * set->count, trial->points + i * set->count);
