@@ -115,6 +115,11 @@ KZ_API bool kz_match_set_up_between(kz_match *match, const kz_rules *rules, cons
  * false and leaves *out unchanged if the log is incomplete (kz_public.log_dropped, kz_match_copy()). */
 KZ_API bool kz_set_up_played(const kz_match *match, kz_set_up *out, kz_action action[KZ_LOG]);
 
+/* Returns a maximum of actions of a deal, at most KZ_LOG; 0: there is none, as a cut puts tiles back on a
+ * board of rows. The function adds up the actions that kozel/state.h counts for KZ_LOG, by the number of
+ * seats, the tiles of a hand and the tiles that may be drawn. */
+KZ_API int kz_rules_longest(const kz_rules *rules);
+
 /* Fills `out` with every legal action of the seat to act. Returns their number: at least one while playing,
  * else 0. The list never has timeouts and resignations. */
 KZ_API int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);

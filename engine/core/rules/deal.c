@@ -156,3 +156,17 @@ bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *err
     kz_public_deal(p, &opening);
     return true;
 }
+
+/* Every seat but one keeps a tile. After each lay but the last, all other seats may knock. With `draw` =
+ * `one` a knock may follow each draw. Where all tiles are in hands a lead may be left, 6-6 claimed and a tile
+ * given. */
+int kz_rules_longest(const kz_rules *r)
+{
+    int in_hands = r->seats * r->hand, others = r->seats - 1;
+    int draws = KZ_TILES - in_hands > r->reserve ? KZ_TILES - in_hands - r->reserve : 0;
+    int lays = in_hands + draws - others;
+    if (r->board == KZ_BOARD_ROWS)
+        return 0;
+    return lays + draws * (r->draw == KZ_DRAW_ONE ? 2 : 1) + others * (lays - 1) +
+           (r->out == KZ_OUT_TITLES ? 3 : 0);
+}

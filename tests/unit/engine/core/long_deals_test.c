@@ -3,15 +3,6 @@
  * every number of seats and tiles. Deals drawn out on purpose, of tiny hands too, stay below it. */
 #include "tests/unit/engine/core/games_world.h"
 
-/* Most actions of a deal: lays, draws, knocks after a draw, knocks between two lays once nothing can be
- * drawn. */
-static int most_actions(int seats, int hand, int reserve, bool draws_one)
-{
-    int stock = KZ_TILES - seats * hand, draws = stock > reserve ? stock - reserve : 0;
-    int lays = KZ_TILES - (seats - 1), gift = hand * seats == KZ_TILES ? 2 : 0;
-    return lays + (draws_one ? 2 : 1) * draws + (seats - 1) * (lays - 1) + gift;
-}
-
 static int largest_hand(int seats)
 {
     return KZ_TILES / seats;
@@ -23,7 +14,8 @@ static void the_log_holds_every_deal_by_the_rules(void **state)
     int most = 0;
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         for (int hand = 1; hand <= largest_hand(seats); hand++) {
-            int actions = most_actions(seats, hand, 0, true);
+            const kz_rules rules = {.seats = (uint8_t)seats, .hand = (uint8_t)hand, .draw = KZ_DRAW_ONE};
+            int actions = kz_rules_longest(&rules);
             most = actions > most ? actions : most;
         }
     assert_in_range(most, KZ_LOG - 1, KZ_LOG);
@@ -97,8 +89,7 @@ static int play_long(const kz_rules *rules, int deals, kz_rng *rng)
         }
         longest = m.pub.log_count > longest ? m.pub.log_count : longest;
     }
-    assert_true(longest <=
-                most_actions(rules->seats, rules->hand, rules->reserve, rules->draw == KZ_DRAW_ONE));
+    assert_true(longest <= kz_rules_longest(rules));
     return longest;
 }
 

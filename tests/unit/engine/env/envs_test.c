@@ -722,6 +722,44 @@ static void rewards_are_the_growth_of_accounts(void **state)
     assert_true(is_nothing(reward));
 }
 
+/* ---- bounds */
+
+/* Plays the first deal of a match at random. Returns the largest reward. */
+static float check_first_deal(const kz_rules *rules, kz_rng *rng)
+{
+    kz_match m;
+    float reward[KZ_SEATS], most = 0;
+    int actions = 0, longest = kz_rules_longest(rules);
+    kz_match_init(&m, rules);
+    deal_cards(&m, rng);
+    for (; m.pub.phase == KZ_PLAYING; actions++)
+        kz_match_apply(&m, kz_match_random(&m, rng));
+    assert_true(actions <= longest || !longest);
+    kz_reward_points(&m, (uint8_t[2]){0, 0}, reward);
+    for (int side = 0; side < rules->side_count; side++)
+        most = reward[side] > most ? reward[side] : -reward[side] > most ? -reward[side] : most;
+    assert_true(most <= (float)kz_rules_utility_range(rules));
+    return most;
+}
+
+static void rewards_and_deals_have_bounds(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    for (variant v = {0}; next_variant(&world_games, &v);) {
+        kz_rules rules;
+        float most = 0;
+        assert_true(kz_game_setup(v.game, v.seats, "", &rules, NULL));
+        assert_true(kz_rules_longest(&rules) <= KZ_LOG);
+        for (int deal = 0; deal < 200; deal++) {
+            float now = check_first_deal(&rules, &rng);
+            most = now > most ? now : most;
+        }
+        assert_true(most > 0 && (float)kz_rules_utility_range(&rules) < 40 * most);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -741,6 +779,7 @@ int main(void)
         cmocka_unit_test(rows_are_observed),
         cmocka_unit_test(the_named_lead_is_observed),
         cmocka_unit_test(rewards_are_the_growth_of_accounts),
+        cmocka_unit_test(rewards_and_deals_have_bounds),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
