@@ -2,6 +2,7 @@
 /* Sizes of structs, and numbers instead of fields, for languages that do not read the headers. */
 #include <kozel/bot.h>
 #include <kozel/foreign.h>
+#include <kozel/search.h>
 
 #include <string.h>
 
@@ -20,6 +21,8 @@ size_t kz_foreign_size(int type)
         [KZ_FOREIGN_BUFFERS] = sizeof(kz_envs_buffers),
         [KZ_FOREIGN_PERFECT] = KZ_PERFECT,
         [KZ_FOREIGN_INDEXES] = KZ_INDEXES,
+        [KZ_FOREIGN_BUDGET] = sizeof(kz_budget),
+        [KZ_FOREIGN_VALUES] = sizeof(kz_action_values),
     };
     return type >= 0 && type < KZ_FOREIGN_TYPES ? sizes[type] : 0;
 }
@@ -81,5 +84,15 @@ bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts,
     if (!bot || !view->legal_count)
         return false;
     *action = kz_bot_choose(bot, view, &budget, rng);
+    return true;
+}
+
+bool kz_foreign_order(const kz_match *match, kz_tile order[KZ_TILES])
+{
+    kz_set_up set_up;
+    kz_action action[KZ_LOG];
+    if (match->pub.phase != KZ_PLAYING || !kz_set_up_played(match, &set_up, action))
+        return false;
+    memcpy(order, set_up.order, sizeof set_up.order);
     return true;
 }

@@ -25,6 +25,8 @@ typedef enum kz_foreign_type {
     KZ_FOREIGN_BUFFERS,
     KZ_FOREIGN_PERFECT, /* KZ_PERFECT */
     KZ_FOREIGN_INDEXES, /* KZ_INDEXES, which is not in bytes */
+    KZ_FOREIGN_BUDGET,
+    KZ_FOREIGN_VALUES, /* kz_action_values */
     KZ_FOREIGN_TYPES
 } kz_foreign_type;
 
@@ -70,6 +72,10 @@ KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
  * searches. All randomness comes from `rng`. Returns false if there is no such level or no legal action. */
 KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
                               kz_action *action);
+
+/* Fills `order` with the tiles as they were dealt in the deal in play, as for kz_match_deal(). Returns false
+ * if they are not known (kz_set_up_played()). */
+KZ_API bool kz_foreign_order(const kz_match *match, kz_tile order[KZ_TILES]);
 
 /* Prints the position of a match as one line (kz_position_print()). `game`, `options` and `rules` are those
  * of the match: name, "key=value,..." and version of the rules (0: the current one). `seat` is whose view is

@@ -8,15 +8,15 @@ from kozel import _envs
 from kozel._library import KozelError
 from kozel.aec import AECEnv, aec
 from kozel.games import Game, Games, Option, games
-from kozel.match import Action, Match, View, replay
+from kozel.match import Action, ActionValue, Match, Sampler, View, replay
 from kozel.observation import FIELDS, NUM_ACTIONS, OBSERVATION_SIZE, Field, field
 from kozel.openspiel import DominoGame, DominoState, load_game
 from kozel.rng import Rng
 from kozel.vector import VectorEnv
 
 __all__ = [
-    "AECEnv", "Action", "DominoGame", "DominoState", "FIELDS", "Field", "Game", "Games", "KozelError", "Match",
-    "NUM_ACTIONS", "OBSERVATION_SIZE", "Option", "Rng", "VectorEnv", "View", "aec", "field", "games", "load_game", "replay",
+    "AECEnv", "Action", "ActionValue", "DominoGame", "DominoState", "FIELDS", "Field", "Game", "Games", "KozelError", "Match",
+    "NUM_ACTIONS", "OBSERVATION_SIZE", "Option", "Rng", "Sampler", "VectorEnv", "View", "aec", "field", "games", "load_game", "replay",
 ]
 
 _envs.register()

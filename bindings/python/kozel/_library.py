@@ -22,6 +22,26 @@ typedef struct kz_public kz_public;
 typedef struct kz_view kz_view;
 typedef struct kz_rng kz_rng;
 typedef struct kz_envs kz_envs;
+typedef struct kz_sampler kz_sampler;
+typedef struct kz_stop kz_stop;
+
+typedef struct {
+    int32_t ms, rollouts, threads;
+    bool cpu;
+    uint64_t nodes;
+    const kz_stop *stop;
+} kz_budget;
+
+typedef struct {
+    kz_action action;
+    int64_t deals;
+    double value, error;
+} kz_action_value;
+
+typedef struct {
+    int32_t count, best;
+    kz_action_value action[112];
+} kz_action_values;
 
 typedef struct {
     int32_t seats, sides, side_of[4];
@@ -55,6 +75,7 @@ const kz_public *kz_foreign_public(const kz_match *match);
 const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng, kz_action *action);
+bool kz_foreign_order(const kz_match *match, uint8_t *order);
 bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line, void *context,
                        kz_error *error);
 size_t kz_foreign_position(const kz_match *match, const char *game, const char *options, int rules, int seat, char *out,
@@ -85,6 +106,13 @@ bool kz_match_deal(kz_match *match, const uint8_t *order, kz_error *error);
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
 void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
+void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
+kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error);
+void kz_sampler_free(kz_sampler *sampler);
+bool kz_sampler_draw(const kz_sampler *sampler, kz_rng *rng, kz_match *match, double *likelihood);
+int kz_rules_longest(const kz_rules *rules);
+int32_t kz_rules_utility_range(const kz_rules *rules);
+
 const char *kz_action_print(kz_action action, char *out);
 bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action, kz_error *error);
 size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);
@@ -110,7 +138,8 @@ void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
 ABI = 8
 # Numbers of <kozel/foreign.h>: what is held as plain bytes, and what is mirrored above.
 _OPAQUE = {"kz_games": 0, "kz_rules": 1, "kz_match": 2, "kz_view": 3, "kz_rng": 4}
-_MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9}
+_MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9,
+             "kz_budget": 12, "kz_action_values": 13}
 
 SEATS, TILES, NOBODY = 4, 28, 0xFF
 TRACE_LINE, ACTION_TEXT, POSITION_TEXT = 4096, 32, 4096

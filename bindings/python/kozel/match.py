@@ -40,6 +40,17 @@ def _action(raw: Any) -> Action:
     return Action(lib.kz_action_index(raw), raw.seat, ffi.string(text).decode(), (raw.kind, raw.seat, raw.tile, raw.end))
 
 
+@dataclass(frozen=True)
+class ActionValue:
+    """What a search knows of an action: its mean match equity and the standard error of that, from a number of deals
+    that the seat may think of. Zero is even. One more point at the beginning of a match is worth 1."""
+
+    action: Action
+    deals: int
+    value: float
+    error: float
+
+
 class View(Mapping[str, npt.NDArray[np.generic]]):
     """What a seat may see: the fields of its observation by name, and the legal actions if it acts."""
 
@@ -236,6 +247,14 @@ class Match:
         write(self._pointer, *more, out, TRACE_LINE)
         return json.loads(ffi.string(out))
 
+    def longest(self) -> int | None:
+        """Returns the maximum of actions of a deal by the rules of the match; None: there is none."""
+        return lib.kz_rules_longest(self._rules) or None
+
+    def utility_range(self) -> int:
+        """Returns a bound of the rewards "points" of the first deal: they are between it and its negative."""
+        return lib.kz_rules_utility_range(self._rules)
+
     # ---- what is done
 
     def set_lot(self, seat: int) -> None:
@@ -299,6 +318,27 @@ class Match:
             raise ValueError(f"no such level: {level}")
         return _action(raw[0])
 
+    def values(self, rng: Rng, rollouts: int = 1000, threads: int = 1) -> list[ActionValue]:
+        """Returns what each legal action is worth to the seat to act, by the search of the level "master", the best
+        action first. An action that was tried in no deal has no value. Without a choice no action is tried."""
+        turn = self.turn
+        if turn is None:
+            raise KozelError("no deal is being played", "no-deal")
+        found, budget = ffi.new("kz_action_values *"), ffi.new("kz_budget *", {"rollouts": max(rollouts, 1), "threads": max(threads, 1)})
+        lib.kz_search(self.view(turn)._pointer, budget, rng.pointer, found)
+        rows = [ActionValue(_action(row.action), row.deals, row.value, row.error) for row in found.action[0 : found.count]]
+        return [rows[found.best], *(row for i, row in enumerate(rows) if i != found.best)]
+
+    def sampler(self, seat: int) -> "Sampler":
+        """Returns a sampler of the deals that a seat cannot distinguish from this one."""
+        return Sampler(self, seat)
+
+    def order(self) -> list[int] | None:
+        """Returns the 28 tiles as they were dealt in the deal in play: perfect information. None: not known, as the
+        deal on a board of rows is too long."""
+        order = ffi.new("uint8_t[]", TILES)
+        return list(order) if lib.kz_foreign_order(self._pointer, order) else None
+
     def clone(self) -> "Match":
         """Returns a copy of the match that can be played on separately."""
         twin = object.__new__(type(self))
@@ -319,6 +359,25 @@ class Match:
         self._rules = self._games.rules(self.game, self.seats, self._options)
         if self.hash != told:
             raise ValueError("a match of another version of libkozel cannot be read")
+
+
+class Sampler:
+    """Draws complete matches of which a seat sees exactly what it sees of the match in play."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        error = ffi.new("kz_error *")
+        pointer = lib.kz_sampler_new(match.view(seat)._pointer, error)
+        check(pointer != ffi.NULL, error)
+        self._pointer = ffi.gc(pointer, lib.kz_sampler_free)
+        self._match = match.clone()
+
+    def draw(self, rng: Rng) -> tuple[Match, float]:
+        """Returns a match and the natural logarithm of the likelihood of the others' choices in it. All deals that fit
+        are equally likely. `numpy.exp()` of the second number is the weight of the match."""
+        twin, likelihood = self._match.clone(), ffi.new("double *")
+        if not lib.kz_sampler_draw(self._pointer, rng.pointer, twin._pointer, likelihood):
+            raise KozelError("no deal fits the view")
+        return twin, likelihood[0]
 
 
 def replay(text: str | bytes, games: Games = own_games) -> list[dict[str, Any]]:

@@ -21,26 +21,15 @@ from kozel._library import TILES
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.match import Action, Match, View
+from kozel.rng import Rng
 from kozel.vector import EPISODES, REWARDS, number_of
 
 CHANCE, TERMINAL = -1, -4
 """Players of chance nodes and of terminal states."""
 _MOST_POINTS = float(2**16)
-"""A bound above every account: the games count to some hundreds, and a deal has 168 pips."""
-_LONGEST_DEAL, _LONGEST_MATCH = 28 + 146, 500
-"""Actions of a deal, its tiles dealt once, and deals of a match: upper bounds, as OpenSpiel requires. A deal that
-the rules refuse is dealt again."""
-_WORLDS, _SWAPS = 50, 100
-"""How many deals `resample_from_infostate()` tries to draw at once, then how many exchanges of two tiles."""
-
-
-def _shuffled(tiles: list[int], sampler: Callable[[], float]) -> list[int]:
-    """Returns the tiles in random order."""
-    order = list(tiles)
-    for i in range(len(order) - 1, 0, -1):
-        j = int(sampler() * (i + 1))
-        order[i], order[j] = order[j], order[i]
-    return order
+"""A bound of the points of a match: the games count to some hundreds."""
+_LONGEST_ROWS, _LONGEST_MATCH = 10_000, 500
+"""Actions of a deal on a board of rows, and deals of a match. The rules have no bound, and OpenSpiel requires one."""
 
 
 class DominoGame:
@@ -84,14 +73,18 @@ class DominoGame:
         return 0.0
 
     def max_utility(self) -> float:
-        """The maximum return. For points it is a bound that no game comes near."""
-        return 1.0 if self.reward == "result" else _MOST_POINTS
+        """The maximum return. For points it is a bound that games do not reach."""
+        if self.reward == "result":
+            return 1.0
+        return float(self.new_match().utility_range()) if self.episode == "deal" else _MOST_POINTS
 
     def min_utility(self) -> float:
         return -self.max_utility()
 
     def max_game_length(self) -> int:
-        return _LONGEST_DEAL * (1 if self.episode == "deal" else _LONGEST_MATCH)
+        """The maximum of actions, with those of chance, which deals 28 tiles. A deal that the rules refuse is dealt
+        again."""
+        return (TILES + (self.new_match().longest() or _LONGEST_ROWS)) * (1 if self.episode == "deal" else _LONGEST_MATCH)
 
     def deserialize_state(self, text: str) -> "DominoState":
         """Returns the state of `DominoState.serialize()`."""
@@ -284,45 +277,20 @@ class DominoState:
         return False
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "DominoState":
-        """Returns a state that the player cannot distinguish from this one: unseen tiles are elsewhere. `sampler`
-        returns numbers of 0 <= x < 1.
-
-        Deals are drawn until one allows all actions so far. After some tries hidden tiles of this deal are
-        exchanged two by two instead, as far as that is allowed. The probabilities of the others' choices do not
-        count."""
+        """Returns a state that the player cannot distinguish from this one: unseen tiles are elsewhere, all deals that
+        fit being equally likely. `sampler` returns numbers of 0 <= x < 1. The probabilities of the others' choices do
+        not count."""
         if not self.is_player_node():
             return self.clone()
-        unseen = self._unseen(player)
-        for _ in range(_WORLDS):
-            twin = self._rearranged(player, dict(zip(unseen, _shuffled(unseen, sampler))))
-            if twin:
-                return twin
-        state = self
-        for _ in range(_SWAPS):
-            one, other = (unseen[int(sampler() * len(unseen))] for _ in range(2))
-            state = state._rearranged(player, {one: other, other: one}) or state
-        return state.clone() if state is self else state
-
-    def _unseen(self, player: int) -> list[int]:
-        """Returns the tiles that the player neither holds nor has seen."""
-        view = self._match.view(player)
-        seen = set(np.flatnonzero(view["hand"])) | set(np.flatnonzero(view["laid"]) % TILES)
-        return [tile for tile in range(TILES) if tile not in seen]
-
-    def _rearranged(self, player: int, moved: dict[int, int]) -> "DominoState | None":
-        """Returns the same history with other tiles dealt in the deal in play. Returns None if the player would have
-        seen another history."""
+        sampled, _ = self._match.sampler(player).draw(Rng(int(sampler() * 2**53)))
+        order = sampled.order()
+        if order is None:
+            return self.clone()
         assert self._before is not None
-        begun = self._before.move_number()
-        order, done = self._history[begun : begun + TILES], self._history[begun + TILES :]
         twin = self._before.clone()
-        try:
-            for action in [*(moved.get(tile, tile) for tile in order), *done]:
-                twin.apply_action(action)
-        except ValueError:
-            return None  # not legal with those tiles
-        same = twin.is_player_node() and twin.information_state_string(player) == self.information_state_string(player)
-        return twin if same else None
+        for action in [*order, *self._history[self._before.move_number() + TILES :]]:
+            twin.apply_action(action)
+        return twin
 
     def history(self) -> list[int]:
         return list(self._history)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Matches, views, records and the catalogue."""
 
+import copy
 import json
 import unittest
 
@@ -34,6 +35,39 @@ class Matches(unittest.TestCase):
             self.assertIn(match.bot(level, rng, rollouts=20), match.legal())
         with self.assertRaises(ValueError):
             match.bot("nobody", rng)
+
+    def test_every_action_has_a_value(self) -> None:
+        match, rng = kozel.Match("kozel", 3), kozel.Rng(2)
+        with self.assertRaises(kozel.KozelError):
+            match.values(rng)
+        match.deal(rng=rng)
+        while len(match.legal()) < 3:
+            match.apply(match.bot("random", rng))
+        twin = copy.copy(rng)
+        values = match.values(rng, rollouts=300)
+        self.assertEqual({row.action for row in values}, set(match.legal()))
+        self.assertEqual(values[0].action, match.bot("master", twin, rollouts=300))
+        self.assertTrue(all(row.deals > 0 and row.error > 0 for row in values))
+
+    def test_samples_look_like_the_match_to_their_seat(self) -> None:
+        for name, seats in every_game():
+            with self.subTest(name=name, seats=seats):
+                match, rng = kozel.Match(name, seats), kozel.Rng(4)
+                with self.assertRaises(kozel.KozelError):
+                    match.sampler(0)
+                match.deal(rng=rng)
+                for _ in range(5):
+                    if match.phase == "playing":
+                        match.apply(match.bot("random", rng))
+                if match.phase != "playing":
+                    continue
+                for seat in range(seats):
+                    sampler, twin = match.sampler(seat), copy.copy(rng)
+                    sample, likelihood = sampler.draw(rng)
+                    self.assertLessEqual(likelihood, 0)
+                    self.assertEqual(sample.view(seat).observation.tobytes(), match.view(seat).observation.tobytes())
+                    self.assertEqual(sampler.draw(twin)[0].hash, sample.hash)
+                    self.assertEqual(sorted(sample.order() or []), list(range(28)))
 
     def test_an_action_may_be_given_in_three_ways(self) -> None:
         match, rng = kozel.Match("kozel", 4), kozel.Rng(3)

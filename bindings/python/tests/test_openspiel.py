@@ -43,8 +43,8 @@ class States(unittest.TestCase):
                     state.apply_action(any_of(state.legal_actions(), rng))
                 self.assertEqual((state.current_player(), state.legal_actions()), (-4, []))
                 self.assertEqual(sum(state.returns()), game.utility_sum())
-                self.assertLess(max(state.returns()), game.max_utility())
-                self.assertLess(state.move_number(), game.max_game_length())
+                self.assertLessEqual(max(state.returns()), game.max_utility())
+                self.assertLessEqual(state.move_number(), game.max_game_length())
                 again = game.new_initial_state()
                 for action in state.history():
                     again.apply_action(action)
