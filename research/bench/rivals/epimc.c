@@ -147,7 +147,7 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
     do {
         int64_t since = now;
         worlds_draw(&w, rng, &start);
-        expand(s, 0, &start, &w.history.track, epimc_usual.depth, rng);
+        expand(s, 0, &start, &w.track, epimc_usual.depth, rng);
         now = ai_budget_clock(budget);
         longest = now - since > longest ? now - since : longest;
     } while ((!budget->ms || now + longest < until) && (!budget->rollouts || s->values < budget->rollouts));

@@ -104,7 +104,7 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
     do {
         worlds_draw(&w, rng, &start);
         for (int i = list_actions(&start, legal); i > 0; i--)
-            iterate(s, &start, &w.history.track, rng);
+            iterate(s, &start, &w.track, rng);
     } while ((!budget->ms || ai_budget_clock(budget) < until) &&
              (!budget->rollouts || s->results < budget->rollouts));
     worlds_free(&w);

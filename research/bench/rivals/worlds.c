@@ -12,35 +12,32 @@ enum { FIRST = 128, MORE = 4, MOST = 1 << 15 };
 
 void worlds_init(worlds *w, const kz_view *view, kz_rng *rng)
 {
-    w->view = view;
     w->count = 0;
     w->at = (double)(kz_rng_next(rng) >> 11) * 0x1p-53;
     w->world = malloc(MOST * sizeof *w->world);
     w->weight = malloc(MOST * sizeof *w->weight);
-    if (!w->world || !w->weight)
+    w->sampler = kz_sampler_new(view, NULL);
+    if (!w->world || !w->weight || !w->sampler)
         abort();
-    infoset_inference_init(&w->inference, view);
-    infoset_history_init(&w->history, &w->inference, policy_track_note, rng);
+    policy_track_of_view(view, policy_track_note, &w->match, &w->track);
 }
 
 void worlds_free(worlds *w)
 {
-    infoset_inference_free(&w->inference);
+    kz_sampler_free(w->sampler);
     free(w->world);
     free(w->weight);
 }
 
 static void sample(worlds *w, int count, kz_rng *rng)
 {
-    const ai_search_options *o = &ai_search_defaults;
     for (; count > 0 && w->count < MOST; count--, w->count++) {
-        infoset_world *world = &w->world[w->count];
-        bool dealt = false;
-        for (int tries = 0; tries < 8 && !dealt; tries++)
-            dealt = infoset_inference_sample(&w->inference, rng, world);
-        double before = w->count ? w->weight[w->count - 1] : 0;
-        w->weight[w->count] =
-            before + exp(infoset_history_likelihood(&w->history, world, o->weights, o->trust, o->epsilon));
+        double likelihood, before = w->count ? w->weight[w->count - 1] : 0;
+        kz_match sampled;
+        if (!kz_sampler_draw(w->sampler, rng, &sampled, &likelihood))
+            abort();
+        w->world[w->count] = sampled.hidden;
+        w->weight[w->count] = before + exp(likelihood);
     }
 }
 
@@ -64,7 +61,8 @@ void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
     sample(w, w->count ? MORE : FIRST, rng);
     w->at += 0.6180339887498949;
     w->at -= floor(w->at);
-    infoset_history_enter(&w->history, &w->world[find(w, w->at * w->weight[w->count - 1])], match);
+    kz_match_copy(match, &w->match);
+    match->hidden = w->world[find(w, w->at * w->weight[w->count - 1])];
 }
 
 int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])

@@ -7,22 +7,23 @@
 #define KOZEL_BENCH_RIVALS_WORLDS_H
 
 #include <kozel/bot.h>
+#include <kozel/sampler.h>
 
-#include "engine/infoset/history.h"
+#include "engine/ai/policy/policy.h"
 
 /* The worlds that the seat to act of a view thinks possible: a pool that grows as long as it is drawn from.
  */
 typedef struct worlds {
-    const kz_view *view;
-    infoset_inference inference;
-    infoset_history history;
-    infoset_world *world;
+    kz_sampler *sampler;
+    kz_match match;     /* without its log, with any hidden tiles */
+    policy_track track; /* of the view */
+    kz_hidden *world;
     double *weight; /* of all worlds up to this one */
     int count;
     double at; /* of the last one drawn, a share of all weights */
 } worlds;
 
-/* The view is kept by reference; worlds_free() frees the rest. */
+/* worlds_free() frees them. */
 void worlds_init(worlds *w, const kz_view *view, kz_rng *rng);
 void worlds_free(worlds *w);
 
