@@ -200,8 +200,8 @@ const hub_request_count *hub_requests(const struct hub *hub)
 static void count_seats(const hub_table *table, hub_figures *out)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
-        out->seats[0] += table->seat[i].person && !table->seat[i].stand_in;
-        out->seats[1] += table->seat[i].bot || table->seat[i].stand_in;
+        out->seats[0] += table->seat[i].person && !table->play.player[i].stand_in;
+        out->seats[1] += table->seat[i].bot || table->play.player[i].stand_in;
     }
 }
 
@@ -239,15 +239,15 @@ void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
     for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table)) {
         if (table->phase != HUB_IN_DEAL)
             continue;
-        int seat = table->match.pub.turn;
+        int seat = table->play.match.pub.turn;
         const hub_visitor *visitor = table->seat[seat].person;
-        if (!visitor || !visitor->registered || table->seat[seat].stand_in || hub_is_here(visitor) ||
+        if (!visitor || !visitor->registered || table->play.player[seat].stand_in || hub_is_here(visitor) ||
             now_ms - visitor->away_since < away_ms || table->absences.awaited == table->progress.v ||
             !has_others(table, seat))
             continue;
         table->absences.awaited = table->progress.v;
         take(context, &(hub_awaited){visitor->id, table->room.id, table->progress.v,
-                                     hub_clock_end(&table->clock, seat)});
+                                     kz_table_clock_end(&table->play.clock, seat)});
     }
 }
 

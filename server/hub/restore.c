@@ -13,9 +13,9 @@
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/play/untimed.h"
-#include "server/hub/state/progress.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
+#include "server/hub/table/match.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/setup.h"
@@ -27,27 +27,12 @@
 /* The limit of a move or an absence: a hundred days. */
 #define CLOCK_MAX_MS INT64_C(8640000000)
 
-static void note_deal(void *context, const kz_match *match)
-{
-    hub_table *table = context;
-    (void)match;
-    hub_progress_note_deal(&table->progress);
-}
-
-static void note_action(void *context, const kz_match *match, kz_action action)
-{
-    hub_table *table = context;
-    hub_progress_note(&table->progress, action);
-    if (match->pub.phase != KZ_PLAYING)
-        hub_past_note(&table->past, match);
-}
-
 /* Reads the reserve of an action's seat after it. Tags and deals have none. */
 static void note_reserve(hub_table *table, const hub_entry *entry)
 {
     int seat = entry->lines[0] - '1';
     if (seat >= 0 && seat < table->app.rules.seats && entry->lines[1] == ' ')
-        table->clock.reserve[seat] = entry->reserve_ms;
+        table->play.clock.reserve_ms[seat] = entry->reserve_ms;
 }
 
 /* Reads how much of the move under way has gone. That is the time since the last action or deal, or the time
@@ -55,12 +40,12 @@ static void note_reserve(hub_table *table, const hub_entry *entry)
 static void note_time(hub_table *table, const hub_entry *entry)
 {
     if (entry->lines[0] != '#')
-        table->clock.spent = 0;
+        table->play.clock.spent_ms = 0;
     else
-        (void)sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
-    if (table->clock.spent < 0 || table->clock.spent > CLOCK_MAX_MS)
-        table->clock.spent = 0; /* never written by a server */
-    table->clock.spent += entry->lasted_ms;
+        (void)sscanf(entry->lines, "# clock %" SCNd64, &table->play.clock.spent_ms);
+    if (table->play.clock.spent_ms < 0 || table->play.clock.spent_ms > CLOCK_MAX_MS)
+        table->play.clock.spent_ms = 0; /* never written by a server */
+    table->play.clock.spent_ms += entry->lasted_ms;
 }
 
 /* Reads how long each seat's person has been away (hub_journal_absence()); -1: not in the log. */
@@ -87,7 +72,7 @@ static void note_stand_in(hub_table *table, const hub_entry *entry)
               sscanf(entry->lines, "#person %d", &seat) == 1 ||
               sscanf(entry->lines, "# %d %31s", &seat, name) == 2;
     if (is && seat >= 1 && seat <= table->app.rules.seats && table->seat[seat - 1].person)
-        table->seat[seat - 1].stand_in = kz_bot_find(name);
+        table->play.player[seat - 1].stand_in = kz_bot_find(name);
 }
 
 /* Reads how many hints each seat has had (hub_journal_hint()). Older programs logged a hint for the same
@@ -123,9 +108,8 @@ static void begin_undealt(hub_table *table, const kz_reader *reader)
 {
     kz_rules rules = table->app.rules;
     kz_rules_as_of(&rules, kz_reader_rules(reader));
-    kz_match_init(&table->match, &rules);
-    if (reader->tags.first_lead)
-        kz_match_set_lot(&table->match, reader->tags.first_lead - 1);
+    hub_match_init(table, &rules);
+    kz_table_lot(&table->play, reader->tags.first_lead - (reader->tags.first_lead > 0));
 }
 
 /* Replays the log. `version`: the version of the rules by which the match began. */
@@ -134,9 +118,8 @@ static bool replay(struct hub *hub, hub_table *table, int version, const hub_ent
 {
     kz_reader reader;
     kz_error error = {0};
-    kz_reader_events events = {.context = table, .dealt = note_deal, .acted = note_action};
     int64_t away[KZ_SEATS] = {-1, -1, -1, -1};
-    kz_reader_init(&reader, &hub->games, &events);
+    kz_table_restore_begin(&table->play, &reader, &hub->games, 0); /* hub_table_resume() sets the time */
     kz_reader_assume_rules(&reader, version);
     for (size_t i = 0; i < count; i++) {
         if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
@@ -163,13 +146,11 @@ static bool replay(struct hub *hub, hub_table *table, int version, const hub_ent
         snprintf(reason, size, "the log's game is not the set-up's");
         return false;
     }
-    if (reader.has_match)
-        table->match = reader.match;
-    else if (count)
+    if (count && !kz_table_restore_end(&table->play, &reader, NULL))
         begin_undealt(table, &reader);
     table->record.length = (int64_t)count;
     /* Absences are not logged again after a match's end. */
-    if (table->match.pub.phase != KZ_OVER)
+    if (table->play.match.pub.phase != KZ_OVER)
         hub_untimed_restore(hub, table, away);
     return true;
 }
@@ -186,7 +167,7 @@ static bool restore_match(struct hub *hub, hub_table *table, const hub_stored *s
     int version = hub_setup_rules(stored->setup);
     if (!replay(hub, table, version, stored->entries, stored->entry_count, reason, size))
         return false;
-    if (stored->over && table->match.pub.phase != KZ_OVER) {
+    if (stored->over && table->play.match.pub.phase != KZ_OVER) {
         snprintf(reason, size, "a match that is over without its end");
         return false;
     }
@@ -222,7 +203,7 @@ static bool restore_source(hub_table *table, const hub_stored *stored)
  * loss for anybody. */
 static void break_off(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
-    kz_match_init(&table->match, &table->app.rules);
+    hub_match_init(table, &table->app.rules);
     if (!stored->over)
         hub_journal_close(hub, table);
     table->room.log.seq = stored->room.seq;

@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** The hub's folders. Each may include those before it. */
 const HUB_PARTS = ["ports", "state", "table", "wire", "lobby", "play", "nodes", "requests"];
-const HUB = ["engine/notation/message/match_message", "server/rooms", "server/topic", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
+const HUB = ["engine/notation/message/match_message", "server/rooms", "server/topic", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record", "kozel/table"];
 const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
 const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
 const ENGINE = {

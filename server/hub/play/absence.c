@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/play/absence.h"
 
-#include "server/hub/state/clock.h"
-
 const kz_bot *hub_seat_player(const hub_table *table, int seat)
 {
-    const hub_seat *s = &table->seat[seat];
-    return s->bot ? s->bot : s->stand_in;
+    return table->seat[seat].bot ? table->seat[seat].bot : table->play.player[seat].stand_in;
 }
 
 /* True if a person of another seat is connected. */
@@ -21,9 +18,9 @@ static bool keeps_waiting(const hub_table *table, int seat)
 int64_t hub_absence_end(const hub_table *table, int seat)
 {
     const hub_visitor *visitor = table->seat[seat].person;
-    if (!table->app.substitute || !visitor || hub_is_here(visitor) || table->seat[seat].stand_in)
+    if (!table->app.substitute || !visitor || hub_is_here(visitor) || table->play.player[seat].stand_in)
         return INT64_MAX;
-    if (hub_clock_is_off(&table->clock) && !keeps_waiting(table, seat))
+    if (!table->play.clock.move_ms && !keeps_waiting(table, seat))
         return INT64_MAX;
     return visitor->away_since + 1000 * (int64_t)table->app.substitute;
 }
@@ -42,8 +39,8 @@ bool hub_absence_over(hub_table *table)
 {
     bool any = false;
     for (int i = 0; i < KZ_SEATS; i++) {
-        any |= table->seat[i].stand_in != NULL;
-        table->seat[i].stand_in = NULL;
+        any |= table->play.player[i].stand_in != NULL;
+        table->play.player[i].stand_in = NULL;
     }
     return any;
 }

@@ -74,7 +74,7 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat)
     if (counted && (hints->known || hints->ticket))
         return true;
     uint64_t ticket = ++hub->tickets.last;
-    kz_view_of(&table->match, seat, &view);
+    kz_view_of(&table->play.match, seat, &view);
     if (hub->run.draining ||
         !hub->ports.advise(hub->ports.context, table->room.id, ticket, &view, table->seat[seat].person->id))
         return false;

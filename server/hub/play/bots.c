@@ -20,14 +20,14 @@ static hub_person_id thinks_for(const hub_table *table)
 
 void hub_table_ask_bot(struct hub *hub, hub_table *table)
 {
-    int turn = table->match.pub.turn;
+    int turn = table->play.match.pub.turn;
     const kz_bot *bot = table->phase == HUB_IN_DEAL ? hub_seat_player(table, turn) : NULL;
     kz_view view;
     if (!bot || bot->instant || table->choice.ticket)
         return;
     table->choice.ticket = ++hub->tickets.last;
     HASH_ADD(choice.hh, hub->tickets.thinking, choice.ticket, sizeof table->choice.ticket, table);
-    kz_view_of(&table->match, turn, &view);
+    kz_view_of(&table->play.match, turn, &view);
     hub_question question = {.ticket = table->choice.ticket,
                              .bot = bot,
                              .view = &view,
@@ -38,21 +38,15 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table)
     hub->ports.think(hub->ports.context, &question);
 }
 
-void hub_table_take_move(struct hub *hub, hub_table *table)
-{
-    hub_clock_split(&table->clock, hub->now);
-    hub_table_ask_bot(hub, table);
-}
-
 kz_action hub_table_bot_action(struct hub *hub, const hub_table *table)
 {
     kz_view view;
     kz_rng rng;
-    const kz_bot *bot = hub_seat_player(table, table->match.pub.turn);
+    const kz_bot *bot = hub_seat_player(table, table->play.match.pub.turn);
     assert(bot->instant || table->choice.made);
     if (table->choice.made)
         return table->choice.action;
-    kz_view_of(&table->match, table->match.pub.turn, &view);
-    kz_rng_seed(&rng, hub_chance_bot(hub, table, table->match.pub.turn));
+    kz_view_of(&table->play.match, table->play.match.pub.turn, &view);
+    kz_rng_seed(&rng, hub_chance_bot(hub, table, table->play.match.pub.turn));
     return kz_bot_choose(bot, &view, NULL, &rng);
 }

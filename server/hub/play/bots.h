@@ -12,7 +12,4 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table);
 /* Returns the action of the bot that is to act: its delivered choice, or a choice made now. */
 kz_action hub_table_bot_action(struct hub *hub, const hub_table *table);
 
-/* Makes a bot play for the person whose move is under way. */
-void hub_table_take_move(struct hub *hub, hub_table *table);
-
 #endif

@@ -16,6 +16,7 @@ static void forfeit(struct hub *hub, hub_table *table, int seat)
 {
     while (table->phase == HUB_IN_PAUSE)
         hub_table_deal(hub, table);
+    hub_table_check_clock(hub, table); /* somebody else may have lost already */
     if (table->phase != HUB_IN_DEAL)
         return;
     kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};

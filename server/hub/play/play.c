@@ -6,23 +6,41 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "base/memory.h"
 #include "server/hub/play/absence.h"
 #include "server/hub/play/bots.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/stand_in.h"
 #include "server/hub/play/untimed.h"
-#include "server/hub/state/clock.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
+#include "server/hub/table/match.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/send.h"
 
+/* ---- the listener of a running match: logs what happens, then sends it */
+
+static void on_dealt(void *context, const kz_match *match)
+{
+    hub_table *table = context;
+    struct hub *hub = table->listeners.hub;
+    (void)match;
+    hub_journal_deal(hub, table);
+    hub_table_set_phase(hub, table, HUB_IN_DEAL);
+    hub_send_deal(hub, table);
+}
+
+static void on_acting(void *context, const kz_match *match, kz_action action)
+{
+    hub_listeners *listeners = &((hub_table *)context)->listeners;
+    (void)action;
+    listeners->before = message_before_of(match);
+    listeners->turn = match->pub.turn;
+}
+
 static void close_deal(struct hub *hub, hub_table *table)
 {
-    hub_past_note(&table->past, &table->match);
-    bool over = table->match.pub.phase == KZ_OVER;
+    bool over = table->play.match.pub.phase == KZ_OVER;
     bool stood_in = over && hub_absence_over(table);
     if (over)
         hub_journal_end(hub, table);
@@ -33,37 +51,36 @@ static void close_deal(struct hub *hub, hub_table *table)
         hub_send_seats(hub, table);
 }
 
-/* Carries an action out, logs it and sends it. */
-static bool carry_out(struct hub *hub, hub_table *table, kz_action action, kz_error *error)
+static void on_acted(void *context, const kz_match *match, kz_action action)
 {
-    kz_match *match = &table->match;
-    int turn = match->pub.turn;
-    message_before before = message_before_of(match);
-    if (!kz_match_try(match, action, error))
-        return false;
+    hub_table *table = context;
+    struct hub *hub = table->listeners.hub;
+    message_step step = message_step_since(&table->listeners.before, match, action);
     hub_table_drop_thought(hub, table);
-    if (table->seat[turn].person)
-        hub_clock_stop(&table->clock, turn, table->seat[turn].stand_in ? table->clock.started : hub->now);
-    if (action.kind == KZ_DRAW)
-        action.tile = kz_match_action(match, match->pub.log_count - 1).tile;
     hub_journal_action(hub, table, action);
-    hub_clock_start(&table->clock, hub->now);
-    message_step step = message_step_since(&before, match, action);
     hub_send_step(hub, table, &step);
-    hub_absence_moved(hub, table, turn);
+    hub_absence_moved(hub, table, table->listeners.turn);
     if (hub_untimed_refresh(hub, table))
         hub_send_seats(hub, table);
     if (match->pub.phase != KZ_PLAYING)
         close_deal(hub, table);
-    return true;
 }
+
+static void listen(struct hub *hub, hub_table *table)
+{
+    hub_listeners *listeners = &table->listeners;
+    listeners->hub = hub;
+    listeners->live =
+        (kz_table_watch){.on = {.context = table, .dealt = on_dealt, .acting = on_acting, .acted = on_acted}};
+    kz_table_add_watch(&table->play, &listeners->live);
+}
+
+/* ---- the match */
 
 /* Plays draws and knocks, which are no choice, at once. */
 static void carry_on(struct hub *hub, hub_table *table)
 {
-    kz_action legal[KZ_LEGAL];
-    while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
-        carry_out(hub, table, legal[0], NULL);
+    kz_table_go_on(&table->play, hub->now);
     hub_send_early(hub, table);
     hub_table_ask_bot(hub, table);
     hub_table_schedule(hub, table);
@@ -73,30 +90,26 @@ void hub_table_deal(struct hub *hub, hub_table *table)
 {
     kz_tile order[KZ_TILES];
     hub_chance_deal(hub, table, order);
-    bool dealt = kz_match_deal(&table->match, order, NULL);
+    bool dealt = kz_table_deal(&table->play, order, hub->now, NULL);
     assert(dealt);
     (void)dealt;
-    hub_journal_deal(hub, table);
-    hub_table_set_phase(hub, table, HUB_IN_DEAL);
-    hub_clock_start(&table->clock, hub->now);
-    hub_send_deal(hub, table);
     carry_on(hub, table);
 }
 
 /* Draws the lot for the first lead, where the game requires it. */
 static void draw_lot(struct hub *hub, hub_table *table)
 {
-    if (kz_leads_by_lot(&table->match.pub.rules))
-        kz_match_set_lot(&table->match, hub_chance_lot(hub, table));
+    if (kz_table_next(&table->play).need == KZ_TABLE_NEEDS_LOT)
+        kz_table_lot(&table->play, hub_chance_lot(hub, table));
 }
 
 void hub_table_begin(struct hub *hub, hub_table *table)
 {
     bool waited = table->phase == HUB_WAITING;
     const room_watch *watch;
-    kz_match_init(&table->match, &table->app.rules);
+    hub_match_init(table, &table->app.rules);
+    listen(hub, table);
     draw_lot(hub, table);
-    hub_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
     table->past.count = 0;
     table->record.begun = hub->now;
     table->absences.forfeit = 0;
@@ -125,15 +138,16 @@ static void note_playouts(struct hub *hub, hub_table *table)
 
 void hub_table_resume(struct hub *hub, hub_table *table)
 {
+    listen(hub, table);
     if (table->record.length == 0) {
         draw_lot(hub, table);
         hub_journal_tags(hub, table);
     }
-    if (table->match.pub.deal_number == 0) {
+    if (table->play.match.pub.deal_number == 0) {
         hub_table_deal(hub, table);
         return;
     }
-    if (table->match.pub.phase == KZ_OVER) {
+    if (table->play.match.pub.phase == KZ_OVER) {
         /* Its last action was stored, but not its end. */
         hub_absence_over(table);
         hub_journal_end(hub, table);
@@ -141,21 +155,21 @@ void hub_table_resume(struct hub *hub, hub_table *table)
         hub_table_schedule(hub, table);
         return;
     }
-    hub_table_set_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? HUB_IN_DEAL : HUB_IN_PAUSE);
-    table->clock.started = hub->now;
+    hub_table_set_phase(hub, table, table->play.match.pub.phase == KZ_PLAYING ? HUB_IN_DEAL : HUB_IN_PAUSE);
+    table->play.clock.started_ms = hub->now;
     if (table->deal_source && *hub->config.version &&
         strcmp(table->deal_source->program, hub->config.version) != 0)
         hub_journal_program(hub, table);
     note_playouts(hub, table);
     hub_untimed_resume(hub, table);
     carry_on(hub, table);
-    if (table->phase == HUB_IN_DEAL && table->seat[table->match.pub.turn].person)
+    if (table->phase == HUB_IN_DEAL && table->seat[table->play.match.pub.turn].person)
         hub_journal_clock(hub, table);
 }
 
 static bool is_person_thinking(const hub_table *table)
 {
-    return table->phase == HUB_IN_DEAL && !hub_seat_player(table, table->match.pub.turn);
+    return table->phase == HUB_IN_DEAL && !hub_seat_player(table, table->play.match.pub.turn);
 }
 
 void hub_table_check_clock(struct hub *hub, hub_table *table)
@@ -163,18 +177,17 @@ void hub_table_check_clock(struct hub *hub, hub_table *table)
     if (!is_person_thinking(table) || hub_table_move_end(hub, table) > hub->now)
         return;
     /* An absent person does not lose where a bot may play for them. */
-    if (hub_absence_end(table, table->match.pub.turn) < INT64_MAX) {
-        hub_absence_stand_in(hub, table, table->match.pub.turn);
+    if (hub_absence_end(table, table->play.match.pub.turn) < INT64_MAX) {
+        hub_absence_stand_in(hub, table, table->play.match.pub.turn);
         return;
     }
-    kz_action timeout = {KZ_TIMEOUT, table->match.pub.turn, KZ_NO_TILE, KZ_NO_END};
-    carry_out(hub, table, timeout, NULL);
+    kz_table_check_time(&table->play, hub->now);
     hub_table_schedule(hub, table);
 }
 
 bool hub_table_act(struct hub *hub, hub_table *table, kz_action action, kz_error *error)
 {
-    if (!carry_out(hub, table, action, error))
+    if (!kz_table_act(&table->play, action, hub->now, error))
         return false;
     carry_on(hub, table);
     return true;

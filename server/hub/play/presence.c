@@ -20,7 +20,7 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
     for (int i = 0; i < visitor->seated.count; i++) {
         hub_table *table = visitor->seated.table[i];
         int seat = hub_table_seat_of(table, visitor);
-        if (hub_is_here(visitor) && table->seat[seat].stand_in)
+        if (hub_is_here(visitor) && table->play.player[seat].stand_in)
             hub_absence_give_back(hub, table, seat);
         hub_untimed_refresh(hub, table);
         hub_send_seats(hub, table);

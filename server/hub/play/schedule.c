@@ -6,7 +6,6 @@
 #include "server/hub/play/absence.h"
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/untimed.h"
-#include "server/hub/state/clock.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"
@@ -43,11 +42,12 @@ static int64_t end_of_waiting(struct hub *hub, hub_table *table)
 
 int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
 {
-    int turn = table->match.pub.turn;
+    int turn = table->play.match.pub.turn;
     if (!hub_seat_player(table, turn))
-        return hub_clock_end(&table->clock, turn);
-    return table->choice.ticket && !table->choice.made ? INT64_MAX
-                                                       : table->clock.started + hub->config.bot_delay_ms;
+        return kz_table_clock_end(&table->play.clock, turn);
+    return table->choice.ticket && !table->choice.made
+               ? INT64_MAX
+               : table->play.clock.started_ms + hub->config.bot_delay_ms;
 }
 
 void hub_table_schedule(struct hub *hub, hub_table *table)

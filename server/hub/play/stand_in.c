@@ -19,10 +19,11 @@ void hub_seat_let_play(struct hub *hub, hub_table *table, int seat, const kz_bot
 
 void hub_absence_stand_in(struct hub *hub, hub_table *table, int seat)
 {
-    table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
-    hub_seat_let_play(hub, table, seat, table->seat[seat].stand_in);
-    if (table->match.pub.turn == seat)
-        hub_table_take_move(hub, table);
+    const kz_bot *bot = table->app.bots ? table->app.bots : kz_bot_find("novice");
+    kz_table_stand_in(&table->play, seat, bot, hub->now);
+    hub_seat_let_play(hub, table, seat, bot);
+    if (table->play.match.pub.turn == seat)
+        hub_table_ask_bot(hub, table);
     hub_untimed_refresh(hub, table);
     hub_send_seats(hub, table);
     hub_table_schedule(hub, table);
@@ -30,13 +31,13 @@ void hub_absence_stand_in(struct hub *hub, hub_table *table, int seat)
 
 void hub_absence_give_back(struct hub *hub, hub_table *table, int seat)
 {
-    bool turn = table->phase == HUB_IN_DEAL && table->match.pub.turn == seat;
+    bool turn = table->phase == HUB_IN_DEAL && table->play.match.pub.turn == seat;
     int64_t waited = hub->now - hub->config.bot_delay_ms; /* a longer wait is the server's */
-    if (turn && table->choice.ticket && table->clock.started < waited)
-        table->clock.started = waited;
-    if (turn && hub_clock_end(&table->clock, seat) <= hub->now)
+    if (turn && table->choice.ticket && table->play.clock.started_ms < waited)
+        table->play.clock.started_ms = waited;
+    if (turn && kz_table_clock_end(&table->play.clock, seat) <= hub->now)
         return;
-    table->seat[seat].stand_in = NULL;
+    kz_table_stand_in(&table->play, seat, NULL, hub->now);
     hub_journal_stand_in(hub, table, seat, NULL);
     if (turn)
         hub_table_drop_thought(hub, table);
@@ -45,9 +46,9 @@ void hub_absence_give_back(struct hub *hub, hub_table *table, int seat)
 void hub_absence_moved(struct hub *hub, hub_table *table, int seat)
 {
     const hub_visitor *visitor = table->seat[seat].person;
-    if (!table->seat[seat].stand_in || !visitor || !hub_is_here(visitor))
+    if (!table->play.player[seat].stand_in || !visitor || !hub_is_here(visitor))
         return;
-    table->seat[seat].stand_in = NULL;
+    kz_table_stand_in(&table->play, seat, NULL, hub->now);
     hub_journal_stand_in(hub, table, seat, NULL);
     hub_send_seats(hub, table);
 }

@@ -2,7 +2,6 @@
 #include "server/hub/play/untimed.h"
 
 #include "base/memory.h"
-#include "server/hub/state/clock.h"
 #include "server/hub/wire/journal.h"
 
 #include <stdlib.h>
@@ -11,18 +10,18 @@
 /* Returns true while a match without a clock runs at the table, pauses between its deals included. */
 static bool is_untimed(const hub_table *table)
 {
-    return (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) && hub_clock_is_off(&table->clock);
+    return (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) && !table->play.clock.move_ms;
 }
 
 /* Returns when the person of `seat` becomes overdue unless they come back or act; INT64_MAX: never. */
 static int64_t overdue_from(const hub_table *table, int seat)
 {
     const hub_visitor *person = table->seat[seat].person;
-    if (!person || table->seat[seat].stand_in)
+    if (!person || table->play.player[seat].stand_in)
         return INT64_MAX;
     int64_t since = hub_is_here(person) ? INT64_MAX : person->away_since;
-    if (table->phase == HUB_IN_DEAL && table->match.pub.turn == seat) {
-        int64_t asked = table->clock.started - table->clock.spent;
+    if (table->phase == HUB_IN_DEAL && table->play.match.pub.turn == seat) {
+        int64_t asked = table->play.clock.started_ms - table->play.clock.spent_ms;
         since = asked < since ? asked : since;
     }
     return since == INT64_MAX ? INT64_MAX : since + HUB_UNTIMED_DAY;

@@ -21,7 +21,7 @@ static void put_own_table(base_text *json, const hub_table *table, int seat)
     hub_message_phase(json, table);
     base_json_text(json, "game", table->app.game->name);
     base_json_number(json, "seats", table->app.rules.seats);
-    base_json_truth(json, "turn", table->phase == HUB_IN_DEAL && table->match.pub.turn == seat);
+    base_json_truth(json, "turn", table->phase == HUB_IN_DEAL && table->play.match.pub.turn == seat);
     base_json_truth(json, "alone", is_alone_in_match(table, seat));
     base_json_close(json);
 }

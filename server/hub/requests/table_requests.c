@@ -73,7 +73,7 @@ bool hub_do_act(hub_call *call)
         return true;
     if (!in_deal(call, table) || !hub_call_on_time(call, table))
         return false;
-    if (!kz_action_parse(&table->match.pub, seat, text, strlen(text), &action, &error))
+    if (!kz_action_parse(&table->play.match.pub, seat, text, strlen(text), &action, &error))
         return hub_call_refuse_error(call, &error, "act");
     if (!kz_is_choice(action))
         return hub_call_refuse(call, HUB_E_BY_ITSELF, "act", NULL, NULL, NULL);
@@ -91,7 +91,7 @@ bool hub_do_hint(hub_call *call)
         return false;
     if (!hub_hints_are_given(call->hub, table))
         return hub_call_refuse(call, HUB_E_NO_HINTS, NULL, NULL, NULL, NULL);
-    if (table->match.pub.turn != seat || hub_seat_player(table, seat)) {
+    if (table->play.match.pub.turn != seat || hub_seat_player(table, seat)) {
         kz_fail(&error, KZ_E_TURN, NULL, NULL, NULL);
         return hub_call_refuse_error(call, &error, NULL);
     }

@@ -42,7 +42,7 @@ static bool have_acted(const kz_match *match, int acts)
  * every seat. */
 static bool is_played(const hub_table *table, int acts)
 {
-    const kz_match *match = &table->match;
+    const kz_match *match = &table->play.match;
     return !acts || (match->pub.log_count && !quitter_of(match)) ||
            has_whole_deal(table, table->past.count - 1) || have_acted(match, acts);
 }
@@ -52,7 +52,7 @@ static bool is_early(const hub_table *table, int acts)
 {
     return acts && (table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE) &&
            !has_whole_deal(table, table->past.count) &&
-           (table->phase != HUB_IN_DEAL || !have_acted(&table->match, acts));
+           (table->phase != HUB_IN_DEAL || !have_acted(&table->play.match, acts));
 }
 
 int hub_fair_share(int64_t before, int repeats)
@@ -126,7 +126,7 @@ bool hub_fair_points(hub_settlement *settlement, int32_t most)
 
 void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement *settlement)
 {
-    const kz_match *match = &table->match;
+    const kz_match *match = &table->play.match;
     settlement->hidden = table->app.hidden;
     settlement->repeats = hub->config.fair.repeats;
     settlement->quitter = settlement->closed ? 0 : quitter_of(match);

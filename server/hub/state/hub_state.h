@@ -12,12 +12,9 @@
 #define KOZEL_SERVER_HUB_STATE_HUB_STATE_H
 
 #include <jansson.h>
-#include <kozel/play.h>
-#include <kozel/rng.h>
+#include <kozel/table.h>
 
 #include <uthash.h>
-
-#include <kozel/bot.h>
 
 #include "engine/notation/message/match_message.h"
 #include "server/crypto/native.h"
@@ -27,7 +24,6 @@
 #include "server/hub/ports/ports.h"
 #include "server/hub/ports/receipt.h"
 #include "server/hub/ports/request_count.h"
-#include "server/hub/state/clock.h"
 #include "server/hub/state/progress.h"
 #include "server/rooms/room.h"
 #include "server/rooms/watch.h"
@@ -184,7 +180,6 @@ typedef enum hub_part {
 typedef struct hub_seat {
     hub_visitor *person; /* at most one of the two */
     const kz_bot *bot;
-    const kz_bot *stand_in; /* plays for the absent person; NULL: nobody does */
     uint64_t came; /* idempotency key of the request that took the seat (hub_call_mark()); 0: another way */
     uint8_t part;  /* hub_part */
     int8_t early;  /* the early resignation's value sent last to the seat (hub_fair_early()) */
@@ -288,6 +283,15 @@ typedef struct hub_listings {
     hub_running *match; /* NULL: there is no public match */
 } hub_listings;
 
+/* The watches of a table's match. */
+typedef struct hub_listeners {
+    kz_table_watch notes;  /* progress and past deals: table/match.h */
+    kz_table_watch live;   /* log and messages: play/play.h */
+    struct hub *hub;       /* of `live` */
+    message_before before; /* the state before the action that is carried out, */
+    uint8_t turn;          /* and the seat to act */
+} hub_listeners;
+
 struct hub_table {
     struct room room; /* the first member */
     uint8_t phase;    /* hub_table_phase */
@@ -297,7 +301,6 @@ struct hub_table {
     hub_wait wait;
     hub_record record;
     hub_progress progress;
-    hub_clock clock;
     hub_deal_source *deal_source; /* NULL: an older program began the match, or there is none */
     hub_choice choice;
     hub_absences absences;
@@ -308,7 +311,9 @@ struct hub_table {
     hub_proposals proposals;
     hub_spectators spectators;
     hub_listings lists;
-    kz_match match; /* while waiting: the state after the last match, or unset */
+    kz_table play; /* the match; while waiting: the last one, or unset. A player's stand-in plays for the
+                      absent person */
+    hub_listeners listeners;
 };
 
 /* How the hub runs. */

@@ -63,7 +63,7 @@ static void settle_titles(const kz_public *pub, int side, hub_settled_seat *out)
 
 static void settle_seat(const hub_table *table, int seat, bool closed, hub_settled_seat *out)
 {
-    const kz_match *match = &table->match;
+    const kz_match *match = &table->play.match;
     const hub_visitor *visitor = table->seat[seat].person;
     int side = match->pub.rules.side_of[seat];
     out->person = visitor ? visitor->id : 0;
@@ -92,7 +92,7 @@ static void share_bank(const kz_match *match, int32_t stake, hub_settlement *out
 
 static bool counts_for_elo(const hub_table *table)
 {
-    const kz_match *match = &table->match;
+    const kz_match *match = &table->play.match;
     if (!table->app.rated || match->pub.rules.seats != 2 || match->pub.result.tie ||
         !match->pub.result.winners)
         return false;
@@ -104,7 +104,7 @@ static bool counts_for_elo(const hub_table *table)
 
 void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
 {
-    const kz_match *match = &table->match;
+    const kz_match *match = &table->play.match;
     *out = (hub_settlement){.table = table->room.id,
                             .game = table->app.game->name,
                             .seats = match->pub.rules.seats,

@@ -69,9 +69,9 @@ int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot)
 
 void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_TILES])
 {
-    const kz_rules *rules = &table->match.pub.rules;
+    const kz_rules *rules = &table->play.match.pub.rules;
     if (table->deal_source) {
-        kz_seed_deal(&crypt_sodium, &table->deal_source->seed, rules, table->match.pub.deal_number + 1,
+        kz_seed_deal(&crypt_sodium, &table->deal_source->seed, rules, table->play.match.pub.deal_number + 1,
                      order);
         return;
     }
@@ -88,13 +88,13 @@ int hub_chance_lot(struct hub *hub, const hub_table *table)
     if (table->deal_source)
         return kz_seed_lot(&crypt_sodium, &table->deal_source->seed);
     hub->ports.random(hub->ports.context, &word, sizeof word);
-    return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
+    return (int)((uint64_t)word * table->play.match.pub.rules.seats >> 32);
 }
 
 uint64_t hub_chance_bot(struct hub *hub, const hub_table *table, int seat)
 {
     uint64_t seed;
-    const kz_public *pub = &table->match.pub;
+    const kz_public *pub = &table->play.match.pub;
     if (table->deal_source)
         return kz_seed_choice(&crypt_sodium, &table->deal_source->seed, pub->deal_number, seat, kz_ply(pub));
     hub->ports.random(hub->ports.context, &seed, sizeof seed);

@@ -144,7 +144,7 @@ void hub_queue_free(struct hub *hub, hub_table *table)
 
 int hub_queue_leaving(const hub_table *table)
 {
-    unsigned losers = table->match.pub.result.losers;
+    unsigned losers = table->play.match.pub.result.losers;
     if (losers == 1 || losers == 2)
         return losers == 2;
     return table->wait.stays[0] > table->wait.stays[1] ? 0 : 1;

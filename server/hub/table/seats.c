@@ -57,7 +57,7 @@ void hub_table_get_up(struct hub *hub, hub_table *table, int seat)
 {
     hub_visitor *visitor = table->seat[seat].person;
     table->seat[seat].person = NULL;
-    table->seat[seat].stand_in = NULL;
+    table->play.player[seat].stand_in = NULL;
     table->seat[seat].came = 0;
     table->seat[seat].part = HUB_PART_NONE;
     int i = 0;

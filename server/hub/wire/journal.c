@@ -2,17 +2,14 @@
 #include "server/hub/wire/journal.h"
 
 #include <kozel/record.h>
-#include <kozel/view.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/memory.h"
 #include "engine/notation/message/match_message.h"
 #include "server/hub/ports/settlement.h"
 #include "server/hub/state/fair_play.h"
-#include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/wire/setup.h"
@@ -43,7 +40,7 @@ void hub_journal_tags(struct hub *hub, hub_table *table)
     hub_options_print(&table->app, tags.options);
     tags.rules = KZ_RULES_VERSION;
     if (kz_leads_by_lot(&table->app.rules))
-        tags.first_lead = (uint8_t)(table->match.pub.lot + 1);
+        tags.first_lead = (uint8_t)(table->play.match.pub.lot + 1);
     for (int i = 0; i < table->app.rules.seats; i++) {
         const hub_seat *seat = &table->seat[i];
         snprintf(tags.name[i], sizeof tags.name[i], "%s",
@@ -81,8 +78,7 @@ bool hub_journal_agrees(const kz_match *match, const char *lines)
 void hub_journal_deal(struct hub *hub, hub_table *table)
 {
     char lines[KZ_DEAL_TEXT + STATE_SIZE];
-    hub_progress_note_deal(&table->progress);
-    print_state(&table->match, lines + kz_deal_print(&table->match, lines));
+    print_state(&table->play.match, lines + kz_deal_print(&table->play.match, lines));
     append(hub, table, lines, 0);
 }
 
@@ -90,8 +86,7 @@ void hub_journal_action(struct hub *hub, hub_table *table, kz_action action)
 {
     char act[KZ_ACTION_TEXT], lines[KZ_ACTION_TEXT + 8];
     snprintf(lines, sizeof lines, "%d %s\n", action.seat + 1, kz_action_print(action, act));
-    hub_progress_note(&table->progress, action);
-    append(hub, table, lines, table->clock.reserve[action.seat]);
+    append(hub, table, lines, table->play.clock.reserve_ms[action.seat]);
 }
 
 void hub_journal_stand_in(struct hub *hub, hub_table *table, int seat, const kz_bot *bot)
@@ -102,35 +97,35 @@ void hub_journal_stand_in(struct hub *hub, hub_table *table, int seat, const kz_
         snprintf(lines, sizeof lines, "#bot %d %s %d\n", seat + 1, bot->name, playouts);
     else
         snprintf(lines, sizeof lines, "#person %d\n", seat + 1);
-    append(hub, table, lines, table->clock.reserve[seat]);
+    append(hub, table, lines, table->play.clock.reserve_ms[seat]);
 }
 
 void hub_journal_hint(struct hub *hub, hub_table *table, int seat)
 {
     char lines[32];
     snprintf(lines, sizeof lines, "#hint %d\n", seat + 1);
-    append(hub, table, lines, table->clock.reserve[seat]);
+    append(hub, table, lines, table->play.clock.reserve_ms[seat]);
 }
 
 void hub_journal_forfeit(struct hub *hub, hub_table *table, int seat)
 {
     char lines[32];
     snprintf(lines, sizeof lines, "#forfeit %d\n", seat + 1);
-    append(hub, table, lines, table->clock.reserve[seat]);
+    append(hub, table, lines, table->play.clock.reserve_ms[seat]);
 }
 
 void hub_journal_program(struct hub *hub, hub_table *table)
 {
     char lines[KZ_RECEIPT_WORD + 16];
     snprintf(lines, sizeof lines, "#program %s\n", hub->config.version);
-    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
+    append(hub, table, lines, table->play.clock.reserve_ms[table->play.match.pub.turn]);
 }
 
 void hub_journal_clock(struct hub *hub, hub_table *table)
 {
     char lines[48];
-    snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
-    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
+    snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->play.clock.spent_ms);
+    append(hub, table, lines, table->play.clock.reserve_ms[table->play.match.pub.turn]);
 }
 
 void hub_journal_absence(struct hub *hub, hub_table *table, int seat, int64_t away_ms)
@@ -140,7 +135,7 @@ void hub_journal_absence(struct hub *hub, hub_table *table, int seat, int64_t aw
         snprintf(lines, sizeof lines, "# away %d %lld\n", seat + 1, (long long)away_ms);
     else
         snprintf(lines, sizeof lines, "# here %d\n", seat + 1);
-    append(hub, table, lines, table->clock.reserve[seat]);
+    append(hub, table, lines, table->play.clock.reserve_ms[seat]);
 }
 
 static void end(struct hub *hub, const hub_table *table, const char *result, bool closed)
@@ -155,24 +150,11 @@ static void end(struct hub *hub, const hub_table *table, const char *result, boo
 void hub_journal_end(struct hub *hub, const hub_table *table)
 {
     char result[KZ_TRACE_LINE];
-    kz_trace_match_end(&table->match, result, sizeof result);
+    kz_trace_match_end(&table->play.match, result, sizeof result);
     end(hub, table, result, false);
 }
 
 void hub_journal_close(struct hub *hub, const hub_table *table)
 {
     end(hub, table, "{\"closed\":true}", true);
-}
-
-void hub_past_note(hub_past *past, const kz_match *match)
-{
-    kz_view view;
-    kz_view_of(match, KZ_NOBODY, &view);
-    if (past->count == past->room) {
-        past->room = past->room ? 2 * past->room : 8;
-        past->deals = base_resize(past->deals, (size_t)past->room * sizeof *past->deals);
-    }
-    past->deals[past->count++] = message_past_of(&view);
-    memcpy(past->hand, view.hand, sizeof past->hand);
-    past->stock = message_past_stock(&view);
 }

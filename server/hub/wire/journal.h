@@ -51,7 +51,4 @@ void hub_journal_end(struct hub *hub, const hub_table *table);
 /* Ends the log of a match that is closed from outside, without a result. */
 void hub_journal_close(struct hub *hub, const hub_table *table);
 
-/* Adds the end of the match's deal to the deals that have ended. Part of replaying, too. */
-void hub_past_note(hub_past *past, const kz_match *match);
-
 #endif

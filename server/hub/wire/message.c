@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/wire/message.h"
 
-#include "server/hub/state/clock.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message_parts.h"
 
-static void put_seat(base_text *json, const hub_table *table, const hub_seat *seat)
+static void put_seat(base_text *json, const hub_table *table, int i)
 {
+    const hub_seat *seat = &table->seat[i];
+    const kz_bot *stand_in = table->play.player[i].stand_in;
     if (!hub_seat_name(seat)) {
         base_json_null(json, NULL);
         return;
@@ -19,14 +20,14 @@ static void put_seat(base_text *json, const hub_table *table, const hub_seat *se
     base_json_truth(json, "here", !seat->person || hub_is_here(seat->person));
     if (seat->person && seat->person->registered)
         base_json_number(json, "elo", hub_visitor_elo(seat->person, table->app.game->name));
-    if (seat->stand_in)
-        base_json_text(json, "bot", seat->stand_in->name);
+    if (stand_in)
+        base_json_text(json, "bot", stand_in->name);
     base_json_close(json);
 }
 
 void hub_message_running(base_text *json, const char *key, const hub_table *table)
 {
-    const kz_public *pub = &table->match.pub;
+    const kz_public *pub = &table->play.match.pub;
     base_json_object(json, key);
     base_json_text(json, "table", table->room.id);
     base_json_text(json, "game", table->app.game->name);
@@ -34,7 +35,7 @@ void hub_message_running(base_text *json, const char *key, const hub_table *tabl
     base_json_number(json, "begun", table->record.begun);
     base_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
-        put_seat(json, table, &table->seat[i]);
+        put_seat(json, table, i);
     base_json_close(json);
     base_json_number(json, "deal", pub->deal_number);
     base_json_array(json, "scores");
@@ -70,10 +71,10 @@ static int64_t wait_of(const hub_table *table, int64_t now)
 void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,
                            message_match_state *state)
 {
-    kz_view_of(&table->match, viewer, view);
-    hub_time_left left = {0};
+    kz_view_of(&table->play.match, viewer, view);
+    kz_table_time left = {0};
     if (view->pub.turn != KZ_NOBODY)
-        left = hub_clock_left(&table->clock, view->pub.turn, now);
+        left = kz_table_clock_left(&table->play.clock, view->pub.turn, now);
     *state = (message_match_state){
         .view = view,
         .id = table->record.match,
@@ -83,8 +84,8 @@ void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_v
         .past_count = table->past.count,
         .opened = table->past.hand,
         .stock = table->past.stock,
-        .move_ms = left.move,
-        .reserve_ms = left.reserve,
+        .move_ms = left.move_ms,
+        .reserve_ms = left.reserve_ms,
         .wait_ms = wait_of(table, now),
     };
 }
@@ -112,7 +113,7 @@ void hub_message_seats(base_text *json, const hub_table *table, int viewer, int6
     hub_message_application(json, "app", table);
     base_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
-        put_seat(json, table, &table->seat[i]);
+        put_seat(json, table, i);
     base_json_close(json);
     base_json_number(json, "you", message_seat_number(viewer));
     hub_message_ready(json, table);
@@ -133,7 +134,7 @@ void hub_message_state(base_text *json, const char *key, const hub_table *table,
     hub_message_seats(json, table, viewer, now);
     if (table->phase != HUB_DONE)
         put_wait(json, table, now);
-    if (table->phase != HUB_WAITING && table->phase != HUB_SEALING && table->match.pub.deal_number > 0) {
+    if (table->phase != HUB_WAITING && table->phase != HUB_SEALING && table->play.match.pub.deal_number > 0) {
         kz_view view;
         message_match_state state;
         hub_table_match_state(table, viewer, now, &view, &state);

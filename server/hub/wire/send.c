@@ -84,13 +84,13 @@ static bool is_own(const kz_match *match, const message_step *step, int seat)
 
 static int step_eyes(const outgoing_event *t, int seat)
 {
-    return is_own(&t->table->match, t->step, seat) ? seat : KZ_NOBODY;
+    return is_own(&t->table->play.match, t->step, seat) ? seat : KZ_NOBODY;
 }
 
 static void seats_members(const outgoing_event *t, base_text *json, int viewer)
 {
     hub_message_seats(json, t->table, viewer, t->hub->now);
-    if (t->table->phase != HUB_IN_DEAL || t->table->match.pub.phase != KZ_PLAYING)
+    if (t->table->phase != HUB_IN_DEAL || t->table->play.match.pub.phase != KZ_PLAYING)
         return;
     /* A bot may have begun to play for somebody, or the person is back. */
     kz_view view;

@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "server/hub/state/clock.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/visitor.h"
+#include "server/hub/table/match.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/application_message.h"
@@ -226,11 +226,9 @@ static void begin_match(const struct hub *hub, hub_table *table, const json_t *s
 {
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     int64_t v = json_integer_value(json_object_get(setup, "v"));
-    const hub_application *app = &table->app;
     table->record.begun = begun > 0 && begun <= HUB_NUMBER_MAX ? begun : hub->now;
     hub_progress_begin(&table->progress, v > 0 && v <= HUB_NUMBER_MAX ? v : 0);
-    hub_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
-    kz_match_init(&table->match, &app->rules);
+    hub_match_init(table, &table->app.rules);
 }
 
 hub_table *hub_setup_read(struct hub *hub, const char *text, hub_table *table, char *reason, size_t size)

@@ -89,6 +89,23 @@ static void a_forfeit_is_no_early_quit(void **state)
     }
 }
 
+/* The time of another seat is over, and no timer has noticed it yet. */
+static void who_has_run_out_of_time_loses_before_a_forfeit(void **state)
+{
+    (void)state;
+    char table[32], line[32];
+    world *w = begin(9, table, "\"time\":15,\"reserve\":0,\"rated\":true");
+    int turn = (int)number_of(json_object_get(w->pages[0].mirror, "match"), "turn");
+    w->now += 15000;
+    world_expel(w, (hub_person_id)(3 - turn));
+    const story *s = &w->matches[0];
+    snprintf(line, sizeof line, "%d timeout\n", turn);
+    assert_string_equal(s->lines[s->count - 1], line);
+    assert_int_equal(s->settlement.seat[turn - 1].outcome, HUB_LOST);
+    assert_true(is_free(&w->pages[turn - 1], (size_t)(2 - turn)));
+    world_end(w);
+}
+
 static void in_the_pause_the_next_deal_is_forfeited(void **state)
 {
     (void)state;
@@ -197,6 +214,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_running_match_is_forfeited_at_once),
         cmocka_unit_test(a_forfeit_is_no_early_quit),
+        cmocka_unit_test(who_has_run_out_of_time_loses_before_a_forfeit),
         cmocka_unit_test(in_the_pause_the_next_deal_is_forfeited),
         cmocka_unit_test(who_sits_at_a_table_without_a_match_gets_up),
         cmocka_unit_test(what_is_being_sealed_is_called_off),

@@ -656,7 +656,7 @@ static void an_older_match_goes_on_by_its_rules(void **state)
         s->lines[s->count++] = strdup(entries[i].lines);
     if (!restore_setup(w, "m1", setup, entries, sizeof entries / sizeof *entries, reason))
         fail_msg("%s", reason);
-    const kz_match *m = &hub_table_find(w->hub, "x7k2p")->match;
+    const kz_match *m = &hub_table_find(w->hub, "x7k2p")->play.match;
     kz_action legal[KZ_LEGAL];
     int kinds[KZ_YIELD + 1] = {0};
     for (int i = kz_match_legal(m, legal); i-- > 0;)
