@@ -20,7 +20,6 @@ const MAY_APPLY = {
   "engine/teach/analysis/hindsight.c": "a search: plays a known deal out, with a stock that changes before each draw",
   "engine/notation/laps/": "a search: tries the readings of a table of laps",
   "engine/notation/record/reader.c": "a replay: the reader checks each line, and the driver is restored by it",
-  "server/pages/sample.c": "a picture of a game: the server includes kozel/ only, and the driver is not public",
   "examples/library/": "programs of users: they show kozel/play.h",
   "research/bench/": "measures the core, or positions that it collects",
   "research/fuzz/": "drives the core with faulty input",
@@ -29,7 +28,10 @@ const MAY_APPLY = {
 
 const allowed = (file) => Object.keys(MAY_APPLY).find((place) => (place.endsWith("/") ? file.startsWith(place) : file === place));
 
-const users = sourcesOf(root, /\.[ch]$/, [...TREES, "bindings", "examples", "include", "research", "tests"]).filter((file) => /\bkz_match_apply\(/.test(readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "")));
+/** The C sources of some trees whose code, without comments, has `pattern`. */
+const having = (pattern, trees) => sourcesOf(root, /\.[ch]$/, trees).filter((file) => pattern.test(readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "")));
+
+const users = having(/\bkz_match_apply\(/, [...TREES, "bindings", "examples", "include", "research", "tests"]);
 
 test("only the driver and listed places carry out actions", () => {
   assert.deepEqual(users.filter((file) => !allowed(file)), []);
@@ -38,4 +40,8 @@ test("only the driver and listed places carry out actions", () => {
 test("each listed place is in use", () => {
   const used = new Set(users.map(allowed));
   assert.deepEqual(Object.keys(MAY_APPLY).filter((place) => !used.has(place)), []);
+});
+
+test("the server begins, deals and plays by the driver alone", () => {
+  assert.deepEqual(having(/\bkz_match_(init|set_lot|deal|try|apply)\(/, ["server"]), []);
 });
