@@ -185,6 +185,9 @@ test("a replay by its link, list, slider and buttons; what one can fetch of it; 
   expect(await fetched("Table of laps")).toEqual({ name: "line.laps", text: expect.stringMatching(/^deal 1$/m) });
   expect(await fetched("Drawing of this position")).toEqual({ name: "line-2.9.svg", text: expect.stringMatching(/^<svg[^>]*>\s*<title>kozel-pairs: deal 2, action 9/) });
   await guest.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // Whatever is below it in the column, it is within the window.
+  await page.setViewportSize(DESKTOP);
+  await expect(view.button("Copy the link")).toBeInViewport({ ratio: 1 });
   await view.button("Copy the link").click();
   await expect(view.button("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/r/line#2.9`);

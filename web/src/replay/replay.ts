@@ -303,7 +303,10 @@ export class KzReplay extends Watching {
     const day = /^\d{4}-\d\d-\d\d$/.test(replay.date) ? new Date(`${replay.date}T12:00:00Z`) : null;
     const date = day && !Number.isNaN(day.getTime()) ? dateText(day, { dateStyle: "long" }) : replay.date;
     return html`<div class="about">
-      <h1>${t("Replay")}</h1>
+      <div class="title">
+        <h1>${t("Replay")}</h1>
+        <button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>
+      </div>
       <p>${gameSentence(state.app)}</p>
       <p>${[state.seats.map((_, i) => seatName(state, i + 1)).join(", "), date].filter(Boolean).join(" · ")}</p>
     </div>`;
@@ -313,9 +316,6 @@ export class KzReplay extends Watching {
     const lang = currentLanguage();
     const drawing = fileOf(this.match, "svg", { deal, ply, lang });
     return html`<div class="files">
-      <button class="button" @click=${this.copy}>
-        ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}
-      </button>
       <a class="button" href=${fileOf(this.match, "dgr")} download>${t("Download the record")}</a>
       ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps", { lang })} download=${`${this.match}.laps`}>${t("Table of laps")}</a>` : nothing}
       <a class="button" href=${drawing} download=${`${this.match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
