@@ -10,6 +10,7 @@ import { comparison, difficultyWords, minutesWords } from "./facts.js";
 import { groupsOf, type Group, type Listing } from "./groups.js";
 import { readingLinks } from "./guide.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { pickView } from "../ui/forms.js";
 import { linkTo } from "../ui/link.js";
 import { gameLine, gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
@@ -20,6 +21,7 @@ import { rulesText } from "../rules/rules.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import listStyles from "../ui/list.css";
+import pickStyles from "../ui/pick.css";
 import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
 import textStyles from "../rules/text.css";
@@ -43,7 +45,7 @@ export class KzGames extends Watching {
   @state() private pair: readonly string[] = [];
   private asked = "";
 
-  static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
+  static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, pickStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -134,12 +136,12 @@ export class KzGames extends Watching {
           <td></td>
           ${chosen.map(
             ({ id }, i) => html`<th scope="col">
-              <div class="pick">
-                <span aria-hidden="true">${gameName(id)}</span>
-                <select aria-label=${t("Game")} .value=${live(id)} @change=${(event: Event) => choose(i, event)}>
+              ${pickView(
+                gameName(id),
+                html`<select aria-label=${t("Game")} .value=${live(id)} @change=${(event: Event) => choose(i, event)}>
                   ${games.map((game) => html`<option value=${game.id} ?selected=${game.id === id}>${gameName(game.id)}</option>`)}
-                </select>
-              </div>
+                </select>`,
+              )}
             </th>`,
           )}
         </tr>

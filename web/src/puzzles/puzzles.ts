@@ -11,7 +11,9 @@ import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
 import forms from "../ui/forms.css";
+import { pickView } from "../ui/forms.js";
 import page from "../ui/page.css";
+import pickStyles from "../ui/pick.css";
 import { chapterOf, chapters, games } from "./book.js";
 import { dailyPuzzle, nextPuzzle } from "./choosing.js";
 import "./daily.js";
@@ -25,7 +27,7 @@ const SURE = 2;
 
 @customElement("kz-puzzles")
 export class KzPuzzles extends Watching {
-  static override styles = [base, controls, forms, page, styles];
+  static override styles = [base, controls, forms, page, pickStyles, styles];
 
   /** What a link asks for: a game, a theme. */
   @property() search = "";
@@ -116,10 +118,13 @@ export class KzPuzzles extends Watching {
       >
       <label class="field"
         ><span>${t("About")}</span>
-        <select .value=${live(theme)} @change=${(event: Event) => this.choose({ theme: value(event) })}>
-          <option value="" ?selected=${!theme}>${t("Everything")}</option>
-          ${themes.map((id) => html`<option value=${id} ?selected=${id === theme}>${themeWords(id)}</option>`)}
-        </select></label
+        ${pickView(
+          theme ? themeWords(theme) : t("Everything"),
+          html`<select .value=${live(theme)} @change=${(event: Event) => this.choose({ theme: value(event) })}>
+            <option value="" ?selected=${!theme}>${t("Everything")}</option>
+            ${themes.map((id) => html`<option value=${id} ?selected=${id === theme}>${themeWords(id)}</option>`)}
+          </select>`,
+        )}</label
       >
       <div class="buttons"><button class="button primary" @click=${this.begin}>${t("Give me a puzzle")}</button></div>
       ${this.said ? html`<p role="status">${this.said()}</p>` : nothing}

@@ -89,3 +89,6 @@ export function focusFault(root: ParentNode, fault: Fault | null): void {
   if (fault?.field) root.querySelector<HTMLElement>(`#${fault.field}`)?.focus();
   if (fault) root.querySelector(fault.field ? `#${fault.field}-fault` : "[role=alert] .fault")?.scrollIntoView({ block: "nearest" });
 }
+
+/** Returns a closed field whose text is broken into lines. `text`: of the chosen value. The look: pick.css. */
+export const pickView = (text: string, select: TemplateResult): TemplateResult => html`<span class="pick"><span aria-hidden="true">${text}</span>${select}</span>`;
