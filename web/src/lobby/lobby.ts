@@ -33,6 +33,8 @@ const FILTERED = 4;
 /** The puzzle is loaded once it is this far within the window. On a phone its first rows show that there is more below. */
 const IN_SIGHT = "0px 0px -200px 0px";
 
+const bringBots = (): Promise<unknown> => import("../local/show.js");
+
 /** Returns the state of a table where the person sits, in words. */
 function ownWords({ phase, turn, alone }: OwnTable): string {
   if (turn) return t("Your move");
@@ -394,7 +396,7 @@ export class KzLobby extends Watching {
   override render() {
     return html`<div class="all">
         <div class="main">
-          ${this.mine()} ${this.hero()} <kz-live .bots=${() => import("../local/show.js")}></kz-live>
+          ${this.mine()} ${this.hero()} <kz-live .bots=${bringBots}></kz-live>
           <section class="tables" aria-labelledby="tables">
             <div class="head">
               <h2 id="tables">${t("Open tables")}</h2>
