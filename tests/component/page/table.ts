@@ -93,13 +93,14 @@ function pointsText({ open, score, memory }: Account): string {
   return memory > 0 ? `+${memory}` : "0";
 }
 
-/** Returns faults of the colours: points of an open account are red, remembered ones yellow, no points grey. */
-function colour(points: Element, { open, score, memory }: Account): string[] {
+/** Returns faults of the colours: points of an open account are red, remembered ones yellow, no points grey. `generals`: Generals are counted, which
+ * have the colour of the text. */
+function colour(points: Element, { open, score, memory }: Account, generals: boolean): string[] {
   const text = getComputedStyle(points).color;
   const [r, g, b] = text.match(/[\d.]+/g)!.map(Number) as [number, number, number];
-  if (open && score !== 0) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
+  if (open && score !== 0 && !generals) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
   if (memory > 0) return r > 120 && g > 80 && b < 0.6 * g ? [] : [`remembered points are ${text}`];
-  return Math.max(r, g, b) < 1.5 * Math.min(r, g, b) ? [] : [`no points are ${text}`];
+  return Math.max(r, g, b) < 1.5 * Math.min(r, g, b) ? [] : [`${generals ? "Generals" : "no points"} are ${text}`];
 }
 
 const differ = (what: string, shown: unknown, told: unknown): string[] => (JSON.stringify(shown) === JSON.stringify(told) ? [] : [`${what}: shown ${JSON.stringify(shown)}, told ${JSON.stringify(told)}`]);
@@ -119,7 +120,7 @@ export function untrue(state: TableState): string[] {
     const plate = rootOf().querySelector(`.plate[data-seat="${i + 1}"]`);
     const account = match.accounts[side - 1]!;
     const points = plate?.querySelector(".points");
-    found.push(...differ(`points beside seat ${i + 1}`, textOf(points), pointsText(account)), ...(points ? colour(points, account) : []));
+    found.push(...differ(`points beside seat ${i + 1}`, textOf(points), pointsText(account)), ...(points ? colour(points, account, match.history.some(({ titles }) => titles)) : []));
     const values = (match.acts ?? []).filter(({ seat, act }) => seat === i + 1 && act === "knock").flatMap(({ ends }) => Object.values(ends ?? {}));
     const knocked = plate?.querySelector(".knocked");
     found.push(...differ(`values on which seat ${i + 1} knocked`, (knocked?.getAttribute("title")?.match(/\d/g) ?? []).map(Number), [...new Set(values)].sort()));
@@ -179,7 +180,7 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
   for (const [i, account] of of(result.accounts).entries()) {
     const points = all("tr.total .points", card)[i];
     // Generals are counted, and do not have a warning colour.
-    if (points && !result.titles) found.push(...colour(points, account));
+    if (points) found.push(...colour(points, account, Boolean(result.titles)));
   }
   return found;
 }

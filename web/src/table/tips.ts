@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keeping, type Keeping } from "../base/kept.js";
 import { t } from "../base/i18n.js";
 import type { Shown, Told } from "./contract.js";
-import { points } from "./seats/seats.js";
+import { countsGenerals, points } from "./seats/seats.js";
 
 /** How often each is shown on a device. */
 const TIMES = { lay: 1, knock: 1, draw: 1, points: 3 };
@@ -12,9 +12,6 @@ export type Tip = keyof typeof TIMES;
 
 /** Returns true for a match at a table of the server, with the person at a seat: no lesson, exercise or replay. */
 const isPlayed = ({ you, practice, local, open }: Shown): boolean => you > 0 && !practice && !local && !open;
-
-/** Returns true for a game of General: there titles count, and the points have no colours. */
-const countsGenerals = ({ history }: NonNullable<Shown["match"]>): boolean => history.some(({ titles }) => titles);
 
 export class Tips {
   /** The shown tip, and its place: a step, a move or a deal. */

@@ -51,7 +51,7 @@ export function scoreTable(
     const off = writtenOff(before, now, credit(side));
     return html`<td>${pointsView(now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
   };
-  return html`<table class="score sides-${all.length}">
+  return html`<table class="score sides-${all.length} ${deal.titles ? "counts" : ""}">
     <thead>
       <tr>
         <td></td>

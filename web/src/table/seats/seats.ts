@@ -37,6 +37,9 @@ export function points({ open, score, memory }: Account): { text: string; kind: 
   return { text: "0", kind: "none" };
 }
 
+/** Returns true if accounts count Generals, which are no points. */
+export const countsGenerals = ({ history }: NonNullable<Shown["match"]>): boolean => history.some(({ titles }) => titles);
+
 /** Returns the same in words. */
 export function pointsInWords(account: Account): string {
   const { kind } = points(account);
