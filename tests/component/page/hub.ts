@@ -249,7 +249,14 @@ class Hub {
 
   private hello(next: number): Hello {
     const range = (min: number, max: number, usual: number) => ({ min, max, default: usual });
-    return { protocol: 1, version: "0", you: { name: "Guest-17" }, next, tables: [], games: gamesOf(this.core), bots: BOTS, time: range(15, 300, 60), reserve: range(0, 600, 120) };
+    return { protocol: 1, version: "0", you: window.kozelYou ?? { name: "Guest-17" }, next, tables: [], games: gamesOf(this.core), bots: BOTS, time: range(15, 300, 60), reserve: range(0, 600, 120) };
+  }
+}
+
+declare global {
+  interface Window {
+    /** The person, if the page is not a guest's. */
+    kozelYou?: Hello["you"];
   }
 }
 

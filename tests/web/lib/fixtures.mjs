@@ -8,13 +8,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BEGIN, Control } from "../../server/virtual.mjs";
-import { findings } from "./axe.mjs";
 import { Guest } from "./browser.mjs";
 import { atPage } from "./people.mjs";
 import { program, root, Server } from "./server.mjs";
 
 const { test: plain, expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
 export { expect };
+export { checkAccess } from "./looker.mjs";
 
 /** Returns the seed of a test's server. */
 function seedOf({ titlePath }) {
@@ -108,8 +108,3 @@ export const test = plain.extend({
     if (!failed) for (const guest of guests) expect(guest.unexpected.filter((text) => !guest.expected?.test(text))).toEqual([]);
   },
 });
-
-/** Checks that axe finds nothing at the page, by all its rules or some. */
-export async function checkAccess(page, where, rules) {
-  await expect.poll(() => findings(page, rules), { message: `${where}: what axe finds`, intervals: [500], timeout: 30_000 }).toEqual([]);
-}
