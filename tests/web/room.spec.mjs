@@ -544,13 +544,15 @@ test("two tabs show one table, the same turn taken in both counts once, and one 
   const tile = await table.playable.first().getAttribute("data-tile");
   const press = async ({ page }) => {
     await page.locator(`kz-table .held[data-tile="${tile}"]`).dispatchEvent("click");
-    // If there are two ends they are highlighted; the other tab may have laid the tile.
+    // If there are two ends they are highlighted. Otherwise the turn is on its way.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const offer = page.locator("kz-table button.offer.live");
-    const gone = page.locator(`kz-table .held[data-tile="${tile}"]`);
-    await expect.poll(async () => (await offer.count()) > 0 || (await gone.count()) === 0).toBe(true);
-    if (await offer.count()) await offer.first().dispatchEvent("click", undefined, { timeout: 2000 }).catch(() => {});
+    if (await offer.count()) await offer.first().dispatchEvent("click");
   };
+  // The server takes neither turn before both are on their way. (Otherwise the tile can be gone in the other tab.)
+  server.child.kill("SIGSTOP");
   await Promise.all([press(first), press(second)]);
+  server.child.kill("SIGCONT");
   await expect.poll(() => first.frames.slice(seen).some((frame) => frame.ev === "step" && frame.seat === 1)).toBe(true);
   await same();
   expect(await table.hand.count(), "one tile was laid, not two").toBeGreaterThanOrEqual(own - 1);
