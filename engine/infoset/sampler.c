@@ -20,11 +20,10 @@ struct kz_sampler {
 
 kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error)
 {
-    bool rows = kz_hands_are_face_down(&view->pub.rules);
     kz_code code = view->pub.phase != KZ_PLAYING         ? KZ_E_NO_DEAL
                    : view->seat >= view->pub.rules.seats ? KZ_E_SEAT
                                                          : KZ_OK;
-    assert(rows || !view->pub.log_dropped);
+    assert(kz_hands_are_face_down(&view->pub.rules) || !view->pub.log_dropped);
     kz_tile tile = code == KZ_OK && !view->pub.log_dropped ? infoset_unplaced_tile(view) : KZ_NO_TILE;
     if (tile != KZ_NO_TILE) {
         const char text[] = {(char)('0' + kz_low[tile]), '-', (char)('0' + kz_high[tile]), 0};
