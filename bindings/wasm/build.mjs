@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds the npm package: `node bindings/wasm/build.mjs [OUTDIR=build/npm]`
-// Or builds only the modules of the page: `node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE`
+// Or builds only the modules of the page: `node bindings/wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm POSITIONS.wasm DEPFILE`
 // Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the page's TypeScript (web/node_modules).
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -38,6 +38,8 @@ const MORE = [...sources("layout", "laid_line").sort(), ...sources("text", "fair
   ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
 // Matches by the driver, for the page. The modules for workers do without them.
 const TABLE = [...sources("table"), ...own("table")];
+// What positions.wasm has in addition to kozel.wasm.
+const POSITIONS = [...sources("position", "evidence"), ...own("position")];
 // What analysis.wasm has in addition to RULES and MORE. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
 const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
 // What master.wasm has in addition to RULES and MORE: the search.
@@ -105,10 +107,10 @@ function objectsOfLine(folder) {
   return compile(folder, LINE, []);
 }
 
-/** Returns the objects of the rules, and the additional ones of kozel.wasm. */
+/** Returns the objects of the rules, the additional ones of kozel.wasm, and those of positions.wasm. */
 export function objects(folder) {
   const { games, weights } = embed(folder);
-  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, ...TABLE, weights]) };
+  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, ...TABLE, weights]), positions: compile(folder, POSITIONS) };
 }
 
 /** Returns the objects of analysis.wasm. */
@@ -148,9 +150,10 @@ export function main(out) {
   const folder = join(root, "build", "wasm");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const { rules, more } = objects(folder);
+  const { rules, more, positions } = objects(folder);
   link(join(out, "rules.wasm"), rules);
   link(join(out, "kozel.wasm"), [...rules, ...more]);
+  link(join(out, "positions.wasm"), [...rules, ...more, ...positions]);
   link(join(out, "analysis.wasm"), objectsOfAnalysis(join(folder, "analysis")));
   link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
   link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
@@ -166,13 +169,14 @@ export function main(out) {
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }
 
-/** Builds only kozel.wasm, analysis.wasm and layout.wasm, and writes their inputs. `depfile` names the first as it was requested. */
-function page(out, analysis, line, depfile) {
-  const { rules, more } = objects(resolve(`${out}.objects`));
+/** Builds only kozel.wasm, analysis.wasm, layout.wasm and positions.wasm, and writes their inputs. `depfile` names the first as it was requested. */
+function page(out, analysis, line, board, depfile) {
+  const { rules, more, positions } = objects(resolve(`${out}.objects`));
   link(resolve(out), [...rules, ...more]);
   link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
+  link(resolve(board), [...rules, ...more, ...positions]);
   link(resolve(line), objectsOfLine(resolve(`${line}.objects`)));
-  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", "base", ...["core/rules", "core/rules/scoring", "core/catalogue", "notation/record", "notation/message", "table", "layout", "fair", "infoset", "ai", "ai/policy", "solver", "teach/analysis"].map((folder) => `engine/${folder}`)];
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "bindings/wasm/c", "base", ...["core/rules", "core/rules/scoring", "core/catalogue", "notation/record", "notation/position", "notation/message", "table", "layout", "fair", "infoset", "ai", "ai/policy", "solver", "teach/analysis"].map((folder) => `engine/${folder}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 }

@@ -52,12 +52,12 @@ WASM_EXPORT(table_free) void wasm_export_table_free(session *s)
     wasm_memory_give(s, sizeof *s);
 }
 
-/* Returns a session that begins as `match`, in which nothing was dealt. */
+/* Returns a session that continues a match, which may have begun with a position. */
 WASM_EXPORT(table_begin) session *wasm_export_table_begin(const kz_match *match, int seat)
 {
     session *s = create(&match->pub.rules, seat);
-    if (kz_leads_by_lot(&match->pub.rules))
-        kz_table_lot(&s->table, match->pub.lot);
+    s->table.match = *match;
+    s->table.lot_drawn = true;
     start(s);
     return s;
 }

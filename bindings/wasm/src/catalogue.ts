@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { Fair } from "./checks.js";
-import { Match } from "./match.js";
+import { Match, NO_POSITIONS, tagOf } from "./match.js";
 import { Kept, Module } from "./module.js";
 import type { AnalysisLine } from "./analysis.js";
-import type { Game, RecordEvent, RecordState, Trace } from "./types.js";
+import type { Game, RecordEvent, RecordState, Trace, View } from "./types.js";
 
 /** How a match is played. */
 export interface Setup {
@@ -80,17 +80,35 @@ export class Catalogue {
     return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record.endsWith("\n") ? record : `${record}\n`);
   }
 
+  /** Returns the match of a position (docs/spec/position.md) with all tiles. It can continue, but it has no record. A rejected text throws a
+   * `KozelError` with its `column`. */
+  fromText(text: string): Match {
+    const { doors } = this.#module;
+    if (!doors.match_of_position) throw new Error(NO_POSITIONS);
+    const handle = this.#module.lend([text], (at, length) => doors.match_of_position!(this.#kept.handle, at!, length!)) || this.#module.refuse();
+    const tags = this.#module.answer(doors.answer_length())!;
+    return new Match(this.#module, handle, Number(tagOf(tags, "Players")), tags, { position: true });
+  }
+
+  /** Returns what the seat of a position knows: `view()` of the match. For a position with all tiles it is a spectator's view. */
+  viewFromText(text: string): View {
+    const { doors } = this.#module;
+    if (!doors.view_of_position) throw new Error(NO_POSITIONS);
+    return JSON.parse(this.#module.lend([text], (at, length) => this.#module.demand(doors.view_of_position!(this.#kept.handle, at!, length!))));
+  }
+
   /** Begins or continues a match like `match()` and `resume()`. From now on `told` receives what a server would send to `seat` (0: a spectator): the
    * events of `events()`.
    * @internal The form of this may still change. */
-  table(from: ({ game: string; seats: number } & Setup) | { record: string }, seat: number, told: (event: RecordEvent) => void): Match {
+  table(from: ({ game: string; seats: number } & Setup) | { record: string } | { match: Match }, seat: number, told: (event: RecordEvent) => void): Match {
     const { doors } = this.#module;
     if (!doors.table_begin) throw new Error("only kozel.wasm plays for a seat: load it");
     if ("record" in from) {
       const record = from.record.endsWith("\n") ? from.record : `${from.record}\n`;
       const handle = this.#module.lend([from.record], (at, length) => doors.table_resume!(this.#kept.handle, at!, length!, seatOf(seat))) || this.#module.refuse();
-      return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record, told);
+      return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record, { told });
     }
+    if ("match" in from) return from.match.played(seatOf(seat), told);
     const fresh = this.match(from.game, from.seats, from);
     try {
       return fresh.played(seatOf(seat), told);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { Kept, type Handle, type Module } from "./module.js";
 import type { ChoiceLine } from "./analysis.js";
-import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type RecordEvent, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";
+import { LEVELS, THINKERS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type RecordEvent, type RecordState, type Seed, type Thinker, type Thinking, type UnseenTile, type View } from "./types.js";
 
 const TILES: string[] = [];
 for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES.push(`${low}-${high}`);
@@ -25,6 +25,21 @@ function tileBytes(order: readonly (string | number)[]): Uint8Array {
   });
 }
 
+/** Why a module has no function for positions.
+ * @internal */
+export const NO_POSITIONS = "only positions.wasm reads and writes positions: load it";
+
+/** Returns the value of a record's tag, "" if it has none.
+ * @internal */
+export const tagOf = (record: string, key: string): string => new RegExp(`^\\[${key} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
+
+/** How a match is played. */
+interface Kind {
+  told?: (event: RecordEvent) => void;
+  /** True if it began with a position. */
+  position?: boolean;
+}
+
 /** A match in progress. The hands of others are only in the module's memory: `record()` returns them, and `view()` when everybody may see them. */
 export class Match {
   readonly #module: Module;
@@ -33,13 +48,16 @@ export class Match {
   /** Receives the events of a match that the driver plays (bindings/wasm/c/table.c). */
   readonly #told: ((event: RecordEvent) => void) | undefined;
   #record: string;
+  /** True if the match began with a position. Then only the tags of #record are valid. */
+  readonly #positioned: boolean;
 
   /** @internal Use `match()` of a catalogue. */
-  constructor(module: Module, handle: Handle, seats: number, record: string, told?: (event: RecordEvent) => void) {
+  constructor(module: Module, handle: Handle, seats: number, record: string, { told, position = false }: Kind = {}) {
     this.#module = module;
     this.#seats = seats;
     this.#record = record;
     this.#told = told;
+    this.#positioned = position;
     const { match_free, table_free } = module.doors;
     this.#kept = new Kept(this, handle, told ? table_free! : match_free); // (A closure would hold `told`, and so its owner.)
   }
@@ -184,20 +202,37 @@ export class Match {
     return JSON.parse(this.#module.answer(doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
   }
 
-  /** Returns the match so far as a record: every tile of it, hidden ones too. */
+  /** Returns the match so far as a record: every tile of it, hidden ones too. A match that began with a position has none: the text is empty. */
   record(): string {
-    return this.#record;
+    return this.#positioned ? "" : this.#record;
   }
 
-  /** Returns the same match, in which nothing was dealt, as the driver plays it.
+  /** Returns the position as one line (docs/spec/position.md): with every tile, or as `seat` knows it; 0: as everybody does. */
+  positionText(seat?: number): string {
+    const { match_position } = this.#module.doors;
+    if (!match_position) throw new Error(NO_POSITIONS);
+    const whose = seat === undefined ? -1 : this.#seat(seat, 0);
+    const [game, options, rules] = ["Game", "Options", "Rules"].map((key) => tagOf(this.#record, key));
+    return this.#module.lend([game!, options!], (name, _, text) => this.#module.answer(match_position(this.#kept.handle, name!, text!, Number(rules), whose)))!;
+  }
+
+  /** Returns `match` of a table's state for a seat, as `state()` of a catalogue. Earlier deals are not in it.
+   * @internal The form of this may still change. */
+  state(seat = 0): RecordState["match"] {
+    const { match_state } = this.#module.doors;
+    if (!match_state) throw new Error(NO_POSITIONS);
+    return JSON.parse(this.#module.answer(match_state(this.#kept.handle, this.#seat(seat, 0)))!).match;
+  }
+
+  /** Returns the same match as the driver plays it.
    * @internal Use `table()` of a catalogue. */
   played(seat: number, told: (event: RecordEvent) => void): Match {
-    return new Match(this.#module, this.#module.doors.table_begin!(this.#kept.handle, seat), this.#seats, this.#record, told);
+    return new Match(this.#module, this.#module.doors.table_begin!(this.#kept.handle, seat), this.#seats, this.#record, { told, position: this.#positioned });
   }
 
   /** Returns another match in the same state. */
   copy(): Match {
-    return new Match(this.#module, this.#module.doors.match_copy(this.#kept.handle), this.#seats, this.#record);
+    return new Match(this.#module, this.#module.doors.match_copy(this.#kept.handle), this.#seats, this.#record, { position: this.#positioned });
   }
 
   /** Frees its memory now, not only when it is no longer reachable. It must not be used after that. */

@@ -12,7 +12,7 @@ function check(thing: unknown): void {
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The exports of bindings/wasm/c/{host,catalogue,match,placing,bots,fair,feed,table,analysis,master}.c. Addresses and lengths are in bytes. */
+/** The exports of bindings/wasm/c/{host,catalogue,match,placing,bots,fair,feed,table,position,analysis,master}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: Memory;
   take(size: number): number;
@@ -53,6 +53,10 @@ export interface Doors {
   match_unseen?(match: Handle): number;
   match_resume?(catalogue: Handle, text: number, length: number): Handle;
   match_forced?(match: Handle): number;
+  match_of_position?(catalogue: Handle, text: number, length: number): Handle;
+  view_of_position?(catalogue: Handle, text: number, length: number): number;
+  match_position?(match: Handle, game: number, options: number, rules: number, seat: number): number;
+  match_state?(match: Handle, seat: number): number;
   table_begin?(match: Handle, seat: number): Handle;
   table_resume?(catalogue: Handle, text: number, length: number, seat: number): Handle;
   table_free?(table: Handle): void;
