@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Builds the page (web/build.mjs), or takes the page that was built of the same files before (scripts/kept.mjs). Writes it as C for the program to
 // serve.
-//     `node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d`
+//     `node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm POSITIONS.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d`
 // (OUT.bin) All files one after another, each plain and, where that is smaller, by gzip and brotli.
 // (OUT.S) Includes OUT.bin.
 // (OUT.c) The table of server/http/exchange/page.h.
@@ -88,9 +88,9 @@ function embed(page) {
   return { table: rows.join(""), count: rows.length, data: Buffer.concat(data) };
 }
 
-const [web, core, analysis, layout, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
+const [web, core, analysis, layout, positions, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
 function make() {
-  const { table, count, data } = embed(buildPage(web, [core, analysis, layout, puzzles]));
+  const { table, count, data } = embed(buildPage(web, [core, analysis, layout, positions, puzzles]));
   writeFileSync(outBin, data);
   writeFileSync(
     outC,
@@ -128,7 +128,7 @@ const sources = [
 const headers = ["include", ...TREES].flatMap((tree) => below(tree)).filter((name) => name.endsWith(".h"));
 const errors = JSON.stringify([readErrors(), firstErrors()]);
 const inputs = [fileURLToPath(import.meta.url), ...sources].map((file) => [relative(root, file), file]);
-const modules = [core, analysis, layout, puzzles].map((file) => [basename(file), file]);
+const modules = [core, analysis, layout, positions, puzzles].map((file) => [basename(file), file]);
 const tools = [process.version, version("rsvg-convert")];
 kept("page", () => hashOf([...tools, errors], [...inputs, ...modules]), [outC, outS, outBin], make);
 const escape = (name) => name.replace(/ /g, "\\ ");

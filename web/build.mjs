@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds the page: `node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json`
+// Builds the page: `node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm POSITIONS.wasm PUZZLES.json`
 // Writes OUTDIR/index.html and the folder OUTDIR/assets. The names of assets contain a hash of their content, so that they may be cached for ever.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -83,7 +83,7 @@ export function textsOf(outputs) {
   return [first, later, home];
 }
 
-async function main(out, wasm, analysis, layout, told) {
+async function main(out, wasm, analysis, layout, positions, told) {
   const assets = join(out, "assets");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
@@ -116,6 +116,7 @@ async function main(out, wasm, analysis, layout, told) {
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
   files.core = asset("kozel.wasm", readFileSync(wasm));
+  files.positions = asset("positions.wasm", readFileSync(positions));
   files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
@@ -187,10 +188,10 @@ async function main(out, wasm, analysis, layout, told) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [out, wasm, analysis, layout, told] = process.argv.slice(2);
-  if (!out || !wasm || !analysis || !layout || !told) {
-    console.error("usage: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json");
+  const [out, wasm, analysis, layout, positions, told] = process.argv.slice(2);
+  if (!out || !wasm || !analysis || !layout || !positions || !told) {
+    console.error("usage: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm POSITIONS.wasm PUZZLES.json");
     process.exit(2);
   }
-  await main(resolve(out), resolve(wasm), resolve(analysis), resolve(layout), resolve(told));
+  await main(resolve(out), resolve(wasm), resolve(analysis), resolve(layout), resolve(positions), resolve(told));
 }

@@ -69,3 +69,54 @@ test("an address that is no position says so, and another can be set up", async 
   await stage.getByRole("button", { name: "Set up a position" }).click();
   await expect(stage.locator("kz-setup .hand-row").first()).toBeVisible();
 });
+
+const TEXT = "kozel 3 rules=3 deal=2 next=1 accounts=+3,20,+0 hands=0-4,0-5,1-5,2-3,2-5,5-5,6-6/1-1,1-4,2-2,2-4,2-6,3-4,5-6/0-0,0-1,1-3,3-5,4-4,4-5,4-6 stock=1-2,0-3,3-6,0-2,1-6,3-3,0-6 actions=2-5,2-4@a,4-5@a";
+
+test("a position is copied as text, pasted, shared by the part of the address that no server gets, and played on", async ({ stage }) => {
+  await stage.setViewportSize(SIZES.narrow);
+  await stage.evaluate(() => window.kozel.go("/board"));
+  const field = stage.getByRole("textbox", { name: "Position as text" });
+  const laid = stage.locator("kz-table .laid");
+  const show = stage.getByRole("button", { name: "Show this position" });
+  await stage.locator("kz-setup .as-text summary").click();
+  await expect(field).toHaveValue(/^kozel 2 rules=3 deal=1 accounts=\+0,\+0 hands=/);
+  const first = await field.inputValue();
+  // A wrong text is refused with the reason and the place, and changes nothing.
+  await field.fill(TEXT.replace("1-1,", "6-6,"));
+  await show.click();
+  await expect(stage.getByRole("alert")).toHaveText("Character 83: Tile 6-6 twice");
+  await field.fill(`${TEXT} seat=1`);
+  await show.click();
+  await expect(stage.getByRole("alert")).toContainText("Character ");
+  // A deal from the middle of a match.
+  await field.fill(`  ${TEXT}\n`);
+  await show.click();
+  await expect(laid).toHaveCount(3);
+  expect(new URL(stage.url()).search).toBe("");
+  expect(decodeURIComponent(new URL(stage.url()).hash)).toBe(`#position=${TEXT}`);
+  expect(await findings(stage)).toEqual([]);
+  expect(await stage.evaluate(() => document.documentElement.scrollWidth)).toBe(SIZES.narrow.width);
+  await expect(stage.getByRole("button", { name: "Judge the choice" })).toBeDisabled();
+  await stage.getByRole("button", { name: "Take back" }).click();
+  await expect(laid).toHaveCount(2);
+  await stage.getByRole("button", { name: "Play on from here" }).click();
+  await expect(stage.locator("kz-local-table .held").first()).toBeVisible();
+  await stage.getByRole("button", { name: "Back to the board" }).click();
+  // By its link.
+  await stage.evaluate(() => window.kozel.go("/lessons"));
+  await stage.evaluate((text) => window.kozel.go(`/board#position=${encodeURI(text)}`), TEXT);
+  await expect(laid).toHaveCount(3);
+  // A text whose match begins with its deal is the same as the board's own address.
+  await stage.locator("kz-setup .as-text summary").click();
+  await field.fill(first);
+  await show.click();
+  await expect.poll(() => new URL(stage.url()).searchParams.get("game")).toBe("kozel");
+  await expect(field).toHaveValue(first);
+});
+
+test("a link whose text is no position says where it is wrong", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.go("/board#position=kozel%202%20deal=0"));
+  await expect(stage.getByText("Character 14: ")).toBeVisible();
+  await stage.getByRole("button", { name: "Set up a position" }).click();
+  await expect(stage.locator("kz-setup .hand-row").first()).toBeVisible();
+});

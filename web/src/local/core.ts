@@ -2,13 +2,17 @@
 /* The rules' core in the page, the npm package's kozel.wasm. It is loaded when it is first needed; the service worker then keeps it. */
 import { load, type Catalogue } from "kozel/load";
 
-let core: Promise<Catalogue> | null = null;
+function loader(file: () => string): () => Promise<Catalogue> {
+  let core: Promise<Catalogue> | null = null;
+  return () =>
+    (core ??= load(file()).catch((error: unknown) => {
+      core = null;
+      throw error;
+    }));
+}
 
 /** Returns the project's games. Rejects if the file is not available; the next call asks again. */
-export function loadCore(): Promise<Catalogue> {
-  core ??= load(KZ_FILES.core).catch((error: unknown) => {
-    core = null;
-    throw error;
-  });
-  return core;
-}
+export const loadCore = loader(() => KZ_FILES.core);
+
+/** Returns the same from positions.wasm, which also reads and writes positions as text. */
+export const loadPositions = loader(() => KZ_FILES.positions);

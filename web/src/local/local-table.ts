@@ -19,7 +19,7 @@
  * and frees memory.
  *
  * Draws and knocks are not choices; they follow by themselves, as at the server. There is no clock. */
-import { KozelError, type Catalogue, type DealEnd, type Level, type Match, type MatchEnd, type View } from "kozel/load";
+import { KozelError, type Catalogue, type DealEnd, type Level, type Match, type MatchEnd, type RecordState, type View } from "kozel/load";
 import type { ActText, Failure, Seat, TableEvent, TableState } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import type { Shown } from "../state/shown.js";
@@ -33,7 +33,8 @@ export interface Beginning {
   options?: Record<string, string>;
 }
 
-export type LocalWishes = ({ match: Beginning } | { record: string }) & {
+/** `position`: its text, with all tiles (docs/spec/position.md). It needs the core of `loadPositions()`. */
+export type LocalWishes = ({ match: Beginning } | { record: string } | { position: string }) & {
   /** The person's seat. 0: bots have all seats, and the person watches. */
   seat: Seat;
   /** The bots of all other seats. `club` is the default. */
@@ -72,6 +73,19 @@ function failureOf(error: unknown): Failure {
 
 const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
+/** Returns what a server would send to a seat that joins the match of a position. */
+export function positionState(core: Catalogue, position: string, seat: Seat): RecordState {
+  const match = core.fromText(position);
+  try {
+    const [game = "", seats, ...tags] = position.split(" ");
+    const chosen = tags.find((tag) => tag.startsWith("options="))?.slice("options=".length).split(",") ?? [];
+    const options = { ...Object.fromEntries(core.games().find(({ name }) => name === game)!.options.map(({ key, default: value }) => [key, value])), ...Object.fromEntries(chosen.map((one) => one.split("="))) };
+    return { game, options, names: Array(Number(seats)).fill("") as string[], phase: match.turn ? "play" : "over", n: 1, match: match.state(seat) };
+  } finally {
+    match.free();
+  }
+}
+
 export class LocalTable {
   readonly feed: TableFeed;
   /** True if the person may act: no message is on its way to the table. */
@@ -103,7 +117,8 @@ export class LocalTable {
     this.timers = timers;
     this.seed = seed;
     this.script = [...script];
-    this.match = core.table("record" in wishes ? wishes : wishes.match, seat, (event) => this.events.push(event as TableEvent));
+    const from = "position" in wishes ? { match: core.fromText(wishes.position) } : "record" in wishes ? wishes : wishes.match;
+    this.match = core.table(from, seat, (event) => this.events.push(event as TableEvent));
     this.feed = new TableFeed("", () => undefined, timers);
     const fresh = this.match.phase === "dealing" && this.match.dealEnd() === null;
     if (fresh) this.match.deal(this.match.shuffle(this.seed));
@@ -150,7 +165,7 @@ export class LocalTable {
   next(): void {
     const { match } = this;
     if (this.stopped || match.phase !== "dealing") return;
-    match.deal(match.shuffle(this.seed + match.record().length));
+    match.deal(match.shuffle(this.seed + (match.record().length || ++this.choices)));
     this.tell();
     this.goOn(0);
   }
@@ -249,7 +264,7 @@ export class LocalTable {
 
   private stateNow(): Shown & TableState {
     const { seat, wishes } = this;
-    const { game, options, names, phase, n, match } = this.core.state(this.match.record(), seat);
+    const { game, options, names, phase, n, match } = "position" in wishes ? positionState(this.core, wishes.position, seat) : this.core.state(this.match.record(), seat);
     const level = (of: Seat): Level => (typeof wishes.bots === "object" ? wishes.bots[of] : wishes.bots) ?? "club";
     const own = wishes.name || names[seat - 1] || "";
     const seats = names.map((_, i): TableState["seats"][number] =>

@@ -4,7 +4,9 @@
  * (The tiles are 28 letters in the order of dealing.)
  *     `?game=kozel&seats=2&options=target%3D50&tiles=aBc...&acts=2-6_1-2%40b`
  * (The accounts are those before deal 3 of the match ID.)
- *     `?from=ID.3&tiles=...&acts=...` */
+ *     `?from=ID.3&tiles=...&acts=...`
+ * Any other position is the text of docs/spec/position.md behind the "#", which is not sent to a server:
+ *     `#position=kozel%202%20deal=3%20...` */
 import type { Catalogue, Match } from "kozel/load";
 import type { ActText, Tile } from "../base/protocol.js";
 
@@ -18,6 +20,8 @@ export interface Position {
   /** In the order of dealing. */
   order: readonly Tile[];
   acts: readonly ActText[];
+  /** The position before `acts` as text, if its match began before this deal. The accounts and the lead are from there. */
+  start?: string;
 }
 
 /** Why a text is not a position. */
@@ -49,7 +53,7 @@ export function read(search: string): Position {
   if (keys.some((key) => !known.includes(key)) || new Set(keys).size < keys.length) throw new NoPosition();
   const letters = members.get("tiles") ?? "";
   const order = [...letters].map((letter) => TILES[LETTERS.indexOf(letter)]);
-  if (order.length !== TILES.length || new Set(order).size !== TILES.length || order.includes(undefined)) throw new NoPosition();
+  if (order.length !== TILES.length || order.includes(undefined)) throw new NoPosition();
   const [, match, deal] = /^([\w-]+)\.(\d{1,6})$/.exec(members.get("from") ?? "") ?? [];
   const seats = /^[234]$/.exec(members.get("seats") ?? "")?.[0];
   if (members.has("from") ? !match : !seats || !members.get("game")) throw new NoPosition();
@@ -104,7 +108,8 @@ function choicesOf(core: Catalogue, position: Position, record: string, acts: re
 }
 
 /** Returns the match with the position's tiles dealt. The caller frees it. */
-function begun(core: Catalogue, { from, game, seats, options, order }: Position, record: string): Match {
+function begun(core: Catalogue, { from, game, seats, options, order, start }: Position, record: string): Match {
+  if (start) return core.fromText(start);
   const head = from && before(record, from.deal);
   if (from && !head) throw new NoPosition();
   const match = head && from!.deal > 1 ? core.resume(head) : core.match(game, seats, { options });
@@ -138,6 +143,46 @@ export function matchOf(core: Catalogue, position: Position, record: string): Ma
   }
 }
 
+/** Returns the part of an address for a position's text. */
+export const hashOf = (text: string): string => `#position=${encodeURI(text)}`;
+
+/** Returns the position's text of an address. null: it has none. */
+export function textIn(hash: string): string | null {
+  const [, text] = /^#position=(.*)$/.exec(hash) ?? [];
+  try {
+    return text === undefined ? null : decodeURIComponent(text);
+  } catch {
+    return text!;
+  }
+}
+
+/** Reads the text of a position (docs/spec/position.md). Throws the core's KozelError, or NoPosition if no deal is in play. */
+export function ofText(core: Catalogue, text: string): Position {
+  const match = core.fromText(text);
+  const whole = match.positionText();
+  const { phase } = match;
+  match.free();
+  if (phase !== "playing") throw new NoPosition();
+  const value = (key: string): string => new RegExp(` ${key}=(\\S+)`).exec(whole)?.[1] ?? "";
+  const [game = "", seats] = whole.split(" ");
+  const order = `${value("hands")},${value("stock")}`.match(/\d-\d/g) ?? [];
+  const actions = (value("actions").match(/[^,]+/g) ?? []).map((act) => act.replace(":", " "));
+  const position: Position = { from: null, game, seats: Number(seats), options: value("options"), order, acts: [], start: whole.replace(/ actions=\S+/, "") };
+  const acts = choicesOf(core, position, "", actions);
+  const { start: _, ...plain } = { ...position, acts };
+  return value("long") || textOfMatch(core, plain) !== whole ? { ...position, acts } : plain;
+}
+
+/** Returns the whole text of a position whose match begins with its deal. */
+function textOfMatch(core: Catalogue, position: Position): string {
+  const match = matchOf(core, position, "");
+  try {
+    return match.positionText();
+  } finally {
+    match.free();
+  }
+}
+
 /** Returns the first position in which the mover has more than one action; `position` if there is none. */
 export function atFirstChoice(core: Catalogue, position: Position, record: string): Position {
   const match = matchOf(core, position, record);
@@ -156,6 +201,7 @@ export function atFirstChoice(core: Catalogue, position: Position, record: strin
 
 /** Returns the position with two tiles exchanged. */
 export function exchanged(position: Position, one: Tile, other: Tile): Position {
-  const order = position.order.map((tile) => (tile === one ? other : tile === other ? one : tile));
-  return { ...position, order };
+  const swap = (tile: Tile): Tile => (tile === one ? other : tile === other ? one : tile);
+  const start = position.start?.replace(/ (hands|stock)=\S+/g, (tiles) => tiles.replace(/\d-\d/g, swap));
+  return { ...position, order: position.order.map(swap), ...(start && { start }) };
 }

@@ -4,11 +4,12 @@
 import { KozelError, type Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import { errorText, t } from "../base/i18n.js";
 import type { Match, TableState, Tile } from "../base/protocol.js";
 import tileStyles from "../board/tile.css";
-import { loadCore } from "../local/core.js";
-import { LocalTable } from "../local/local-table.js";
+import { loadPositions } from "../local/core.js";
+import { LocalTable, positionState } from "../local/local-table.js";
 import "../local/view.js";
 import { account, router, toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
@@ -25,7 +26,7 @@ import { copyText } from "../ui/copy.js";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { handsView } from "./hands.js";
-import { atFirstChoice, exchanged, matchOf, NoPosition, ownMembers, positionAt, read, textOf, withTerms, type Position } from "./position.js";
+import { atFirstChoice, exchanged, hashOf, matchOf, NoPosition, ofText, ownMembers, positionAt, read, textIn, textOf, withTerms, type Position } from "./position.js";
 import styles from "./setup.css";
 import { termsView } from "./terms.js";
 
@@ -45,20 +46,31 @@ export class KzSetup extends Watching {
   @state() private thinking = false;
   @state() private preview: string | null = null;
   @state() private local: LocalTable | null = null;
-  @state() private copied = false;
+  @state() private copied: "link" | "text" | null = null;
+  /** Why the text that was entered is no position. */
+  @state() private wrong = "";
 
   readonly localized = new Localized(this);
   private core: Catalogue | null = null;
   /** The match that the position was taken from. "": none. */
   private origin = "";
+  /** Of the position; "" if its match began before. */
   private record = "";
+  /** The position as text. */
+  private text = "";
   /** True if the seat to act has several actions. */
   private hasChoice = false;
   private shown: Shown | null = null;
   /** The address that is shown. A different address means that somebody asked for another position. */
   private own: string | null = null;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("hashchange", this.onHash);
+  }
+
   override disconnectedCallback(): void {
+    window.removeEventListener("hashchange", this.onHash);
     this.leave();
     super.disconnectedCallback();
   }
@@ -69,10 +81,14 @@ export class KzSetup extends Watching {
 
   // ---- The position
 
+  private readonly onHash = (): void => {
+    if (textIn(location.hash) !== null) void this.load(this.search);
+  };
+
   private async load(search: string): Promise<void> {
     this.failure = "";
     try {
-      this.core = await loadCore();
+      this.core = await loadPositions();
       const position = await this.positionOf(search);
       // A person who has left meanwhile is elsewhere: the address is no longer the board's.
       if (search === this.search && this.isConnected) this.take(position);
@@ -83,7 +99,9 @@ export class KzSetup extends Watching {
 
   private async positionOf(search: string): Promise<Position> {
     const wanted = ownMembers(search);
+    const text = textIn(location.hash);
     this.origin = "";
+    if (text !== null) return ofText(this.core!, text);
     if ([...wanted].length === 0) return this.dealt({ from: null, game: "kozel", seats: 2, options: "", order: [], acts: [] });
     const [, deal, ply] = /^(\d{1,6})\.(\d{1,6})$/.exec(wanted.get("at") ?? "") ?? [];
     const match = wanted.get("match") ?? /^[\w-]+/.exec(wanted.get("from") ?? "")?.[0];
@@ -109,16 +127,17 @@ export class KzSetup extends Watching {
   /** Shows a position. Throws if the core refuses it; nothing changes then. */
   private take(position: Position): void {
     const match = matchOf(this.core!, position, this.origin);
-    const record = match.record();
+    this.record = match.record();
+    this.text = match.positionText();
     const { turn } = match;
     this.hasChoice = match.legal().length > 1;
     match.free();
-    this.shown = this.stateOf(record, turn);
-    this.record = record;
+    this.shown = this.stateOf(turn);
     this.position = position;
-    this.own = textOf(position);
+    this.own = position.start ? "" : textOf(position);
     this.picked = this.known = this.preview = null;
-    history.replaceState(null, "", `/board${this.own}`);
+    this.wrong = "";
+    history.replaceState(null, "", `/board${this.own}${position.start ? hashOf(this.text) : ""}`);
   }
 
   /** Makes a change that the person asked for, or reports why it is impossible. */
@@ -132,17 +151,21 @@ export class KzSetup extends Watching {
   }
 
   private words(error: unknown): string {
-    if (error instanceof KozelError) return errorText({ code: error.code, args: error.args, text: error.message });
+    if (error instanceof KozelError) {
+      const reason = errorText({ code: error.code, args: error.args, text: error.message });
+      return error.column > 0 ? t("Character {n}: {reason}", { n: error.column, reason }) : reason;
+    }
     return error instanceof NoPosition ? t("That is no position.") : t("This page could not be loaded.");
   }
 
   /** Returns the state with all hands open and the seat to act below. The phase stays `play`, so that no score covers the table. */
-  private stateOf(record: string, turn: number): Shown {
-    const core = this.core!;
+  private stateOf(turn: number): Shown {
+    const { core, record, text } = this;
     const below = turn || 1;
-    const { game, options, names, n, match } = core.state(record, below);
+    const stateAt = (seat: number) => (record ? core!.state(record, seat) : positionState(core!, text, seat));
+    const { game, options, names, n, match } = stateAt(below);
     const seats: TableState["seats"] = names.map(() => ({ name: "", kind: "person", here: true }));
-    const hands = names.map((_, i) => (core.state(record, i + 1).match as Match).hand);
+    const hands = names.map((_, i) => (stateAt(i + 1).match as Match).hand);
     const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
     return { table: "", n, v: n, phase: "play", app, seats, you: turn, ready: [], match: match as Match, fair: null, at: 0, practice: true, open: { hands, below } };
   }
@@ -177,7 +200,7 @@ export class KzSetup extends Watching {
   }
 
   private playOn(): void {
-    this.local = new LocalTable(this.core!, { record: this.record, seat: this.shown!.you, name: account.you?.name || t("You") });
+    this.local = new LocalTable(this.core!, { ...(this.record ? { record: this.record } : { position: this.text }), seat: this.shown!.you, name: account.you?.name || t("You") });
     this.local.go();
   }
 
@@ -186,13 +209,40 @@ export class KzSetup extends Watching {
     this.local = null;
   };
 
-  private async copy(): Promise<void> {
-    if (!(await copyText(location.href))) {
-      toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it is in the address bar.") });
+  private async copy(what: "link" | "text"): Promise<void> {
+    if (!(await copyText(what === "link" ? location.href : this.text))) {
+      const text = what === "link" ? t("The link cannot be copied here: it is in the address bar.") : t("The text cannot be copied here: mark it and copy it.");
+      toasts.fail({ code: "", args: [], text });
       return;
     }
-    this.copied = true;
-    window.setTimeout(() => (this.copied = false), 2500);
+    this.copied = what;
+    window.setTimeout(() => (this.copied = null), 2500);
+  }
+
+  private readonly enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = (event.target as HTMLFormElement).querySelector("textarea")!.value;
+    try {
+      this.origin = "";
+      this.take(ofText(this.core!, text));
+    } catch (error) {
+      this.wrong = this.words(error);
+    }
+  };
+
+  /** Returns the position as text, in a field for another one. */
+  private textView(): TemplateResult {
+    return html`<details class="as-text">
+      <summary>${t("As text")}</summary>
+      <form @submit=${this.enter}>
+        <textarea rows="4" spellcheck="false" autocapitalize="off" autocomplete="off" aria-label=${t("Position as text")} aria-invalid=${this.wrong !== ""} .value=${live(this.text)}></textarea>
+        ${this.wrong ? html`<p role="alert">${this.wrong}</p>` : html`<p class="quiet">${t("Copy it, or paste another position and show it.")}</p>`}
+        <div class="ways">
+          <button type="submit" class="button">${t("Show this position")}</button>
+          <button type="button" class="button" @click=${() => this.copy("text")}>${this.copied === "text" ? t("Copied") : t("Copy the text")}</button>
+        </div>
+      </form>
+    </details>`;
   }
 
   // ---- Views
@@ -241,16 +291,17 @@ export class KzSetup extends Watching {
           ${t("Take back")}
         </button>
         <button class="button" @click=${() => this.change(() => this.dealt(position))}>${t("Other tiles")}</button>
-        <button class="button" ?disabled=${!this.hasChoice || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
+        <button class="button" ?disabled=${!this.record || !this.hasChoice || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
         <button class="button primary" ?disabled=${!acts} @click=${this.playOn}>${t("Play on from here")}</button>
-        <button class="button" @click=${this.copy}>${this.copied ? t("Copied") : t("Copy the link")}</button>
+        <button class="button" @click=${() => this.copy("link")}>${this.copied === "link" ? t("Copied") : t("Copy the link")}</button>
       </div>
-      ${this.verdict()}
+      ${this.record ? nothing : html`<p class="quiet">${t("Choices cannot be judged here: the match began before this deal.")}</p>`} ${this.textView()} ${this.verdict()}
       ${shown.match!.rows ? nothing : handsView(position, shown, names, this.picked, (tile) => this.tap(tile))}
-      ${acts ? html`<kz-unseen .record=${this.recordNow()} .names=${names}></kz-unseen>` : nothing}`;
+      ${acts && this.record ? html`<kz-unseen .record=${this.recordNow()} .names=${names}></kz-unseen>` : nothing}`;
   }
 
   private readonly anew = (): void => {
+    history.replaceState(null, "", `/board${this.search}`);
     if (this.search) router.go({ page: "board" });
     else void this.load("");
   };
