@@ -120,7 +120,7 @@ static void put(learning_analyser *a, int i, work *w)
     pthread_mutex_unlock(&a->lock);
     if (!before)
         return;
-    atomic_store(&before->watch.unwanted, true);
+    kz_stop_ask(&before->watch.stop);
     leave(before);
 }
 

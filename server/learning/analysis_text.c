@@ -115,9 +115,9 @@ static void run_deal(analysis_review *review, void *context)
     writing *w = context;
     kz_deal_story story;
     for (int at = -1; at <= review->course.count; at++) {
-        if (atomic_load(&w->watch->unwanted))
-            return;
         analysis_course_do(&review->course, &review->wishes, at);
+        if (kz_stop_asked(&w->watch->stop))
+            return;
         if (at >= 0 && at < review->course.count)
             atomic_fetch_add(&w->watch->done, 1);
     }
@@ -133,7 +133,8 @@ static void run_deal(analysis_review *review, void *context)
 
 static bool write_all(writing *w, const kz_games *games, const char *record, size_t length, int32_t playouts)
 {
-    w->review.wishes = (analysis_deal_wishes){.seat = KZ_NOBODY, .playouts = playouts};
+    w->review.wishes =
+        (analysis_deal_wishes){.seat = KZ_NOBODY, .playouts = playouts, .stop = &w->watch->stop};
     w->review.run = run_deal;
     w->review.context = w;
     const kz_reader_events events = analysis_review_events(&w->review);
@@ -156,7 +157,7 @@ static char *write_text(writing *w, const kz_games *games, const char *record, s
     w->out = open_memstream(&w->text, &w->size);
     if (!w->out)
         abort();
-    bool good = write_all(w, games, record, length, playouts) && !atomic_load(&w->watch->unwanted);
+    bool good = write_all(w, games, record, length, playouts) && !kz_stop_asked(&w->watch->stop);
     if (fclose(w->out) == 0 && good)
         return w->text;
     free(w->text);

@@ -3,6 +3,7 @@
 #ifndef KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
 #define KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
 
+#include <kozel/budget.h>
 #include <kozel/catalogue.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -16,7 +17,7 @@ enum { LEARNING_ANALYSIS_VERSION = 3 };
 /* The progress of an analysis, for another thread, and whether it is still needed. */
 typedef struct learning_analysis_watch {
     atomic_int done, all; /* actions */
-    atomic_bool unwanted; /* it ends as soon as it can, without a result */
+    kz_stop stop;         /* ends it early, without a result */
     /* Called after each deal, by the analysing thread, with the analysis of the `deals` deals so far as if
      * the match ended there. The text is malloc'ed and belongs to the callee. NULL: not needed. */
     void (*tell)(void *context, char *text, int deals);

@@ -48,7 +48,8 @@ static void judge_step(analysis_deal_step *s, const analysis_deal_wishes *w)
     kz_view_of(&s->match, s->action.seat, &view);
     s->chosen = kz_is_judged(&view);
     if (s->chosen)
-        kz_judge(&view, s->action, &(kz_budget){.rollouts = w->playouts}, &w->scale, &s->judgement);
+        kz_judge(&view, s->action, &(kz_budget){.rollouts = w->playouts, .stop = w->stop}, &w->scale,
+                 &s->judgement);
 }
 
 void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, int at)
@@ -60,7 +61,7 @@ void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, 
         kz_hindsight(at < 0           ? &c->before
                      : at == c->count ? &c->end
                                       : &c->step[at].match,
-                     &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS}, leads);
+                     &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS, .stop = w->stop}, leads);
     if (at >= 0 && at < c->count)
         judge_step(&c->step[at], w);
 }

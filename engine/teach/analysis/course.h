@@ -25,6 +25,7 @@ typedef struct analysis_deal_wishes {
     int seat; /* the seat whose choices are judged, from 0; KZ_NOBODY: all seats */
     int32_t playouts;
     kz_scale scale;
+    const kz_stop *stop; /* ends a job early: its results have no meaning then; NULL: none */
 } analysis_deal_wishes;
 
 /* Adds a step. Aborts if there is no memory. */
