@@ -159,6 +159,12 @@ static void on_end(void *context, const char *match, const char *result, const h
 }
 
 /* Of several questions the last one is answered: by the next tick. */
+static void on_give_up(void *context, uint64_t ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
 static void on_think(void *context, const hub_question *question)
 {
     (void)context;
@@ -364,6 +370,7 @@ static void begin(uint8_t seed)
                        .match_append = on_append,
                        .match_end = on_end,
                        .think = on_think,
+                       .give_up = on_give_up,
                        .report = on_report,
                        .random = on_random,
                        .rooms.nodes.link = on_link,

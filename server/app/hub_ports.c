@@ -211,6 +211,11 @@ static bool port_advise(void *context, const char *table, uint64_t ticket, const
     return app_bot_workers_advise(((app_hub_wiring *)context)->bots, table, ticket, view, person);
 }
 
+static void port_give_up(void *context, uint64_t ticket)
+{
+    app_bot_workers_give_up(((app_hub_wiring *)context)->bots, ticket);
+}
+
 /* ---- many nodes ---- */
 
 static struct cluster *cluster_of(void *context)
@@ -303,6 +308,7 @@ hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
                        .match_end = port_match_end,
                        .think = port_think,
                        .advise = port_advise,
+                       .give_up = port_give_up,
                        .report = port_report,
                        .random = port_random};
     app_fair_ports(&ports);

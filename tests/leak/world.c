@@ -261,6 +261,12 @@ static void on_end(void *context, const char *match, const char *result,
     w->finished = true;
 }
 
+static void on_give_up(void *context, uint64_t ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
 static void on_think(void *context, const hub_question *question)
 {
     world *w = context;
@@ -313,6 +319,7 @@ static void new_hub(world *w)
                        .match_append = on_append,
                        .match_end = on_end,
                        .think = on_think,
+                       .give_up = on_give_up,
                        .report = on_report,
                        .random = on_random,
                        .rooms.nodes.link = on_link,

@@ -133,6 +133,12 @@ static void ignore_end(void *context, const char *match, const char *result,
     (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
 }
 
+static void ignore_give_up(void *context, uint64_t ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
 static void ignore_think(void *context, const hub_question *question)
 {
     (void)context, (void)question;
@@ -160,6 +166,7 @@ static struct hub *make_hub(const kz_games *games)
                              .match_append = ignore_append,
                              .match_end = ignore_end,
                              .think = ignore_think,
+                             .give_up = ignore_give_up,
                              .random = draw};
     config.games = games;
     return hub_new(&config, &ports);

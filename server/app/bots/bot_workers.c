@@ -28,6 +28,8 @@ struct think_work {
     kz_rng rng;
     kz_budget budget;
     kz_action action;
+    kz_stop stop;
+    bool given_up;  /* nobody waits for the answer */
     uint64_t since; /* time of the question (base_clock_real_ns()) */
     struct think_work *prev, *next;
 };
@@ -46,6 +48,7 @@ static void think(uv_work_t *work)
 
 static void forget(app_bot_workers *workers, struct think_work *t)
 {
+    DL_DELETE(workers->works, t);
     workers->count--;
     free(t);
 }
@@ -69,23 +72,26 @@ static void begin(app_bot_workers *workers, struct think_work *t, uv_after_work_
 {
     if (uv_queue_work(workers->loop, &t->work, think, done) != 0)
         abort(); /* it fails only if there is no function */
-    DL_APPEND(workers->running, t);
     workers->running_count++;
 }
 
 static void begin_waiting(app_bot_workers *workers, uv_after_work_cb done)
 {
-    while (workers->running_count < THREADS && workers->waiting.waiting && !workers->host->closed)
-        begin(workers, (struct think_work *)app_turns_take(&workers->waiting), done);
+    while (workers->running_count < THREADS && workers->waiting.waiting && !workers->host->closed) {
+        struct think_work *t = (struct think_work *)app_turns_take(&workers->waiting);
+        if (t->given_up)
+            forget(workers, t);
+        else
+            begin(workers, t, done);
+    }
 }
 
 static void thought(uv_work_t *work, int status)
 {
     struct think_work *t = work->data;
     app_bot_workers *workers = t->workers;
-    DL_DELETE(workers->running, t);
     workers->running_count--;
-    if (status == 0 && !workers->host->closed) {
+    if (status == 0 && !t->given_up && !workers->host->closed) {
         if (t->bot)
             delivery_histogram_add(&workers->thought, &delivery_bounds_time, base_clock_real_ns() - t->since);
         report(workers, t);
@@ -103,9 +109,11 @@ static bool take(app_bot_workers *workers, const struct think_work *what, hub_pe
     *t = *what;
     t->work.data = t;
     t->workers = workers;
+    t->budget.stop = &t->stop;
     t->since = base_clock_real_ns();
     if (!app_turns_add(&workers->waiting, &t->turn, person))
         base_must(NULL);
+    DL_APPEND(workers->works, t);
     workers->count++;
     workers->waited_count += t->bot && workers->running_count == THREADS;
     begin_waiting(workers, thought);
@@ -114,11 +122,10 @@ static bool take(app_bot_workers *workers, const struct think_work *what, hub_pe
 
 void app_bot_workers_think(app_bot_workers *workers, const hub_question *question)
 {
-    struct think_work what = {
-        .ticket = question->ticket,
-        .bot = question->bot,
-        .view = *question->view,
-        .budget = {.rollouts = question->playouts, .threads = 1, .stop = &workers->stop}};
+    struct think_work what = {.ticket = question->ticket,
+                              .bot = question->bot,
+                              .view = *question->view,
+                              .budget = {.rollouts = question->playouts, .threads = 1}};
     kz_rng_seed(&what.rng, question->seed);
     take(workers, &what, question->person);
 }
@@ -126,19 +133,34 @@ void app_bot_workers_think(app_bot_workers *workers, const hub_question *questio
 bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
                             hub_person_id person)
 {
-    struct think_work what = {
-        .ticket = ticket, .view = *view, .budget = {.rollouts = ADVICE_PLAYOUTS, .stop = &workers->stop}};
+    struct think_work what = {.ticket = ticket, .view = *view, .budget = {.rollouts = ADVICE_PLAYOUTS}};
     snprintf(what.table, sizeof what.table, "%s", table);
     return take(workers, &what, person);
+}
+
+static void give_up(struct think_work *t)
+{
+    t->given_up = true;
+    kz_stop_ask(&t->stop);
+}
+
+void app_bot_workers_give_up(app_bot_workers *workers, uint64_t ticket)
+{
+    struct think_work *t;
+    DL_FOREACH(workers->works, t)
+    if (t->ticket == ticket)
+        give_up(t);
 }
 
 void app_bot_workers_stop(app_bot_workers *workers)
 {
     struct think_work *t;
-    kz_stop_ask(&workers->stop); /* nobody waits for the choices any more */
-    DL_FOREACH(workers->running, t)
-    uv_cancel((uv_req_t *)&t->work);
     app_turn *turn;
     while ((turn = app_turns_take(&workers->waiting)))
         forget(workers, (struct think_work *)turn);
+    DL_FOREACH(workers->works, t) /* they run */
+    {
+        give_up(t);
+        uv_cancel((uv_req_t *)&t->work);
+    }
 }

@@ -12,13 +12,12 @@
 typedef struct app_bot_workers {
     uv_loop_t *loop;
     delivery_hub_host *host;
-    struct think_work *running; /* in a thread */
-    int running_count;
-    app_turns waiting;          /* for a thread */
-    size_t count;               /* running or waiting */
+    struct think_work *works;   /* running or waiting */
+    size_t count;               /* of `works` */
+    int running_count;          /* of those in a thread */
+    app_turns waiting;          /* for a thread; also what was given up since */
     delivery_histogram thought; /* a bot's time from the question to its choice */
     uint64_t waited_count;      /* bots' choices that had to wait for a thread */
-    kz_stop stop;               /* ends the work that runs */
 } app_bot_workers;
 
 /* Ports of the hub (hub_ports). They start a bot's choice or the search for a hint, and call the hub with the
@@ -26,6 +25,10 @@ typedef struct app_bot_workers {
 void app_bot_workers_think(app_bot_workers *workers, const hub_question *question);
 bool app_bot_workers_advise(app_bot_workers *workers, const char *table, uint64_t ticket, const kz_view *view,
                             hub_person_id person);
+
+/* Ends the work for a ticket: nobody waits for it any more. Work that has not begun is dropped, and work that
+ * runs ends early. Neither calls the hub. */
+void app_bot_workers_give_up(app_bot_workers *workers, uint64_t ticket);
 
 /* Stops at the server's end, after the host has closed: its hub gets no more choices. Work that has not begun
  * is dropped, and work that runs ends early. */

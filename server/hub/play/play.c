@@ -57,6 +57,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
     struct hub *hub = table->listeners.hub;
     message_step step = message_step_since(&table->listeners.before, match, action);
     hub_table_drop_thought(hub, table);
+    hub_hint_give_up(hub, table);
     hub_journal_action(hub, table, action);
     hub_send_step(hub, table, &step);
     hub_absence_moved(hub, table, table->listeners.turn);
@@ -116,7 +117,7 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     free(table->record.rating);
     table->record.rating = NULL;
     table->room.log.match = table->record.match;
-    hub_hints_drop(table);
+    hub_hints_drop(hub, table);
     hub_journal_begin(hub, table);
     hub_table_set_phase(hub, table, HUB_IN_DEAL);
     if (waited)

@@ -9,6 +9,7 @@
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/stand_in.h"
 #include "server/hub/play/untimed.h"
+#include "server/hub/table/hint.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"
 #include "server/hub/wire/send.h"
@@ -62,11 +63,25 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
     return true;
 }
 
+/* Returns whether any connection of a person watches the table. */
+static bool is_watching(const hub_visitor *visitor, const hub_table *table)
+{
+    const hub_client *client;
+    DL_FOREACH(visitor->clients, client)
+    if (room_watch_of(&client->connection, &table->room))
+        return true;
+    return false;
+}
+
 void hub_table_unwatch(struct hub *hub, room_watch *watch)
 {
     hub_table *table = hub_watch_table(watch);
     bool glance = watch->glance;
+    const hub_visitor *visitor = hub_watch_client(watch)->visitor;
     room_watch_remove(&hub->rooms, watch);
+    if (table->hints && hub_table_seat_of(table, visitor) == table->hints->seat &&
+        !is_watching(visitor, table))
+        hub_hint_give_up(hub, table);
     if (!glance)
         hub_spectators_changed(hub, table, NULL);
     hub_table_schedule(hub, table);

@@ -66,6 +66,9 @@ typedef struct hub_ports {
      * port is NULL if there are no hints. */
     bool (*advise)(void *context, const char *table, uint64_t ticket, const kz_view *view,
                    hub_person_id person);
+    /* Ends the search for a choice or a hint early: nobody waits for it any more. A ticket that was answered
+     * has no effect. */
+    void (*give_up)(void *context, uint64_t ticket);
     /* Reports a line of a table's chat to the moderators. */
     void (*report)(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                    const char *text, int64_t now_ms);

@@ -31,8 +31,17 @@ void hub_hint_count(hub_table *table, int seat)
     hints->known = false;
 }
 
-void hub_hints_drop(hub_table *table)
+void hub_hint_give_up(struct hub *hub, hub_table *table)
 {
+    if (!table->hints || !table->hints->ticket)
+        return;
+    hub->ports.give_up(hub->ports.context, table->hints->ticket);
+    table->hints->ticket = 0;
+}
+
+void hub_hints_drop(struct hub *hub, hub_table *table)
+{
+    hub_hint_give_up(hub, table);
     free(table->hints);
     table->hints = NULL;
 }

@@ -27,7 +27,11 @@ bool hub_hint_is_counted(const hub_table *table, int seat);
 /* Counts a hint for the table's present state, unless it is counted. Part of replaying, too. */
 void hub_hint_count(hub_table *table, int seat);
 
+/* Ends the search for a hint that nobody waits for any more: the table's state has changed, or the person who
+ * asked has left. The next request in the same state searches again, and is not counted. */
+void hub_hint_give_up(struct hub *hub, hub_table *table);
+
 /* Frees the hints: a match begins, or the table goes. */
-void hub_hints_drop(hub_table *table);
+void hub_hints_drop(struct hub *hub, hub_table *table);
 
 #endif

@@ -35,8 +35,11 @@ hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char
 
 void hub_table_drop_thought(struct hub *hub, hub_table *table)
 {
-    if (table->choice.ticket)
+    if (table->choice.ticket) {
         HASH_DELETE(choice.hh, hub->tickets.thinking, table);
+        if (!table->choice.made)
+            hub->ports.give_up(hub->ports.context, table->choice.ticket);
+    }
     table->choice.ticket = 0;
     table->choice.made = false;
 }
@@ -51,7 +54,7 @@ void hub_table_free(struct hub *hub, hub_table *table)
     hub_table_drop_thought(hub, table);
     free(table->record.rating);
     hub_chat_free(table);
-    hub_hints_drop(table);
+    hub_hints_drop(hub, table);
     hub_proposal_drop(&table->proposals);
     free(table->spectators.text);
     free(table->past.deals);

@@ -78,10 +78,40 @@ static void choices_end_with_the_server(void **state)
     assert_int_equal(uv_loop_close(&loop), 0);
 }
 
+/* The work that nobody waits for ends, or does not begin. The hub is not called: there is none. */
+static void choices_that_nobody_waits_for_end(void **state)
+{
+    (void)state;
+    uv_loop_t loop;
+    static kz_view view;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    delivery_hub_host host = {.loop = &loop};
+    app_bot_workers workers = {.loop = &loop, .host = &host};
+    assert_int_equal(sem_init(&thinks, 0, 0), 0);
+    a_choice(&view);
+    for (uint64_t ticket = 1; ticket <= THREADS + 2; ticket++) {
+        const hub_question question = {.bot = kz_bot_find("master"),
+                                       .view = &view,
+                                       .playouts = INT32_MAX,
+                                       .ticket = ticket,
+                                       .person = (int)ticket};
+        app_bot_workers_think(&workers, &question);
+    }
+    assert_int_equal(workers.count, THREADS + 2);
+    for (uint64_t ticket = THREADS + 2; ticket > 0; ticket--)
+        app_bot_workers_give_up(&workers, ticket);
+    app_bot_workers_give_up(&workers, 99);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(workers.count, 0);
+    assert_int_equal(workers.running_count, 0);
+    assert_int_equal(uv_loop_close(&loop), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choices_end_with_the_server),
+        cmocka_unit_test(choices_that_nobody_waits_for_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

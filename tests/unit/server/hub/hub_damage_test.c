@@ -55,6 +55,12 @@ static void no_end(void *context, const char *match, const char *result,
     (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
 }
 
+static void no_give_up(void *context, uint64_t ticket)
+{
+    (void)context;
+    (void)ticket;
+}
+
 static void no_think(void *context, const hub_question *question)
 {
     (void)context, (void)question;
@@ -117,6 +123,7 @@ static struct hub *make_hub(const world *w)
                              .match_append = no_append,
                              .match_end = no_end,
                              .think = no_think,
+                             .give_up = no_give_up,
                              .random = no_chance};
     config.games = &w->games;
     return hub_new(&config, &ports);

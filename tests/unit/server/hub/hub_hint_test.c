@@ -109,6 +109,37 @@ static void what_comes_too_late_is_sent_to_nobody(void **state)
     world_end(w);
 }
 
+/* Nobody waits for a hint once its person has left, or the seat has acted. */
+static void a_hint_that_nobody_waits_for_is_given_up(void **state)
+{
+    (void)state;
+    world *w = world_begin(8);
+    world_alone(w);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    page *other = NULL, *own = to_act(w, &other);
+    assert_non_null(ask(own, table));
+    uint64_t ticket = w->hint;
+    page_disconnect(other);
+    assert_int_equal(w->given_up, 0);
+    page_disconnect(own);
+    assert_int_equal(w->given_up, ticket);
+    answer(w, table); /* too late */
+    /* The person comes back, and asks again: it is searched again, and counts once. */
+    page_connect(own);
+    page_enter(own, table);
+    assert_int_equal(told(own), 0);
+    assert_non_null(ask(own, table));
+    assert_int_not_equal(w->hint, ticket);
+    assert_int_equal(counted(own, page_seat(own)), 1);
+    ticket = w->hint;
+    int v = (int)number_of(own->mirror, "v");
+    while (number_of(own->mirror, "v") == v)
+        world_step(w);
+    assert_int_equal(w->given_up, ticket);
+    world_end(w);
+}
+
 static void where_something_hangs_on_it_there_are_none(void **state)
 {
     (void)state;
@@ -269,6 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_asker_gets_the_hint_and_all_see_the_count),
         cmocka_unit_test(what_comes_too_late_is_sent_to_nobody),
+        cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up),
         cmocka_unit_test(where_something_hangs_on_it_there_are_none),
         cmocka_unit_test(the_count_outlives_the_server_and_not_the_match),
         cmocka_unit_test(a_position_is_counted_once_whoever_serves),

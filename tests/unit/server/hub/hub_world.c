@@ -175,6 +175,11 @@ static bool on_advise(void *context, const char *table, uint64_t ticket, const k
     return true;
 }
 
+static void on_give_up(void *context, uint64_t ticket)
+{
+    ((node *)context)->world->given_up = ticket;
+}
+
 static void on_report(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                       const char *text, int64_t now_ms)
 {
@@ -378,6 +383,7 @@ static void begin_node(node *n)
                        .match_end = on_end,
                        .think = on_think,
                        .advise = on_advise,
+                       .give_up = on_give_up,
                        .report = on_report,
                        .random = on_random};
     kept_ports(&ports);

@@ -150,6 +150,7 @@ typedef struct world {
     uint64_t hint;     /* the ticket of the last hint that was asked for, */
     kz_view hint_view; /* and what it is to be found from */
     bool no_hints;     /* there is no time for them now */
+    uint64_t given_up; /* the last ticket that nobody waits for any more */
     bool asks_store;   /* of nodes that come from now on: they look unknown tables up in the store */
     bool store_full, store_fails; /* it takes no such question now; it cannot answer */
     look_up look_ups[LOOK_UPS];   /* under way */
