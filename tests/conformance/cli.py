@@ -189,6 +189,14 @@ def solving():
         line = positions(position.name)
         status, solved, errors = run("solve", "--position", line)
         check("solve --position", (status, solved, errors) == (0, out, ""), (solved, errors))
+        status, valued, errors = run("solve", "--values", "200", position.name)
+        actions = [row.split()[0] for row in out.split("Every action:\n")[1].splitlines()]
+        check("solve --values", (status, errors, [row.split()[0] for row in valued.splitlines()[1:]]) == (0, "", actions), valued)
+        check("solve --values: the best", valued.startswith("Seat 2 acts; value of each action") and valued.count(" *\n") == 1, valued)
+        check("solve --values --position", run("solve", "--values", "200", "--position", line) == (0, valued, ""))
+        _, seen, _ = run("replay", "--position", "--seat", "2", position.name)
+        check("solve --values: what a seat sees", run("solve", "--values", "200", "--position", seen.strip()) == (0, valued, ""), seen)
+        check("solve --values: none", run("solve", "--values", "0", position.name)[0] == 2)
     status, out, errors = run("solve", "--position", "sport 4 deal=0")
     check("solve: no position", (status, out, errors) == (1, "", "--position:14: 0 is no value of deal; allowed: 1..1000000\n"), errors)
     status, out, errors = run("solve", "--position", "sport 4 seat=1")
@@ -202,7 +210,7 @@ def solving():
         position.flush()
         status, out, errors = run("solve", position.name)
         check("solve: four ends", (status, out) == (1, "") and "two ends" in errors, errors)
-    usage = "Usage: kozel solve [--games DIR] RECORD|-|--position TEXT\n"
+    usage = "Usage: kozel solve [--games DIR] [--values N] RECORD|-|--position TEXT\n"
     check("solve: usage", run("solve") == (2, "", "kozel: a file is missing\n" + usage))
     check("solve: option", run("solve", "--all", "-") == (2, "", "kozel: unknown option: --all\n" + usage))
     check("bench: usage", run("bench", "me") == (2, "", "kozel: unexpected argument: me\nUsage: kozel bench\n"))

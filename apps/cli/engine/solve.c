@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel solve`: the exact value of a record's last position or of a position as text, its best line, every
  * action's value. All hands and the stock's order are in the record: it is what was possible, not what could
- * be known. */
+ * be known. With `--values` each action is valued by what its seat could know instead, by a search. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/records/files.h"
 #include "engine/table/flow.h"
 
+#include <kozel/bot.h>
 #include <kozel/record.h>
+#include <kozel/search.h>
 #include <kozel/solver.h>
 
 #include <stdio.h>
+#include <string.h>
 
-static const char usage[] = "kozel solve [--games DIR] RECORD|-|--position TEXT";
+static const char usage[] = "kozel solve [--games DIR] [--values N] RECORD|-|--position TEXT";
 
 static int fail(const char *what, const char *name)
 {
@@ -81,30 +84,56 @@ static int solve(const kz_match *m)
     return cli_close_output();
 }
 
+static int print_values(const kz_view *view, int32_t playouts)
+{
+    static kz_action_values values;
+    const kz_budget budget = {.rollouts = playouts, .threads = 1};
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    kz_search(view, &budget, &rng, &values);
+    printf(_("Seat %d acts; value of each action by what it sees, its standard error, deals tried:\n"),
+           view->seat + 1);
+    for (int i = 0; i < values.count; i++) {
+        char text[KZ_ACTION_TEXT];
+        const kz_action_value *v = &values.action[i];
+        printf("  %-12s %+8.2f %7.2f %7lld%s\n", kz_action_print(v->action, text), v->value, v->error,
+               (long long)v->deals, i == values.best ? " *" : "");
+    }
+    return cli_close_output();
+}
+
 /* What the command line asks for. */
 typedef struct wishes {
     const char *position;
     const char *folder; /* of house games */
+    int32_t values;     /* playouts; 0: solve */
 } wishes;
 
 static const cli_option options[] = {
     {"--position TEXT", N_("a position as one line, instead of a record"), CLI_TEXT,
      .offset = offsetof(wishes, position)},
+    {"--values N", N_("instead, value each action by what the seat to act sees, with N playouts"), CLI_INT,
+     .offset = offsetof(wishes, values), 1, KZ_PLAYOUTS_MOST,
+     N_("--values needs a number from 1 to 1000000")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(wishes, folder)},
     {0},
 };
 
-static int solve_match(const kz_match *m, const char *name)
+static int solve_match(const kz_match *m, const char *name, int32_t values)
 {
+    static kz_view view;
     if (m->pub.phase != KZ_PLAYING)
         return fail(_("no deal is in play at the record's end"), name);
+    kz_view_of(m, m->pub.turn, &view);
+    if (values)
+        return print_values(&view, values);
     if (!kz_can_solve(&m->pub.rules))
         return fail(_("only games of two sides on a line with two ends can be solved"), name);
     return solve(m);
 }
 
-static int solve_record(const kz_games *games, const char *name)
+static int solve_record(const kz_games *games, const char *name, int32_t values)
 {
     static kz_reader reader;
     kz_reader_init(&reader, games, NULL);
@@ -113,13 +142,25 @@ static int solve_record(const kz_games *games, const char *name)
         return status;
     if (!reader.has_match)
         return fail(_("no deal is in play at the record's end"), name);
-    return solve_match(&reader.match, name);
+    return solve_match(&reader.match, name, values);
+}
+
+static int solve_position(const kz_games *games, const wishes *w)
+{
+    static kz_position position;
+    kz_error error;
+    /* What one seat sees suffices for values. */
+    if (w->values && kz_position_parse(games, w->position, strlen(w->position), &position, &error) &&
+        !position.complete && position.view.legal_count)
+        return print_values(&position.view, w->values);
+    if (!records_position_read(games, w->position, &position))
+        return CLI_EXIT_FAILURE;
+    return solve_match(&position.match, "--position", w->values);
 }
 
 int cli_solve_main(int argc, char **argv)
 {
     static kz_games games;
-    static kz_position position;
     wishes w = {0};
     int status;
     if (!cli_read_table(argc, argv, usage, options, &w, &status))
@@ -131,9 +172,5 @@ int cli_solve_main(int argc, char **argv)
         return cli_usage_error(usage, _("a file and --position do not go together"), argv[optind]);
     if (!records_games_load(&games, w.folder))
         return CLI_EXIT_FAILURE;
-    if (name)
-        return solve_record(&games, name);
-    if (!records_position_read(&games, w.position, &position))
-        return CLI_EXIT_FAILURE;
-    return solve_match(&position.match, "--position");
+    return name ? solve_record(&games, name, w.values) : solve_position(&games, &w);
 }
