@@ -11,14 +11,21 @@ int main(void)
     kz_match match;
     kz_rng rng;
     kz_tile order[KZ_TILES];
+    kz_error error;
     kz_games_init(&games);
     kz_rng_seed(&rng, 1);
-    if (!kz_game_setup(kz_games_find(&games, "kozel"), 4, "", &rules, NULL))
+    const kz_game *game = kz_games_find(&games, "kozel");
+    if (!game || !kz_game_setup(game, 4, "", &rules, &error)) {
+        fprintf(stderr, "the game is not available: %s\n", game ? kz_code_word(error.code) : "no such game");
         return 1;
+    }
     kz_match_init(&match, &rules);
     while (match.pub.phase != KZ_OVER) {
         kz_deal_shuffle(&rules, &rng, order);
-        kz_match_deal(&match, order, NULL);
+        if (!kz_match_deal(&match, order, &error)) {
+            fprintf(stderr, "the deal is rejected: %s\n", kz_code_word(error.code));
+            return 1;
+        }
         while (match.pub.phase == KZ_PLAYING)
             kz_match_apply(&match, kz_match_random(&match, &rng));
     }

@@ -17,8 +17,8 @@ int main(int argc, char **argv)
     kz_solver *solver = kz_solver_new();
     kz_games_init(&games);
     kz_rng_seed(&rng, argc > 1 ? strtoull(argv[1], NULL, 10) : 1);
-    if (!solver || !kz_game_setup(kz_games_find(&games, "kozel-pairs"), 4, "", &rules, NULL) ||
-        !kz_can_solve(&rules))
+    const kz_game *game = kz_games_find(&games, "kozel-pairs");
+    if (!solver || !game || !kz_game_setup(game, 4, "", &rules, NULL) || !kz_can_solve(&rules))
         return 1;
     kz_match_init(&match, &rules);
     do
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
         kz_match_legal(&match, legal);
         kz_match_apply(&match, legal[0]);
     }
-    kz_solve(solver, &match, NULL, &solution);
+    kz_solve(solver, &match, NULL, &solution); /* without a limit */
     for (int i = 0; i < solution.count; i++) {
         char action[KZ_ACTION_TEXT];
         printf("player %d %s: %+d%s\n", solution.action[i].seat + 1,

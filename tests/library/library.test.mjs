@@ -13,17 +13,21 @@ const numbers = ["MAJOR", "MINOR", "PATCH"].map((part) => version.match(`KZ_VERS
 const abi = Number(version.match(/KZ_ABI (\d+)/)[1]);
 const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
 
+/** What a person types: the first action each time; once an error and a takeback. */
+const typed = ["9-9", "1", "1", "back", ...Array(2000).fill("1")].join("\n");
+
 /** What the examples print, and what of it is known beforehand. */
 const examples = {
   match: { args: [], expected: /^(player \d: \d+\n){4}$/ },
   sheet: { args: [], input: evening, expected: /^( +\d+ {2}(out |fish|stop)( +[+-]\d+ +\S+)+\n)+/ },
-  bot: { args: ["novice"], expected: /^penalties: varied \d+, novice \d+\n$/ },
+  bot: { args: ["novice"], expected: /^penalties: blocking \d+, novice \d+; forced [1-9]\d* times\n$/ },
+  play: { args: ["kozel", "3", "club", "7"], lines: typed, expected: /^(?=[^]*\d taken back\n)[^]*deal \d+ is over\.[^]*(player \d: -?\d+, (won|lost|no winner)\n){3}$/ },
   solve: { args: ["5"], expected: /^(player \d \S+: [+-]\d+(, the best)?\n)+$/ },
 };
 
 function play(name, program, env) {
-  const { args, input, expected } = examples[name];
-  const out = run(program, args, { env, input: input && readFileSync(input) });
+  const { args, input, lines, expected } = examples[name];
+  const out = run(program, args, { env, input: lines ?? (input && readFileSync(input)) });
   assert.match(out, expected);
   return out;
 }
