@@ -139,10 +139,10 @@ KZ_API void kz_reward_points(const kz_match *match, const uint8_t lost[2], float
 /* Computes KZ_REWARD_RESULT of a match. All rewards are 0 before the match is over. */
 KZ_API void kz_reward_result(const kz_match *match, float reward[KZ_SEATS]);
 
-/* Returns a bound of KZ_REWARD_POINTS in the first deal of a match: every reward is in -result..result. It
- * follows from the credits of the rules (docs/spec/rules.md, section 2): the values of all hands with their
- * bonuses, and the points of every lay, if one side gets them all. Later deals have no bound, as they may
- * take away or pay out what earlier deals have left. */
+/* Returns a bound of KZ_REWARD_POINTS in the first deal of a match: every reward is in -result..result. The
+ * bound is what one side would get at most (docs/spec/rules.md, section 2): the values of all hands with
+ * their bonuses, and the points of every lay. Later deals have no bound, because they may take away or pay
+ * out what earlier deals have left. */
 KZ_API int32_t kz_rules_utility_range(const kz_rules *rules);
 
 typedef struct kz_envs kz_envs;

@@ -14,24 +14,25 @@ KZ_DECLARATIONS
 typedef struct kz_sampler kz_sampler;
 
 /* Makes a sampler of a copy of `view`, which kz_sampler_free() frees. The log of the view must be complete
- * (pub.log_dropped is 0), unless the rows lie face down. Returns NULL if no deal is in play (KZ_E_NO_DEAL),
- * for a spectator's view (KZ_E_SEAT), and if no deal fits the view: *error then has a tile for which there is
- * no place (KZ_E_TILE_MISSING). `error` may be NULL. The function aborts if there is no memory. */
+ * (pub.log_dropped is 0), unless the rows lie face down. The function aborts if there is no memory.
+ *
+ * Returns NULL if there is nothing to sample. *error then has KZ_E_NO_DEAL if no deal is in play, and
+ * KZ_E_SEAT for a spectator's view. If no deal fits the view, it has KZ_E_TILE_MISSING and a tile for which
+ * there is no place. `error` may be NULL. */
 KZ_API kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error);
 
 /* Frees a sampler; NULL is allowed. */
 KZ_API void kz_sampler_free(kz_sampler *sampler);
 
-/* Draws a match. Every deal is equally likely that is legal by the rules up to the view, and of which the
- * seat sees exactly the view: kz_view_of() of the match is the view. The draw depends on the view and `rng`
- * alone.
+/* Draws a match, of which kz_view_of() gives the view. All deals that can be played to this view by the rules
+ * are equally likely. The draw depends on the view and `rng` alone.
  *
- * Fills *likelihood, which may be NULL, with the natural logarithm of the probability of the other seats'
- * choices until now, if they had these tiles and played as the library's model of opponents. A caller that
- * weights a deal with e to the power of it gets the seat's posterior.
+ * Fills *likelihood, which may be NULL. It is the natural logarithm of a probability: that the other seats
+ * choose as they have chosen, if they have these tiles and play by the library's model. Deals weighted with e
+ * to the power of it follow the seat's posterior.
  *
- * Returns false if many attempts found no such deal. The reason is a view that no match has, in a way that
- * kz_sampler_new() does not find: for example all deals are beyond the redeal limit. */
+ * Returns false if many attempts find no such deal. No match has such a view then, in a way that
+ * kz_sampler_new() does not find. For example all deals are beyond the redeal limit. */
 KZ_API bool kz_sampler_draw(const kz_sampler *sampler, kz_rng *rng, kz_match *match, double *likelihood);
 
 KZ_DECLARATIONS_END

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples of the hidden tiles, in every game: what the seat sees of them is its view, they can be played
- * until now, and where few tiles are hidden, the deal is one of them. */
+/* Samples of the hidden tiles in every game. The seat sees its view of them, and they can be played until
+ * now. Where few tiles are hidden, the deal is among them. */
 #include "tests/unit/engine/core/games_world.h"
 
 #include <kozel/position.h>
