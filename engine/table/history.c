@@ -5,6 +5,8 @@
 
 void table_history_begin(kz_table_history *history, const kz_match *match)
 {
+    if (!history)
+        return;
     history->base = *match;
     history->count = 0;
 }
@@ -21,6 +23,8 @@ static void drop_half(kz_table_history *h)
 
 void table_history_add(kz_table_history *history, kz_action action)
 {
+    if (!history)
+        return;
     if (history->count == KZ_TABLE_HISTORY)
         drop_half(history);
     history->action[history->count++] = action;

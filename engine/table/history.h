@@ -5,9 +5,9 @@
 
 #include <kozel/table.h>
 
-/* Begins a deal. `match` is the match after kz_match_deal(). */
+/* Begins a deal. `match` is the match after kz_match_deal(). Without a history (NULL) this and the next one
+ * do nothing. */
 void table_history_begin(kz_table_history *history, const kz_match *match);
-
 /* Adds an action of the deal. It must be legal after those added before. */
 void table_history_add(kz_table_history *history, kz_action action);
 

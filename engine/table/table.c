@@ -94,18 +94,6 @@ static void drop_proposal(kz_table *t)
     t->asked = 0;
 }
 
-static void begin_history(kz_table *t, const kz_match *match)
-{
-    if (t->terms.history)
-        table_history_begin(t->terms.history, match);
-}
-
-static void add_to_history(kz_table *t, kz_action action)
-{
-    if (t->terms.history)
-        table_history_add(t->terms.history, action);
-}
-
 /* Carries out a legal action. */
 static void carry_out(kz_table *t, kz_action action, int64_t now)
 {
@@ -114,7 +102,7 @@ static void carry_out(kz_table *t, kz_action action, int64_t now)
         action.tile = kz_stock_next(&t->match);
     notify_acting(t, &t->match, action);
     kz_match_apply(&t->match, action);
-    add_to_history(t, action);
+    table_history_add(t->terms.history, action);
     drop_proposal(t);
     if (t->player[turn].kind != KZ_TABLE_BOT)
         table_clock_charge(&t->clock, turn, t->player[turn].stand_in ? t->clock.started_ms : now);
@@ -153,7 +141,7 @@ bool kz_table_deal(kz_table *table, const kz_tile order[KZ_TILES], int64_t now, 
         return not_now(error);
     if (!kz_match_deal(&table->match, order, error))
         return false;
-    begin_history(table, &table->match);
+    table_history_begin(table->terms.history, &table->match);
     table_clock_start(&table->clock, now);
     notify_dealt(table, &table->match);
     return true;
@@ -194,7 +182,7 @@ bool kz_table_choose(const kz_table *table, kz_action *action)
 void kz_table_stand_in(kz_table *table, int seat, const kz_bot *bot, int64_t now)
 {
     table->player[seat].stand_in = bot;
-    if (bot && table->match.pub.turn == seat)
+    if (table->match.pub.turn == seat)
         table_clock_split(&table->clock, now);
 }
 
@@ -291,7 +279,7 @@ bool kz_table_answer(kz_table *table, int seat, bool agrees, int64_t now)
 static void on_dealt(void *context, const kz_match *match)
 {
     kz_table *t = context;
-    begin_history(t, match);
+    table_history_begin(t->terms.history, match);
     notify_dealt(t, match);
 }
 
@@ -303,7 +291,7 @@ static void on_acting(void *context, const kz_match *match, kz_action action)
 static void on_acted(void *context, const kz_match *match, kz_action action)
 {
     kz_table *t = context;
-    add_to_history(t, action);
+    table_history_add(t->terms.history, action);
     notify_acted(t, match, action);
 }
 

@@ -67,7 +67,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
         close_deal(hub, table);
 }
 
-static void listen(struct hub *hub, hub_table *table)
+static void watch_match(struct hub *hub, hub_table *table)
 {
     hub_listeners *listeners = &table->listeners;
     listeners->hub = hub;
@@ -109,7 +109,7 @@ void hub_table_begin(struct hub *hub, hub_table *table)
     bool waited = table->phase == HUB_WAITING;
     const room_watch *watch;
     hub_match_init(table, &table->app.rules);
-    listen(hub, table);
+    watch_match(hub, table);
     draw_lot(hub, table);
     table->past.count = 0;
     table->record.begun = hub->now;
@@ -139,7 +139,7 @@ static void note_playouts(struct hub *hub, hub_table *table)
 
 void hub_table_resume(struct hub *hub, hub_table *table)
 {
-    listen(hub, table);
+    watch_match(hub, table);
     if (table->record.length == 0) {
         draw_lot(hub, table);
         hub_journal_tags(hub, table);

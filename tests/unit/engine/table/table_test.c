@@ -181,6 +181,7 @@ static void a_stand_in_costs_a_seat_the_time_before_it(void **state)
     kz_table_stand_in(&t, seat, bot, MOVE + 100);
     assert_true(kz_table_next(&t).until_ms == INT64_MAX);
     assert_false(kz_table_check_time(&t, 100 * MOVE));
+    kz_table_stand_in(&t, 1 - seat, bot, 50 * MOVE);
     act_first(&t, 100 * MOVE);
     assert_true(t.clock.reserve_ms[seat] == RESERVE - 100);
     while (go_to_action(&t, 100 * MOVE) != seat)
@@ -527,12 +528,13 @@ static void watches_get_events_in_the_order_in_which_they_were_added(void **stat
     kz_table t;
     char text[8] = "", *end = text;
     kz_table_watch a = {.on = {.context = &end, .dealt = note_event}},
-                   b = {.on = {.context = &end, .dealt = note_event_later}};
+                   b = {.on = {.context = &end, .dealt = note_event_later}}, c = a;
     begin_table(&t, 0);
     kz_table_add_watch(&t, &a);
     kz_table_add_watch(&t, &b);
+    kz_table_add_watch(&t, &c);
     go_to_action(&t, 0);
-    assert_string_equal(text, "ab");
+    assert_string_equal(text, "aba");
 }
 
 static void a_record_is_restored_in_pieces(void **state)
