@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "server/delivery/jobs.h"
+#include "server/store/people/push.h"
 
 enum { TURN_JOBS = 20 /* so that sweeps get their turn, too */ };
 
@@ -18,7 +19,7 @@ struct app_job_runner {
     bool busy, begun;
     int64_t now_ms;
     store_job_figures figures, counted; /* the loop's copy; the lane's latest count */
-    char owner[STORE_JOB_OWNER_SIZE];
+    char owner[STORE_JOB_OWNER_SIZE], known[STORE_JOB_NAMES_SIZE];
 };
 
 static store_stored run(delivery_job *job, struct store *store)
@@ -27,10 +28,10 @@ static store_stored run(delivery_job *job, struct store *store)
     store_stored stored =
         r->begun ? STORE_STORED : store_job_add_once(store, DELIVERY_JOB_FORGET_ALL, r->now_ms);
     r->begun = r->begun || stored == STORE_STORED;
-    for (int i = 0; i < TURN_JOBS && stored == STORE_STORED; i++)
-        stored = delivery_jobs_run_one(store, r->owner, r->now_ms);
+    for (int i = 0; i < TURN_JOBS && stored != STORE_NONE && stored != STORE_FAILED; i++)
+        stored = store_job_run_one(store, r->owner, &delivery_jobs, r->now_ms, NULL);
     if (stored != STORE_FAILED)
-        stored = delivery_jobs_count(store, r->now_ms, &r->counted);
+        stored = store_jobs_count(store, r->known, r->now_ms, &r->counted);
     if (stored == STORE_FAILED)
         base_log(BASE_LOG_WARN, "jobs", "the job queue failed: %s", store->reason);
     return stored;
@@ -58,6 +59,8 @@ app_job_runner *app_job_runner_new(delivery_lanes *lanes, const delivery_backlog
     r->backlog = backlog;
     r->host = host;
     snprintf(r->owner, sizeof r->owner, "%s %d", node ? node : "server", (int)getpid());
+    snprintf(r->known, sizeof r->known, "," STORE_JOB_PUSH ","); /* the pusher runs these */
+    store_job_names_add(&delivery_jobs, r->known);
     return r;
 }
 

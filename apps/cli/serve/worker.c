@@ -63,7 +63,7 @@ static void await_signals(void)
 /* Does a job, if one is due, and what analyses need now. STORE_NONE: nothing is left to do. */
 static store_stored turn(struct store *store, learning_analyser *analyser, const char *owner)
 {
-    store_stored stored = delivery_jobs_run_one(store, owner, base_clock_wall_ms());
+    store_stored stored = store_job_run_one(store, owner, &delivery_jobs, base_clock_wall_ms(), NULL);
     if (stored != STORE_FAILED &&
         learning_analyser_turn(analyser, store, true, base_clock_wall_ms()) == STORE_FAILED)
         stored = STORE_FAILED;
@@ -81,7 +81,7 @@ static int work(struct store *store, learning_analyser *analyser, const char *ow
         bool idle = stored == STORE_NONE && !learning_analyser_at_work(analyser);
         if (once && (idle || stored == STORE_FAILED))
             return idle ? CLI_EXIT_OK : CLI_EXIT_FAILURE;
-        if (stored != STORE_STORED && !signalled)
+        if (stored != STORE_STORED && stored != STORE_CONFLICT && !signalled)
             nanosleep(&(struct timespec){REST_S, 0}, NULL);
     }
     return CLI_EXIT_OK;

@@ -6,6 +6,8 @@
 #ifndef KOZEL_SERVER_STORE_SQL_JOB_H
 #define KOZEL_SERVER_STORE_SQL_JOB_H
 
+#include <jansson.h>
+
 #include "server/store/store.h"
 
 /* The kind of analyses (analysis.h). They may wait long: store_jobs_count() leaves them out. */
@@ -17,6 +19,7 @@ enum {
     STORE_JOB_BACKOFF_MS = 1000, /* delay after the first failure; each failure doubles it */
     STORE_JOB_BACKOFF_MAX = 600000,
     STORE_JOB_KIND_SIZE = 32,
+    STORE_JOB_NAMES_SIZE = 256, /* for the names of all kinds of a program */
     STORE_JOB_OWNER_SIZE = 64,
 };
 
@@ -30,8 +33,8 @@ typedef struct store_job {
     char *payload; /* JSON; malloc'ed */
 } store_job;
 
-/* Adds a job that may be run from `due_ms` on, within the caller's transaction. `kind`: shorter than
- * STORE_JOB_KIND_SIZE. `payload`: JSON. */
+/* Adds a job that may be run from `due_ms` on (0: at once, by whatever clock), within the caller's
+ * transaction. `kind`: shorter than STORE_JOB_KIND_SIZE. `payload`: JSON. */
 store_stored store_job_add(struct store *store, const char *kind, const char *payload, int64_t due_ms,
                            int64_t now_ms);
 
@@ -61,6 +64,31 @@ int64_t store_job_backoff(int64_t attempt);
 /* Notes that the attempt has failed, with a known time for the next one. The job is queued until then, or
  * dead after STORE_JOB_ATTEMPTS attempts. STORE_NONE as above. */
 store_stored store_job_later(struct store *store, const store_job *job, const char *error, int64_t due_ms);
+
+/* The kinds of jobs that a caller of store_job_run_one() runs. */
+typedef struct store_job_kind {
+    const char *name;
+    /* Does the work of a job within a transaction. If it returns anything but STORE_STORED, nothing of it is
+     * stored, and the job is tried again later. */
+    store_stored (*run)(struct store *store, const json_t *payload, int64_t now_ms, void *context);
+} store_job_kind;
+
+typedef struct store_job_kinds {
+    const store_job_kind *const *kind;
+    int count;
+    bool leased; /* a worker has a job on a lease, so a job that kills its workers is dead at last. False: a
+                    job is one transaction. That is for short work: it costs half the commits, and what a
+                    killed worker leaves is due at once */
+} store_job_kinds;
+
+/* Adds the names of the kinds to a list as in store_job_take(). An empty list is ",". */
+void store_job_names_add(const store_job_kinds *kinds, char names[STORE_JOB_NAMES_SIZE]);
+
+/* Takes the job of one of these kinds that is due first, and runs it. The work and the end of the job are one
+ * transaction. STORE_STORED: it is done. STORE_CONFLICT: it failed (logged, and noted), or another worker has
+ * it by now. STORE_NONE: nothing is due. `context` is passed to `run`. */
+store_stored store_job_run_one(struct store *store, const char *owner, const store_job_kinds *kinds,
+                               int64_t now_ms, void *context);
 
 typedef struct store_job_figures {
     int64_t queued, running, dead;
