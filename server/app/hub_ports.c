@@ -129,18 +129,6 @@ static store_stored end_run(delivery_job *job, struct store *store)
     return stored == STORE_STORED ? matches_proof_end(store, e->match) : stored;
 }
 
-/* Notifies the people who are here, but not at the table. Those at the table see the match's end. */
-static void notify_absent(app_hub_wiring *w, const hub_settlement *settlement)
-{
-    static const char text[] = "{\"ev\":\"account\"}";
-    for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
-        const hub_settled_seat *seat = &settlement->seat[i];
-        if (!seat->person || seat->there)
-            continue;
-        delivery_send_person(w->delivery, seat->person, text, sizeof text - 1);
-    }
-}
-
 static void end_done(delivery_job *job)
 {
     struct end_job *e = (struct end_job *)job;
@@ -156,7 +144,7 @@ static void end_done(delivery_job *job)
             }
         const char *seats = e->written.seats;
         hub_settled(hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
-        notify_absent(w, &e->settlement);
+        app_job_runner_wake(w->job_runner); /* for the event of the end */
     }
     matches_result_clear(&e->written);
     free(e->match);

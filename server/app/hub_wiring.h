@@ -4,6 +4,7 @@
 #define KOZEL_SERVER_APP_HUB_WIRING_H
 
 #include "server/app/bots/bot_workers.h"
+#include "server/app/job_runner.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/delivery.h"
 #include "server/sessions/session.h"
@@ -18,7 +19,8 @@ typedef struct app_hub_wiring {
     session_service *sessions;
     struct delivery *delivery;
     app_bot_workers *bots;
-    struct cluster *cluster; /* NULL: no other nodes */
+    struct cluster *cluster;    /* NULL: no other nodes */
+    app_job_runner *job_runner; /* NULL: none, or not yet */
     app_match_counts counts;
 } app_hub_wiring;
 

@@ -7,20 +7,35 @@
 
 #include "base/log.h"
 #include "server/delivery/jobs.h"
+#include "server/matches/ended.h"
 #include "server/store/people/push.h"
 
-enum { TURN_JOBS = 20 /* so that sweeps get their turn, too */ };
+enum { TURN_JOBS = MATCHES_NEWS_MAX / KZ_SEATS /* so that sweeps get their turn, too */ };
 
 struct app_job_runner {
     delivery_job job; /* used by the lane while it is busy */
     delivery_lanes *lanes;
-    const delivery_backlog *backlog;
+    struct delivery *delivery;
     const delivery_hub_host *host;
     bool busy, begun;
+    bool again; /* there is more to do than a turn's jobs */
+    bool woken; /* during a turn */
     int64_t now_ms;
+    matches_news news;                  /* of this turn */
     store_job_figures figures, counted; /* the loop's copy; the lane's latest count */
     char owner[STORE_JOB_OWNER_SIZE], known[STORE_JOB_NAMES_SIZE];
 };
+
+/* Runs a job. Subscribers of a match's end come first: people wait for them. */
+static store_stored run_one(app_job_runner *r, struct store *store)
+{
+    int news_count = r->news.count;
+    store_stored stored = store_job_run_one(store, r->owner, &matches_subscriber_jobs, r->now_ms, &r->news);
+    if (stored != STORE_STORED)
+        r->news.count = news_count; /* nothing of it is stored */
+    return stored == STORE_NONE ? store_job_run_one(store, r->owner, &delivery_jobs, r->now_ms, NULL)
+                                : stored;
+}
 
 static store_stored run(delivery_job *job, struct store *store)
 {
@@ -29,7 +44,8 @@ static store_stored run(delivery_job *job, struct store *store)
         r->begun ? STORE_STORED : store_job_add_once(store, DELIVERY_JOB_FORGET_ALL, r->now_ms);
     r->begun = r->begun || stored == STORE_STORED;
     for (int i = 0; i < TURN_JOBS && stored != STORE_NONE && stored != STORE_FAILED; i++)
-        stored = store_job_run_one(store, r->owner, &delivery_jobs, r->now_ms, NULL);
+        stored = run_one(r, store);
+    r->again = stored != STORE_NONE && stored != STORE_FAILED;
     if (stored != STORE_FAILED)
         stored = store_jobs_count(store, r->known, r->now_ms, &r->counted);
     if (stored == STORE_FAILED)
@@ -39,6 +55,7 @@ static store_stored run(delivery_job *job, struct store *store)
 
 static void done(delivery_job *job)
 {
+    static const char text[] = "{\"ev\":\"account\"}";
     app_job_runner *r = (app_job_runner *)job;
     r->busy = false;
     if (r->counted.unknown > r->figures.unknown)
@@ -46,9 +63,13 @@ static void done(delivery_job *job)
                  "%lld jobs of a kind that this kozel does not know wait for a newer one",
                  (long long)r->counted.unknown);
     r->figures = r->counted;
+    for (int i = 0; i < r->news.count && !r->host->closed; i++)
+        delivery_send_person(r->delivery, r->news.person[i], text, sizeof text - 1);
+    if (r->again || r->woken)
+        app_job_runner_wake(r);
 }
 
-app_job_runner *app_job_runner_new(delivery_lanes *lanes, const delivery_backlog *backlog,
+app_job_runner *app_job_runner_new(delivery_lanes *lanes, struct delivery *delivery,
                                    const delivery_hub_host *host, const char *node)
 {
     app_job_runner *r = calloc(1, sizeof *r);
@@ -56,18 +77,23 @@ app_job_runner *app_job_runner_new(delivery_lanes *lanes, const delivery_backlog
         return NULL;
     r->job = (delivery_job){.run = run, .done = done};
     r->lanes = lanes;
-    r->backlog = backlog;
+    r->delivery = delivery;
     r->host = host;
     snprintf(r->owner, sizeof r->owner, "%s %d", node ? node : "server", (int)getpid());
     snprintf(r->known, sizeof r->known, "," STORE_JOB_PUSH ","); /* the pusher runs these */
     store_job_names_add(&delivery_jobs, r->known);
+    store_job_names_add(&matches_subscriber_jobs, r->known);
     return r;
 }
 
-void app_job_runner_tick(app_job_runner *r)
+void app_job_runner_wake(app_job_runner *r)
 {
-    if (!r || r->busy || delivery_backlog_is_long(r->backlog))
+    if (!r || delivery_backlog_is_long(&r->delivery->backlog))
         return;
+    r->woken = r->busy;
+    if (r->busy)
+        return;
+    r->news.count = 0;
     r->now_ms = delivery_hub_host_now(r->host);
     r->busy = delivery_lane_submit(r->lanes, DELIVERY_LANE_UPKEEP, &r->job);
 }

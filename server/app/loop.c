@@ -146,7 +146,7 @@ static void on_second(void *context)
     guard_security_tick(&instance->guards.security, base_steady_now(&instance->clock));
     session_network_bans_tick(&instance->network_bans);
     http_monitor_probe(&instance->web);
-    app_job_runner_tick(instance->upkeep.job_runner);
+    app_job_runner_wake(instance->upkeep.job_runner);
     session_expulsions_check(instance->expulsions);
     app_analyses_tick(instance->upkeep.analyses);
     app_pusher_tick(instance->upkeep.pusher);
@@ -426,7 +426,10 @@ static void start_upkeep(struct instance *instance)
     const delivery_backlog *backlog = &instance->delivery.backlog;
     app_upkeep *upkeep = &instance->upkeep;
     upkeep->cleanup = app_cleanup_start(&instance->loop, &instance->delivery, &instance->sockets);
-    upkeep->job_runner = app_job_runner_new(&instance->lanes, backlog, &instance->host, config->node);
+    upkeep->job_runner =
+        app_job_runner_new(&instance->lanes, &instance->delivery, &instance->host, config->node);
+    instance->wiring.job_runner = upkeep->job_runner;
+    app_job_runner_wake(upkeep->job_runner); /* an earlier server may have left events */
     upkeep->analyses = app_analyses_new(config, &instance->lanes, backlog, &instance->host);
     instance->web.analyser = app_analyses_analyser(upkeep->analyses);
 }

@@ -1,23 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/matches/result.h"
+#include "server/matches/discount.h"
 
 #include "server/hub/state/fair_play.h"
-#include "server/store/admin/review.h"
 #include "server/store/matches/fair.h"
 
 enum { DAY_MS = 86400000 };
-
-static bool is_serious(const hub_settlement *settlement)
-{
-    return settlement->rated || settlement->stake;
-}
-
-/* Returns true if Elo or stakes are at play, which are reduced for frequent opponents. Rating points of the
- * sources are not. */
-static bool is_shared(const hub_settlement *settlement)
-{
-    return settlement->elo || settlement->stake;
-}
 
 /* Two players who have met more often than this within a day get the minimum of rating points. */
 enum { MEETINGS_IN_FULL = 10 };
@@ -83,54 +70,6 @@ static bool discount_quit(struct store *store, hub_settlement *s, int64_t now_ms
     return true;
 }
 
-/* ---- cases for moderators */
-
-enum { ONE_WAY = 3 };
-
-static store_stored note_pair(struct store *store, const char *match, const hub_settlement *s, int i, int k,
-                              int share, int64_t now_ms)
-{
-    const hub_settled_seat *one = &s->seat[i], *other = &s->seat[k];
-    store_stored stored = STORE_STORED;
-    if (share && i < k && one->home && one->home == other->home)
-        stored = store_case_add(store, match, "address", one->person, other->person, now_ms);
-    if (stored == STORE_STORED && one->coins < 0 && other->coins > 0 &&
-        store_one_way(store, one->person, other->person, now_ms - DAY_MS) + 1 >= ONE_WAY)
-        stored = store_case_add(store, match, "stakes", one->person, other->person, now_ms);
-    return stored;
-}
-
-/* Notes the pair that has met too often for Elo and stakes. */
-static store_stored note_repeat(struct store *store, const char *match, const hub_settlement *s,
-                                const matches_discount *discount, int i, int64_t now_ms)
-{
-    int k = discount->with[i];
-    if (s->brief || !is_shared(s) || k < 0 || discount->before[i] < s->repeats || !s->repeats ||
-        (discount->with[k] == i && k < i))
-        return STORE_STORED;
-    return store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
-}
-
-static store_stored note_cases(struct store *store, const char *match, const hub_settlement *s,
-                               const matches_discount *discount, int64_t now_ms)
-{
-    store_stored stored = STORE_STORED;
-    if (discount->quitter >= 0) {
-        int64_t person = s->seat[discount->quitter].person;
-        stored = store_case_add(store, match, "quits", person, person, now_ms);
-    }
-    for (int i = 0; i < s->seats; i++) {
-        if (stored == STORE_STORED)
-            stored = note_repeat(store, match, s, discount, i, now_ms);
-        for (int k = 0; k < s->seats && stored == STORE_STORED; k++)
-            if (i != k && s->seat[i].person && s->seat[k].person)
-                stored = note_pair(store, match, s, i, k, discount->share, now_ms);
-    }
-    return stored;
-}
-
-/* ---- */
-
 store_stored matches_discount_apply(struct store *store, const char *match, hub_settlement *settlement,
                                     int64_t now_ms, matches_discount *out)
 {
@@ -138,7 +77,9 @@ store_stored matches_discount_apply(struct store *store, const char *match, hub_
     *out =
         (matches_discount){.share = HUB_FAIR_WHOLE, .counts = true, .with = {-1, -1, -1, -1}, .quitter = -1};
     bool brief = settlement->brief;
-    if (!is_serious(settlement))
+    out->serious = settlement->rated || settlement->stake;
+    out->shared = settlement->elo || settlement->stake;
+    if (!out->serious)
         return store_fair_note(store, match, settlement->hidden, brief, -1);
     if (!discount_quit(store, settlement, now_ms, out))
         return STORE_FAILED;
@@ -148,18 +89,15 @@ store_stored matches_discount_apply(struct store *store, const char *match, hub_
         most = out->before[i] > most ? out->before[i] : most;
     if (settlement->brief)
         out->share = 0;
-    else if (is_shared(settlement))
+    else if (out->shared)
         out->share = hub_fair_share(most, settlement->repeats);
     hub_fair_coins(settlement, out->share);
     reduce_points(settlement, most, out);
     out->counts = out->share || pays_points(settlement);
-    store_stored stored =
-        store_fair_note(store, match, settlement->hidden, brief, out->share || !out->counts ? out->share : 1);
-    if (stored == STORE_STORED)
-        stored = note_cases(store, match, settlement, out, now_ms);
     if (!out->share)
         settlement->elo = false;
-    return stored;
+    return store_fair_note(store, match, settlement->hidden, brief,
+                           out->share || !out->counts ? out->share : 1);
 }
 
 /* Returns the reason that too little was played, so nothing counts. The person who ended the match gets the

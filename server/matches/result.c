@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "server/hub/state/fair_play.h"
+#include "server/matches/ended.h"
 #include "server/store/matches/match_log.h"
-#include "server/store/people/notice.h"
 #include "server/store/sql/damage.h"
 
 /* Returns the match's players as the store keeps them, in order of the seats. */
@@ -62,6 +62,11 @@ static bool among_people(struct store *store, const hub_settlement *settlement)
     return true;
 }
 
+static bool gets_notice(const store_person *person)
+{
+    return person->registered && !person->bot && !person->closed;
+}
+
 static store_stored write_seat(struct store *store, const char *match, const hub_settlement *settlement,
                                int i, bool people, bool quit, int64_t before, int64_t after, int64_t now_ms,
                                store_person *person)
@@ -75,9 +80,6 @@ static store_stored write_seat(struct store *store, const char *match, const hub
                            .coins = seat->coins,
                            .elo_before = before,
                            .elo_after = after,
-                           .title = seat->title,
-                           .got = seat->got,
-                           .gave = seat->gave,
                            .quit = quit};
     store_stored stored = store_person_get(store, seat->person, person);
     if (stored == STORE_NONE) { /* impossible for a deleted guest: a guest with a seat stays */
@@ -93,6 +95,7 @@ static store_stored write_seat(struct store *store, const char *match, const hub
     }
     if (stored == STORE_STORED && seat->coins)
         stored = store_coins_add(store, seat->person, seat->coins);
+    played.notice = gets_notice(person);
     if (stored == STORE_STORED)
         stored = store_played_add(store, match, settlement->game, &played, now_ms);
     return stored == STORE_STORED ? store_person_get(store, seat->person, person) : stored;
@@ -142,6 +145,7 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         return stored;
     if (settlement->elo && !new_elos(store, settlement, discount.share, before, after))
         return STORE_FAILED;
+    matches_ended event = {.match = match, .at_ms = now_ms, .settlement = settlement, .discount = &discount};
     json_t *seats = json_array();
     bool any = false, people = discount.counts && !settlement->brief && among_people(store, settlement);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
@@ -149,15 +153,15 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         if (seat->person)
             stored = write_seat(store, match, settlement, i, people, discount.quitter == i, before[i],
                                 after[i], now_ms, &out->person[i].person);
-        const store_person *person = &out->person[i].person;
-        if (seat->person && stored == STORE_STORED && person->registered && !person->bot && !person->closed)
-            stored = store_result_notice(store, seat->person, match, now_ms);
+        event.has_notices = event.has_notices || gets_notice(&out->person[i].person);
         json_t *changes = seat->person ? changes_of(seat, before[i], after[i],
                                                     matches_discount_reason(&discount, settlement, i))
                                        : json_null();
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }
+    if (stored == STORE_STORED)
+        stored = matches_ended_write(store, &event);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++)
         if (out->person[i].person.id)
             stored = session_snapshot_read(&out->person[i], store);

@@ -145,12 +145,14 @@ test("moderators see who plays from the same address, or gives up again and agai
     for (const player of Object.values(play)) await player.ask({ do: "leave", table }).catch(() => {});
   }
   await ana.ask("GET", "/api/admin/review", undefined, "not-allowed");
+  await all.server.settle();
   const { cases } = await host.ask("GET", "/api/admin/review");
   assert.deepEqual(cases.map(({ why, first, second, count, counts, game }) => [why, first, second, count, counts, game]), [["quits", "Ana", undefined, 3, false, "kozel"]]);
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {});
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {}, "no-such-entry");
   assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Hermine");
   const { id } = await playOut(all, { rated: true });
+  await all.server.settle();
   const [now] = (await host.ask("GET", "/api/admin/review")).cases;
   assert.deepEqual([now.why, now.first, now.second, now.match, now.counts], ["address", "Ana", "Ben", id, true]);
 });

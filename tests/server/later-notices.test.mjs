@@ -114,6 +114,7 @@ test("a server that is killed while a match ends: it is told, or it has not ende
     await server.stop("SIGKILL");
     await ben.client.closed;
     server = await start(t, db);
+    await server.settle(); // the subscribers of what has ended
     people.forEach((browser) => (browser.server = server));
     const { matches } = await people[0].ask("GET", "/api/history");
     const ended = matches.some(({ match }) => match === id);

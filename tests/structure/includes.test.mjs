@@ -322,7 +322,6 @@ const FACADES = {
   "server/accounts/identity/name.h": "what makes a name acceptable",
   "server/accounts/identity/password.h": "what makes a password acceptable",
   "server/matches/proof.h": "the proof of a match: its making and its checks",
-  "server/matches/result.h": "the result of a match and its weight",
   "server/net/request.h": "what is read from a request's head",
   "server/pages/match_file.h": "the files of a match, and samples of them",
   "server/pages/words.h": "the words of pages, in each language",

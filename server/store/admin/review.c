@@ -22,12 +22,15 @@ store_stored store_case_add(struct store *store, const char *match, const char *
     store_stored stored = any(store_run(store, "DELETE FROM review WHERE at < $1", "i", now_ms - MONTH_MS));
     if (stored != STORE_STORED)
         return stored;
-    return store_run(store,
-                     "INSERT INTO review (why, first, second, match, count, at)"
-                     " SELECT $2, $3, $4, number, 1, $5 FROM match WHERE id = $1"
-                     " ON CONFLICT (first, second, why) WHERE seen IS NULL DO UPDATE"
-                     " SET count = review.count + 1, match = excluded.match, at = excluded.at",
-                     "ttiii", match, why, first, second, now_ms);
+    return store_run(
+        store,
+        "INSERT INTO review (why, first, second, match, count, at)"
+        " SELECT $2, one.id, other.id, m.number, 1, $5 FROM match AS m, person AS one, person AS other"
+        " WHERE m.id = $1 AND one.id = $3 AND other.id = $4"
+        " ON CONFLICT (first, second, why) WHERE seen IS NULL DO UPDATE"
+        " SET count = review.count + 1, match = excluded.match, at = excluded.at"
+        " WHERE review.match <> excluded.match",
+        "ttiii", match, why, first, second, now_ms);
 }
 
 int64_t store_case_count(struct store *store)
@@ -71,14 +74,14 @@ store_stored store_case_seen(struct store *store, int64_t id, int64_t seer, int6
                      id, seer, now_ms);
 }
 
-int64_t store_one_way(struct store *store, int64_t from, int64_t to, int64_t since_ms)
+int64_t store_one_way(struct store *store, int64_t from, int64_t to, int64_t since_ms, int64_t until_ms)
 {
     return store_ask_int(store, 0,
                          "SELECT CASE WHEN sum(CASE WHEN p.coins > 0 OR o.coins < 0 THEN 1 ELSE 0 END) > 0"
                          " THEN 0 ELSE sum(CASE WHEN p.coins < 0 AND o.coins > 0 THEN 1 ELSE 0 END) END"
                          " FROM played AS p JOIN played AS o ON o.match = p.match AND o.person = $2"
-                         " WHERE p.person = $1 AND p.ended > $3",
-                         "iii", from, to, since_ms);
+                         " WHERE p.person = $1 AND p.ended > $3 AND p.ended <= $4",
+                         "iiii", from, to, since_ms, until_ms);
 }
 
 /* ---- taking back */

@@ -97,6 +97,8 @@ store_stored store_role_set(struct store *store, int64_t person, store_role role
 /* Deletes a closed account's data, its bots' accounts included. Reports and the audit log stay: they are
  * about others, too. */
 static const char *const closing[] = {
+    /* A subscriber of a match's end writes nothing for them from here on. */
+    "SELECT id FROM person WHERE id = $1 OR owner = $1 ORDER BY id FOR NO KEY UPDATE",
     "DELETE FROM factor WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM recovery WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM notice WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",

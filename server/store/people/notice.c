@@ -57,28 +57,61 @@ store_stored store_invite_answered(struct store *store, int64_t person, const ch
     return stored == STORE_NONE ? STORE_STORED : stored;
 }
 
-/* No session has caused them. */
-store_stored store_result_notice(struct store *store, int64_t person, const char *match, int64_t now_ms)
+/* Marks a person's result as noticed. STORE_NONE: it is already, or needs no notice. The row is locked, so
+ * the subscriber of the match's end and a person who has seen it wait for each other. */
+static store_stored note(struct store *store, int64_t person, const char *match)
 {
-    store_stored stored = store_run(store,
-                                    "INSERT INTO notice (person, kind, agent, session, at)"
-                                    " VALUES ($1, 'result', $2, $3, $4)",
-                                    "itbi", person, match, "", (size_t)0, now_ms);
+    return store_run(store,
+                     "UPDATE played SET noticed = 1 WHERE person = $1 AND noticed = 0"
+                     " AND match = (SELECT number FROM match WHERE id = $2)",
+                     "it", person, match);
+}
+
+/* No session has caused it. */
+static store_stored add_result(struct store *store, int64_t person, const char *match, int64_t at_ms)
+{
+    store_stored stored = note(store, person, match);
+    if (stored == STORE_STORED)
+        stored = store_run(store,
+                           "INSERT INTO notice (person, kind, agent, session, at) SELECT id, 'result',"
+                           " $2, $3, $4 FROM person WHERE id = $1 AND closed IS NULL",
+                           "itbi", person, match, "", (size_t)0, at_ms);
     if (stored == STORE_STORED)
         stored = store_run(store,
                            "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND id <="
                            " (SELECT id FROM notice WHERE person = $1 AND kind = 'result'"
                            "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
                            "ii", person, (int64_t)STORE_NOTICES);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
+}
+
+store_stored store_result_notices(struct store *store, const char *match, int64_t at_ms)
+{
+    int64_t people[4] = {0};
+    int count = 0;
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT p.person FROM played AS p JOIN match AS m ON m.number = p.match"
+                      " WHERE m.id = $1 AND p.noticed = 0 ORDER BY p.seat",
+                      "t", match);
+    while (store_query_next(&query) && count < 4)
+        people[count++] = store_query_int(&query, 0);
+    store_stored stored = store_query_end_list(&query);
+    if (stored == STORE_STORED)
+        stored = store_hold(store, people);
+    for (int i = 0; i < count && stored == STORE_STORED; i++)
+        stored = add_result(store, people[i], match, at_ms);
+    return stored;
 }
 
 store_stored store_result_seen(struct store *store, int64_t person, const char *match)
 {
-    store_stored stored =
-        store_run(store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it",
-                  person, match);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    store_stored stored = store_none_ok(note(store, person, match));
+    return stored == STORE_STORED
+               ? store_none_ok(store_run(
+                     store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it",
+                     person, match))
+               : stored;
 }
 
 store_stored store_notices(struct store *store, int64_t person, const uint8_t session[STORE_TOKEN_HASH_SIZE],

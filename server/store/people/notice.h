@@ -38,10 +38,12 @@ store_stored store_invite_add(struct store *store, int64_t person, const char *b
 /* Deletes the invitations of the inviter `by`, after an answer. None is no failure. */
 store_stored store_invite_answered(struct store *store, int64_t person, const char *by);
 
-/* Stores that a match of the person has ended, in the transaction of its end. */
-store_stored store_result_notice(struct store *store, int64_t person, const char *match, int64_t now_ms);
+/* Adds the notices of a match that ended at `at_ms`, within a transaction. A person gets one if their result
+ * is to have one (store_played), unless they have seen the end or closed their account meanwhile. */
+store_stored store_result_notices(struct store *store, const char *match, int64_t at_ms);
 
-/* Deletes the notice of a match after the person has seen its end. None is no failure. */
+/* Notes that the person has seen the end of a match: there is no notice of it any more, and none will be
+ * added. */
 store_stored store_result_seen(struct store *store, int64_t person, const char *match);
 
 /* Calls `take` for the notices of a person's session, the latest first. None is no failure. */

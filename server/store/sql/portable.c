@@ -8,7 +8,7 @@
 #include "server/store/sql/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_migrations.sql) that last changed its content. */
-enum { FORM = 21, PAGE = 500, ALL = -1 };
+enum { FORM = 24, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and check whether there is any. */
@@ -38,7 +38,8 @@ struct table {
 #define V14 V13 ", $14"
 #define V16 V14 ", $15, $16"
 #define V17 V16 ", $17"
-#define V19 V17 ", $18, $19"
+#define V18 V17 ", $18"
+#define V19 V18 ", $19"
 
 #define PERSON                                                                                               \
     "id, number, name, skeleton, password, role, bot, owner, about, country, language, settings, coins,"     \
@@ -57,7 +58,7 @@ struct table {
 #define PLAYED                                                                                               \
     "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, "        \
     "starred,"                                                                                               \
-    " title, got, gave, quit"
+    " title, got, gave, quit, noticed"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
 #define FOLLOW "person, followed, at"
@@ -102,8 +103,8 @@ static const struct table tables[] = {
      INTO("table_entry", PLACE_ENTRY, V4), ANY("table_entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
      ANY("rating")},
-    {"played", PLAYED, "iiitiiiiiiiiitiii", 2, NULL, TWO("played", "person, match", PLAYED),
-     INTO("played", PLAYED, V17), ANY("played")},
+    {"played", PLAYED, "iiitiiiiiiiiitiiii", 2, NULL, TWO("played", "person, match", PLAYED),
+     INTO("played", PLAYED, V18), ANY("played")},
     {"message", MESSAGE, "iiitii", 1, "id", ONE("message", "id", MESSAGE), INTO("message", MESSAGE, V6),
      ANY("message")},
     {"block", BLOCK, "ii", 2, NULL, TWO("block", "person, blocked", BLOCK), INTO("block", BLOCK, "$1, $2"),

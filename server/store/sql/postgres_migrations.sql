@@ -402,3 +402,6 @@ CREATE INDEX person_closed ON person (closed) WHERE closed IS NOT NULL;
 CREATE INDEX match_of_table ON match (substring(setup FROM '"table": ?"([a-z0-9]+)"')
 , number) WHERE ended IS NOT NULL;
 CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;
+
+-- Version 23: SQLite's 24.
+ALTER TABLE played ADD COLUMN noticed BIGINT;

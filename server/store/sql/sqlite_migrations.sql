@@ -486,3 +486,7 @@ CREATE INDEX match_of_table ON match (
     instr(ltrim(substr(setup, instr(setup, '"table":') + 8), ' "'), '"') - 1) END
 ) WHERE ended IS NOT NULL;
 CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0;
+
+-- Version 24: the event of a match's end (server/matches/ended.h) brings the notices of its result. Of a result
+-- that an older program has written, with its notices, it is NULL.
+ALTER TABLE played ADD COLUMN noticed INTEGER; -- 0: a notice will follow; 1: it was written, or the end was seen

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/matches/ended.h"
 #include "server/matches/result.h"
 #include "server/store/admin/check.h"
 #include "server/store/admin/review.h"
@@ -63,10 +64,24 @@ static hub_settlement duel(bool rated)
     return s;
 }
 
+/* Runs the subscribers of what has ended. */
+static void run_subscribers(void)
+{
+    matches_news news = {0};
+    store_stored stored;
+    while ((stored = store_job_run_one(store, "test", &matches_subscriber_jobs, INT64_MAX / 2, &news)) ==
+           STORE_STORED)
+        ;
+    assert_int_equal(stored, STORE_NONE);
+}
+
 static store_stored put(const char *match, const hub_settlement *settlement, matches_result_written *written)
 {
     store_begin(store);
-    return store_end(store, matches_result_write(store, match, "{}", settlement, 1000, written));
+    store_stored stored =
+        store_end(store, matches_result_write(store, match, "{}", settlement, 1000, written));
+    run_subscribers();
+    return stored;
 }
 
 static int64_t ask(const char *sql, int64_t person)
@@ -278,6 +293,7 @@ static void play_at(const char *match, hub_settlement settlement, int64_t now,
     store_begin(store);
     assert_int_equal(store_end(store, matches_result_write(store, match, "{}", &settlement, now, written)),
                      STORE_STORED);
+    run_subscribers();
 }
 
 static hub_settlement repeated_duel(void)

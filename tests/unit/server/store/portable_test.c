@@ -254,7 +254,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", STORE_CARRY_FOREIGN, 1},
-        {"\"version\":21", "\"version\":22", STORE_CARRY_VERSION, 1},
+        {"\"version\":24", "\"version\":25", STORE_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", STORE_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", STORE_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", STORE_CARRY_NO_ROW, 4},

@@ -43,7 +43,7 @@ static const struct {
     {3, "played",
      "INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)"
      " VALUES (2, 3, 1, 'kozel', 9, 2, 0, 7, 10)",
-     "[2,3,1,\"kozel\",9,2,0,7,null,null,10,null,0,\"goat\",0,2,0]"},
+     "[2,3,1,\"kozel\",9,2,0,7,null,null,10,null,0,\"goat\",0,2,0,null]"},
     {3, "message", "INSERT INTO message (sender, receiver, body, sent) VALUES (2, 1, 'hello', 4)",
      "[1,2,1,\"hello\",4,null]"},
     {3, "block", "INSERT INTO block VALUES (2, 1)", "[2,1]"},
