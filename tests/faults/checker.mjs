@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkStore } from "./accounts.mjs";
+import { checkEvents } from "./events.mjs";
 import { readHistory } from "./history.mjs";
 import { checkViews } from "./views.mjs";
 
@@ -14,6 +15,7 @@ export function check(history, facts, { program, older = null, patience, clocks 
   const faults = [];
   const fault = (kind, text) => faults.push({ kind, text });
   const stored = checkStore(facts, older ? [program, older] : [program], fault);
+  checkEvents(facts, fault);
   const { longest, ...seen } = checkViews(history, facts, fault, { clocks });
   const waits = { "an answer": longest.reply, "a connection": longest.back, [`the next step of match ${longest.silent}`]: longest.silence };
   for (const [what, ms] of Object.entries(waits)) if (ms > patience) fault("waits", `somebody waited ${Math.round(ms)} ms for ${what}`);

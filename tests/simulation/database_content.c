@@ -159,8 +159,13 @@ void sim_database_write_facts(FILE *out)
         out, "played",
         "'match',match,'person',person,'seat',seat,'game',game,'ended',ended,'outcome',outcome,'points'"
         ",points,'elo_before',elo_before,"
-        "'elo_after',elo_after,'coins',coins",
+        "'elo_after',elo_after,'coins',coins,'title',title,'noticed',noticed",
         "played ORDER BY match, seat");
+    fprintf(out, ",");
+    write_rows(out, "notices", "'person',person,'match',agent", "notice WHERE kind = 'result' ORDER BY id");
+    fprintf(out, ",");
+    write_rows(out, "jobs", "'kind',kind,'state',state,'payload',payload",
+               "job WHERE kind LIKE 'ended-%' ORDER BY id");
     fprintf(out, "}");
 }
 

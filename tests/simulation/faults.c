@@ -66,6 +66,12 @@ static void crash_at_database(int node)
     sim_database_crash_at(node, (int)sim_random_between(SIM_FAULTS, 1, 30));
 }
 
+static void crash_after_event(int node)
+{
+    record("dies after a match", node);
+    sim_database_crash_after_event(node, (int)sim_random_between(SIM_FAULTS, 1, 120));
+}
+
 static void terminate(int node)
 {
     record("stopped", node);
@@ -222,10 +228,10 @@ static inject_fault *const single_node_faults[] = {kill_node,  crash_at_disk, cr
                                                    break_disk, break_socket};
 
 static inject_fault *const faults[] = {
-    set_database_clock, kill_node,      crash_at_database,   crash_at_database,  terminate,
-    pause_node,         pause_node,     set_clock,           disturb_messages,   disturb_messages,
-    partition_nodes,    disconnect_bus, disconnect_database, slow_down_database, lose_commit_reply,
-    conflict_commit,    break_socket,
+    set_database_clock, kill_node,         crash_at_database, crash_at_database, crash_after_event,
+    crash_after_event,  terminate,         pause_node,        pause_node,        set_clock,
+    disturb_messages,   disturb_messages,  partition_nodes,   disconnect_bus,    disconnect_database,
+    slow_down_database, lose_commit_reply, conflict_commit,   break_socket,
 };
 
 /* Injects a random fault at a random node, unless that node is down or paused. */

@@ -169,6 +169,10 @@ void sim_database_set_slow(bool enabled);
  */
 void sim_database_crash_at(int node, int step);
 
+/* The same, counted from the next job that the node writes: the event of a match's end. The step is in the
+ * transaction of the result, or in the work of a subscriber. */
+void sim_database_crash_after_event(int node, int step);
+
 /* Fails the next commit of `node`: with `conflict` the transaction is rolled back, and the node may retry.
  * Without, the transaction is committed and the reply is lost. */
 void sim_database_fail_next_commit(int node, bool conflict);
