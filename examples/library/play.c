@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A match against bots in a terminal, line by line: the number of an action, `back`, `draw`, `resign`, or an
- * action as in a record ("2-6@b"). cc play.c $(pkg-config --cflags --libs kozel) && ./a.out kozel 3 club 7 */
+/* A match against bots in a terminal, line by line. A line is the number of an action or its text in a record
+ * ("2-6@b", "resign"). `back` takes the last choice back, and `draw` proposes a draw. cc play.c $(pkg-config
+ * --cflags --libs kozel) && ./a.out kozel 3 club 7 */
 #include <kozel/kozel.h>
 
 #include <stdio.h>
