@@ -68,7 +68,7 @@ const SERVER = {
   accounts: ["server/http/api", "server/accounts/guard", "server/accounts/identity", "server/delivery", "server/matches", "server/accounts/photo", "server/social/push", ...STORE],
   social: ["server/http/api", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],
   "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
-  learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/catalogue", "kozel/record"],
+  learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/budget", "kozel/catalogue", "kozel/record"],
   "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
   // The folders that answer and deliver. app/ combines them, and none depends on app/.
   "http/exchange": ["server/accounts/guard", "server/delivery", "server/http/api", "server/net", "server/pages", "server/sessions", "server/sockets"],
