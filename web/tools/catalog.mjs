@@ -41,7 +41,7 @@ export function pageCatalog(language, texts) {
 const ROW = /X\(\s*[A-Z]+_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
-const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\bNN_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
+const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\b(?:NN_|ngettext)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)[,)]/g;
 
 function files(dir, ending) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
@@ -102,7 +102,7 @@ export function gameSentences(keys = "says") {
   return gameFiles().flatMap((text) => [...text.matchAll(new RegExp(`^(?:${keys}) = (.+)$`, "gm"))].map(([, sentence]) => sentence));
 }
 
-/** Returns the other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the names and descriptions of its games. */
+/** Returns the other texts of the program: _("..."), N_("...") and the first of NN_("...", "...") or ngettext("...", "...", n), and the names and descriptions of its games. */
 export function programTexts() {
   const sources = [...TREES.flatMap((tree) => files(join(root, tree), ".c")), join(root, "engine/core/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
