@@ -53,7 +53,7 @@ test("the colours of the points are explained at three deals' ends that have som
 test("where Generals count, the colours of points are not explained: the score has none", () => {
   const general = (titles: boolean): Shown => {
     const state = shown({});
-    return { ...state, match: { ...state.match!, accounts: [{ score: 0, open: true, memory: 0 }], history: [{ ...(titles && { titles: ["", "general"] }) } as never] } };
+    return { ...state, match: { ...state.match!, accounts: [{ score: 15, open: true, memory: 0 }], history: [{ ...(titles && { titles: ["", "general"] }) } as never] } };
   };
   assert.deepEqual([general(false), general(true)].map((state) => tips().first.ofPoints(state)), [true, false]);
   assert.deepEqual([general(false), general(true)].map((state) => pointsLegend(state) === nothing), [false, true]);
