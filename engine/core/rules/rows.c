@@ -210,27 +210,6 @@ bool rules_rows_blocked(const kz_public *p)
     return p->board.rows.shifts >= 2 * longer;
 }
 
-bool rules_rows_resume(kz_public *p)
-{
-    kz_board *b = &p->board;
-    kz_rows *r = &b->rows;
-    b->line = kz_bit(r->start);
-    b->fished = true; /* within KZ_LOG actions a tile that is no double was laid */
-    for (int line = 0, i; line < 2; line++) {
-        unsigned value = r->half[line];
-        for (i = 0; i < r->count[line]; i++) {
-            kz_tile tile = line_of(r, line)[i];
-            if (!(kz_suit[value] & ~b->line & kz_bit(tile)))
-                return false;
-            b->line |= kz_bit(tile);
-            value = kz_other_half(tile, value);
-        }
-        b->value[line] = (uint8_t)value;
-    }
-    return (b->last & b->line) && p->count[0] && p->count[1] &&
-           p->count[0] + p->count[1] + kz_count(b->line) == KZ_TILES && !rules_rows_blocked(p);
-}
-
 /* ---- the rows, which are hidden ---- */
 
 static int row_at(const uint8_t count[], int seat)

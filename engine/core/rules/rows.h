@@ -17,11 +17,6 @@ bool rules_rows_blocked(const kz_public *pub);
  * Returns the tile that the next seat turns, or KZ_NO_TILE if its row is empty. */
 kz_tile rules_rows_move(kz_hidden *hidden, const kz_public *before, kz_action action);
 
-/* Completes a deal in play whose earlier actions are not stored. `pub` has the start tile, the tiles of both
- * lines, the last tile laid and the counts. The function derives the values of the lines, and the tiles that
- * lie. Returns false if tiles do not join, if a tile is missing or lies twice, or if the deal is over. */
-bool rules_rows_resume(kz_public *pub);
-
 /* Returns the tile at the right end of a seat's row, or KZ_NO_TILE if the row is empty. */
 kz_tile rules_rows_right(const kz_hidden *hidden, const uint8_t count[], int seat);
 

@@ -3,6 +3,7 @@
  * history of a position. */
 #include "engine/core/rules/set_up.h"
 
+#include "engine/core/rules/rows.h"
 #include "engine/core/rules/scoring/tally.h"
 #include "engine/core/rules/text.h"
 
@@ -128,6 +129,27 @@ bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s,
     }
     *match = m;
     return true;
+}
+
+bool rules_set_up_rows(kz_public *p)
+{
+    kz_board *b = &p->board;
+    kz_rows *r = &b->rows;
+    b->line = kz_bit(r->start);
+    b->fished = true; /* within KZ_LOG actions a tile that is no double was laid */
+    for (int line = 0, i; line < 2; line++) {
+        unsigned value = r->half[line];
+        for (i = 0; i < r->count[line]; i++) {
+            kz_tile tile = r->tile[(line ? r->count[0] : 0) + i];
+            if (!(kz_suit[value] & ~b->line & kz_bit(tile)))
+                return false;
+            b->line |= kz_bit(tile);
+            value = kz_other_half(tile, value);
+        }
+        b->value[line] = (uint8_t)value;
+    }
+    return (b->last & b->line) && p->count[0] && p->count[1] &&
+           p->count[0] + p->count[1] + kz_count(b->line) == KZ_TILES && !rules_rows_blocked(p);
 }
 
 /* ---- the history of a position ---- */

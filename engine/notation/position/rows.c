@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Deals on a board of rows with more actions than the log stores (docs/spec/position.md, "Long deals"). */
-#include "engine/core/rules/rows.h"
-
 #include "engine/core/rules/lead.h"
+#include "engine/core/rules/set_up.h"
 #include "engine/notation/position/position.h"
 #include "engine/notation/record/tile.h"
 
@@ -89,7 +88,7 @@ bool position_read_long(const position_line *line, kz_public *p, kz_error *error
     p->count[1] = (uint8_t)(KZ_TILES - kz_count(lie) - p->count[0]);
     if (p->count[0] >= KZ_TILES - kz_count(lie))
         return position_refuse_value(line, POSITION_LONG, error);
-    return rules_rows_resume(p) || position_refuse_value(line, POSITION_LINES, error);
+    return rules_set_up_rows(p) || position_refuse_value(line, POSITION_LINES, error);
 }
 
 bool position_read_long_match(const position_line *line, kz_match *m, kz_error *error)
@@ -106,7 +105,7 @@ bool position_read_long_match(const position_line *line, kz_match *m, kz_error *
         return false;
     for (int i = 0; i < p->count[0] + p->count[1]; i++)
         h->hand[i >= p->count[0]] |= kz_bit(h->stock[i]);
-    p->board.rows.turned = rules_rows_right(h, p->count, p->turn);
+    p->board.rows.turned = h->stock[(p->turn ? p->count[0] : 0) + p->count[p->turn] - 1];
     return true;
 }
 
