@@ -84,7 +84,8 @@ test("a position is copied as text, pasted, shared by the part of the address th
   // A wrong text is refused with the reason and the place, and changes nothing.
   await field.fill(TEXT.replace("1-1,", "6-6,"));
   await show.click();
-  await expect(stage.getByRole("alert")).toHaveText("Character 83: Tile 6-6 twice");
+  await expect(stage.getByRole("alert")).toHaveText("Character 83: Tile 6-6 is given twice");
+  await expect(field).toHaveValue(TEXT.replace("1-1,", "6-6,"));
   await field.fill(`${TEXT} seat=1`);
   await show.click();
   await expect(stage.getByRole("alert")).toContainText("Character ");

@@ -5,9 +5,9 @@
  *     `?game=kozel&seats=2&options=target%3D50&tiles=aBc...&acts=2-6_1-2%40b`
  * (The accounts are those before deal 3 of the match ID.)
  *     `?from=ID.3&tiles=...&acts=...`
- * Any other position is the text of docs/spec/position.md behind the "#", which is not sent to a server:
+ * (Any other position is its text. Behind the "#" it is not sent to a server. See docs/spec/position.md.)
  *     `#position=kozel%202%20deal=3%20...` */
-import type { Catalogue, Match } from "kozel/load";
+import { KozelError, type Catalogue, type Match } from "kozel/load";
 import type { ActText, Tile } from "../base/protocol.js";
 
 export interface Position {
@@ -170,16 +170,19 @@ export function ofText(core: Catalogue, text: string): Position {
   const position: Position = { from: null, game, seats: Number(seats), options: value("options"), order, acts: [], start: whole.replace(/ actions=\S+/, "") };
   const acts = choicesOf(core, position, "", actions);
   const { start: _, ...plain } = { ...position, acts };
-  return value("long") || textOfMatch(core, plain) !== whole ? { ...position, acts } : plain;
+  return isSame(core, plain, whole) ? plain : { ...position, acts };
 }
 
-/** Returns the whole text of a position whose match begins with its deal. */
-function textOfMatch(core: Catalogue, position: Position): string {
-  const match = matchOf(core, position, "");
+/** Returns whether a match that begins with the position's deal has that text. */
+function isSame(core: Catalogue, position: Position, text: string): boolean {
   try {
-    return match.positionText();
-  } finally {
+    const match = matchOf(core, position, "");
+    const same = match.positionText() === text;
     match.free();
+    return same;
+  } catch (error) {
+    if (error instanceof KozelError || error instanceof RangeError) return false; // other hands, another leader
+    throw error;
   }
 }
 

@@ -47,8 +47,8 @@ export class KzSetup extends Watching {
   @state() private preview: string | null = null;
   @state() private local: LocalTable | null = null;
   @state() private copied: "link" | "text" | null = null;
-  /** Why the text that was entered is no position. */
-  @state() private wrong = "";
+  /** The text that was entered and is no position, and why. */
+  @state() private wrong: { text: string; reason: string } | null = null;
 
   readonly localized = new Localized(this);
   private core: Catalogue | null = null;
@@ -136,7 +136,7 @@ export class KzSetup extends Watching {
     this.position = position;
     this.own = position.start ? "" : textOf(position);
     this.picked = this.known = this.preview = null;
-    this.wrong = "";
+    this.wrong = null;
     history.replaceState(null, "", `/board${this.own}${position.start ? hashOf(this.text) : ""}`);
   }
 
@@ -226,17 +226,18 @@ export class KzSetup extends Watching {
       this.origin = "";
       this.take(ofText(this.core!, text));
     } catch (error) {
-      this.wrong = this.words(error);
+      this.wrong = { text, reason: this.words(error) };
     }
   };
 
   /** Returns the position as text, in a field for another one. */
   private textView(): TemplateResult {
+    const { wrong } = this;
     return html`<details class="as-text">
       <summary>${t("As text")}</summary>
       <form @submit=${this.enter}>
-        <textarea rows="4" spellcheck="false" autocapitalize="off" autocomplete="off" aria-label=${t("Position as text")} aria-invalid=${this.wrong !== ""} .value=${live(this.text)}></textarea>
-        ${this.wrong ? html`<p role="alert">${this.wrong}</p>` : html`<p class="quiet">${t("Copy it, or paste another position and show it.")}</p>`}
+        <textarea rows="4" spellcheck="false" autocapitalize="off" autocomplete="off" aria-label=${t("Position as text")} aria-invalid=${wrong !== null} .value=${live(wrong?.text ?? this.text)}></textarea>
+        ${wrong ? html`<p role="alert">${wrong.reason}</p>` : html`<p class="quiet">${t("Copy it, or paste another position and show it.")}</p>`}
         <div class="ways">
           <button type="submit" class="button">${t("Show this position")}</button>
           <button type="button" class="button" @click=${() => this.copy("text")}>${this.copied === "text" ? t("Copied") : t("Copy the text")}</button>
