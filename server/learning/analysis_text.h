@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
 #define KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
 
-#include <kozel/budget.h>
+#include <kozel/analysis.h>
 #include <kozel/catalogue.h>
 #include <stdatomic.h>
 #include <stdbool.h>
