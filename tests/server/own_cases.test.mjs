@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
+import { until } from "../waiting.mjs";
 import { EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -134,9 +135,8 @@ test("a moderator notes no case of the review list as seen that is about them", 
   const { play, mona, max, ana } = await room(t);
   const [one, other] = [await play(mona.cookie), await play(ana.cookie)];
   for (let i = 0; i < 3; i++) await lose(mona, one, other);
-  const { cases } = await max.ask("GET", "/api/admin/review");
-  const own = cases.find(({ first, second }) => [first, second].includes(mona.name));
-  assert.ok(own, JSON.stringify(cases));
+  const find = async () => (await max.ask("GET", "/api/admin/review")).cases.find(({ first, second }) => [first, second].includes(mona.name));
+  const own = await until(find, "the case, which follows the end of the match");
   await mona.ask("POST", `/api/admin/review/${own.id}/seen`, {}, "own-case");
   await mona.ask("POST", "/api/admin/ban", { name: ana.name, days: 1, reason }, "own-case");
   await max.ask("POST", `/api/admin/review/${own.id}/seen`, {});

@@ -396,6 +396,33 @@ static void seeing_the_end_waits_for_the_subscriber(void **state)
     assert_int_equal(count(NOTICES), 1);
 }
 
+static void *add_notices(void *context)
+{
+    assert_int_equal(store_begin(context), STORE_STORED);
+    assert_int_equal(store_end(context, store_result_notices(context, "m1", NOW)), STORE_STORED);
+    return NULL;
+}
+
+/* The subscriber has found a notice to write when the word arrives that the end was seen. */
+static void the_subscriber_waits_for_who_sees_the_end(void **state)
+{
+    (void)state;
+    hub_settlement settlement = duel();
+    pthread_t thread;
+    if (!test_postgres)
+        skip(); /* SQLite has one writer */
+    end("m1", &settlement);
+    store_begin(store);
+    assert_int_equal(store_result_seen(store, people[0], "m1"), STORE_STORED);
+    assert_int_equal(pthread_create(&thread, NULL, add_notices, other), 0);
+    while (!test_is_waited_for(store))
+        sched_yield();
+    store_commit(store);
+    pthread_join(thread, NULL);
+    assert_int_equal(count("SELECT count(*) FROM notice WHERE person = 1"), 0);
+    assert_int_equal(count(NOTICES), 1);
+}
+
 static void a_closed_account_gets_nothing_later(void **state)
 {
     (void)state;
@@ -510,6 +537,7 @@ int main(void)
         TEST(two_nodes_do_each_event_once),
         TEST(who_has_seen_the_end_gets_no_notice_later),
         TEST(seeing_the_end_waits_for_the_subscriber),
+        TEST(the_subscriber_waits_for_who_sees_the_end),
         TEST(a_closed_account_gets_nothing_later),
         TEST(a_guest_who_is_gone_is_left_out),
         TEST(a_case_is_of_what_had_happened_by_then),
