@@ -65,7 +65,10 @@ static bool choose(arena_crew *crew, int contestant, const kz_view *view, kz_rng
     *choice = kz_bot_choose(c->bot, view, &c->budget, rng);
     if (is_listed(view, *choice))
         return true;
-    snprintf(reason, PROTOCOL_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));
+    if (choice->kind == KZ_NO_ACTION)
+        snprintf(reason, PROTOCOL_FAULT_TEXT, "out of memory");
+    else
+        snprintf(reason, PROTOCOL_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));
     return false;
 }
 

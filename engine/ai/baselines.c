@@ -69,7 +69,8 @@ static kz_action best_on_average(const kz_view *view, const kz_budget *budget, i
     double sum[KZ_LEGAL] = {0};
     infoset_inference inference;
     int64_t until = ai_budget_clock(budget) + (int64_t)budget->ms * 1000000;
-    infoset_inference_init(&inference, view);
+    if (!infoset_inference_init(&inference, view))
+        return (kz_action){KZ_NO_ACTION, view->seat, KZ_NO_TILE, KZ_NO_END};
     for (int i = 0; view->legal_count > 1 && i < worlds; i++) {
         double value[KZ_LEGAL];
         infoset_world world;

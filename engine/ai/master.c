@@ -44,8 +44,8 @@ kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *
         options.trust = level->trust;
         options.exact = level->exact;
     }
-    ai_search(view, &own, &options, rng, &result);
-    return result.action[result.best];
+    bool found = ai_search(view, &own, &options, rng, &result);
+    return found ? result.action[result.best] : (kz_action){KZ_NO_ACTION, view->seat, KZ_NO_TILE, KZ_NO_END};
 }
 
 /* Returns the index of an action of the view in the result, which has no mirror images. */
@@ -59,11 +59,12 @@ static int index_of(const ai_search_result *result, const kz_public *pub, kz_act
     return at;
 }
 
-void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values)
+bool kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values)
 {
     ai_search_result result;
     ai_search_options options = ai_master_options(&view->pub.rules);
-    ai_search(view, budget, &options, rng, &result);
+    if (!ai_search(view, budget, &options, rng, &result))
+        return false;
     values->count = view->legal_count;
     for (int i = values->count; i-- > 0;) {
         int at = index_of(&result, &view->pub, view->legal[i]);
@@ -71,4 +72,5 @@ void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_act
             (kz_action_value){view->legal[i], result.worlds[at], result.value[at], result.error[at]};
         values->best = at == result.best ? i : values->best;
     }
+    return true;
 }

@@ -6,13 +6,13 @@
 #include "engine/ai/policy/elementary.h"
 #include "engine/core/rules/board.h"
 #include "engine/infoset/history.h"
+#include "engine/memory/memory.h"
 
 #include <kozel/solver.h>
 
 #include <assert.h>
 #include <math.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The work consists of batches. A batch weighs SAMPLED worlds and resamples PLAYED of them, which are
@@ -43,7 +43,8 @@ typedef struct search {
     int open_count;
     int until[KZ_LEGAL]; /* for an eliminated action: the batches that have tried it */
     batch *batch;
-    bool exact; /* endgame: worlds are solved, not rolled out */
+    bool exact;         /* endgame: worlds are solved, not rolled out */
+    atomic_bool failed; /* a thread had no memory: there is no result */
     atomic_int next;
     atomic_int broken;       /* batches of the stage that a stop broke off */
     _Atomic int64_t longest; /* longest batch until now, ns */
@@ -92,13 +93,14 @@ static int32_t equity(void *context, const kz_match *ended)
     return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
 }
 
-static void solve_world(const search *s, const infoset_world *world, double weight, kz_solver *solver,
-                        batch *u)
+static void solve_world(search *s, const infoset_world *world, double weight, kz_solver *solver, batch *u)
 {
     kz_match start;
     kz_solution solution;
     infoset_history_enter(&s->history, world, &start);
-    kz_solve(solver, &start, &(kz_budget){.stop = s->budget->stop}, &solution);
+    if (!kz_solve(solver, &start, &(kz_budget){.stop = s->budget->stop}, &solution) &&
+        !kz_stop_asked(s->budget->stop))
+        s->failed = true;
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
             if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
@@ -122,7 +124,7 @@ static void play_world(const search *s, const infoset_world *world, double weigh
 
 static bool is_stopped(const search *s)
 {
-    return kz_stop_asked(s->budget->stop);
+    return kz_stop_asked(s->budget->stop) || s->failed;
 }
 
 /* Draws worlds of the information set, and computes their importance weights. Returns the sum of the
@@ -154,7 +156,7 @@ static double again(const search *s, const infoset_world *world, double weight)
 
 /* Runs a batch with systematic importance resampling: one uniform offset, then equal steps through the
  * cumulative weights. This has the least variance. A stop leaves its results unfinished. */
-static void run_batch(const search *s, int index, kz_solver *solver)
+static void run_batch(search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
     infoset_world world[SAMPLED];
@@ -188,7 +190,8 @@ static void run_batch(const search *s, int index, kz_solver *solver)
         u->value[a] /= all;
 }
 
-/* Runs a batch. Returns false after a stop. The batch may be unfinished then, and does not count. */
+/* Runs a batch. Returns false after a stop or without memory. The batch may be unfinished then, and does not
+ * count. */
 static bool try_batch(search *s, int index, kz_solver *solver)
 {
     if (!is_stopped(s))
@@ -206,6 +209,8 @@ static void *work(void *context)
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
     if (solver)
         kz_solver_set_utility(solver, equity, NULL);
+    else if (s->exact)
+        s->failed = true;
     int64_t longest = s->longest; /* a batch that would miss the deadline does not begin */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
@@ -383,7 +388,31 @@ static void run_stages(search *s, const kz_budget *budget, int64_t begin)
     }
 }
 
-void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
+/* Runs a search for which the actions are listed. Returns false if there is no memory. */
+static bool run_search(search *s, int64_t begin, kz_rng *rng)
+{
+    const ai_search_options *o = s->options;
+    ai_search_result *r = s->result;
+    s->seed = kz_rng_next(rng);
+    s->exact = ai_search_solves(s->view, o->exact);
+    s->most = max_batches(s->budget, r->count);
+    s->batch = memory_new((size_t)s->most, sizeof *s->batch);
+    if (!s->batch || !infoset_inference_init(&s->inference, s->view))
+        return false;
+    infoset_history_init(&s->history, &s->inference, o->layers ? policy_network_note : policy_track_note,
+                         rng);
+    if (o->layers && o->prior > 0) {
+        policy_network_logits(o->layers, POLICY_HEAD_GOOD, &s->history.match, &s->history.track, r->action,
+                              r->count, s->prior);
+        for (int i = 0; i < r->count; i++)
+            s->prior[i] *= o->prior;
+    }
+    run_stages(s, s->budget, begin);
+    set_errors(s);
+    return !s->failed;
+}
+
+bool ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
                ai_search_result *result)
 {
     assert(view->legal_count > 0 && (budget->ms || budget->rollouts));
@@ -392,32 +421,17 @@ void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_opt
     memset(result, 0, sizeof *result);
     list_actions(view, result);
     if (result->count == 1)
-        return;
-    search *s = calloc(1, sizeof *s);
+        return true;
+    search *s = memory_new(1, sizeof *s);
     if (!s)
-        abort();
+        return false;
     s->view = view;
     s->budget = budget;
     s->options = options;
     s->result = result;
-    s->seed = kz_rng_next(rng);
-    s->exact = ai_search_solves(view, options->exact);
-    s->most = max_batches(budget, result->count);
-    s->batch = calloc((size_t)s->most, sizeof *s->batch);
-    if (!s->batch)
-        abort();
-    infoset_inference_init(&s->inference, view);
-    infoset_history_init(&s->history, &s->inference,
-                         options->layers ? policy_network_note : policy_track_note, rng);
-    if (options->layers && options->prior > 0) {
-        policy_network_logits(options->layers, POLICY_HEAD_GOOD, &s->history.match, &s->history.track,
-                              result->action, result->count, s->prior);
-        for (int i = 0; i < result->count; i++)
-            s->prior[i] *= options->prior;
-    }
-    run_stages(s, budget, begin);
-    set_errors(s);
+    bool found = run_search(s, begin, rng);
     infoset_inference_free(&s->inference);
-    free(s->batch);
-    free(s);
+    memory_free(s->batch);
+    memory_free(s);
+    return found;
 }

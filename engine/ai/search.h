@@ -44,8 +44,9 @@ typedef struct ai_search_result {
 } ai_search_result;
 
 /* Searches for the best action of the view's seat, which is to act: view->legal_count > 0. After a stop the
- * result has what the finished batches of worlds have shown. */
-void ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
+ * result has what the finished batches of worlds have shown. Returns false if there is no memory; *result
+ * then has no meaning. */
+bool ai_search(const kz_view *view, const kz_budget *budget, const ai_search_options *options, kz_rng *rng,
                ai_search_result *result);
 
 /* Returns whether the seat may lay the same tile at either of two ends of one value. The result then has the

@@ -81,10 +81,10 @@ bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts,
 {
     const kz_bot *bot = kz_bot_find(level);
     const kz_budget budget = {.rollouts = rollouts > 0 ? rollouts : 1, .threads = 1};
-    if (!bot || !view->legal_count)
+    if (!bot || !view || !rng || !action || !view->legal_count)
         return false;
     *action = kz_bot_choose(bot, view, &budget, rng);
-    return true;
+    return action->kind != KZ_NO_ACTION;
 }
 
 bool kz_foreign_order(const kz_match *match, kz_tile order[KZ_TILES])

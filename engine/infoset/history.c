@@ -188,13 +188,14 @@ static void count_world(const infoset_inference *in, const infoset_world *world,
     }
 }
 
-void infoset_history_marginals(const infoset_history *h, const policy_weight_table *weights, float sharpness,
+bool infoset_history_marginals(const infoset_history *h, const policy_weight_table *weights, float sharpness,
                                float epsilon, int samples, kz_rng *rng,
                                double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
     enum { PRIOR_WORLDS = 8 }; /* weight of the prior, in effective samples */
     double sum[KZ_TILES][INFOSET_HOLDERS] = {{0}}, all = 0, squares = 0;
-    infoset_inference_marginals(h->inference, marginal);
+    if (!infoset_inference_marginals(h->inference, marginal))
+        return false;
     for (int i = 0; i < samples; i++) {
         infoset_world world;
         if (!infoset_inference_sample(h->inference, rng, &world))
@@ -205,9 +206,10 @@ void infoset_history_marginals(const infoset_history *h, const policy_weight_tab
         squares += weight * weight;
     }
     if (all <= 0)
-        return;
+        return true;
     double effective = all * all / squares, share = effective / (effective + PRIOR_WORLDS);
     for (int t = 0; t < KZ_TILES; t++)
         for (int holder = 0; holder < INFOSET_HOLDERS; holder++)
             marginal[t][holder] = share * sum[t][holder] / all + (1 - share) * marginal[t][holder];
+    return true;
 }

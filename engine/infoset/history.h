@@ -50,8 +50,9 @@ double infoset_history_learned_likelihood(const infoset_history *history, const 
 
 /* Computes posterior marginals: the probability of every unseen tile for every seat and the stock. The
  * method is importance sampling of `samples` worlds. The result is shrunk towards
- * infoset_inference_marginals() if the effective sample size is small. */
-void infoset_history_marginals(const infoset_history *history, const policy_weight_table *weights,
+ * infoset_inference_marginals() if the effective sample size is small. Returns false if there is no memory.
+ */
+bool infoset_history_marginals(const infoset_history *history, const policy_weight_table *weights,
                                float sharpness, float epsilon, int samples, kz_rng *rng,
                                double marginal[KZ_TILES][INFOSET_HOLDERS]);
 

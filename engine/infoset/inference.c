@@ -3,9 +3,9 @@
 
 #include "engine/core/rules/rows.h"
 #include "engine/infoset/places.h"
+#include "engine/memory/memory.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A state of the DP is the room left in each place, in mixed radix: one digit for each place, with base size
@@ -56,7 +56,7 @@ static void count_ways(infoset_inference *in)
     }
 }
 
-void infoset_inference_init(infoset_inference *in, const kz_view *view)
+bool infoset_inference_init(infoset_inference *in, const kz_view *view)
 {
     assert(view->pub.phase == KZ_PLAYING);
     memset(in, 0, sizeof *in);
@@ -64,19 +64,20 @@ void infoset_inference_init(infoset_inference *in, const kz_view *view)
     in->fixed_tile = KZ_NO_TILE;
     in->rows = kz_hands_are_face_down(&view->pub.rules);
     if (in->rows)
-        return;
+        return true;
     infoset_evidence_gather(in);
     set_steps(in);
-    in->ways = malloc((in->all + 1) * sizeof *in->ways);
+    in->ways = memory_new((size_t)in->all + 1, sizeof *in->ways);
     if (!in->ways)
-        abort();
+        return false;
     count_ways(in);
     assert(in->ways[in->all] > 0);
+    return true;
 }
 
 void infoset_inference_free(infoset_inference *in)
 {
-    free(in->ways);
+    memory_free(in->ways);
     in->ways = NULL;
 }
 
@@ -244,18 +245,18 @@ bool infoset_inference_sample(const infoset_inference *in, kz_rng *rng, infoset_
     return is_deal(in, world);
 }
 
-void infoset_inference_marginals(const infoset_inference *in, double marginal[KZ_TILES][INFOSET_HOLDERS])
+bool infoset_inference_marginals(const infoset_inference *in, double marginal[KZ_TILES][INFOSET_HOLDERS])
 {
     memset(marginal, 0, KZ_TILES * sizeof *marginal);
     if (in->rows) {
         rows_marginals(in->view, marginal);
-        return;
+        return true;
     }
     /* The forward pass: before[state] is the probability of passing through the state, divided by the count
      * of its ways. */
-    double *before = calloc(in->all + 1, sizeof *before);
+    double *before = memory_new((size_t)in->all + 1, sizeof *before);
     if (!before)
-        abort();
+        return false;
     before[in->all] = 1 / in->ways[in->all];
     for (uint32_t state = in->all; state > 0; state--) {
         int left = 0;
@@ -275,5 +276,6 @@ void infoset_inference_marginals(const infoset_inference *in, double marginal[KZ
                 marginal[t->tile][in->place[p].holder] += before[state] * in->ways[to];
         }
     }
-    free(before);
+    memory_free(before);
+    return true;
 }

@@ -23,8 +23,8 @@ typedef struct infoset_world {
 } infoset_world;
 
 /* Counts the information set of a view of a deal in play. The view is kept by reference.
- * infoset_inference_free() frees the inference. */
-void infoset_inference_init(infoset_inference *inference, const kz_view *view);
+ * infoset_inference_free() frees the inference. Returns false if there is no memory. */
+bool infoset_inference_init(infoset_inference *inference, const kz_view *view);
 
 void infoset_inference_free(infoset_inference *inference);
 
@@ -39,14 +39,15 @@ void infoset_inference_dealt(const infoset_inference *inference, const infoset_w
 
 /* Computes the exact marginals: the probability of every unseen tile for every seat and the stock, and 0 for
  * seen tiles. The redeal limit and unseen gifts are ignored. On a board of rows every unknown face-down tile
- * is equally likely everywhere. */
-void infoset_inference_marginals(const infoset_inference *inference,
+ * is equally likely everywhere. Returns false if there is no memory. */
+bool infoset_inference_marginals(const infoset_inference *inference,
                                  double marginal[KZ_TILES][INFOSET_HOLDERS]);
 
 /* Computes the probability (docs/spec/teaching.md, section 2) of every unseen tile for every seat and the
  * stock (INFOSET_STOCK), and 0 for seen tiles. The result uses what the actions of the deal exclude and what
  * they make likely. `view` is a seat's view of a deal in play. The result depends on the view alone, as with
- * kz_judge(). Any thread may call the function. It frees the memory that it allocates before it returns. */
-void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]);
+ * kz_judge(). Any thread may call the function. It frees the memory that it allocates before it returns.
+ * Returns false if there is no memory. */
+bool infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]);
 
 #endif

@@ -4,9 +4,10 @@
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
 #include "engine/infoset/possible.h"
+#include "engine/memory/memory.h"
+#include "engine/memory/pointers.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Few attempts fail, except where the tile of an unseen swap or gift must be guessed. */
@@ -20,6 +21,8 @@ struct kz_sampler {
 
 kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error)
 {
+    if (memory_is_null(view, "view", error))
+        return NULL;
     kz_code code = view->pub.phase != KZ_PLAYING         ? KZ_E_NO_DEAL
                    : view->seat >= view->pub.rules.seats ? KZ_E_SEAT
                                                          : KZ_OK;
@@ -34,13 +37,16 @@ kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error)
         kz_fail(error, code, NULL, NULL, NULL);
         return NULL;
     }
-    kz_sampler *s = malloc(sizeof *s);
-    if (!s)
-        abort();
+    kz_sampler *s = memory_new(1, sizeof *s);
+    if (s)
+        s->view = *view;
+    if (!s || !infoset_inference_init(&s->inference, &s->view)) {
+        memory_free(s);
+        kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
+        return NULL;
+    }
     kz_rng rng;
     kz_rng_seed(&rng, 0);
-    s->view = *view;
-    infoset_inference_init(&s->inference, &s->view);
     infoset_history_init(&s->history, &s->inference, policy_track_note, &rng);
     return s;
 }
@@ -49,7 +55,7 @@ void kz_sampler_free(kz_sampler *s)
 {
     if (s)
         infoset_inference_free(&s->inference);
-    free(s);
+    memory_free(s);
 }
 
 /* Removes a random tile from a set, or returns KZ_NO_TILE if it is empty. */

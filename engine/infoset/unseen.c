@@ -8,7 +8,7 @@
 
 enum { SAMPLES = 4096 };
 
-void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS])
+bool infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS])
 {
     const ai_search_options *o = &ai_search_defaults;
     infoset_inference inference;
@@ -16,12 +16,15 @@ void infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]
     kz_rng rng;
     kz_hash128 hash = kz_view_hash(view);
     kz_rng_seed(&rng, hash.high ^ hash.low);
-    infoset_inference_init(&inference, view);
+    if (!infoset_inference_init(&inference, view))
+        return false;
+    bool known;
     if (kz_hands_are_face_down(&view->pub.rules)) {
-        infoset_inference_marginals(&inference, share);
+        known = infoset_inference_marginals(&inference, share);
     } else {
         infoset_history_init(&history, &inference, policy_track_note, &rng);
-        infoset_history_marginals(&history, o->weights, o->trust, o->epsilon, SAMPLES, &rng, share);
+        known = infoset_history_marginals(&history, o->weights, o->trust, o->epsilon, SAMPLES, &rng, share);
     }
     infoset_inference_free(&inference);
+    return known;
 }

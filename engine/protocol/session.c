@@ -281,7 +281,10 @@ static size_t choose(protocol_session *s, const words *w, char out[PROTOCOL_LINE
         return refuse(out, "expected: go [ms N] [rollouts N]");
     if (!s->has_match || !protocol_mirror_turn(&s->mirror, s->turned))
         return refuse(out, "there is nothing to play");
-    kz_action_print(kz_bot_choose(s->bot, &s->mirror.view, &budget, &s->rng), text);
+    kz_action action = kz_bot_choose(s->bot, &s->mirror.view, &budget, &s->rng);
+    if (action.kind == KZ_NO_ACTION)
+        return refuse(out, "out of memory");
+    kz_action_print(action, text);
     if (!is_listed(s, text))
         return answer(out, "error %s is not in the list of legal actions\n", text);
     return answer(out, "play %s\n", text);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <kozel/solver.h>
 
+#include "engine/memory/memory.h"
 #include "engine/solver/alpha_beta.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 struct kz_solver {
     solver_alpha_beta search;
@@ -14,13 +14,13 @@ struct kz_solver {
 
 kz_solver *kz_solver_new(void)
 {
-    kz_solver *s = calloc(1, sizeof *s);
+    kz_solver *s = memory_new(1, sizeof *s);
     if (!s)
         return NULL;
     kz_solver_set_utility(s, NULL, NULL);
     if (solver_transpositions_init(&s->search.table))
         return s;
-    free(s);
+    memory_free(s);
     return NULL;
 }
 
@@ -30,7 +30,7 @@ void kz_solver_free(kz_solver *s)
         return;
     solver_transpositions_free(&s->search.table);
     solver_worth_free(&s->search.worth);
-    free(s);
+    memory_free(s);
 }
 
 void kz_solver_set_utility(kz_solver *s, kz_utility *utility, void *context)
@@ -83,6 +83,9 @@ static void solve_line(kz_solver *s, const kz_match *m, query *q)
     solver_outcome outcome = solver_position_of(m, &s->search.course, &p);
     if (!solver_worth_prepare(&s->search.worth, m, s->utility, s->context))
         solver_transpositions_clear(&s->search.table);
+    s->search.stopped |= s->search.worth.failed;
+    if (s->search.worth.failed)
+        return;
     bool other = (outcome == SOLVER_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
     query own = for_side(*q, other);
     if (outcome == SOLVER_GOES_ON) {
@@ -149,7 +152,7 @@ static void begin_search(kz_solver *s, const kz_match *world, const kz_budget *b
     s->search.nodes = s->search.limit = 0;
     s->search.most = budget && budget->nodes ? budget->nodes : UINT64_MAX;
     s->search.stop = budget ? budget->stop : NULL;
-    s->search.stopped = false;
+    s->search.stopped = s->search.worth.failed = false;
     solver_transpositions_clear(&s->search.table);
 }
 
@@ -181,7 +184,7 @@ static bool conclude(const kz_solver *s, kz_solution *out)
         most = out->most[i] > most ? out->most[i] : most;
     }
     out->value = out->least[out->best];
-    out->complete = most <= out->value;
+    out->complete = most <= out->value && !s->search.worth.failed;
     out->nodes = s->search.nodes;
     return out->complete;
 }

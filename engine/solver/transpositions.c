@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/solver/transpositions.h"
 
-#include <stdlib.h>
+#include "engine/memory/memory.h"
+
 #include <string.h>
 
 bool solver_transpositions_init(solver_transpositions *t)
 {
-    t->entry = calloc((size_t)1 << SOLVER_TRANSPOSITION_BITS, sizeof *t->entry);
-    t->wide = calloc((size_t)1 << SOLVER_WIDE_BITS, sizeof *t->wide);
+    t->entry = memory_new((size_t)1 << SOLVER_TRANSPOSITION_BITS, sizeof *t->entry);
+    t->wide = memory_new((size_t)1 << SOLVER_WIDE_BITS, sizeof *t->wide);
     t->generation = 1;
     if (t->entry && t->wide)
         return true;
@@ -17,8 +18,8 @@ bool solver_transpositions_init(solver_transpositions *t)
 
 void solver_transpositions_free(solver_transpositions *t)
 {
-    free(t->entry);
-    free(t->wide);
+    memory_free(t->entry);
+    memory_free(t->wide);
 }
 
 void solver_transpositions_clear(solver_transpositions *t)

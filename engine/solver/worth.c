@@ -2,10 +2,10 @@
 #include "engine/solver/worth.h"
 
 #include "engine/core/rules/scoring/scoring.h"
+#include "engine/memory/memory.h"
 
 #include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int32_t points_of(const kz_match *m, int side)
@@ -137,9 +137,10 @@ static bool make_room(solver_worth *w, int size)
 {
     size_t square = (size_t)size * (size_t)size, row = (size_t)size;
     if (size > w->room) {
-        free(w->block);
-        w->block = malloc((4 * square + 8 * row) * sizeof *w->block);
+        memory_free(w->block);
+        w->block = memory_new(4 * square + 8 * row, sizeof *w->block);
         w->room = w->block ? size : 0;
+        w->size = 0;
     }
     int16_t *at = w->block;
     if (!at)
@@ -209,10 +210,9 @@ bool solver_worth_prepare(solver_worth *w, const kz_match *match, kz_utility *ut
     int size = size_for(w, match);
     if (same && size <= w->size)
         return true;
-    w->by_hands = !make_room(w, size);
-    if (w->by_hands) {
-        w->fisherman_matters = true;
-        return same;
+    if (!make_room(w, size)) {
+        w->failed = true;
+        return false;
     }
     fill_outs(w);
     fill_fishes(w);
@@ -222,7 +222,7 @@ bool solver_worth_prepare(solver_worth *w, const kz_match *match, kz_utility *ut
 
 void solver_worth_free(solver_worth *w)
 {
-    free(w->block);
+    memory_free(w->block);
 }
 
 static int value_of(const solver_worth *w, const solver_position *p, int side)

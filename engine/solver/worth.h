@@ -18,6 +18,7 @@ typedef struct solver_worth {
     bool by_hands; /* nothing is stored: the worth depends on more than values */
     bool fisherman_matters;
     bool last_matters; /* an out with 0-0 or 6-6 has another worth */
+    bool failed;       /* solver_worth_prepare() had no memory; the caller resets it */
     int size, room;
     int16_t *out[2][4]; /* by the finisher's side; bits 0 and 1: the last turn laid 0-0, 6-6; by the other
                          * side's value */
@@ -29,7 +30,8 @@ typedef struct solver_worth {
     int16_t *block;     /* memory of all of the above, owned by this struct */
 } solver_worth;
 
-/* Prepares for ends of this deal. Returns true if the stored worths remain valid. */
+/* Prepares for ends of this deal. Returns true if the stored worths remain valid. Without memory it sets
+ * worth->failed, and worths are not available. */
 bool solver_worth_prepare(solver_worth *worth, const kz_match *match, kz_utility *utility, void *context);
 void solver_worth_free(solver_worth *worth);
 

@@ -40,6 +40,9 @@ typedef enum kz_kind {
     KZ_YIELD           /* the seat leaves the lead to the partner, by right */
 } kz_kind;
 
+/* The kind of the action of a bot that had no memory. Every match rejects it. */
+enum { KZ_NO_ACTION = 0xff };
+
 /* An action of a seat. A lay with KZ_NO_END is the lead. A legal draw in a list has KZ_NO_TILE, because the
  * tile is unknown. */
 typedef struct kz_action {

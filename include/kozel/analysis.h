@@ -49,8 +49,9 @@ typedef struct kz_scale {
 /* Fills *scale for a match by `rules`. The values come from the project's table. For rules that are not in
  * the table, the function plays deals to measure the deviation, which takes some tenths of a second. The
  * strictness is then that of the nearest rules in the table. The same rules give the same numbers. The
- * function allocates memory and frees it before it returns. */
-KZ_API void kz_scale_of(const kz_rules *rules, kz_scale *scale);
+ * function allocates memory and frees it before it returns. Without memory it returns false, and *scale is
+ * as before. */
+KZ_API bool kz_scale_of(const kz_rules *rules, kz_scale *scale);
 
 /* The expected result of an action: means over worlds, each with its standard error. */
 typedef struct kz_prospect {
@@ -72,6 +73,7 @@ typedef struct kz_fish_advice {
 } kz_fish_advice;
 
 typedef struct kz_judgement {
+    kz_code error;  /* KZ_OK; KZ_E_MEMORY: there was no memory, and the numbers have no meaning */
     bool judged;    /* false: the worlds allow no judgement, see kz_judge() */
     uint8_t count;  /* number of actions that differ, at least 2 */
     uint8_t played; /* index of the played action, below `count` */
@@ -105,7 +107,7 @@ KZ_API bool kz_is_judged(const kz_view *view);
  *
  * The result depends on the arguments alone, down to the last digit: all randomness comes from the view's
  * hash. Any thread may call the function. The function frees the memory that it allocates before it returns.
- * It aborts if it cannot allocate. */
+ * Without memory it returns false and sets out->error. */
 KZ_API bool kz_judge(const kz_view *view, kz_action played, const kz_budget *budget, const kz_scale *scale,
                      kz_judgement *out);
 

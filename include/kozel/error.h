@@ -128,7 +128,10 @@ KZ_DECLARATIONS
     X(KZ_E_NO_NONCE, "no-nonce", "no seat gave a nonce")                                                     \
     X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")                               \
     X(KZ_E_YIELD, "may-not-yield", "may not leave the lead to the partner")                                  \
-    X(KZ_E_NO_RECORD, "no-record", "no record: there is neither a tag nor a deal")
+    X(KZ_E_NO_RECORD, "no-record", "no record: there is neither a tag nor a deal")                           \
+    /* the caller's program */                                                                               \
+    X(KZ_E_MEMORY, "memory", "out of memory")                                                                \
+    X(KZ_E_NULL, "null", "%1$s is a null pointer")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

@@ -69,7 +69,8 @@ KZ_API const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 
 /* Chooses an action from the view by the bot of level `level`. `rollouts` limits the search of a level that
- * searches. All randomness comes from `rng`. Returns false if there is no such level or no legal action. */
+ * searches. All randomness comes from `rng`. Returns false if there is no such level, no legal action or no
+ * memory. */
 KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
                               kz_action *action);
 

@@ -8,16 +8,21 @@
  * Memory: structs are plain, owned by the caller, and copied with `=`. They own no other memory. Texts go to
  * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver is
  * allocated; kz_solver_free() frees it. A returned `const` pointer is static, or an argument of the caller.
- * Bots and judgements allocate while they think.
+ * Bots and judgements allocate while they think. kz_set_allocator() sets the functions that allocate. A
+ * function that cannot allocate returns an error, which its comment describes, and frees what it has
+ * allocated.
  *
- * Threads: the library has no mutable globals. All functions are reentrant. Any of them may run in several
- * threads at once, unless one writes a struct that another one uses.
+ * Threads: the library has no mutable globals, except for the allocator. All functions are reentrant. Any of
+ * them may run in several threads at once, unless one writes a struct that another one uses.
  *
  * Errors: functions with a kz_error check outside input. They reject a wrong text, deal or action, report
- * why and where, and change nothing. Other arguments are the caller's duty. A pointer is not NULL unless its
- * comment allows it. An index is in its range. The library prints nothing and reads no files. It ends the
- * program only by a failed assert(), and by abort() if a search cannot allocate memory (some MiB). Bots that
- * are not instant and judgements search. */
+ * why and where, and change nothing. Other arguments are the caller's duty. An index is in its range. The
+ * library prints nothing and reads no files. It ends the program only by a failed assert().
+ *
+ * NULL: a function with a kz_error rejects NULL for a required pointer. The code is KZ_E_NULL, and its
+ * argument is the parameter's name. A text of 0 bytes may be NULL. kz_games_find(), kz_bot_find(),
+ * kz_language_find(), kz_envs_init() and kz_foreign_choose() fail on NULL, too. All other functions work on
+ * plain structs and have no error to return. Their pointers are not NULL unless their comments allow it. */
 #ifndef KOZEL_KOZEL_H
 #define KOZEL_KOZEL_H
 
@@ -33,6 +38,7 @@
 #include <kozel/foreign.h>
 #include <kozel/laps.h>
 #include <kozel/layout.h>
+#include <kozel/memory.h>
 #include <kozel/play.h>
 #include <kozel/position.h>
 #include <kozel/rating.h>

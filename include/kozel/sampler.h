@@ -14,11 +14,11 @@ KZ_DECLARATIONS
 typedef struct kz_sampler kz_sampler;
 
 /* Makes a sampler of a copy of `view`, which kz_sampler_free() frees. The log of the view must be complete
- * (pub.log_dropped is 0), unless the rows lie face down. The function aborts if there is no memory.
+ * (pub.log_dropped is 0), unless the rows lie face down.
  *
  * Returns NULL if there is nothing to sample. *error then has KZ_E_NO_DEAL if no deal is in play, and
  * KZ_E_SEAT for a spectator's view. If no deal fits the view, it has KZ_E_TILE_MISSING and a tile for which
- * there is no place. `error` may be NULL. */
+ * there is no place. Without memory the function returns NULL, too (KZ_E_MEMORY). `error` may be NULL. */
 KZ_API kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error);
 
 /* Frees a sampler; NULL is allowed. */

@@ -29,8 +29,9 @@ typedef struct kz_action_values {
 
 /* Fills *values for the seat to act: view->legal_count > 0. With the same budget and rng, `best` is the
  * choice of `master`. Actions that are equal by symmetry have the same value. An action that is much worse
- * than others is tried in fewer deals. Where there is no choice, no action is tried. */
-KZ_API void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
+ * than others is tried in fewer deals. Where there is no choice, no action is tried. Returns
+ * false if there is no memory; *values is then as before. */
+KZ_API bool kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
 
 KZ_DECLARATIONS_END
 

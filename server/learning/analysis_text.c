@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "engine/teach/analysis/review.h"
 
 enum {
@@ -110,14 +111,15 @@ static void tell(writing *w)
         free(text);
 }
 
-static void run_deal(analysis_review *review, void *context)
+static bool run_deal(analysis_review *review, void *context)
 {
     writing *w = context;
     kz_deal_story story;
     for (int at = -1; at <= review->course.count; at++) {
-        analysis_course_do(&review->course, &review->wishes, at);
+        if (!analysis_course_do(&review->course, &review->wishes, at))
+            return false;
         if (kz_stop_asked(&w->watch->stop))
-            return;
+            return true;
         if (at >= 0 && at < review->course.count)
             atomic_fetch_add(&w->watch->done, 1);
     }
@@ -127,6 +129,7 @@ static void run_deal(analysis_review *review, void *context)
     fwrite(w->line, 1, length - 1, w->out); /* its members go on */
     put_steps(w);
     tell(w);
+    return true;
 }
 
 /* ---- all ---- */
@@ -144,7 +147,8 @@ static bool write_all(writing *w, const kz_games *games, const char *record, siz
         analysis_review_drop(&w->review);
         return false;
     }
-    analysis_review_end(&w->review);
+    if (!analysis_review_end(&w->review))
+        base_must(NULL);
     size_t rest = print_rest(w);
     fputs("],", w->out);
     fwrite(w->line + 1, 1, rest - 1, w->out); /* its members are the match's */

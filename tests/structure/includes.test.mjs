@@ -17,6 +17,7 @@ const HUB = ["engine/notation/message/match_message", "server/rooms", "server/to
 const below = (part) => HUB_PARTS.slice(0, HUB_PARTS.indexOf(part)).map((other) => `server/hub/${other}`);
 const STORE = ["server/store", "server/store/sql", "server/store/people", "server/store/matches", "server/store/rooms", "server/store/admin"];
 const ENGINE = {
+  memory: ["kozel/error", "kozel/memory"], // every folder of the engine may include it
   "core/rules": [...PLAY, "engine/core/rules/scoring/tally"],
   "core/rules/scoring": PLAY, // independent of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
@@ -82,11 +83,11 @@ const SERVER = {
 };
 const MAY_INCLUDE = {
   base: [],
-  ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", ...may]])),
+  ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", "engine/memory", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/engine", "apps/cli/records", "apps/cli/serve"].map((folder) => [folder, "*"])),
-  "bindings/wasm/c": ["base/memory", "base/text", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
+  "bindings/wasm/c": ["base/memory", "base/text", "engine/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "kozel"],
 };
 /** The library's headers that a header of the library may include. */
 const LIBRARY = {
@@ -95,6 +96,7 @@ const LIBRARY = {
   tile: [],
   rng: ["tile"],
   error: [],
+  memory: [],
   rules: ["tile"],
   action: ["tile"],
   state: ["action", "rules"],
@@ -117,7 +119,7 @@ const LIBRARY = {
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "budget", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "budget", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "memory", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The prefix of each folder's names. A folder that is not listed has the prefix of the folder above it. */
 const PREFIXES = {
   base: "base",
+  "engine/memory": "memory",
   "engine/core/rules": "rules",
   "engine/core/rules/scoring": "scoring",
   "engine/core/catalogue": "catalogue",

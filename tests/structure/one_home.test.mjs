@@ -63,6 +63,12 @@ const RULES = [
     may: { "engine/layout/pieces.c": "it replaces the point" },
   },
   {
+    what: "the engine allocates by engine/memory/memory.h, and never aborts",
+    where: /^engine\/.*\.[ch]$/,
+    wrong: /\b(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|free|strn?dup|v?asprintf|getline|getdelim|open_memstream|abort)\(|\bbase_(must|new|resize)\w*\(/,
+    may: { "engine/memory/memory.c": "it is that", "engine/notation/message/feed.c": "messages of the server, in the memory of base/" },
+  },
+  {
     what: "the page writes dates by base/i18n.ts, in the reader's own locale",
     where: /^web\/src\/.*\.ts$/,
     wrong: /\bDateTimeFormat\(|\btoLocale(Date|Time)String\(/,
@@ -104,6 +110,8 @@ test("the check sees code that goes round", () => {
   assert.equal(all("server/http/a.c", "const char *at = http->request->query;"), 1);
   assert.equal(all("engine/layout/a.c", 'record_put(s, "scale(%.4f)", scale);'), 1);
   assert.equal(all("engine/layout/a.c", 'record_put(s, "%d%%from", percent);'), 0);
+  assert.equal(all("engine/solver/a.c", "s->table = calloc(\n  4, 2);"), 1);
+  assert.equal(all("engine/solver/a.c", "memory_free(s->table);"), 0);
   assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);
 });
 

@@ -96,7 +96,7 @@ static void print_step(analysis *a, int step)
                                       kz_ply(&s->match.pub) + 1, has_partners(a));
 }
 
-static void run_deal(analysis_review *review, void *context)
+static bool run_deal(analysis_review *review, void *context)
 {
     analysis *a = context;
     const kz_rules *r = &a->reader.match.pub.rules;
@@ -110,8 +110,10 @@ static void run_deal(analysis_review *review, void *context)
     a->told = true;
     fflush(stdout);
     show_progress(a, 0);
-    records_crew_run(&review->course, &review->wishes, a->threads, step_done, a);
+    bool ran = records_crew_run(&review->course, &review->wishes, a->threads, step_done, a);
     hide_progress(a);
+    if (!ran)
+        return false;
     analysis_review_story(review, &story);
     for (int step = 0; step < review->course.count; step++)
         print_step(a, step);
@@ -123,6 +125,7 @@ static void run_deal(analysis_review *review, void *context)
         records_analysis_print_story(&story, side_name(a, side, name), side,
                                      analysis_course_ended(&review->course));
     fflush(stdout);
+    return true;
 }
 
 /* ---- the record ---- */
@@ -160,7 +163,8 @@ static int analyse(analysis *a, const kz_games *games, const char *name)
         analysis_review_drop(&a->review);
         return status;
     }
-    analysis_review_end(&a->review);
+    if (!analysis_review_end(&a->review))
+        return fail(_("out of memory"), name);
     if (!a->review.scaled)
         return fail(_("nothing was played that could be analysed"), name);
     print_match(a);

@@ -30,8 +30,9 @@ void records_analysis_print_player(const kz_play_summary *summary, const kz_scal
 /* Called by the thread that runs the deal, as soon as a step and its result are known. */
 typedef void records_step_teller(void *context, int step);
 
-/* Runs all jobs of a started course in `threads` threads. The results do not depend on their number. */
-void records_crew_run(analysis_deal_course *course, const analysis_deal_wishes *wishes, int threads,
+/* Runs all jobs of a started course in `threads` threads. The results do not depend on their number.
+ * Returns false if there was no memory. */
+bool records_crew_run(analysis_deal_course *course, const analysis_deal_wishes *wishes, int threads,
                       records_step_teller *tell, void *context);
 
 #endif

@@ -11,8 +11,9 @@ typedef struct crew {
     const analysis_deal_wishes *wishes;
     pthread_mutex_t lock;
     pthread_cond_t finished;
-    bool *done; /* [job + 1] */
-    int next;   /* the job that nobody works at yet; -1: what stands before the deal */
+    bool *done;  /* [job + 1] */
+    bool failed; /* a job had no memory */
+    int next;    /* the job that nobody works at yet; -1: what stands before the deal */
 } crew;
 
 static void *work(void *context)
@@ -22,8 +23,9 @@ static void *work(void *context)
     while (k->next <= k->course->count) {
         int at = k->next++;
         pthread_mutex_unlock(&k->lock);
-        analysis_course_do(k->course, k->wishes, at);
+        bool did = analysis_course_do(k->course, k->wishes, at);
         pthread_mutex_lock(&k->lock);
+        k->failed |= !did;
         k->done[at + 1] = true;
         pthread_cond_signal(&k->finished);
     }
@@ -40,7 +42,7 @@ static void wait_for(crew *k, int step)
     pthread_mutex_unlock(&k->lock);
 }
 
-void records_crew_run(analysis_deal_course *c, const analysis_deal_wishes *w, int threads,
+bool records_crew_run(analysis_deal_course *c, const analysis_deal_wishes *w, int threads,
                       records_step_teller *tell, void *context)
 {
     crew k = {.course = c, .wishes = w, .next = -1, .done = calloc((size_t)c->count + 2, sizeof *k.done)};
@@ -64,4 +66,5 @@ void records_crew_run(analysis_deal_course *c, const analysis_deal_wishes *w, in
     pthread_cond_destroy(&k.finished);
     pthread_mutex_destroy(&k.lock);
     free(k.done);
+    return !k.failed;
 }

@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/number.h"
 #include "apps/cli/records/files.h"
+#include "base/memory.h"
 #include "engine/teach/puzzles/make.h"
 
 #include <stdio.h>
@@ -50,6 +51,8 @@ static void make_one(void *context, int64_t at, void *result)
     const making *m = context;
     made *out = result;
     out->is = puzzle_make(&m->source, at, &out->puzzle);
+    if (out->puzzle.failed)
+        base_must(NULL);
 }
 
 static bool take_one(void *context, int64_t at, const void *result)
@@ -118,7 +121,8 @@ static void note_question(void *context, const puzzle_entry *puzzle, const kz_ma
 static void check_one(void *context, int64_t at, void *result)
 {
     const checking *c = context;
-    puzzle_check(&c->question[at].puzzle, &c->question[at].match, (int32_t)c->options->playouts, result);
+    if (!puzzle_check(&c->question[at].puzzle, &c->question[at].match, (int32_t)c->options->playouts, result))
+        base_must(NULL);
 }
 
 static bool take_verdict(void *context, int64_t at, const void *result)

@@ -3,6 +3,7 @@
 
 #include "apps/cli/cli.h"
 #include "apps/cli/records/files.h"
+#include "base/memory.h"
 #include "server/crypto/native.h"
 
 #include <stdio.h>
@@ -28,7 +29,10 @@ static kz_action choose(const kz_bot_choice *choice)
 {
     if (!choice->view.legal_count)
         return (kz_action){KZ_KNOCK, choice->view.seat, KZ_NO_TILE, KZ_NO_END};
-    return ai_rerun(&choice->view, choice->level, choice->playouts, choice->seed);
+    kz_action action = ai_rerun(&choice->view, choice->level, choice->playouts, choice->seed);
+    if (action.kind == KZ_NO_ACTION)
+        base_must(NULL);
+    return action;
 }
 
 static void make(void *context, int64_t at, void *result)

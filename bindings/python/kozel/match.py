@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from kozel import observation as _observation
 from kozel._exact import balanced, twelfths
-from kozel._library import ACTION_TEXT, GAME_NAME, NOBODY, OPTIONS_TEXT, POSITION_TEXT, TILES, TRACE_LINE, KozelError, bytes_of, check, copy, ffi, lib, make, of_bytes
+from kozel._library import ACTION_TEXT, GAME_NAME, NO_ACTION, NOBODY, OPTIONS_TEXT, POSITION_TEXT, TILES, TRACE_LINE, KozelError, bytes_of, check, copy, ffi, lib, make, of_bytes
 from kozel.games import Games
 from kozel.games import games as own_games
 from kozel.rng import Rng
@@ -315,7 +315,7 @@ class Match:
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")
         if "\0" in level or not lib.kz_foreign_choose(level.encode(), self.view(turn)._pointer, rollouts, rng.pointer, raw):
-            raise ValueError(f"no such level: {level}")
+            raise MemoryError if raw.kind == NO_ACTION else ValueError(f"no such level: {level}")
         return _action(raw[0])
 
     def values(self, rng: Rng, rollouts: int = 1000, threads: int = 1) -> list[ActionValue]:
@@ -325,7 +325,8 @@ class Match:
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")
         found, budget = ffi.new("kz_action_values *"), ffi.new("kz_budget *", {"rollouts": max(rollouts, 1), "threads": max(threads, 1)})
-        lib.kz_search(self.view(turn)._pointer, budget, rng.pointer, found)
+        if not lib.kz_search(self.view(turn)._pointer, budget, rng.pointer, found):
+            raise MemoryError
         rows = [ActionValue(_action(row.action), row.deals, row.value, row.error) for row in found.action[0 : found.count]]
         return [rows[found.best], *(row for i, row in enumerate(rows) if i != found.best)]
 

@@ -5,18 +5,20 @@
 #include "engine/infoset/inference.h"
 #include "engine/teach/analysis/review.h"
 
-static void run_deal(analysis_review *review, void *context)
+static bool run_deal(analysis_review *review, void *context)
 {
     kz_deal_story story;
     (void)context;
     for (int job = -1; job <= review->course.count; job++)
-        analysis_course_do(&review->course, &review->wishes, job);
+        if (!analysis_course_do(&review->course, &review->wishes, job))
+            return false;
     analysis_review_story(review, &story);
     for (int step = 0; step < review->course.count; step++)
         if (analysis_review_step(review, step))
             wasm_host_line(wasm_answer,
                            analysis_review_step_print(review, step, wasm_answer, sizeof wasm_answer));
     wasm_host_line(wasm_answer, analysis_review_story_print(review, &story, wasm_answer, sizeof wasm_answer));
+    return true;
 }
 
 /* Sends the lines of `kozel analyse --json`, or none if nothing was played. Returns false if the record is
@@ -38,7 +40,8 @@ bool wasm_export_analyse(const kz_games *games, const char *text, size_t length,
         analysis_review_drop(&review);
         return false;
     }
-    analysis_review_end(&review);
+    if (!analysis_review_end(&review))
+        __builtin_trap();
     if (review.scaled)
         wasm_host_line(wasm_answer, analysis_review_print(&review, reader.match.pub.rules.seats, wasm_answer,
                                                           sizeof wasm_answer));
@@ -56,9 +59,8 @@ WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int
     kz_view_of(match, match->pub.turn, &view);
     if (!kz_is_judged(&view))
         return;
-    kz_scale_of(&match->pub.rules, &scale);
-    kz_judge(&view, view.legal[0], &budget, &scale, &judgement);
-    if (judgement.judged && judgement.played != judgement.best)
+    if (kz_scale_of(&match->pub.rules, &scale) &&
+        kz_judge(&view, view.legal[0], &budget, &scale, &judgement) && judgement.played != judgement.best)
         kz_judge(&view, judgement.action[judgement.best].action, &budget, &scale, &judgement);
     wasm_host_line(wasm_answer,
                    kz_judgement_print(&judgement, (int)match->pub.deal_number, kz_ply(&match->pub) + 1,
@@ -78,7 +80,8 @@ WASM_EXPORT(match_unseen) size_t wasm_export_match_unseen(const kz_match *match)
     static kz_view view;
     static double share[KZ_TILES][INFOSET_HOLDERS];
     kz_view_of(match, match->pub.turn, &view);
-    infoset_unseen(&view, share);
+    if (!infoset_unseen(&view, share))
+        __builtin_trap();
     wasm_out out = wasm_answer_begin();
     wasm_out_open(&out, NULL, '[');
     for (int tile = 0; tile < KZ_TILES; tile++) {

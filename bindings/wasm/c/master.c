@@ -8,6 +8,15 @@
 
 #include <string.h>
 
+/* Re-runs a choice. The module ends without memory. */
+static kz_action rerun(const kz_view *view, const char *name, int32_t playouts, uint64_t seed)
+{
+    kz_action action = ai_rerun(view, name, playouts, seed);
+    if (action.kind == KZ_NO_ACTION)
+        __builtin_trap();
+    return action;
+}
+
 /* Answers the action that a searching bot would choose for the seat to act, from that seat's view. The
  * search has a maximum of playouts. Some seat must be to act. `thinker` is the number of the
  * level in bindings/wasm/src/types.ts (`THINKERS`). */
@@ -18,7 +27,7 @@ size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_
     static kz_view view;
     const char *level = kz_bot_at(AI_INSTANT_LEVELS + (int)thinker)->name;
     kz_view_of(match, match->pub.turn, &view);
-    return strlen(kz_action_print(ai_rerun(&view, level, playouts, (uint64_t)high << 32 | low), wasm_answer));
+    return strlen(kz_action_print(rerun(&view, level, playouts, (uint64_t)high << 32 | low), wasm_answer));
 }
 
 static bool write_choice(void *context, const kz_bot_choice *c)
@@ -43,8 +52,7 @@ static bool write_choice(void *context, const kz_bot_choice *c)
     if (beyond != AI_RERUN_ERRORS)
         wasm_out_text(&out, "beyond", why[beyond]);
     else if (c->view.legal_count)
-        wasm_out_text(&out, "chosen",
-                      kz_action_print(ai_rerun(&c->view, c->level, c->playouts, c->seed), text));
+        wasm_out_text(&out, "chosen", kz_action_print(rerun(&c->view, c->level, c->playouts, c->seed), text));
     else
         wasm_out_text(&out, "chosen", "");
     wasm_out_close(&out, '}');

@@ -2,10 +2,11 @@
 /* The positions of the figures are records. The core plays them, and rejects impossible ones. */
 #include "engine/prose/pages/figures.h"
 
+#include "engine/memory/memory.h"
+
 #include <kozel/drawing.h>
 #include <kozel/record.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char line_record[] = "[Game \"sport\"]\n"
@@ -145,11 +146,11 @@ bool prose_figure_match(prose_figure figure, kz_match *out)
         kz_games games;
         kz_reader reader;
         looking looking;
-    } *w = calloc(1, sizeof *w);
+    } *w = memory_new(1, sizeof *w);
     const char *text = figures[figure].record;
     kz_error error;
     if (!w || !text) {
-        free(w);
+        memory_free(w);
         return false;
     }
     w->looking.plies = figures[figure].plies;
@@ -157,7 +158,7 @@ bool prose_figure_match(prose_figure figure, kz_match *out)
     kz_reader_init(&w->reader, &w->games, &(kz_reader_events){.context = &w->looking, .acted = look});
     bool read = kz_reader_text(&w->reader, text, strlen(text), &error) && kz_reader_end(&w->reader, &error);
     *out = w->looking.match;
-    free(w);
+    memory_free(w);
     return read;
 }
 
@@ -167,13 +168,13 @@ static size_t draw(prose_figure figure, char *out, size_t size,
     struct work {
         kz_match match;
         kz_view view;
-    } *w = malloc(sizeof *w);
+    } *w = memory_new(1, sizeof *w);
     size_t length = 0;
     if (w && prose_figure_match(figure, &w->match)) {
         kz_view_of(&w->match, KZ_NOBODY, &w->view);
         length = line(&w->view, out, size);
     }
-    free(w);
+    memory_free(w);
     return length;
 }
 

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/teach/analysis/course.h"
 
-#include <stdlib.h>
+#include "engine/memory/memory.h"
 
-void analysis_course_add(analysis_deal_course *c, const kz_match *match, kz_action action)
+bool analysis_course_add(analysis_deal_course *c, const kz_match *match, kz_action action)
 {
     if (c->count == c->room) {
-        c->room = c->room ? 2 * c->room : 64;
-        c->step = realloc(c->step, (size_t)c->room * sizeof *c->step);
-        if (!c->step)
-            abort();
+        int room = c->room ? 2 * c->room : 64;
+        analysis_deal_step *step = memory_resize(c->step, (size_t)room * sizeof *step);
+        if (!step)
+            return false;
+        c->step = step;
+        c->room = room;
     }
     analysis_deal_step *s = &c->step[c->count++];
     s->match = *match;
     s->action = action;
     s->chosen = false;
+    return true;
 }
 
 bool analysis_course_ended(const analysis_deal_course *c)
@@ -22,37 +25,41 @@ bool analysis_course_ended(const analysis_deal_course *c)
     return c->end.pub.phase != KZ_PLAYING;
 }
 
-void analysis_course_begin(analysis_deal_course *c)
+bool analysis_course_begin(analysis_deal_course *c)
 {
-    c->leads = calloc((size_t)c->count + 2, sizeof *c->leads);
-    if (!c->leads)
-        abort();
+    c->leads = memory_new((size_t)c->count + 2, sizeof *c->leads);
+    c->judged = memory_new((size_t)c->count + 1, sizeof *c->judged);
+    return c->leads && c->judged;
 }
 
 void analysis_course_clear(analysis_deal_course *c)
 {
-    free(c->step);
-    free(c->leads);
+    memory_free(c->step);
+    memory_free(c->leads);
+    memory_free(c->judged);
     c->step = NULL;
     c->leads = NULL;
+    c->judged = NULL;
     c->count = c->room = 0;
 }
 
 /* ---- the jobs ---- */
 
-static void judge_step(analysis_deal_step *s, const analysis_deal_wishes *w)
+/* Returns false if there is no memory. */
+static bool judge_step(analysis_deal_step *s, const analysis_deal_wishes *w)
 {
     kz_view view;
     if (!kz_is_choice(s->action) || (w->seat != KZ_NOBODY && w->seat != s->action.seat))
-        return;
+        return true;
     kz_view_of(&s->match, s->action.seat, &view);
     s->chosen = kz_is_judged(&view);
     if (s->chosen)
         kz_judge(&view, s->action, &(kz_budget){.rollouts = w->playouts, .stop = w->stop}, &w->scale,
                  &s->judgement);
+    return !s->chosen || !s->judgement.error;
 }
 
-void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, int at)
+bool analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, int at)
 {
     kz_leads *leads = &c->leads[at + 1];
     if (at == c->count && analysis_course_ended(c))
@@ -62,8 +69,7 @@ void analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, 
                      : at == c->count ? &c->end
                                       : &c->step[at].match,
                      &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS, .stop = w->stop}, leads);
-    if (at >= 0 && at < c->count)
-        judge_step(&c->step[at], w);
+    return at < 0 || at == c->count || judge_step(&c->step[at], w);
 }
 
 /* ---- the results ---- */
@@ -94,17 +100,13 @@ void analysis_keep_costliest(kz_judgement *const judgement[], int count)
 
 void analysis_course_settle(analysis_deal_course *c)
 {
-    kz_judgement **list = malloc(((size_t)c->count + 1) * sizeof(kz_judgement *));
-    if (!list)
-        abort();
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         int count = 0;
         for (int i = 0; i < c->count; i++)
             if (c->step[i].chosen && c->step[i].action.seat == seat)
-                list[count++] = &c->step[i].judgement;
-        analysis_keep_costliest(list, count);
+                c->judged[count++] = &c->step[i].judgement;
+        analysis_keep_costliest(c->judged, count);
     }
-    free(list);
 }
 
 double analysis_course_swing(const analysis_deal_course *c, int step)

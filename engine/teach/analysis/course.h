@@ -17,7 +17,8 @@ typedef struct analysis_deal_step {
 typedef struct analysis_deal_course {
     kz_match before, end; /* `end`: after the last action */
     analysis_deal_step *step;
-    kz_leads *leads; /* [0]: before the deal, [1 + i]: before step i, [1 + count]: at the end */
+    kz_judgement **judged; /* room for analysis_course_settle() */
+    kz_leads *leads;       /* [0]: before the deal, [1 + i]: before step i, [1 + count]: at the end */
     int count, room;
 } analysis_deal_course;
 
@@ -28,18 +29,19 @@ typedef struct analysis_deal_wishes {
     const kz_stop *stop; /* ends a job early: its results have no meaning then; NULL: none */
 } analysis_deal_wishes;
 
-/* Adds a step. Aborts if there is no memory. */
-void analysis_course_add(analysis_deal_course *course, const kz_match *match, kz_action action);
+/* Adds a step. Returns false if there is no memory. */
+bool analysis_course_add(analysis_deal_course *course, const kz_match *match, kz_action action);
 
 /* Returns whether the deal has ended. */
 bool analysis_course_ended(const analysis_deal_course *course);
 
-/* Makes room for the results of the jobs, once all steps are added. Aborts if there is no memory. */
-void analysis_course_begin(analysis_deal_course *course);
+/* Makes room for the results of the jobs, once all steps are added. Returns false if there is no memory. */
+bool analysis_course_begin(analysis_deal_course *course);
 
 /* Does job `at`: -1: the state before the deal; 0 <= at < count: step `at`; count: the end. Jobs do not
- * depend on each other. The effect of a step is known once its job and the next one are done. */
-void analysis_course_do(analysis_deal_course *course, const analysis_deal_wishes *wishes, int at);
+ * depend on each other. The effect of a step is known once its job and the next one are done. Returns
+ * false if there is no memory. */
+bool analysis_course_do(analysis_deal_course *course, const analysis_deal_wishes *wishes, int at);
 
 /* Returns the effect of the step for its seat's side, in points. */
 double analysis_course_swing(const analysis_deal_course *course, int step);

@@ -172,7 +172,11 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
 {
     analysis_trial trial;
     bool unsettled = false;
-    analysis_trial_run(h, set, playouts, seed, stop, &trial);
+    out->judged = false;
+    if (!analysis_trial_run(h, set, playouts, seed, stop, &trial)) {
+        out->error = kz_stop_asked(stop) ? KZ_OK : KZ_E_MEMORY;
+        return false;
+    }
     out->worlds = trial.count;
     *effort = trial.effort;
     out->effective = analysis_trial_effective(&trial);
@@ -180,7 +184,7 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
     out->mark = KZ_MARK_NONE;
     out->loss = out->loss_error = out->loss_points = 0;
     fill_prospects(&trial, set, out);
-    if (out->judged && !kz_stop_asked(stop))
+    if (out->judged)
         unsettled = set_mark(&trial, v, set, scale, seed, out);
     analysis_trial_free(&trial);
     return unsettled;
@@ -214,14 +218,16 @@ bool kz_judge(const kz_view *v, kz_action played, const kz_budget *budget, const
     out->played = (uint8_t)find_played(v, &set, played);
     int64_t effort = 0;
     kz_rng_seed(&rng, seed);
-    infoset_inference_init(&inference, v);
+    if (!infoset_inference_init(&inference, v)) {
+        out->error = KZ_E_MEMORY;
+        return false;
+    }
     infoset_history_init(&history, &inference, policy_track_note, &rng);
     if (attempt(v, &set, &history, playouts, scale, seed, stop, out, &effort)) {
         int more = again(playouts, effort);
         if (more > playouts)
             attempt(v, &set, &history, more, scale, seed, stop, out, &effort);
     }
-    out->judged &= !kz_stop_asked(stop);
     if (out->judged)
         explain(v, &set, &history, out);
     out->action[out->played].action = played;
@@ -237,7 +243,7 @@ bool kz_advise(const kz_view *view, const kz_budget *budget, const kz_scale *sca
     if (!kz_is_judged(view))
         return true;
     kz_judge(view, view->legal[0], budget, scale, &j);
-    if (kz_stop_asked(budget->stop))
+    if (j.error || kz_stop_asked(budget->stop))
         return false;
     int best = 0, next = -1;
     for (int i = 1; i < j.count; i++)

@@ -4,12 +4,9 @@
 static void end_deal(analysis_review *r)
 {
     analysis_deal_course *c = &r->course;
-    if (c->count && (!r->deal || r->deal == c->end.pub.deal_number)) {
-        if (!r->scaled)
-            kz_scale_of(&c->before.pub.rules, &r->wishes.scale);
-        r->scaled = true;
-        analysis_course_begin(c);
-        r->run(r, r->context);
+    if (!r->failed && c->count && (!r->deal || r->deal == c->end.pub.deal_number)) {
+        r->scaled = r->scaled || kz_scale_of(&c->before.pub.rules, &r->wishes.scale);
+        r->failed = !r->scaled || !analysis_course_begin(c) || !r->run(r, r->context);
     }
     analysis_course_clear(c);
 }
@@ -26,7 +23,8 @@ static void dealt(void *context, const kz_match *match)
 
 static void acting(void *context, const kz_match *match, kz_action action)
 {
-    analysis_course_add(&((analysis_review *)context)->course, match, action);
+    analysis_review *r = context;
+    r->failed |= !analysis_course_add(&r->course, match, action);
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
@@ -45,9 +43,10 @@ kz_reader_events analysis_review_events(analysis_review *r)
     return (kz_reader_events){.context = r, .dealt = dealt, .acting = acting, .acted = acted};
 }
 
-void analysis_review_end(analysis_review *r)
+bool analysis_review_end(analysis_review *r)
 {
     end_deal(r);
+    return !r->failed;
 }
 
 void analysis_review_drop(analysis_review *r)

@@ -11,10 +11,11 @@ typedef struct analysis_review {
     analysis_deal_wishes wishes; /* the review fills in `scale` */
     int deal;                    /* the only deal to analyse; 0: all */
     /* Runs the jobs of a deal that was read: `course` waits for them. It then calls analysis_review_story(),
-     * and analysis_review_step() for each step in order. */
-    void (*run)(struct analysis_review *review, void *context);
+     * and analysis_review_step() for each step in order. Returns false if there is no memory. */
+    bool (*run)(struct analysis_review *review, void *context);
     void *context;
     bool scaled; /* at least one deal was analysed */
+    bool failed; /* there was no memory: the deals from then on are not analysed */
     analysis_deal_course course;
     kz_play_summary summary[KZ_SEATS];
     double luck[KZ_SEATS]; /* luck of the seat's side, in points */
@@ -23,8 +24,9 @@ typedef struct analysis_review {
 /* Returns the events for a reader. They keep the review by reference. */
 kz_reader_events analysis_review_events(analysis_review *review);
 
-/* Ends the review of a valid record: analyses a deal in which the record stopped. */
-void analysis_review_end(analysis_review *review);
+/* Ends the review of a valid record: analyses a deal in which the record stopped. Returns false if there was
+ * no memory for the review. */
+bool analysis_review_end(analysis_review *review);
 
 /* Frees the review's memory. It need not be called after analysis_review_end(). */
 void analysis_review_drop(analysis_review *review);

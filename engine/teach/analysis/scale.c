@@ -4,12 +4,12 @@
 #include "engine/ai/outlook.h"
 #include "engine/ai/policy/elementary.h"
 #include "engine/ai/policy/policy.h"
+#include "engine/memory/memory.h"
 
 #include <kozel/analysis.h>
 #include <kozel/catalogue.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Deals that are played for rules that are in no table. */
@@ -68,12 +68,12 @@ static int distance(const kz_rules *a, const kz_rules *b)
     return differ;
 }
 
-void kz_scale_of(const kz_rules *rules, kz_scale *scale)
+bool kz_scale_of(const kz_rules *rules, kz_scale *scale)
 {
-    kz_games *games = malloc(sizeof *games);
+    kz_games *games = memory_new(1, sizeof *games);
     int nearest = INT32_MAX;
     if (!games)
-        abort();
+        return false;
     kz_games_init(games);
     for (int i = 0; i < analysis_scale_row_count; i++) {
         const kz_game *game = kz_games_find(games, analysis_scale_rows[i].game);
@@ -84,9 +84,10 @@ void kz_scale_of(const kz_rules *rules, kz_scale *scale)
         nearest = distance(rules, &row);
         *scale = analysis_scale_rows[i].scale;
     }
-    free(games);
+    memory_free(games);
     if (nearest > 0)
         scale->deviation = analysis_scale_measure(rules, MEASURED_DEALS);
+    return true;
 }
 
 void kz_summary_add(kz_play_summary *s, const kz_judgement *j, const kz_scale *scale)

@@ -5,11 +5,11 @@
 #include "engine/ai/policy/elementary.h"
 #include "engine/ai/search.h"
 #include "engine/core/rules/scoring/scoring.h"
+#include "engine/memory/memory.h"
 
 #include <kozel/solver.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Worlds that are drawn and weighed for each one that is tried. This gives the most effective worlds for the
@@ -18,14 +18,6 @@ enum { DRAWN = 3 };
 
 /* The cost of a solved world, in played actions. */
 enum { SOLVED = 64 };
-
-static void *room(size_t count, size_t size)
-{
-    void *p = calloc(count, size);
-    if (!p)
-        abort();
-    return p;
-}
 
 /* ---- the choice of worlds ---- */
 
@@ -126,18 +118,20 @@ static int32_t points_of(void *context, const kz_match *ended)
                                                   : made[0]);
 }
 
-static void solve_with(kz_solver *solver, const kz_match *start, const analysis_alternatives *set,
+/* Returns false after a stop or without memory. */
+static bool solve_with(kz_solver *solver, const kz_match *start, const analysis_alternatives *set,
                        const kz_budget *budget, double *value)
 {
     kz_solution s;
-    kz_solve(solver, start, budget, &s);
+    bool solved = kz_solve(solver, start, budget, &s);
     for (int i = 0; i < set->count; i++)
         for (int k = 0; k < s.count; k++)
             if (!memcmp(&s.action[k], &set->action[i], sizeof s.action[k]))
                 value[i] = s.least[k];
+    return solved;
 }
 
-/* Tries the actions in a world. Returns the cost. */
+/* Tries the actions in a world. Returns the cost, or -1 after a stop or without memory. */
 static int64_t try_world(const infoset_history *h, const analysis_alternatives *set,
                          const infoset_world *world, const solvers *by, uint64_t seed, double *chance,
                          double *points)
@@ -148,8 +142,9 @@ static int64_t try_world(const infoset_history *h, const analysis_alternatives *
     kz_match start, m;
     infoset_history_enter(h, world, &start);
     if (by->chance) {
-        solve_with(by->chance, &start, set, &by->budget, chance);
-        solve_with(by->points, &start, set, &by->budget, points);
+        if (!solve_with(by->chance, &start, set, &by->budget, chance) ||
+            !solve_with(by->points, &start, set, &by->budget, points))
+            return -1;
         for (int i = 0; i < set->count; i++)
             chance[i] = 0.5 + chance[i] / CHANCE_UNIT;
         return SOLVED;
@@ -167,42 +162,68 @@ static int64_t try_world(const infoset_history *h, const analysis_alternatives *
     return steps;
 }
 
-void analysis_trial_run(const infoset_history *h, const analysis_alternatives *set, int playouts,
-                        uint64_t seed, const kz_stop *stop, analysis_trial *trial)
+/* Makes the solvers if the worlds are solved. Returns false if there is no memory. */
+static bool make_solvers(const kz_view *view, solvers *by)
+{
+    if (!ai_search_solves(view, ai_search_defaults.exact))
+        return true;
+    by->chance = kz_solver_new();
+    by->points = kz_solver_new();
+    if (!by->chance || !by->points)
+        return false;
+    kz_solver_set_utility(by->chance, chance_of, NULL);
+    kz_solver_set_utility(by->points, points_of, NULL);
+    return true;
+}
+
+/* Draws worlds, and tries the actions in each that stays. Returns false after a stop or without memory. */
+static bool try_worlds(const infoset_history *h, const analysis_alternatives *set, int playouts,
+                       uint64_t seed, const kz_stop *stop, const solvers *by, infoset_world *world,
+                       analysis_trial *trial)
 {
     int drawn = DRAWN * playouts;
-    size_t cells = (size_t)playouts * (size_t)set->count;
-    infoset_world *world = room((size_t)drawn, sizeof *world);
-    solvers by = {.budget.stop = stop};
-    trial->weight = room((size_t)drawn, sizeof *trial->weight);
-    trial->chance = room(cells, sizeof *trial->chance);
-    trial->points = room(cells, sizeof *trial->points);
-    trial->actions = set->count;
-    trial->effort = (int64_t)drawn * h->choice_count;
-    if (ai_search_solves(h->inference->view, ai_search_defaults.exact)) {
-        by.chance = kz_solver_new();
-        by.points = kz_solver_new();
-        if (!by.chance || !by.points)
-            abort();
-        kz_solver_set_utility(by.chance, chance_of, NULL);
-        kz_solver_set_utility(by.points, points_of, NULL);
-    }
+    int64_t effort = (int64_t)drawn * h->choice_count;
     draw_worlds(h, drawn, seed, stop, world, trial->weight);
-    trial->count = kz_stop_asked(stop) ? 0 : thin_out(world, trial->weight, drawn, playouts, seed + 1);
-    for (int i = 0; i < trial->count && !kz_stop_asked(stop); i++)
-        trial->effort += try_world(h, set, &world[i], &by, seed + 2 + (uint64_t)i,
-                                   trial->chance + i * set->count, trial->points + i * set->count);
-    trial->effort *= h->match.pub.rules.ends;
+    if (kz_stop_asked(stop))
+        return false;
+    trial->count = thin_out(world, trial->weight, drawn, playouts, seed + 1);
+    for (int i = 0; i < trial->count && !kz_stop_asked(stop); i++) {
+        int64_t cost = try_world(h, set, &world[i], by, seed + 2 + (uint64_t)i,
+                                 trial->chance + i * set->count, trial->points + i * set->count);
+        if (cost < 0)
+            return false;
+        effort += cost;
+    }
+    trial->effort = effort * h->match.pub.rules.ends;
+    return !kz_stop_asked(stop);
+}
+
+bool analysis_trial_run(const infoset_history *h, const analysis_alternatives *set, int playouts,
+                        uint64_t seed, const kz_stop *stop, analysis_trial *trial)
+{
+    size_t drawn = (size_t)DRAWN * (size_t)playouts, cells = (size_t)playouts * (size_t)set->count;
+    infoset_world *world = memory_new(drawn, sizeof *world);
+    solvers by = {.budget.stop = stop};
+    *trial = (analysis_trial){.actions = set->count};
+    trial->weight = memory_new(drawn, sizeof *trial->weight);
+    trial->chance = memory_new(cells, sizeof *trial->chance);
+    trial->points = memory_new(cells, sizeof *trial->points);
+    bool done = world && trial->weight && trial->chance && trial->points &&
+                make_solvers(h->inference->view, &by) &&
+                try_worlds(h, set, playouts, seed, stop, &by, world, trial);
     kz_solver_free(by.chance);
     kz_solver_free(by.points);
-    free(world);
+    memory_free(world);
+    if (!done)
+        analysis_trial_free(trial);
+    return done;
 }
 
 void analysis_trial_free(analysis_trial *trial)
 {
-    free(trial->weight);
-    free(trial->chance);
-    free(trial->points);
+    memory_free(trial->weight);
+    memory_free(trial->chance);
+    memory_free(trial->points);
 }
 
 /* ---- the estimates ---- */

@@ -28,8 +28,9 @@ typedef struct analysis_trial {
 
 /* Tries every action of the set in the same worlds, at most `playouts`. The history's opponent model draws
  * and weighs them. Everything follows from `seed`. analysis_trial_free() frees the trial. `stop` ends the
- * trial early; its numbers have no meaning then. NULL: no flag. */
-void analysis_trial_run(const infoset_history *history, const analysis_alternatives *set, int playouts,
+ * trial early; NULL: no flag. Returns false after a stop or without memory. There is no trial then, and
+ * nothing to free. */
+bool analysis_trial_run(const infoset_history *history, const analysis_alternatives *set, int playouts,
                         uint64_t seed, const kz_stop *stop, analysis_trial *trial);
 
 void analysis_trial_free(analysis_trial *trial);

@@ -92,17 +92,18 @@ static bool is_plain(const kz_view *v)
            v->pub.stock_count <= r->reserve;
 }
 
-static void read_hands(const kz_view *v, kz_set may[KZ_SEATS])
+/* Returns false if there is no memory. */
+static bool read_hands(const kz_view *v, kz_set may[KZ_SEATS])
 {
     infoset_inference inference;
     double marginal[KZ_TILES][INFOSET_HOLDERS];
-    infoset_inference_init(&inference, v);
-    infoset_inference_marginals(&inference, marginal);
-    for (int tile = 0; tile < KZ_TILES; tile++)
+    bool known = infoset_inference_init(&inference, v) && infoset_inference_marginals(&inference, marginal);
+    for (int tile = 0; known && tile < KZ_TILES; tile++)
         for (int seat = 0; seat < KZ_SEATS; seat++)
             if (marginal[tile][seat] > 0)
                 may[seat] |= kz_bit((kz_tile)tile);
     infoset_inference_free(&inference);
+    return known;
 }
 
 int puzzle_certain_out(const kz_view *v, kz_action action, int most)
@@ -117,7 +118,8 @@ int puzzle_certain_out(const kz_view *v, kz_action action, int most)
     rules_board_lay(&v->pub.rules, &after, action);
     if (is_blocked(&s, &after))
         return 0;
-    read_hands(v, s.may);
+    if (!read_hands(v, s.may))
+        return -1;
     kz_set unseen = KZ_ALL_TILES & ~(after.line | mine);
     int turns = (int)kz_count(mine);
     return goes_out(&s, &after, mine, unseen, v->pub.count, (v->seat + 1) % v->pub.rules.seats, turns)

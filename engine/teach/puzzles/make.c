@@ -3,6 +3,7 @@
 
 #include "engine/ai/club.h"
 #include "engine/ai/levels.h"
+#include "engine/memory/memory.h"
 #include "engine/table/flow.h"
 #include "engine/teach/analysis/reason.h"
 #include "engine/teach/analysis/worlds.h"
@@ -60,14 +61,17 @@ static bool makes_fish(const kz_view *v, const puzzle_tried *t)
     return makes;
 }
 
-/* Returns the turns in which only the answer goes out for certain, or 0 if that is not so. */
+/* Returns the turns in which only the answer goes out for certain, 0 if that is not so, or -1 if there is no
+ * memory. */
 static int only_way_out(const kz_view *v, const puzzle_tried *t, int answer)
 {
     int turns = puzzle_certain_out(v, t->set.action[answer], PUZZLE_TURNS_MAX);
-    for (int a = 0; a < t->set.count && turns; a++)
-        if (a != answer && puzzle_certain_out(v, t->set.action[a], turns))
-            turns = 0;
-    return turns >= 2 ? turns : 0;
+    for (int a = 0; a < t->set.count && turns > 0; a++) {
+        int other = a != answer ? puzzle_certain_out(v, t->set.action[a], turns) : 0;
+        if (other)
+            turns = other < 0 ? -1 : 0;
+    }
+    return turns == 1 ? 0 : turns;
 }
 
 /* Returns whether the answer brings a tenth more Generals than any other action. */
@@ -93,11 +97,14 @@ static uint8_t reason_of(const kz_view *v, const puzzle_tried *t, int answer)
     return analysis_reason_of(v, t->set.action[answer], t->set.action[t->tempting]);
 }
 
-static void set_question(const kz_view *v, candidate *c)
+/* Returns false if there is no memory. */
+static bool set_question(const kz_view *v, candidate *c)
 {
     const puzzle_tried *t = &c->tried;
-    int answer = t->best, title = brings_title(v, t, answer);
-    c->turns = (uint8_t)only_way_out(v, t, answer);
+    int answer = t->best, title = brings_title(v, t, answer), turns = only_way_out(v, t, answer);
+    if (turns < 0)
+        return false;
+    c->turns = (uint8_t)turns;
     c->question = (uint8_t)(c->turns                                ? PUZZLE_ASK_OUT
                             : title != PUZZLE_ASK_LAY               ? title
                             : brings_general(v, t, answer)          ? PUZZLE_ASK_GENERAL
@@ -106,6 +113,7 @@ static void set_question(const kz_view *v, candidate *c)
                                                                     : PUZZLE_ASK_LAY);
     if (c->question != PUZZLE_ASK_OUT)
         c->turns = 0;
+    return true;
 }
 
 /* ---- finding ---- */
@@ -118,21 +126,25 @@ static bool is_promising(const puzzle_tried *t, const kz_scale *scale)
            t->certain > -t->lead && level_of(t) >= TRIVIAL;
 }
 
-static void consider(const puzzle_source *source, const kz_scale *scale, const kz_view *v, const kz_match *m,
+/* Adds the choice to the list if it looks like a puzzle. Returns false if there is no memory. */
+static bool consider(const puzzle_source *source, const kz_scale *scale, const kz_view *v, const kz_match *m,
                      kz_rng *rng, candidate *list, int *count)
 {
     /* Rare questions come before difficult ones. */
     static const int bonus[PUZZLE_QUESTIONS] = {0, 1000, 3000, 3000, 3000, 2000};
     candidate *c = &list[*count];
     if (*count == CANDIDATES || m->pub.log_dropped || !kz_is_judged(v))
-        return;
-    puzzle_try(v, -1, source->finding, PUZZLE_TO_FIND, &c->tried);
+        return true;
+    if (!puzzle_try(v, -1, source->finding, PUZZLE_TO_FIND, &c->tried))
+        return false;
     if (!is_promising(&c->tried, scale))
-        return;
+        return true;
     c->match = *m;
-    set_question(v, c);
+    if (!set_question(v, c))
+        return false;
     c->rank = level_of(&c->tried) + (kz_rng_below(rng, 4) ? bonus[c->question] : 0);
     ++*count;
+    return true;
 }
 
 /* Returns an action of a seat: mostly by `club`. Some seats are novices, whose choices lead to positions
@@ -157,19 +169,20 @@ static bool look_and_choose(void *context, const kz_match *m, kz_action *action)
     hunt *h = context;
     kz_view v;
     kz_view_of(m, m->pub.turn, &v);
-    consider(h->source, &h->scale, &v, m, h->rng, h->list, &h->count);
+    if (!consider(h->source, &h->scale, &v, m, h->rng, h->list, &h->count))
+        return false;
     *action = choose(&v, h->novices, h->rng);
     return true;
 }
 
-/* Plays the deal from `m`, which has been dealt. Returns the number of candidates found. */
+/* Plays the deal from `m`, which has been dealt. Returns the number of candidates found, or -1 if there is no
+ * memory. */
 static int play(const puzzle_source *source, kz_match *m, kz_rng *rng, candidate *list)
 {
     hunt h = {.source = source, .rng = rng, .list = list};
     h.novices = (unsigned)(kz_rng_next(rng) & kz_rng_next(rng));
-    kz_scale_of(&m->pub.rules, &h.scale);
-    table_play(m, look_and_choose, &h);
-    return h.count;
+    bool played = kz_scale_of(&m->pub.rules, &h.scale) && table_play(m, look_and_choose, &h);
+    return played ? h.count : -1;
 }
 
 /* ---- proving ---- */
@@ -203,17 +216,18 @@ static uint32_t themes_of(const kz_view *v, const puzzle_entry *p)
     return themes | 1u << (PUZZLE_THEME_OPENING + (int)analysis_stage_of(v));
 }
 
-/* Returns whether the lead that was found is certain in other worlds. If so, it fills *p. */
-static bool prove(const puzzle_source *source, const candidate *c, puzzle_entry *p)
+/* Returns whether the lead that was found is certain in other worlds. If so, it fills out->puzzle. */
+static bool prove(const puzzle_source *source, const candidate *c, puzzle_made *out)
 {
+    puzzle_entry *p = &out->puzzle;
     kz_view v;
     puzzle_tried t;
     kz_scale scale;
-    kz_scale_of(&c->match.pub.rules, &scale);
-    kz_view_of(&c->match, c->match.pub.turn, &v);
     int answer = c->tried.best;
-    puzzle_try(&v, answer, source->proving, PUZZLE_TO_PROVE, &t);
-    if (t.effective < ANALYSIS_EFFECTIVE_MIN || t.certain < PUZZLE_LEAD * scale.deviation)
+    kz_view_of(&c->match, c->match.pub.turn, &v);
+    out->failed = !kz_scale_of(&c->match.pub.rules, &scale) ||
+                  !puzzle_try(&v, answer, source->proving, PUZZLE_TO_PROVE, &t);
+    if (out->failed || t.effective < ANALYSIS_EFFECTIVE_MIN || t.certain < PUZZLE_LEAD * scale.deviation)
         return false;
     *p = (puzzle_entry){.seat = v.seat,
                         .question = c->question,
@@ -263,19 +277,19 @@ bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out)
     kz_rng rng;
     kz_rng_seed(&rng, source->seed * 1000003 + (uint64_t)index);
     deal(source, index, &rng, &dealt);
-    candidate *list = calloc(CANDIDATES + 1, sizeof *list);
-    if (!list)
-        abort();
+    candidate *list = memory_new(CANDIDATES + 1, sizeof *list);
     m = dealt;
-    int count = play(source, &m, &rng, list);
+    int count = list ? play(source, &m, &rng, list) : -1;
     bool proven = false;
-    qsort(list, (size_t)count, sizeof *list, by_rank);
-    for (int i = 0; i < count && i < PROVEN_MAX && !proven; i++) {
-        proven = prove(source, &list[i], &out->puzzle);
+    out->failed = count < 0;
+    if (count > 1)
+        qsort(list, (size_t)count, sizeof *list, by_rank);
+    for (int i = 0; i < count && i < PROVEN_MAX && !proven && !out->failed; i++) {
+        proven = prove(source, &list[i], out);
         if (proven)
             puzzle_write(&out->puzzle, &dealt, &list[i].match, out->text);
     }
-    free(list);
+    memory_free(list);
     return proven;
 }
 

@@ -20,11 +20,12 @@ typedef struct puzzle_source {
 typedef struct puzzle_made {
     puzzle_entry puzzle;
     char text[PUZZLE_TEXT];
+    bool failed; /* there was no memory: whether the deal has a puzzle is unknown */
 } puzzle_made;
 
 /* Plays deal number `index` (from 0) of the source, searches it for puzzles, and fills *out with the best
  * proved one. Returns false if there is none. The result depends on the arguments alone. Any thread may call
- * the function. It allocates while it works, and aborts if there is no memory. */
+ * the function. It allocates while it works. Without memory it returns false and sets out->failed. */
 bool puzzle_make(const puzzle_source *source, int64_t index, puzzle_made *out);
 
 /* The kinds of the puzzles in a collection. All zero: none yet. */
@@ -46,8 +47,9 @@ typedef struct puzzle_verdict {
 } puzzle_verdict;
 
 /* Tries the puzzle in worlds that were used neither to find nor to prove it. `match` is that of
- * puzzle_found(). `playouts` is 1..PUZZLE_WORLDS_MAX. Any thread may call the function. */
-void puzzle_check(const puzzle_entry *puzzle, const kz_match *match, int32_t playouts, puzzle_verdict *out);
+ * puzzle_found(). `playouts` is 1..PUZZLE_WORLDS_MAX. Any thread may call the function. Returns false if
+ * there is no memory. */
+bool puzzle_check(const puzzle_entry *puzzle, const kz_match *match, int32_t playouts, puzzle_verdict *out);
 
 /* ---- tries the actions of a choice in worlds: finds the best one, and proves it in other worlds */
 
@@ -76,12 +78,13 @@ typedef struct puzzle_tried {
 
 /* Tries the actions of a choice (kz_is_judged()) in at most `playouts` worlds (1..PUZZLE_WORLDS_MAX).
  * `answer` is an index of the set; below 0: the best action. The result depends on the arguments alone. The
- * function allocates while it works, and aborts if there is no memory. Any thread may call it. */
+ * function allocates while it works, and returns false if there is no memory. Any thread may call it. */
 enum { PUZZLE_WORLDS_MAX = 1 << 17 };
-void puzzle_try(const kz_view *view, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out);
+bool puzzle_try(const kz_view *view, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out);
 
 /* Returns the turns in which the seat goes out after this action, whatever the others do and hold:
- * 1..`most`, this turn included. The result is 0 if it is not certain. Each other seat may lay any tile that
+ * 1..`most`, this turn included. The result is 0 if it is not certain, -1 if
+ * there is no memory. Each other seat may lay any tile that
  * it may hold, as far as the view shows, or none. */
 int puzzle_certain_out(const kz_view *view, kz_action action, int most);
 

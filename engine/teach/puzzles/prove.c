@@ -60,7 +60,7 @@ static void take_difficulty(const kz_view *v, const infoset_history *h, int answ
     }
 }
 
-void puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out)
+bool puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose purpose, puzzle_tried *out)
 {
     infoset_inference inference;
     infoset_history history;
@@ -71,9 +71,13 @@ void puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose p
     analysis_alternatives_of(v, &out->set);
     kz_rng_seed(&rng, hash.high + (uint64_t)purpose);
     uint64_t seed = kz_rng_next(&rng);
-    infoset_inference_init(&inference, v);
+    if (!infoset_inference_init(&inference, v))
+        return false;
     infoset_history_init(&history, &inference, policy_track_note, &rng);
-    analysis_trial_run(&history, &out->set, playouts, seed, NULL, &trial);
+    if (!analysis_trial_run(&history, &out->set, playouts, seed, NULL, &trial)) {
+        infoset_inference_free(&inference);
+        return false;
+    }
     take_means(&trial, out);
     if (answer < 0)
         answer = out->best;
@@ -83,23 +87,27 @@ void puzzle_try(const kz_view *v, int answer, int32_t playouts, puzzle_purpose p
                   ai_search_solves(v, ai_search_defaults.exact);
     analysis_trial_free(&trial);
     infoset_inference_free(&inference);
+    return true;
 }
 
-void puzzle_check(const puzzle_entry *p, const kz_match *match, int32_t playouts, puzzle_verdict *out)
+bool puzzle_check(const puzzle_entry *p, const kz_match *match, int32_t playouts, puzzle_verdict *out)
 {
     kz_view v;
     puzzle_tried t;
     kz_scale scale;
-    kz_scale_of(&match->pub.rules, &scale);
+    if (!kz_scale_of(&match->pub.rules, &scale))
+        return false;
     kz_view_of(match, p->seat, &v);
     analysis_alternatives_of(&v, &t.set);
     int answer = 0;
     for (int i = 0; i < v.legal_count; i++)
         if (!memcmp(&v.legal[i], &p->answer[0], sizeof v.legal[i]))
             answer = t.set.class_of[i];
-    puzzle_try(&v, answer, playouts, PUZZLE_TO_CHECK, &t);
+    if (!puzzle_try(&v, answer, playouts, PUZZLE_TO_CHECK, &t))
+        return false;
     *out = (puzzle_verdict){.approved = t.lead >= PUZZLE_LEAD * scale.deviation,
                             .lead = t.lead,
                             .certain = t.certain,
                             .effective = t.effective};
+    return true;
 }

@@ -39,11 +39,14 @@ static void think(uv_work_t *work)
     struct think_work *t = work->data;
     if (t->bot) {
         t->action = kz_bot_choose(t->bot, &t->view, &t->budget, &t->rng);
+        if (t->action.kind == KZ_NO_ACTION)
+            base_must(NULL);
         return;
     }
     kz_scale scale;
-    kz_scale_of(&t->view.pub.rules, &scale);
-    kz_advise(&t->view, &t->budget, &scale, &t->advice);
+    if (!kz_scale_of(&t->view.pub.rules, &scale) ||
+        (!kz_advise(&t->view, &t->budget, &scale, &t->advice) && !kz_stop_asked(t->budget.stop)))
+        base_must(NULL);
 }
 
 static void forget(app_bot_workers *workers, struct think_work *t)

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = ("rules", "catalogue", "solver", "information_set", "visible")  # of scripts/sources
+SOURCES = ("rules", "catalogue", "solver", "information_set", "visible", "allocator")  # of scripts/sources
 PROGRAMS = {"line_turns": [], "deduce_test": [], "step_test": ["steps"]}
 
 ALL = {"match", "position", "search", "packed"}

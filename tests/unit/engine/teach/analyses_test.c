@@ -53,7 +53,7 @@ static void add_advice(print *p, const analysis_deal_step *step, const kz_scale 
     p->hash = fnv_add(p->hash, line, (size_t)length);
 }
 
-static void run_review(analysis_review *review, void *context)
+static bool run_review(analysis_review *review, void *context)
 {
     static char line[KZ_ANALYSIS_LINE];
     analysis_deal_course *c = &review->course;
@@ -70,6 +70,7 @@ static void run_review(analysis_review *review, void *context)
         }
     analysis_review_story(review, &story);
     add_text(p, line, analysis_review_story_print(review, &story, line, sizeof line));
+    return true;
 }
 
 static size_t read_record(const char *name, char text[RECORD_SIZE])
