@@ -26,7 +26,7 @@ const kz_bot *kz_bot_at(int index)
 
 const kz_bot *kz_bot_find(const char *name)
 {
-    for (int i = 0; i < BOTS; i++)
+    for (int i = 0; name && i < BOTS; i++)
         if (!strcmp(kz_bot_at(i)->name, name))
             return kz_bot_at(i);
     return NULL;

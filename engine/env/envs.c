@@ -42,8 +42,8 @@ size_t kz_envs_size(int count)
 
 kz_envs *kz_envs_init(void *memory, int count, const kz_envs_config *config, const kz_envs_buffers *buffers)
 {
-    if (!kz_envs_size(count) || config->episode > KZ_EPISODE_MATCH || config->reward > KZ_REWARD_RESULT ||
-        config->forced > KZ_FORCED_ALL || config->auto_reset > 1)
+    if (!memory || !config || !buffers || !kz_envs_size(count) || config->episode > KZ_EPISODE_MATCH ||
+        config->reward > KZ_REWARD_RESULT || config->forced > KZ_FORCED_ALL || config->auto_reset > 1)
         return NULL;
     kz_envs *envs = memory;
     memset(envs, 0, kz_envs_size(count));

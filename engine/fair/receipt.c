@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/fair/receipt.h"
+#include "engine/memory/pointers.h"
 
 #include "base/hex.h"
 
@@ -227,6 +228,8 @@ static bool refuse_line(kz_error *error, kz_code code, const char *arg, int line
 
 bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_error *error)
 {
+    if ((length && memory_is_null(text, "text", error)) || memory_is_null(receipt, "receipt", error))
+        return false;
     record_cursor all = {text, length, 0}, c;
     int number = 0;
     memset(receipt, 0, sizeof *receipt);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions as text, without the struct kz_position. */
+#include "engine/memory/pointers.h"
+
 #include <kozel/foreign.h>
 #include <kozel/position.h>
 
@@ -34,6 +36,9 @@ size_t kz_foreign_position(const kz_match *match, const char *game, const char *
 bool kz_foreign_set_up(const kz_games *games, const char *text, size_t length, kz_match *match,
                        char game[KZ_GAME_NAME], char options[KZ_OPTIONS_TEXT], int *rules, kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(game, "game", error) ||
+        memory_is_null(options, "options", error) || memory_is_null(rules, "rules", error))
+        return false;
     kz_position p;
     if (!kz_position_parse(games, text, length, &p, error))
         return false;

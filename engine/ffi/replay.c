@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The trace of a record, line by line. */
+#include "engine/memory/pointers.h"
+
 #include <kozel/foreign.h>
 
 typedef struct tracer {
@@ -44,6 +46,9 @@ static void end(const tracer *t, const kz_match *match)
 bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line,
                        void *context, kz_error *error)
 {
+    if (memory_is_null(games, "games", error) || (length && memory_is_null(text, "text", error)) ||
+        memory_is_null(line, "line", error))
+        return false;
     tracer t = {line, context};
     kz_reader_events events = {.context = &t, .acting = acting, .acted = acted};
     kz_reader reader;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "engine/memory/pointers.h"
 #include "engine/table/clock.h"
 #include "engine/table/history.h"
 
@@ -137,6 +138,8 @@ static bool not_now(kz_error *error)
 
 bool kz_table_deal(kz_table *table, const kz_tile order[KZ_TILES], int64_t now, kz_error *error)
 {
+    if (memory_is_null(table, "table", error) || memory_is_null(order, "order", error))
+        return false;
     if (!needs(table, KZ_TABLE_NEEDS_DEAL))
         return not_now(error);
     if (!kz_match_deal(&table->match, order, error))
@@ -158,6 +161,8 @@ bool kz_table_check_time(kz_table *table, int64_t now)
 
 bool kz_table_act(kz_table *table, kz_action action, int64_t now, kz_error *error)
 {
+    if (memory_is_null(table, "table", error))
+        return false;
     kz_table_check_time(table, now);
     if (!kz_match_check(&table->match, action, error))
         return false;
@@ -305,6 +310,8 @@ void kz_table_restore_begin(kz_table *table, kz_reader *reader, const kz_games *
 
 bool kz_table_restore_end(kz_table *table, kz_reader *reader, kz_error *error)
 {
+    if (memory_is_null(table, "table", error) || memory_is_null(reader, "reader", error))
+        return false;
     if (!kz_reader_end(reader, error))
         return false;
     if (!reader->has_match) {
@@ -321,6 +328,9 @@ bool kz_table_restore_end(kz_table *table, kz_reader *reader, kz_error *error)
 bool kz_table_restore(kz_table *table, kz_reader *reader, const kz_games *games, const char *text,
                       size_t length, int64_t now, kz_error *error)
 {
+    if (memory_is_null(table, "table", error) || memory_is_null(reader, "reader", error) ||
+        memory_is_null(games, "games", error) || (length && memory_is_null(text, "text", error)))
+        return false;
     kz_table_restore_begin(table, reader, games, now);
     return kz_reader_text(reader, text, length, error) && kz_table_restore_end(table, reader, error);
 }

@@ -3,6 +3,7 @@
 #include "engine/core/catalogue/games.h"
 #include "base/byte_order_mark.h"
 #include "engine/core/catalogue/options.h"
+#include "engine/memory/pointers.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -390,6 +391,8 @@ static bool read_file(reader *r, const char *text, size_t length)
 
 bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error)
 {
+    if (memory_is_null(games, "games", error) || (length && memory_is_null(text, "text", error)))
+        return false;
     int before = games->count;
     reader r = {.games = games, .error = error};
     bool sound = read_file(&r, text, length);
@@ -431,5 +434,5 @@ const char *kz_game_title_in(const kz_game *game, int language)
 
 const kz_game *kz_games_find(const kz_games *games, const char *name)
 {
-    return find((kz_games *)games, (catalogue_span){name, strlen(name)});
+    return games && name ? find((kz_games *)games, (catalogue_span){name, strlen(name)}) : NULL;
 }

@@ -107,7 +107,7 @@ const char *kz_language(int index)
 
 int kz_language_find(const char *code)
 {
-    for (int i = 0; i < KZ_LANGUAGES; i++)
+    for (int i = 0; code && i < KZ_LANGUAGES; i++)
         if (!strcmp(languages[i], code))
             return i;
     return -1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns a game, its options and a number of seats into rules for a match. */
 #include "engine/core/catalogue/mechanics.h"
+#include "engine/memory/pointers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -118,6 +119,8 @@ static bool read_option(const kz_game *game, kz_rules *rules, catalogue_span ite
 
 bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules, kz_error *error)
 {
+    if (memory_is_null(game, "game", error) || memory_is_null(rules, "rules", error))
+        return false;
     *rules = game->rules;
     unsigned set = 0;
     for (const char *at = options; at && *at;) {

@@ -3,6 +3,7 @@
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/rows.h"
 #include "engine/core/rules/text.h"
+#include "engine/memory/pointers.h"
 
 #include <string.h>
 
@@ -139,6 +140,8 @@ void kz_match_dealt(const kz_match *match, kz_hidden *dealt)
 
 bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(order, "order", error))
+        return false;
     kz_public *p = &match->pub;
     kz_hidden *h = &match->hidden;
     kz_set hand[KZ_SEATS] = {0};

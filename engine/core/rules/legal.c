@@ -5,6 +5,7 @@
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/text.h"
 #include "engine/core/rules/turn.h"
+#include "engine/memory/pointers.h"
 
 /* Reports that a gift for 6-6 is pending, or that the given tile is not allowed. */
 static bool refuse_gift(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
@@ -68,6 +69,8 @@ kz_action kz_match_random(const kz_match *m, kz_rng *rng)
 
 bool kz_public_check(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
+    if (memory_is_null(p, "pub", error))
+        return false;
     bool leaves = a.kind == KZ_RESIGN || a.kind == KZ_TIMEOUT;
     if (p->phase != KZ_PLAYING)
         return rules_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "engine/core/rules/rows.h"
 #include "engine/core/rules/step.h"
 #include "engine/core/rules/text.h"
+#include "engine/memory/pointers.h"
 
 #include <assert.h>
 #include <string.h>
@@ -49,6 +50,8 @@ int kz_match_legal(const kz_match *m, kz_action out[KZ_LEGAL])
 
 bool kz_match_check(const kz_match *m, kz_action a, kz_error *error)
 {
+    if (memory_is_null(m, "match", error))
+        return false;
     kz_tile drawn = a.tile;
     if (a.kind == KZ_DRAW)
         a.tile = KZ_NO_TILE;

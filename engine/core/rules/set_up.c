@@ -6,6 +6,7 @@
 #include "engine/core/rules/rows.h"
 #include "engine/core/rules/scoring/tally.h"
 #include "engine/core/rules/text.h"
+#include "engine/memory/pointers.h"
 
 #include <assert.h>
 #include <string.h>
@@ -106,6 +107,9 @@ void kz_set_up_of(const kz_match *match, kz_set_up *out)
 
 bool kz_match_set_up_between(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(rules, "rules", error) ||
+        memory_is_null(s, "set_up", error))
+        return false;
     kz_match m;
     if (!check_numbers(s, error) || !check_leads(rules, &s->standing, error) ||
         !check_seats(rules, s, error) || !stand(&m, rules, s, error))
@@ -116,6 +120,9 @@ bool kz_match_set_up_between(kz_match *match, const kz_rules *rules, const kz_se
 
 bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *s, kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(rules, "rules", error) ||
+        memory_is_null(s, "set_up", error))
+        return false;
     kz_match m;
     if (!kz_match_set_up_between(&m, rules, s, error) || !check_six(rules, s, error) ||
         !kz_match_deal(&m, s->order, error))

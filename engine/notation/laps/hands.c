@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the hands of a table of laps: the tiles laid and the tiles left (docs/lap-table.md). */
 #include "engine/notation/laps/hands.h"
+#include "engine/memory/pointers.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,8 @@ bool laps_refuse(kz_error *error, int line, int column, kz_code code, const char
 
 bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *error)
 {
+    if (memory_is_null(rules, "rules", error) || memory_is_null(game, "game", error))
+        return false;
     char seats[2] = {(char)('0' + rules->seats), '\0'};
     if (kz_hands_are_face_down(rules))
         return kz_fail(error, KZ_E_LAPS_ROWS, game, NULL, NULL) == KZ_OK;
@@ -141,6 +144,8 @@ static bool find_hands(const kz_lap_deal *deal, const kz_rules *rules, kz_tile o
 
 bool kz_laps_deal(kz_match *match, const kz_lap_deal *deal, kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(deal, "deal", error))
+        return false;
     kz_tile order[KZ_TILES];
     if (!find_hands(deal, &match->pub.rules, order, error))
         return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays a table of laps on a match: finds the ends at which the tiles were laid (docs/lap-table.md). */
+#include "engine/memory/pointers.h"
 #include "engine/notation/laps/cell.h"
 #include "engine/notation/laps/hands.h"
 #include "engine/notation/laps/laps.h"
@@ -240,6 +241,8 @@ static bool search_ends(search *s, const kz_match *match, bool oriented, kz_matc
 
 bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubts, kz_error *error)
 {
+    if (memory_is_null(match, "match", error) || memory_is_null(deal, "deal", error))
+        return false;
     kz_lap_doubts own;
     search s = {.deal = deal, .doubts = doubts ? doubts : &own, .last = count_cells(deal)};
     kz_match end;

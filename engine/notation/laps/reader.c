@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the text of a table of laps (docs/lap-table.md). */
 #include "base/byte_order_mark.h"
+#include "engine/memory/pointers.h"
 #include "engine/notation/laps/laps.h"
 #include "engine/notation/record/tile.h"
 
@@ -576,6 +577,8 @@ void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader
 
 bool kz_laps_read(kz_laps_reader *r, kz_lap_deal *deal, kz_error *error)
 {
+    if (memory_is_null(r, "reader", error) || memory_is_null(deal, "deal", error))
+        return false;
     kz_error own;
     int part = PART_HEAD;
     bool named = false;

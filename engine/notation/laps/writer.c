@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes deals as tables of laps (docs/lap-table.md). */
+#include "engine/memory/pointers.h"
 #include "engine/notation/laps/cell.h"
 #include "engine/notation/laps/hands.h"
 #include "engine/notation/laps/laps.h"
@@ -71,6 +72,8 @@ static void name_ends(kz_lap_cell *cell, const kz_match *before, kz_action a)
 
 bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_error *error)
 {
+    if (memory_is_null(deal, "deal", error) || memory_is_null(before, "before", error))
+        return false;
     if (action.kind == KZ_CLAIM || action.kind == KZ_GIVE)
         return true;
     if (action.kind == KZ_RESIGN && action.seat != before->pub.turn)
@@ -98,6 +101,8 @@ bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_
 
 bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error)
 {
+    if (memory_is_null(deal, "deal", error) || memory_is_null(match, "match", error))
+        return false;
     if (match->pub.board.line == 0 && match->pub.log_count && deal->laps == 0)
         return kz_fail(error, KZ_E_LAPS_CLAIM, NULL, NULL, NULL) == KZ_OK;
     deal->has_left = true;

@@ -3,6 +3,7 @@
 #include "engine/notation/position/position.h"
 
 #include "engine/core/rules/set_up.h"
+#include "engine/memory/pointers.h"
 
 #include <assert.h>
 
@@ -213,6 +214,9 @@ static bool read_view(const position_line *line, const kz_rules *r, kz_set_up *s
 bool kz_position_parse(const kz_games *games, const char *text, size_t length, kz_position *position,
                        kz_error *error)
 {
+    if (memory_is_null(games, "games", error) || (length && memory_is_null(text, "text", error)) ||
+        memory_is_null(position, "position", error))
+        return false;
     position_line line;
     kz_position p;
     kz_rules rules;

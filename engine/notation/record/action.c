@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of an action (docs/spec/record.md, "Actions"). */
+#include "engine/memory/pointers.h"
 #include "engine/notation/record/text.h"
 #include "engine/notation/record/tile.h"
 
@@ -253,6 +254,9 @@ static bool take_word(record_cursor *c, kz_action *a)
 bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
                      kz_error *error)
 {
+    if (memory_is_null(pub, "pub", error) || (length && memory_is_null(text, "text", error)) ||
+        memory_is_null(action, "action", error))
+        return false;
     while (length && record_is_blank(text[length - 1]))
         length--;
     record_cursor c = {text, length, 0};

@@ -3,6 +3,7 @@
 #include "engine/notation/record/tags.h"
 
 #include "base/byte_order_mark.h"
+#include "engine/memory/pointers.h"
 #include "engine/notation/record/tile.h"
 
 #include <assert.h>
@@ -467,12 +468,16 @@ static bool read_next(kz_reader *reader, const char *text, size_t length, bool v
 
 bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
+    if (memory_is_null(reader, "reader", error) || (length && memory_is_null(text, "text", error)))
+        return false;
     kz_error own;
     return read_next(reader, text, length, false, error ? error : &own);
 }
 
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
+    if (memory_is_null(reader, "reader", error) || (length && memory_is_null(text, "text", error)))
+        return false;
     kz_error own;
     bool valid = record_find_bad_byte(text, length) == length; /* one pass is cheaper than one for each
                                                                 * line */
@@ -488,6 +493,8 @@ bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error
 
 bool kz_reader_end(kz_reader *reader, kz_error *error)
 {
+    if (memory_is_null(reader, "reader", error))
+        return false;
     kz_error own;
     error = error ? error : &own;
     if (!reader->has_match && !reader->own.tags_seen) {

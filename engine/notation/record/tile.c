@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/notation/record/tile.h"
+#include "engine/memory/pointers.h"
 
 /* The text of a tile (docs/spec/record.md, "Deals"). */
 
@@ -14,6 +15,8 @@ const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT])
 
 bool kz_tile_parse(const char *text, size_t length, kz_tile *tile, kz_error *error)
 {
+    if ((length && memory_is_null(text, "text", error)) || memory_is_null(tile, "tile", error))
+        return false;
     record_cursor c = {text, length, 0};
     kz_tile read;
     if (!record_take_tile(&c, &read) || c.at < length)
