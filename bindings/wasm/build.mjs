@@ -40,12 +40,12 @@ const MORE = [...sources("layout", "laid_line").sort(), ...sources("text", "fair
 const TABLE = [...sources("table"), ...own("table")];
 // What positions.wasm has in addition to kozel.wasm.
 const POSITIONS = [...sources("position", "evidence"), ...own("position")];
-// What analysis.wasm has in addition to RULES and MORE. It plays deals out by the ten thousands: everything but texts is compiled for speed there.
+// What analysis.wasm has in addition to RULES and MORE. It plays deals out by the ten thousands: what does so is compiled for speed there.
 const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
 // What master.wasm has in addition to RULES and MORE: the search.
 const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "solver")];
 const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];
-const PLAYED_OUT = /^engine\/(core\/rules|infoset|ai|solver|teach\/analysis)\//;
+const PLAYED_OUT = /^engine\/((core\/rules|infoset|ai|solver)\/|teach\/analysis\/(hindsight|worlds)\.c)/;
 
 // The layout of a line: a separate module, which a page loads long before kozel.wasm.
 const LINE = ["engine/core/rules/tile.c", ...sources("layout"), ...own("line")];
