@@ -16,7 +16,7 @@ KZ_DECLARATIONS
 /* The number of the binary interface: sizes and fields of structs, values of enums, functions. It is the
  * number in the shared library's soname (libkozel.so.N). It grows with every change that breaks programs
  * compiled before. engine/library/abi.txt lists what the number covers. */
-#define KZ_ABI 8
+#define KZ_ABI 9
 
 /* Returns the version of the running library. KZ_VERSION is that of the library compiled with. The result is
  * static. */

@@ -75,7 +75,10 @@ static int solve(const kz_match *m)
     kz_solver *solver = kz_solver_new();
     if (!solver)
         return fail(_("cannot solve"), _("out of memory"));
-    kz_solve(solver, m, NULL, &s);
+    if (!kz_solve(solver, m, NULL, &s)) {
+        kz_solver_free(solver);
+        return fail(_("cannot solve"), _("out of memory"));
+    }
     printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->pub.turn + 1,
            s.value);
     print_line(solver, m);
@@ -90,7 +93,8 @@ static int print_values(const kz_view *view, int32_t playouts)
     const kz_budget budget = {.rollouts = playouts, .threads = 1};
     kz_rng rng;
     kz_rng_seed(&rng, 1);
-    kz_search(view, &budget, &rng, &values);
+    if (!kz_search(view, &budget, &rng, &values))
+        return fail(_("cannot solve"), _("out of memory"));
     printf(_("Seat %d acts; value of each action by what it sees, its standard error, deals tried:\n"),
            view->seat + 1);
     for (int i = 0; i < values.count; i++) {

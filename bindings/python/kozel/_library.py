@@ -106,7 +106,7 @@ bool kz_match_deal(kz_match *match, const uint8_t *order, kz_error *error);
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
 void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
-void kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
+bool kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
 kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error);
 void kz_sampler_free(kz_sampler *sampler);
 bool kz_sampler_draw(const kz_sampler *sampler, kz_rng *rng, kz_match *match, double *likelihood);
@@ -135,13 +135,13 @@ void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
 """
 
 # Of <kozel/version.h>, as this package was written for it.
-ABI = 8
+ABI = 9
 # Numbers of <kozel/foreign.h>: what is held as plain bytes, and what is mirrored above.
 _OPAQUE = {"kz_games": 0, "kz_rules": 1, "kz_match": 2, "kz_view": 3, "kz_rng": 4}
 _MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9,
              "kz_budget": 12, "kz_action_values": 13}
 
-SEATS, TILES, NOBODY = 4, 28, 0xFF
+SEATS, TILES, NOBODY, NO_ACTION = 4, 28, 0xFF, 0xFF
 TRACE_LINE, ACTION_TEXT, POSITION_TEXT = 4096, 32, 4096
 GAME_NAME, OPTIONS_TEXT = 24, 320
 
