@@ -49,7 +49,7 @@ static uint64_t owner_active_us;   /* when its last statement began */
 static const char transaction_end; /* key of sim_block(): woken at the end of a transaction */
 static bool unreachable[SIM_NODES_MAX], slow;
 static int crash_step[SIM_NODES_MAX];
-static int steps_after_event[SIM_NODES_MAX]; /* crash_step from the next event of a match's end on */
+static int steps_after_match[SIM_NODES_MAX]; /* crash_step from the end of the node's next match on */
 static enum { COMMIT_SUCCEEDS, COMMIT_REPLY_LOST, COMMIT_CONFLICTS } commit_outcome[SIM_NODES_MAX];
 
 static struct connection *connection_of(struct store *store)
@@ -74,9 +74,9 @@ void sim_database_crash_at(int node, int step)
     crash_step[node] = step;
 }
 
-void sim_database_crash_after_event(int node, int step)
+void sim_database_crash_after_match(int node, int step)
 {
-    steps_after_event[node] = step;
+    steps_after_match[node] = step;
 }
 
 void sim_database_fail_next_commit(int node, bool conflict)
@@ -100,19 +100,19 @@ static void end_transaction(const char *sql)
 
 void sim_database_disconnect(int node)
 {
-    crash_step[node] = steps_after_event[node] = 0;
+    crash_step[node] = steps_after_match[node] = 0;
     commit_outcome[node] = COMMIT_SUCCEEDS;
     if (owner && owner->node == node)
         end_transaction("ROLLBACK");
 }
 
-/* Sets the crash that was to come after an event, if the node writes one (server/store/sql/job.c). */
-static void await_event(const struct connection *c, const char *sql)
+/* Sets the crash that was to come after the end of a match, if `sql` writes one (postgres_log.c). */
+static void await_end_of_match(const struct connection *c, const char *sql)
 {
-    if (c->node < 0 || !steps_after_event[c->node] || strncmp(sql, "INSERT INTO job", 15) != 0)
+    if (c->node < 0 || !steps_after_match[c->node] || !strstr(sql, "UPDATE match SET result"))
         return;
-    crash_step[c->node] = steps_after_event[c->node];
-    steps_after_event[c->node] = 0;
+    crash_step[c->node] = steps_after_match[c->node];
+    steps_after_match[c->node] = 0;
 }
 
 /* Counts a step of the node's work, and crashes the node at step `crash_step`. */
@@ -347,7 +347,7 @@ static store_cursor *start(struct store *store, const char *sql, const char *typ
     }
     if (!wait_until_ready(c))
         return NULL;
-    await_event(c, sql);
+    await_end_of_match(c, sql);
     store_cursor *cursor = open_cursor(sql);
     bind_values(cursor->stmt, values, count);
     return cursor;

@@ -66,10 +66,10 @@ static void crash_at_database(int node)
     sim_database_crash_at(node, (int)sim_random_between(SIM_FAULTS, 1, 30));
 }
 
-static void crash_after_event(int node)
+static void crash_after_match(int node)
 {
     record("dies after a match", node);
-    sim_database_crash_after_event(node, (int)sim_random_between(SIM_FAULTS, 1, 120));
+    sim_database_crash_after_match(node, (int)sim_random_between(SIM_FAULTS, 1, 120));
 }
 
 static void terminate(int node)
@@ -228,8 +228,8 @@ static inject_fault *const single_node_faults[] = {kill_node,  crash_at_disk, cr
                                                    break_disk, break_socket};
 
 static inject_fault *const faults[] = {
-    set_database_clock, kill_node,         crash_at_database, crash_at_database, crash_after_event,
-    crash_after_event,  terminate,         pause_node,        pause_node,        set_clock,
+    set_database_clock, kill_node,         crash_at_database, crash_at_database, crash_after_match,
+    crash_after_match,  terminate,         pause_node,        pause_node,        set_clock,
     disturb_messages,   disturb_messages,  partition_nodes,   disconnect_bus,    disconnect_database,
     slow_down_database, lose_commit_reply, conflict_commit,   break_socket,
 };

@@ -169,9 +169,9 @@ void sim_database_set_slow(bool enabled);
  */
 void sim_database_crash_at(int node, int step);
 
-/* The same, counted from the next job that the node writes: the event of a match's end. The step is in the
- * transaction of the result, or in the work of a subscriber. */
-void sim_database_crash_after_event(int node, int step);
+/* The same, counted from the end of the node's next match. The step is in the transaction of the result, or
+ * in the work of a subscriber of the end. */
+void sim_database_crash_after_match(int node, int step);
 
 /* Fails the next commit of `node`: with `conflict` the transaction is rolled back, and the node may retry.
  * Without, the transaction is committed and the reply is lost. */
