@@ -348,9 +348,9 @@ static int run_once(int run, int at)
 {
     asked = 0;
     failing = at;
-    bool done = runs[run].run();
-    if (done != !at)
-        complain(run, at ? "no error" : "an error without a reason");
+    bool done = runs[run].run(), failed = at && asked >= at; /* (a thread that comes late allocates less) */
+    if (done == failed)
+        complain(run, failed ? "no error" : "an error without a reason");
     if (live)
         complain(run, "blocks are left");
     live = 0;
