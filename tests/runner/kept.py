@@ -79,8 +79,17 @@ def machine():
 
 
 def environment(job, env):
-    """Returns the variables that a kept job sees. Its own folder for temporary files is added by the supervisor."""
-    return {**{name: env[name] for name in VARIABLES if name in env}, **job.env}
+    """Returns the variables that a kept job sees. PATH has folders of the system alone: the job can run nothing else. Its own folder for temporary
+    files is added by the supervisor."""
+    variables = {name: env[name] for name in VARIABLES if name in env}
+    if "PATH" in variables:
+        variables["PATH"] = os.pathsep.join(folder for folder in variables["PATH"].split(os.pathsep) if is_within(folder, sandbox.SYSTEM))
+    return {**variables, **job.env}
+
+
+def is_within(path, folders):
+    """Returns true if a path, its links followed, is in one of the folders."""
+    return any(f"{os.path.realpath(path)}/".startswith(f"{os.path.realpath(folder)}/") for folder in folders)
 
 
 class Results:
@@ -104,7 +113,7 @@ class Results:
         variables = environment(job, self.env)
         found = shutil.which(os.path.join(job.cwd or self.root, job.command[0]) if "/" in job.command[0] else job.command[0], path=variables.get("PATH"))
         readable = [*sandbox.SYSTEM, *(os.path.join(self.root, name) for name in job.reads)]
-        return bool(found) and any(f"{os.path.realpath(found)}/".startswith(f"{os.path.realpath(path)}/") for path in readable)
+        return bool(found) and is_within(found, readable)
 
     def key(self, job):
         """Returns the hash of everything that can change the result of a job; None if its result is not kept."""

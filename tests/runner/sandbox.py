@@ -27,7 +27,7 @@ TCP = 0b11
 # than the system's: nothing lists their packages.)
 SYSTEM = ("/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/libexec", "/usr/share", "/usr/include",
           "/var/cache/fontconfig", "/proc", "/sys")
-SETTINGS = ("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/fonts", "/etc/ssl/openssl.cnf", "/etc/alternatives")
+SETTINGS = ("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/fonts", "/etc/groff", "/etc/ssl/openssl.cnf", "/etc/alternatives")
 
 
 class Attributes(ctypes.Structure):

@@ -136,6 +136,9 @@ class Kept(JobsTest):
         for program, kept in ((SYSTEM_PYTHON, True), (self.path("other/python3"), False)):
             job = python("a/python", "pass", reads=(self.path("data"),), program=program)
             self.assertEqual([self.run_kept(job)[0].kept for _ in range(2)], [False, kept])
+        # Its programs are no other Python's either, wherever PATH leads.
+        env = {**os.environ, "PATH": f"{self.path('other')}:/usr/bin"}
+        self.assertEqual(self.run_kept(self.job(f"test $(command -v python3) = {SYSTEM_PYTHON}"), env=env)[0].failed, 0)
         # Packages that pip has installed.
         closed = python("a/python", "import os; os.listdir('/usr/local/lib')", reads=(self.path("data"),), program=SYSTEM_PYTHON)
         self.assertEqual(self.run_kept(closed)[0].failed, 1)
