@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// `make install` into a folder of its own, and programs compiled against what lies there then.
+// What `make install` installs, and programs compiled against it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const release = readFileSync(join(root, "include/kozel/version.h"), "utf8").match(/KZ_VERSION "(.*)"/)[1];
+/** A record of an evening. */
+export const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
 export const folder = mkdtempSync(join(tmpdir(), "kozel-library-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 
@@ -19,13 +22,14 @@ export function run(command, args, { env, input, cwd = folder } = {}) {
   return done.stdout;
 }
 
-export const destination = join(folder, "root");
-run("make", ["--no-print-directory", "install", "PREFIX=/usr", `DESTDIR=${destination}`], { cwd: root });
+/** Where `make install` has installed: the job `library/install` of scripts/test, or this process. */
+export const destination = process.env.INSTALLED ?? join(folder, "root");
+if (!process.env.INSTALLED) run("make", ["--no-print-directory", "install", "PREFIX=/usr", `DESTDIR=${destination}`], { cwd: root });
 
 /** Where things lie in `destination`. */
 export const prefix = join(destination, "usr");
-export const files = readdirSync(prefix, { recursive: true });
-export const libraries = join(prefix, files.find((name) => /(^|\/)libkozel\.so$/.test(name)), "..");
+const lib = join(prefix, "lib");
+export const libraries = join(lib, readdirSync(lib, { recursive: true }).find((name) => /(^|\/)libkozel\.so$/.test(name)), "..");
 export const environment = {
   PKG_CONFIG_SYSROOT_DIR: destination,
   PKG_CONFIG_LIBDIR: join(libraries, "pkgconfig"),

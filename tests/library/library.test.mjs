@@ -5,13 +5,11 @@ import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from "no
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { compile, destination, environment, files, folder, libraries, packageFlags, prefix, root, run } from "./installed.mjs";
+import { compile, environment, evening, folder, libraries, packageFlags, prefix, release, root, run } from "./installed.mjs";
 
 const version = readFileSync(join(root, "include/kozel/version.h"), "utf8");
-const release = version.match(/KZ_VERSION "(.*)"/)[1];
 const numbers = ["MAJOR", "MINOR", "PATCH"].map((part) => version.match(`KZ_VERSION_${part} (\\d+)`)[1]);
 const abi = Number(version.match(/KZ_ABI (\d+)/)[1]);
-const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
 
 /** What a person types: the first action each time; once an error and a takeback. */
 const typed = ["9-9", "1", "1", "back", ...Array(2000).fill("1")].join("\n");
@@ -39,12 +37,6 @@ test("the sheet has a row for each deal", () => {
   const rows = play("sheet", compile("sheet", packageFlags("--cflags", "--libs")), environment).match(/^ +\d+ /gm);
   assert.equal(rows.length, deals);
   assert.ok(deals > 2);
-});
-
-test("the sheet of the same evening as a table of laps is the same", () => {
-  const program = compile("sheet", packageFlags("--cflags", "--libs"));
-  const laps = run(join(prefix, "bin/kozel"), ["convert", "--to", "laps", evening]);
-  assert.equal(run(program, ["laps"], { env: environment, input: laps }), play("sheet", program, environment));
 });
 
 const shared = {};
@@ -148,21 +140,6 @@ test("a list that breaks compiled programs wants a new number", { skip: process.
   change("version.h", `KZ_ABI ${abi}`, `KZ_ABI ${abi + 1}`);
   assert.equal(update().status, 0);
   assert.match(readFileSync(list, "utf8"), /struct kz_rng: 40 bytes/);
-});
-
-test("headers, program, catalogues and unit are installed", () => {
-  for (const name of readdirSync(join(root, "include/kozel"))) assert.ok(files.includes(`include/kozel/${name}`), name);
-  for (const name of ["bin/kozel", "lib/systemd/system/kozel.service", "share/locale/uk/LC_MESSAGES/kozel.mo"]) assert.ok(existsSync(join(prefix, name)), name);
-  assert.match(readFileSync(join(prefix, "lib/systemd/system/kozel.service"), "utf8"), /^ExecStart=\/usr\/bin\/kozel serve$/m);
-  assert.match(run(join(prefix, "bin/kozel"), ["version"]), new RegExp(release.replaceAll(".", "\\.")));
-  assert.deepEqual(readdirSync(destination), ["usr"]);
-});
-
-test("a man page of the program tells all its commands", () => {
-  const commands = [...run(join(prefix, "bin/kozel"), ["help"]).matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
-  const page = readFileSync(join(prefix, "share/man/man1/kozel.1"), "utf8");
-  assert.ok(commands.length > 10);
-  for (const name of commands) assert.match(page, new RegExp(`^\\.B ${name}$`, "m"));
 });
 
 test("each header has a man page, each function leads to it, and groff takes them", () => {

@@ -91,6 +91,9 @@ WASM_SOURCES = ("build/npm", "tests/wasm", "tests/golden", "tests/records/bad", 
                 "bindings/wasm", "scripts/cached-cc", "scripts/embed_games.py", "scripts/embed_numbers.py", "scripts/kept.mjs", "scripts/sources",
                 "scripts/trees.mjs", "tests/unit/engine", "data", "include", "base", "engine")
 
+# What the tests of the installed library read.
+LIBRARY_SOURCES = ("build/npm", "bindings/python", "CHANGELOG.md", "examples/library", "engine/library/abi.txt", "include", "scripts", "tests/library/same", "tests/golden")
+
 
 def kept(job):
     """Lets the result of a job be kept (kept.py): it can read what it declares."""
@@ -151,6 +154,17 @@ def component_jobs():
                         scratch=(traces,), ports=True))
 
 
+def library_jobs():
+    """Returns the jobs of the library as it is installed: examples, its list of names and sizes, man pages. One installation serves all. The
+    results of those that do not run the program are kept."""
+    folder = "build/installed"
+    yield Job("library/install", ["tests/library/install", folder], BUILD_LIMIT_S, needs=("program/program",), uses=("ninja",), memory_mb=2000, expected_s=60, files=PROGRAM_SOURCES)
+    for job in node_jobs("library", needs=("library/install", "package/package"), env={"INSTALLED": os.path.join(ROOT, folder)}, expected_s=20):
+        usr = f"{folder}/usr"
+        read = (f"{usr}/include", f"{usr}/lib", f"{usr}/share/man", *LIBRARY_SOURCES)
+        yield job if job.name == "library/program" else kept(replace(job, files=(*job.files, *read)))
+
+
 def file_jobs():
     """Returns the stages whose jobs are files of tests for Node."""
     program = ("program/program",)
@@ -162,8 +176,7 @@ def file_jobs():
         # What breaks while people play, with the program of gcc, whose assertions hold: tests/faults/README.md.
         *(replace(job, folder="gcc", targets=(*PROGRAM, LATER)) for job in node_jobs("faults", needs=("build/gcc-program", "build/gcc-later"), memory_mb=800, retry=True, expected_s=100)),
         *node_jobs("delivered", "program", needs=program),
-        # The library as it is installed: examples, its list of names and sizes, man pages. (Each file builds in build/release.)
-        *node_jobs("library", needs=(*program, "package/package"), uses=("ninja",), memory_mb=2000, expected_s=60),
+        *library_jobs(),
         *component_jobs(),
         *browser_jobs(),
     ]
