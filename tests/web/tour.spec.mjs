@@ -12,6 +12,7 @@ test("account, profile, a new table and a waiting one: every view in three langu
   const guest = await arrive({ viewport: NARROW });
   const look = await looker(guest);
   await accountTour(guest, look, "Tour-er");
+  await guest.page.goto(guest.url);
   await newTable(guest);
   await look("new-table");
   await guest.page.keyboard.press("Escape");
