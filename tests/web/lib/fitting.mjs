@@ -9,9 +9,6 @@ const PERMITTED = [
   [".what", "what is being played, in the header: the table's rules say it whole"],
 ];
 
-/** Components whose closed fields may cut a choice: sentences, and names next to a board. The open list shows them whole. */
-const LONG_CHOICES = ["kz-puzzles", "kz-setup"];
-
 /** Gives the window a size. On a busy machine it takes effect some frames later, and media queries know it last. */
 export async function resize(page, width, height) {
   await page.setViewportSize({ width, height });
@@ -25,7 +22,7 @@ export async function resize(page, width, height) {
  * a call costs more than a search. */
 export const misfits = (page, languages) =>
   page.evaluate(
-    async ([languages, permitted, longChoices]) => {
+    async ([languages, permitted]) => {
       /** Waits for the end of the next frame: a task that is begun in it. */
       const frame = () =>
         new Promise((done) =>
@@ -48,7 +45,7 @@ export const misfits = (page, languages) =>
         copy.remove();
         return more;
       };
-      const closed = (node) => node.localName === "select" && !longChoices.includes(node.getRootNode().host?.localName) && node.size <= 1 && node.checkVisibility() && getComputedStyle(node).opacity !== "0";
+      const closed = (node) => node.localName === "select" && node.size <= 1 && node.checkVisibility() && getComputedStyle(node).opacity !== "0";
       const look = (root, found) => {
         for (const node of root.querySelectorAll("*")) {
           if (node.shadowRoot) look(node.shadowRoot, found);
@@ -82,5 +79,5 @@ export const misfits = (page, languages) =>
       }
       return all;
     },
-    [languages, PERMITTED.map(([selector]) => selector).join(), LONG_CHOICES],
+    [languages, PERMITTED.map(([selector]) => selector).join()],
   );
