@@ -82,7 +82,7 @@ PROGRAM_SOURCES = (*TREES, "include", "data", "web", "bindings/wasm", "schema", 
 
 ENGINE = tuple(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach"))
 # What the component tests read: the page, what its WebAssembly modules are made of (bindings/wasm/build.mjs), and records.
-COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/lib/chromium.mjs", "tests/web/data", "tests/golden", "tests/endings",
+COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/lib/chromium.mjs", "tests/web/data", "tests/fair/records", "tests/golden", "tests/endings",
                      "server/http/listener.c", "scripts/trees.mjs",
                      "base", *ENGINE)
 
