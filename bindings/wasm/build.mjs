@@ -33,9 +33,9 @@ const own = (...names) => names.map((name) => `bindings/wasm/c/${name}.c`);
 
 // The code of every move and every deal is compiled for speed, all else for size.
 const QUICK = ["board", "lay", "match", "public", "rng", "turn"].map((name) => `engine/core/rules/${name}.c`);
-const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "host", "json", "match", "memory", "printf", "view"), ...sources("visible")];
-const MORE = [...sources("layout", "laid_line").sort(), ...sources("text", "fair", "message"),
-  ...own("fair", "feed", "heap", "layout", "placing", "bots"), ...sources("level", "linear")];
+const RULES = [...sources("rules", "catalogue", "record"), ...own("catalogue", "heap", "host", "match", "memory", "printf"), ...sources("visible", "text", "message")];
+const MORE = [...sources("layout", "laid_line").sort(), ...sources("fair"),
+  ...own("fair", "feed", "layout", "placing", "bots"), ...sources("level", "linear")];
 // Matches by the driver, for the page. The modules for workers do without them.
 const TABLE = [...sources("table"), ...own("table")];
 // What positions.wasm has in addition to kozel.wasm.
@@ -139,7 +139,7 @@ function objectsOfMaster(folder) {
 export function compileChoices(folder) {
   const { games, weights, beliefs } = embed(folder), network = embedNetwork(folder);
   const names = [...sources("rules", "catalogue", "record", "policy", "inference", "level", "outlook", "search", "master", "solver"),
-    ...own("heap", "memory", "one_thread", "printf"), ...sources("visible"), "tests/unit/engine/ai/choices.c", "tests/wasm/choices.c"];
+    ...own("heap", "memory", "one_thread", "printf"), ...sources("visible", "text"), "tests/unit/engine/ai/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, beliefs, network], names.filter((name) => PLAYED_OUT.test(name)), ["bindings/wasm/c"]));
   return module;

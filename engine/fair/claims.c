@@ -185,7 +185,7 @@ static bool check_pieces(const fair_claims *c, const kz_receipt *pieces, unsigne
 {
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         char one[KZ_RECEIPT_TEXT], two[KZ_RECEIPT_TEXT];
-        record_sink first = {one, sizeof one, 0}, second = {two, sizeof two, 0};
+        base_text first = base_text_in(one, sizeof one), second = base_text_in(two, sizeof two);
         bool beyond = line >= FAIR_LINE_SEAT1 + c->proof.seed.seats && line < FAIR_LINE_COMMIT;
         fair_receipt_put_line(pieces, line, &first);
         fair_receipt_put_line(&c->proof.receipt, line, &second);

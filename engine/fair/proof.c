@@ -8,13 +8,14 @@
 /* Prints the receipt's lines that are in no other tag, with `;` between them. */
 static void print_rest(const kz_receipt *receipt, char *out, size_t size)
 {
-    record_sink sink = {out, size, 0};
+    base_text sink = base_text_in(out, size);
     for (int line = FAIR_LINE_HEAD; line <= FAIR_LINE_RULES; line++) {
         if (line == FAIR_LINE_ID)
             continue;
-        record_put(&sink, "%s", sink.length ? ";" : "");
+        base_text_format(&sink, "%s", sink.length ? ";" : "");
         fair_receipt_put_line(receipt, line, &sink);
     }
+    base_text_end(&sink);
 }
 
 void kz_proof_tags(const kz_proof *proof, kz_tags *tags)

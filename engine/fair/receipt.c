@@ -18,14 +18,14 @@ const char *fair_receipt_line_key(fair_receipt_line line)
 
 /* ---- writing ---- */
 
-static void put_hash(record_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
+static void put_hash(base_text *sink, const uint8_t hash[KZ_HASH_BYTES])
 {
     char hex[HEX_TEXT];
-    record_put(sink, " %s", base_hex_print(hash, KZ_HASH_BYTES, hex));
+    base_text_format(sink, " %s", base_hex_print(hash, KZ_HASH_BYTES, hex));
 }
 
 /* (The printf of the npm package does not support 64 bits.) */
-static void put_number(record_sink *sink, const kz_receipt *r)
+static void put_number(base_text *sink, const kz_receipt *r)
 {
     char text[DIGITS_MAX + 1], *digit = text + DIGITS_MAX;
     int64_t left = r->number;
@@ -33,29 +33,29 @@ static void put_number(record_sink *sink, const kz_receipt *r)
     do
         *--digit = (char)('0' + left % 10);
     while ((left /= 10) && digit > text);
-    record_put(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
+    base_text_format(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
 }
 
-static void put_seat(record_sink *sink, const kz_receipt_seat *seat)
+static void put_seat(base_text *sink, const kz_receipt_seat *seat)
 {
     if (seat->kind == KZ_RECEIPT_BOT)
-        record_put(sink, " bot %s %d", seat->level, (int)seat->playouts);
+        base_text_format(sink, " bot %s %d", seat->level, (int)seat->playouts);
     else if (!seat->takes_part)
-        record_put(sink, " person -");
+        base_text_format(sink, " person -");
     else {
-        record_put(sink, " person");
+        base_text_format(sink, " person");
         put_hash(sink, seat->hash);
     }
 }
 
-void fair_receipt_put_line(const kz_receipt *r, fair_receipt_line line, record_sink *sink)
+void fair_receipt_put_line(const kz_receipt *r, fair_receipt_line line, base_text *sink)
 {
-    record_put(sink, "%s", keys[line]);
+    base_text_format(sink, "%s", keys[line]);
     switch (line) {
     case FAIR_LINE_HEAD:
         return;
     case FAIR_LINE_ID:
-        record_put(sink, " %s", r->id);
+        base_text_format(sink, " %s", r->id);
         return;
     case FAIR_LINE_NUMBER:
         put_number(sink, r);
@@ -64,19 +64,19 @@ void fair_receipt_put_line(const kz_receipt *r, fair_receipt_line line, record_s
         put_hash(sink, r->previous);
         return;
     case FAIR_LINE_GAME:
-        record_put(sink, " %s", r->game);
+        base_text_format(sink, " %s", r->game);
         return;
     case FAIR_LINE_OPTIONS:
-        record_put(sink, " %s", r->options);
+        base_text_format(sink, " %s", r->options);
         return;
     case FAIR_LINE_RULES:
         if (r->house)
             put_hash(sink, r->rules);
         else
-            record_put(sink, " -");
+            base_text_format(sink, " -");
         return;
     case FAIR_LINE_PROGRAM:
-        record_put(sink, " %s", r->program);
+        base_text_format(sink, " %s", r->program);
         return;
     case FAIR_LINE_COMMIT:
         put_hash(sink, r->commit);
@@ -88,14 +88,14 @@ void fair_receipt_put_line(const kz_receipt *r, fair_receipt_line line, record_s
 
 size_t kz_receipt_print(const kz_receipt *receipt, char out[KZ_RECEIPT_TEXT])
 {
-    record_sink sink = {out, KZ_RECEIPT_TEXT, 0};
+    base_text sink = base_text_in(out, KZ_RECEIPT_TEXT);
     for (int line = 0; line < FAIR_LINE_COUNT; line++) {
         if (line >= FAIR_LINE_SEAT1 + receipt->seats && line < FAIR_LINE_COMMIT)
             continue;
         fair_receipt_put_line(receipt, line, &sink);
-        record_put(&sink, "\n");
+        base_text_format(&sink, "\n");
     }
-    return sink.length;
+    return base_text_end(&sink);
 }
 
 /* ---- reading ---- */
@@ -271,10 +271,10 @@ size_t kz_end_print(const kz_crypto *crypto, const char *id, const char *text, s
                     char out[KZ_END_TEXT])
 {
     uint8_t hash[KZ_HASH_BYTES];
-    record_sink sink = {out, KZ_END_TEXT, 0};
+    base_text sink = base_text_in(out, KZ_END_TEXT);
     crypto->sha256(crypto->context, text, length, hash);
-    record_put(&sink, "kozel end 1 %s", id);
+    base_text_format(&sink, "kozel end 1 %s", id);
     put_hash(&sink, hash);
-    record_put(&sink, "\n");
-    return sink.length;
+    base_text_format(&sink, "\n");
+    return base_text_end(&sink);
 }

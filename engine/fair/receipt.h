@@ -3,6 +3,7 @@
 #ifndef KOZEL_ENGINE_FAIR_RECEIPT_H
 #define KOZEL_ENGINE_FAIR_RECEIPT_H
 
+#include "base/text.h"
 #include "engine/notation/record/text.h"
 
 #include <kozel/fair.h>
@@ -26,7 +27,7 @@ typedef enum fair_receipt_line {
 const char *fair_receipt_line_key(fair_receipt_line line);
 
 /* Writes a line without its line feed. */
-void fair_receipt_put_line(const kz_receipt *receipt, fair_receipt_line line, record_sink *sink);
+void fair_receipt_put_line(const kz_receipt *receipt, fair_receipt_line line, base_text *sink);
 
 /* Reads a line exactly as fair_receipt_put_line() writes it. The line is the text from the cursor to its
  * end. Returns false if the text is different. */

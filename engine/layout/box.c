@@ -2,9 +2,10 @@
 /* Draws a position as text with Unicode box drawing, which every terminal shows in one width. A layout's
  * unit is one line, and two columns if they fit, else one. */
 #include <kozel/drawing.h>
+#include <kozel/record.h>
 
+#include "base/text.h"
 #include "base/visible.h"
-#include "engine/notation/record/text.h"
 
 #include <string.h>
 
@@ -112,7 +113,7 @@ static const char *glyph(const board *b, int y, int x)
     return marks[mark];
 }
 
-static void put_line(record_sink *s, const kz_view *v)
+static void put_line(base_text *s, const kz_view *v)
 {
     board b;
     draw_line(&b, v);
@@ -120,12 +121,12 @@ static void put_line(record_sink *s, const kz_view *v)
         int end = b.columns;
         while (end > 0 && !b.mark[y][end - 1] && !b.lines_of[y][end - 1])
             end--;
-        record_put(s, "%*s", (COLUMNS - b.columns) / 2, "");
+        base_text_format(s, "%*s", (COLUMNS - b.columns) / 2, "");
         for (int x = 0; x < end; x++)
-            record_put(s, "%s", glyph(&b, y, x));
-        record_put(s, "\n");
+            base_text_format(s, "%s", glyph(&b, y, x));
+        base_text_format(s, "\n");
     }
-    record_put(s, "\n");
+    base_text_format(s, "\n");
 }
 
 /* ---- texts ---- */
@@ -143,7 +144,7 @@ static int columns_of(const char *text)
 }
 
 /* Writes a text in at most `columns` columns. Returns the columns used. */
-static int put_text(record_sink *s, const char *text, int columns)
+static int put_text(base_text *s, const char *text, int columns)
 {
     char character[BASE_VISIBLE_CHARACTER];
     bool cut = columns_of(text) > columns;
@@ -152,95 +153,92 @@ static int put_text(record_sink *s, const char *text, int columns)
         taken = base_visible_character(text, left, character);
         int more = base_visible_columns(character);
         if (cut && used + more > columns - 1) {
-            record_put(s, "…");
+            base_text_format(s, "…");
             return used + 1;
         }
-        record_put(s, "%s", character);
+        base_text_format(s, "%s", character);
         used += more;
     }
     return used;
 }
 
-static void put_padded(record_sink *s, const char *text, int columns)
+static void put_padded(base_text *s, const char *text, int columns)
 {
     int taken = put_text(s, text, columns);
-    record_put(s, "%*s", columns - taken, "");
+    base_text_format(s, "%*s", columns - taken, "");
 }
 
-static void put_head(record_sink *s, const kz_scene *scene)
+static void put_head(base_text *s, const kz_scene *scene)
 {
     int status = columns_of(scene->status), title = COLUMNS - 3 - (status < 40 ? status : 40);
-    record_put(s, " ");
+    base_text_format(s, " ");
     int taken = put_text(s, scene->title, title);
-    record_put(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
+    base_text_format(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
     put_text(s, scene->status, 40);
-    record_put(s, "\n\n");
+    base_text_format(s, "\n\n");
 }
 
-static void put_hand(record_sink *s, const kz_scene *scene, int seat)
+static void put_hand(base_text *s, const kz_scene *scene, int seat)
 {
     int column = HAND_COLUMN;
     for (int i = 0; i < scene->shown[seat]; i++) {
         char text[KZ_TILE_TEXT] = "";
         kz_tile tile = scene->hand[seat][i];
         if (column + 4 > COLUMNS) {
-            record_put(s, "\n%*s", HAND_COLUMN, "");
+            base_text_format(s, "\n%*s", HAND_COLUMN, "");
             column = HAND_COLUMN;
         }
-        record_put(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
+        base_text_format(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
         column += 4;
     }
 }
 
-static void put_seat(record_sink *s, const kz_scene *scene, int seat)
+static void put_seat(base_text *s, const kz_scene *scene, int seat)
 {
     const kz_view *v = &scene->view;
     char account[KZ_ACCOUNT_TEXT];
-    record_put(s, " %s ", v->pub.turn == seat ? "▶" : " ");
+    base_text_format(s, " %s ", v->pub.turn == seat ? "▶" : " ");
     put_padded(s, scene->name[seat], NAME_COLUMNS);
-    record_put(s, "%*s ", ACCOUNT_COLUMNS,
-               kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
+    base_text_format(s, "%*s ", ACCOUNT_COLUMNS,
+                     kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
     if (scene->shown[seat])
         put_hand(s, scene, seat);
     else
-        record_put(s, " %2d ▒", v->pub.count[seat]);
-    record_put(s, "\n");
+        base_text_format(s, " %2d ▒", v->pub.count[seat]);
+    base_text_format(s, "\n");
 }
 
 size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
 {
-    record_sink s = {out, size, 0};
-    out[0] = '\0';
+    base_text s = base_text_in(out, size);
     put_head(&s, scene);
     put_line(&s, &scene->view);
     for (int seat = 0; seat < scene->view.pub.rules.seats; seat++)
         put_seat(&s, scene, seat);
     if (scene->view.pub.stock_count) {
-        record_put(&s, "   ");
+        base_text_format(&s, "   ");
         put_padded(&s, scene->stock, NAME_COLUMNS + ACCOUNT_COLUMNS);
-        record_put(&s, "  %2d ▒\n", scene->view.pub.stock_count);
+        base_text_format(&s, "  %2d ▒\n", scene->view.pub.stock_count);
     }
-    return s.length;
+    return base_text_end(&s);
 }
 
 size_t kz_line_box(const kz_view *view, char *out, size_t size)
 {
-    record_sink s = {out, size, 0};
-    out[0] = '\0';
+    base_text s = base_text_in(out, size);
     put_line(&s, view);
-    return s.length;
+    return base_text_end(&s);
 }
 
 size_t kz_tiles_box(char *out, size_t size)
 {
-    record_sink s = {out, size, 0};
-    out[0] = '\0';
+    base_text s = base_text_in(out, size);
     for (unsigned low = 0; low < KZ_VALUES; low++) {
-        record_put(&s, "   %*s", (int)(4 * low), "");
+        base_text_format(&s, "   %*s", (int)(4 * low), "");
         for (unsigned high = low; high < KZ_VALUES; high++)
-            record_put(&s, " %u-%u", low, high);
-        record_put(&s, "\n");
+            base_text_format(&s, " %u-%u", low, high);
+        base_text_format(&s, "\n");
     }
-    record_put(&s, "\n");
-    return s.length;
+    base_text_format(&s, "\n");
+    return base_text_end(&s);
 }

@@ -10,14 +10,14 @@ enum { EDGE = 34, LINE_HEIGHT_MAX = 250 };
 /* The size of a lying tile of the set, including the space to the next. */
 enum { SET_SCALE = 38, SET_ACROSS = 86, SET_DOWN = 48 };
 
-static void put_head(record_sink *s, int height)
+static void put_head(base_text *s, int height)
 {
-    record_put(s,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" "
-               "height=\"%2$d\">\n",
-               KZ_FIGURE_WIDTH, height);
+    base_text_format(s,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" "
+                     "height=\"%2$d\">\n",
+                     KZ_FIGURE_WIDTH, height);
     layout_put_parts(s);
-    record_put(
+    base_text_format(
         s,
         "<rect width=\"%d\" height=\"%d\" rx=\"18\" fill=\"url(#wood)\"/><rect x=\"8\" y=\"8\" width=\"%d\" "
         "height=\"%d\" rx=\"12\" fill=\"url(#felt)\"/>\n",
@@ -28,19 +28,19 @@ static void put_head(record_sink *s, int height)
 
 size_t kz_tiles_svg(char *out, size_t size)
 {
-    record_sink s = {out, size, 0};
-    out[0] = '\0';
+    base_text s = base_text_in(out, size);
     put_head(&s, 2 * EDGE + KZ_VALUES * SET_DOWN - 6);
-    record_put(&s, "<g transform=\"translate(%d %d)scale(.%d)\">\n",
-               (KZ_FIGURE_WIDTH - (KZ_VALUES - 1) * SET_ACROSS) / 2, EDGE + SET_DOWN / 2 - 3, SET_SCALE);
+    base_text_format(&s, "<g transform=\"translate(%d %d)scale(.%d)\">\n",
+                     (KZ_FIGURE_WIDTH - (KZ_VALUES - 1) * SET_ACROSS) / 2, EDGE + SET_DOWN / 2 - 3,
+                     SET_SCALE);
     for (unsigned low = 0; low < KZ_VALUES; low++)
         for (unsigned high = low; high < KZ_VALUES; high++) {
             int x = (int)high * SET_ACROSS * 100 / SET_SCALE, y = (int)low * SET_DOWN * 100 / SET_SCALE;
             layout_put_shadow(&s, x, y, 3);
             layout_put_tile(&s, kz_tile_of(low, high), x, y, 3);
         }
-    record_put(&s, "</g>\n</svg>\n");
-    return s.length;
+    base_text_format(&s, "</g>\n</svg>\n");
+    return base_text_end(&s);
 }
 
 /* ---- a line ---- */
@@ -53,13 +53,13 @@ static const kz_placed *find(const kz_layout *l, kz_tile tile)
     return NULL;
 }
 
-static void put_end(record_sink *s, int x, int y)
+static void put_end(base_text *s, int x, int y)
 {
-    record_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"15\" fill=\"#6fc3a8\"/>\n", x, y);
+    base_text_format(s, "<circle cx=\"%d\" cy=\"%d\" r=\"15\" fill=\"#6fc3a8\"/>\n", x, y);
 }
 
 /* Writes an end behind the side of a tile that faces away from its neighbour. */
-static void put_end_of(record_sink *s, const kz_layout *l, const kz_placed *p)
+static void put_end_of(base_text *s, const kz_layout *l, const kz_placed *p)
 {
     const kz_placed *joined = &l->tile[p->joined];
     int dx = p->x - joined->x, dy = p->y - joined->y;
@@ -73,7 +73,7 @@ static void put_end_of(record_sink *s, const kz_layout *l, const kz_placed *p)
 }
 
 /* Writes the ends at the middle tile: `c` and `d` of a spinner or a house, every bare side of a lead. */
-static void put_side_of(record_sink *s, const kz_placed *p, int end)
+static void put_side_of(base_text *s, const kz_placed *p, int end)
 {
     bool lateral = end >= KZ_END_C, sideways = (p->turn & 1) == lateral;
     bool along = (p->turn & 1) == sideways;
@@ -100,7 +100,7 @@ static void read_outer(const kz_view *v, kz_tile outer[KZ_ENDS])
     }
 }
 
-static void put_ends(record_sink *s, const kz_view *v, const kz_layout *l)
+static void put_ends(base_text *s, const kz_view *v, const kz_layout *l)
 {
     const kz_board *b = &v->pub.board;
     kz_tile outer[KZ_ENDS];
@@ -120,11 +120,10 @@ static void put_ends(record_sink *s, const kz_view *v, const kz_layout *l)
 
 size_t kz_line_svg(const kz_view *v, char *out, size_t size)
 {
-    record_sink s = {out, size, 0};
+    base_text s = base_text_in(out, size);
     kz_layout l;
     kz_laid_line line;
     kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_HEIGHT_MAX, 20, false, false};
-    out[0] = '\0';
     kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &l);
     double scale = kz_layout_scale(&l, &window);
@@ -139,6 +138,6 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
         layout_put_tile(&s, l.closed >> p->tile & 1 ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
     }
     put_ends(&s, v, &l);
-    record_put(&s, "</g>\n</svg>\n");
-    return s.length;
+    base_text_format(&s, "</g>\n</svg>\n");
+    return base_text_end(&s);
 }

@@ -52,38 +52,38 @@ static const char *print_decimal(double number, int decimals, char text[32])
     return text;
 }
 
-void layout_put_group(record_sink *s, const char *more, double x, double y, double scale)
+void layout_put_group(base_text *s, const char *more, double x, double y, double scale)
 {
     char left[32], top[32], factor[32];
-    record_put(s, "<g %stransform=\"translate(%s %s)scale(%s)\">\n", more, print_decimal(x, 2, left),
-               print_decimal(y, 2, top), print_decimal(scale, 4, factor));
+    base_text_format(s, "<g %stransform=\"translate(%s %s)scale(%s)\">\n", more, print_decimal(x, 2, left),
+                     print_decimal(y, 2, top), print_decimal(scale, 4, factor));
 }
 
-void layout_put_parts(record_sink *s)
+void layout_put_parts(base_text *s)
 {
-    record_put(s, "%s", parts);
+    base_text_format(s, "%s", parts);
     for (int value = 1; value < KZ_VALUES; value++)
-        record_put(
+        base_text_format(
             s,
             "<path id=\"p%d\" d=\"%s\" stroke=\"#1c1c1c\" stroke-width=\"21\" stroke-linecap=\"round\"/>\n",
             value, pips[value]);
-    record_put(s, "</defs>\n");
+    base_text_format(s, "</defs>\n");
 }
 
-void layout_put_shadow(record_sink *s, int x, int y, int turn)
+void layout_put_shadow(base_text *s, int x, int y, int turn)
 {
-    record_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
+    base_text_format(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
 }
 
-void layout_put_tile(record_sink *s, kz_tile tile, int x, int y, int turn)
+void layout_put_tile(base_text *s, kz_tile tile, int x, int y, int turn)
 {
-    record_put(s, "<g transform=\"translate(%d %d)", x, y);
+    base_text_format(s, "<g transform=\"translate(%d %d)", x, y);
     if (turn)
-        record_put(s, "rotate(%d)", turn * 90);
-    record_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
+        base_text_format(s, "rotate(%d)", turn * 90);
+    base_text_format(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
     if (tile != KZ_NO_TILE && kz_low[tile])
-        record_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
+        base_text_format(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
     if (tile != KZ_NO_TILE && kz_high[tile])
-        record_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
-    record_put(s, "</g>\n");
+        base_text_format(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
+    base_text_format(s, "</g>\n");
 }

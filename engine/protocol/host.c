@@ -2,125 +2,119 @@
 #include "engine/protocol/host.h"
 
 #include "base/visible.h"
-#include "engine/notation/record/text.h"
+#include "engine/notation/record/json.h"
 
 #include <kozel/record.h>
 
 #include <stdio.h>
 #include <string.h>
 
-/* Text that does not fit is omitted. PROTOCOL_OUTPUT_MAX has room for every deal, as the tests check. */
-static record_sink sink_of(char out[PROTOCOL_OUTPUT_MAX])
-{
-    return (record_sink){out, PROTOCOL_OUTPUT_MAX, 0};
-}
-
-static void put_tiles(record_sink *s, kz_set tiles)
+static void put_tiles(base_text *s, kz_set tiles)
 {
     char text[KZ_TILE_TEXT];
     for (; tiles; tiles &= tiles - 1)
-        record_put(s, " %s", kz_tile_print(kz_first(tiles), text));
-    record_put(s, "\n");
+        base_text_format(s, " %s", kz_tile_print(kz_first(tiles), text));
+    base_text_format(s, "\n");
 }
 
 size_t protocol_host_write_hello(char out[PROTOCOL_OUTPUT_MAX])
 {
-    record_sink s = sink_of(out);
-    record_put(&s, "kozel %d\n", PROTOCOL_VERSION);
-    return s.length;
+    base_text s = base_text_in(out, PROTOCOL_OUTPUT_MAX);
+    base_text_format(&s, "kozel %d\n", PROTOCOL_VERSION);
+    return base_text_end(&s);
 }
 
 size_t protocol_host_write_match(protocol_host *dialog, const char *game, const char *options, int seats,
                                  int seat, char out[PROTOCOL_OUTPUT_MAX])
 {
-    record_sink s = sink_of(out);
+    base_text s = base_text_in(out, PROTOCOL_OUTPUT_MAX);
     *dialog = (protocol_host){0};
-    record_put(&s, "match %s %d %d", game, seats, seat + 1);
+    base_text_format(&s, "match %s %d %d", game, seats, seat + 1);
     if (options[0])
-        record_put(&s, " %s", options);
-    record_put(&s, "\n");
-    return s.length;
+        base_text_format(&s, " %s", options);
+    base_text_format(&s, "\n");
+    return base_text_end(&s);
 }
 
 size_t protocol_host_write_quit(char out[PROTOCOL_OUTPUT_MAX])
 {
-    record_sink s = sink_of(out);
-    record_put(&s, "quit\n");
-    return s.length;
+    base_text s = base_text_in(out, PROTOCOL_OUTPUT_MAX);
+    base_text_format(&s, "quit\n");
+    return base_text_end(&s);
 }
 
 /* ---- a deal ---- */
 
-static void put_swap(record_sink *s, const kz_swap *swap)
+static void put_swap(base_text *s, const kz_swap *swap)
 {
     char text[KZ_TILE_TEXT] = "-";
     if (swap->seat == KZ_NOBODY)
         return;
     if (swap->tile < KZ_TILES)
         kz_tile_print(swap->tile, text);
-    record_put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at,
-               text);
+    base_text_format(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1,
+                     swap->at, text);
 }
 
 /* Writes the sides: the side of each seat. */
-static void put_sides(record_sink *s, const kz_rules *rules)
+static void put_sides(base_text *s, const kz_rules *rules)
 {
-    record_put(s, "sides");
+    base_text_format(s, "sides");
     for (int seat = 0; seat < rules->seats; seat++)
-        record_put(s, " %d", rules->side_of[seat] + 1);
-    record_put(s, "\n");
+        base_text_format(s, " %d", rules->side_of[seat] + 1);
+    base_text_format(s, "\n");
 }
 
-static void put_deal(record_sink *s, const kz_view *v)
+static void put_deal(base_text *s, const kz_view *v)
 {
     char text[KZ_TILE_TEXT];
-    record_put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
+    base_text_format(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
     if (v->pub.must_lead < KZ_TILES)
-        record_put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
+        base_text_format(s, " must %s", kz_tile_print(v->pub.must_lead, text));
     if (v->pub.right)
-        record_put(s, " right");
+        base_text_format(s, " right");
     put_swap(s, &v->pub.swap);
-    record_put(s, "\n");
+    base_text_format(s, "\n");
     if (v->pub.rules.signals) {
-        record_put(s, "signal");
+        base_text_format(s, "signal");
         put_tiles(s, v->signal);
     }
-    record_put(s, "hand");
+    base_text_format(s, "hand");
     put_tiles(s, v->seat < KZ_SEATS ? v->hand[v->seat] : 0);
 }
 
-static void put_actions(protocol_host *t, record_sink *s, const kz_view *v)
+static void put_actions(protocol_host *t, base_text *s, const kz_view *v)
 {
     char text[KZ_ACTION_TEXT];
     int first = t->ply - v->pub.log_dropped;
     for (int i = first < 0 ? 0 : first; i < v->pub.log_count; i++)
-        record_put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
+        base_text_format(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
     t->ply = v->pub.log_dropped + v->pub.log_count;
 }
 
-static void put_result(record_sink *s, const kz_view *v)
+static void put_result(base_text *s, const kz_view *v)
 {
-    record_put(s, "over");
+    base_text_format(s, "over");
     if (v->pub.result.tie)
-        record_put(s, " draw");
+        base_text_format(s, " draw");
     for (int side = 0; side < v->pub.rules.side_count; side++)
         if (v->pub.result.winners >> side & 1)
-            record_put(s, " %d", side + 1);
-    record_put(s, "\n");
+            base_text_format(s, " %d", side + 1);
+    base_text_format(s, "\n");
 }
 
-static void put_end(record_sink *s, const kz_view *v)
+static void put_end(base_text *s, const kz_view *v)
 {
-    static const char *const words[] = {"out", "fish", "timeout", "void", "stopped"};
     for (int seat = 0; seat < v->pub.rules.seats; seat++) {
-        record_put(s, "show %d", seat + 1);
+        base_text_format(s, "show %d", seat + 1);
         put_tiles(s, v->hand[seat]);
     }
-    record_put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
+    base_text_format(s, "end %s %d\n", record_deal_end_word((kz_deal_kind)v->pub.end.kind),
+                     v->pub.end.seat + 1);
     for (int side = 0; side < v->pub.rules.side_count; side++) {
         const kz_account *a = &v->pub.account[side];
-        record_put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory,
-                   a->open ? "open" : "closed");
+        base_text_format(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory,
+                         a->open ? "open" : "closed");
     }
     if (v->pub.phase == KZ_OVER)
         put_result(s, v);
@@ -128,8 +122,7 @@ static void put_end(record_sink *s, const kz_view *v)
 
 size_t protocol_host_write_view(protocol_host *t, const kz_view *v, char out[PROTOCOL_OUTPUT_MAX])
 {
-    record_sink s = sink_of(out);
-    out[0] = '\0';
+    base_text s = base_text_in(out, PROTOCOL_OUTPUT_MAX);
     if (v->pub.deal_number == 0)
         return 0;
     if (t->deal == 0)
@@ -143,25 +136,25 @@ size_t protocol_host_write_view(protocol_host *t, const kz_view *v, char out[PRO
         t->ended = true;
         put_end(&s, v);
     }
-    return s.length;
+    return base_text_end(&s);
 }
 
 size_t protocol_host_write_go(const kz_view *v, const kz_budget *budget, char out[PROTOCOL_OUTPUT_MAX])
 {
-    record_sink s = sink_of(out);
+    base_text s = base_text_in(out, PROTOCOL_OUTPUT_MAX);
     char text[KZ_ACTION_TEXT];
     if (v->pub.board.rows.turned < KZ_TILES)
-        record_put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
-    record_put(&s, "legal");
+        base_text_format(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
+    base_text_format(&s, "legal");
     for (int i = 0; i < v->legal_count; i++)
-        record_put(&s, " %s", kz_action_print(v->legal[i], text));
-    record_put(&s, "\ngo");
+        base_text_format(&s, " %s", kz_action_print(v->legal[i], text));
+    base_text_format(&s, "\ngo");
     if (budget->ms)
-        record_put(&s, " ms %d", (int)budget->ms);
+        base_text_format(&s, " ms %d", (int)budget->ms);
     if (budget->rollouts)
-        record_put(&s, " rollouts %d", (int)budget->rollouts);
-    record_put(&s, "\n");
-    return s.length;
+        base_text_format(&s, " rollouts %d", (int)budget->rollouts);
+    base_text_format(&s, "\n");
+    return base_text_end(&s);
 }
 
 /* ---- answers ---- */

@@ -186,8 +186,8 @@ KZ_API int kz_summary_accuracy(const kz_play_summary *summary, const kz_scale *s
 enum { KZ_ANALYSIS_LINE = 24576 };
 
 /* Prints a judged choice without a line feed. `deal`, `ply` and `seat` count from 1. `swing` is in points.
- * The function returns the length, at most size - 1. A `size` of KZ_ANALYSIS_LINE suffices for all functions
- * of this section. */
+ * The function returns the length. If `size` bytes are too few, the text is empty and the length 0. A `size`
+ * of KZ_ANALYSIS_LINE suffices for all functions of this section. */
 KZ_API size_t kz_judgement_print(const kz_judgement *judgement, int deal, int ply, int seat, double swing,
                                  char *out, size_t size);
 

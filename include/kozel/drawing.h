@@ -36,12 +36,12 @@ enum { KZ_SVG_TEXT = 60000, KZ_BOX_TEXT = 65536, KZ_BOX_COLUMNS = 80 };
 /* The size of the picture in the units of its SVG. */
 enum { KZ_SVG_WIDTH = 1200, KZ_SVG_HEIGHT = 800 };
 
-/* Draws the picture as one SVG document. Returns the length, at most size - 1. KZ_SVG_TEXT always
- * suffices. */
+/* Draws the picture as one SVG document. Returns the length. If `size` bytes are too few, the text
+ * is empty and the length 0. KZ_SVG_TEXT always suffices. */
 KZ_API size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size);
 
-/* Draws the picture in lines for a terminal of KZ_BOX_COLUMNS columns with Unicode box drawing. Returns the
- * length, at most size - 1. KZ_BOX_TEXT always suffices. */
+/* Draws the picture in lines for a terminal of KZ_BOX_COLUMNS columns with Unicode box drawing. The
+ * result is that of kz_scene_svg(). KZ_BOX_TEXT always suffices. */
 KZ_API size_t kz_scene_box(const kz_scene *scene, char *out, size_t size);
 
 /* ---- parts of the picture ---- */

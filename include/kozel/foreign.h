@@ -64,8 +64,8 @@ KZ_API const kz_public *kz_foreign_public(const kz_match *match);
 KZ_API const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 
 /* Writes the catalogue as JSON: a list of {"name", "title", "own", "seats": [...], "options": [{"key",
- * "title", "words": [...]} or {"key", "title", "least", "most", "step"}]}. Returns the length, at most size
- * - 1. The rest is cut off. */
+ * "title", "words": [...]} or {"key", "title", "least", "most", "step"}]}. Returns the length. If
+ * `size` bytes are too few, the text is empty and the length 0. */
 KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 
 /* Chooses an action from the view by the bot of level `level`. `rollouts` limits the search of a level that

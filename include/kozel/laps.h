@@ -159,8 +159,8 @@ typedef struct kz_lap_words {
 
 enum { KZ_LAPS_TEXT = 1 << 16 };
 
-/* Prints the table as text with its `deal` line. Returns the length, at most size - 1. KZ_LAPS_TEXT suffices
- * for words of less than KZ_TAG_TEXT bytes. */
+/* Prints the table as text with its `deal` line. Returns the length. If `size` bytes are too few, the text
+ * is empty and the length 0. KZ_LAPS_TEXT suffices for words of less than KZ_TAG_TEXT bytes. */
 KZ_API size_t kz_lap_print(const kz_lap_deal *deal, const kz_lap_words *words, char *out, size_t size);
 
 KZ_DECLARATIONS_END

@@ -27,9 +27,9 @@ typedef struct kz_position {
 } kz_position;
 
 /* Prints a position without a line feed. `out` has `size` bytes, at least 1. KZ_POSITION_TEXT always
- * suffices. Returns the length, at most size - 1. Returns 0 and an empty text if the position has no text:
- * a copy by kz_match_copy(), which has no log, in play. The position must be possible, as a
- * match or a view of the library is. */
+ * suffices. Returns the length. Returns 0 and an empty text if it does not fit, or if the position has none:
+ * a copy by kz_match_copy(), which has no log, in play. The position must be possible, as a match or a view
+ * of the library is. */
 KZ_API size_t kz_position_print(const kz_position *position, char *out, size_t size);
 
 /* Reads a position. `games` has the games that it may name. `text` has `length` bytes, and needs no NUL. A

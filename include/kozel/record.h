@@ -63,7 +63,7 @@ typedef struct kz_tags {
 
 /* Prints the given tags of a record in the order of record.md, followed by a blank line. Quotes within a
  * text become `'` and control characters become blanks, because the format has no escapes. Returns the
- * length, at most size - 1. A `size` of KZ_TAGS_TEXT always suffices. */
+ * length. If `size` bytes are too few, the text is empty and the length 0. KZ_TAGS_TEXT always suffices. */
 KZ_API size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
 
 /* Callbacks of a reader while it plays a record. Any may be NULL. `match` is valid during the call. */
@@ -134,7 +134,8 @@ KZ_API bool kz_reader_end(kz_reader *reader, kz_error *error);
 KZ_API bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
 /* The maximum of bytes in a line of a trace. The functions below print lines of JSON without a line feed.
- * Each returns the length, at most size - 1. A `size` of KZ_TRACE_LINE always suffices. */
+ * Each returns the length. If `size` bytes are too few, the text is empty and the length 0. A `size` of
+ * KZ_TRACE_LINE always suffices. */
 enum { KZ_TRACE_LINE = 4096 };
 
 /* Prints the state `before` an action, and the action. If the action is NULL, the function prints a
@@ -150,9 +151,6 @@ KZ_API size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
 
 /* Returns the word of a kz_reason in a trace. */
 KZ_API const char *kz_reason_word(kz_reason reason);
-
-/* Prints the end of a match from its public state. */
-KZ_API size_t kz_trace_result(const kz_public *pub, char *out, size_t size);
 
 KZ_DECLARATIONS_END
 

@@ -38,7 +38,7 @@ static void check_tiles(const kz_match *m)
 static void dealt(void *context, const kz_match *m)
 {
     char text[KZ_DEAL_TEXT];
-    must(kz_deal_print(m, text) < sizeof text - 1, "a deal is too long");
+    must(kz_deal_print(m, text) > 0, "a deal is too long");
     check_tiles(m);
     write_text(context, "%s", text);
 }
@@ -51,7 +51,7 @@ static void acting(void *context, const kz_match *m, kz_action a)
     must(kz_action_parse(&m->pub, a.seat, text, strlen(text), &back, NULL),
          "an action that was written is not read");
     must(memcmp(&a, &back, sizeof a) == 0, "an action is read otherwise than it was written");
-    must(kz_trace_action(m, &a, line, sizeof line) < sizeof line - 1, "a line of the trace is too long");
+    must(kz_trace_action(m, &a, line, sizeof line) > 0, "a line of the trace is too long");
     write_text(context, "%d %s\n", a.seat + 1, text);
 }
 
@@ -62,11 +62,11 @@ static void acted(void *context, const kz_match *m, kz_action a)
     char line[KZ_TRACE_LINE];
     check_tiles(m);
     if (m->pub.phase == KZ_PLAYING)
-        must(kz_trace_action(m, NULL, line, sizeof line) < sizeof line - 1, "a position is too long");
+        must(kz_trace_action(m, NULL, line, sizeof line) > 0, "a position is too long");
     else
-        must(kz_trace_deal_end(m, line, sizeof line) < sizeof line - 1, "a deal's end is too long");
+        must(kz_trace_deal_end(m, line, sizeof line) > 0, "a deal's end is too long");
     if (m->pub.phase == KZ_OVER)
-        must(kz_trace_match_end(m, line, sizeof line) < sizeof line - 1, "a match's end is too long");
+        must(kz_trace_match_end(m, line, sizeof line) > 0, "a match's end is too long");
 }
 
 static void check_error(const kz_reader *reader, const kz_error *error)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/net/answer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 static const char *reason_of(unsigned status)
 {
@@ -45,30 +45,14 @@ static const char *reason_of(unsigned status)
     return "Unknown"; /* the phrase means nothing (RFC 9112, 4) */
 }
 
-struct text {
-    char *out;
-    size_t size, length; /* length == size: it did not fit */
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *form, ...)
-{
-    va_list arguments;
-    va_start(arguments, form);
-    size_t room = text->size - text->length;
-    int length = vsnprintf(text->out + text->length, room, form, arguments);
-    va_end(arguments);
-    text->length = length < 0 || (size_t)length >= room ? text->size : text->length + (size_t)length;
-}
-
-static void add_header(struct text *text, const char *name, const char *value)
+static void add_header(base_text *text, const char *name, const char *value)
 {
     if (value && *value)
-        add(text, "%s: %s\r\n", name, value);
+        base_text_format(text, "%s: %s\r\n", name, value);
 }
 
-static void add_date(struct text *text)
+static void add_date(base_text *text)
 {
-    char date[40];
     time_t now = (time_t)(base_clock_wall_ms() / 1000);
     struct tm parts;
     gmtime_r(&now, &parts);
@@ -76,26 +60,26 @@ static void add_date(struct text *text)
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     /* (strftime() would use the locale's language.) */
-    snprintf(date, sizeof date, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
-             parts.tm_mday % 100, months[parts.tm_mon], (1900 + parts.tm_year) % 10000, parts.tm_hour % 100,
-             parts.tm_min % 100, parts.tm_sec % 100);
-    add_header(text, "date", date);
+    base_text_format(text, "date: %s, %02d %s %04d %02d:%02d:%02d GMT\r\n", days[parts.tm_wday],
+                     parts.tm_mday % 100, months[parts.tm_mon], (1900 + parts.tm_year) % 10000,
+                     parts.tm_hour % 100, parts.tm_min % 100, parts.tm_sec % 100);
 }
 
 size_t net_answer_head(const net_answer *answer, const char *common, bool goes_on, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
-    add(&text, "HTTP/1.1 %u %s\r\n", answer->status, reason_of(answer->status));
+    base_text text = base_text_in(out, size);
+    base_text_format(&text, "HTTP/1.1 %u %s\r\n", answer->status, reason_of(answer->status));
     add_date(&text);
     add_header(&text, "content-type", answer->type);
     if (answer->status != NET_STATUS_NOT_MODIFIED)
-        add(&text, "content-length: %zu\r\n", answer->length);
+        base_text_format(&text, "content-length: %zu\r\n", answer->length);
     add_header(&text, "cache-control", answer->cache);
     add_header(&text, "etag", answer->etag);
     add_header(&text, "content-encoding", answer->encoding);
     bool varies = answer->varies && *answer->varies;
     if (answer->by_encoding)
-        add(&text, "vary: accept-encoding%s%s\r\n", varies ? ", " : "", varies ? answer->varies : "");
+        base_text_format(&text, "vary: accept-encoding%s%s\r\n", varies ? ", " : "",
+                         varies ? answer->varies : "");
     else
         add_header(&text, "vary", answer->varies);
     add_header(&text, "content-disposition", answer->attachment ? "attachment" : NULL);
@@ -106,12 +90,12 @@ size_t net_answer_head(const net_answer *answer, const char *common, bool goes_o
     add_header(&text, "sec-websocket-version", answer->status == NET_STATUS_UPGRADE_REQUIRED ? "13" : NULL);
     add_header(&text, "upgrade", answer->status == NET_STATUS_UPGRADE_REQUIRED ? "websocket" : NULL);
     if (answer->retry_s)
-        add(&text, "retry-after: %d\r\n", answer->retry_s);
+        base_text_format(&text, "retry-after: %d\r\n", answer->retry_s);
     if (!goes_on)
         add_header(&text, "connection",
                    answer->status == NET_STATUS_UPGRADE_REQUIRED ? "upgrade, close" : "close");
-    add(&text, "%s\r\n", common);
-    return text.length < text.size ? text.length : 0;
+    base_text_format(&text, "%s\r\n", common);
+    return base_text_end(&text);
 }
 
 net_answer net_text_answer(unsigned status, const char *text)

@@ -67,7 +67,7 @@ static void put_hand(base_text *json, const char *key, const kz_match *match, in
 {
     const kz_tile *tile = kz_hand_row(&match->pub.rules, &match->hidden, match->pub.count, seat);
     if (!tile) {
-        message_tiles(json, key, match->hidden.hand[seat]);
+        record_json_tiles(json, key, match->hidden.hand[seat]);
         return;
     }
     base_json_array(json, key);
@@ -121,7 +121,7 @@ static void on_deal(void *context, const kz_match *match)
     kz_lap_begin(&w->laps, match);
     base_json_object(json, NULL);
     base_json_number(json, "deal", match->pub.deal_number);
-    message_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
+    record_json_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
     base_json_number(json, "carry", match->pub.carry);
     message_position(json, &view);
     put_hands(json, match);
@@ -154,7 +154,7 @@ static void put_deal_end(base_text *json, const kz_match *match, const kz_view *
     base_json_object(json, "result");
     message_deal_result(json, &match->pub.rules, match->pub.deal_number, &past);
     put_hands(json, match);
-    message_tiles(json, "stock", message_past_stock(view));
+    record_json_tiles(json, "stock", message_past_stock(view));
     base_json_close(json);
     base_json_close(json);
 }
@@ -170,7 +170,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
     base_json_object(json, NULL);
     message_action(json, &view, action);
     if (match->pub.phase == KZ_PLAYING && !same_accounts(&w->before, match))
-        message_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
+        record_json_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
     put_changed_hands(json, &w->before, match);
     message_position(json, &view);
     base_json_close(json);

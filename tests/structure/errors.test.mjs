@@ -32,7 +32,7 @@ test("the protocol names no code that there is not", () => {
 });
 
 test("the reasons of results are those that the trace writes", () => {
-  const [, table] = read("engine/notation/record/trace.c").match(/reasons\[KZ_REASONS\] = \{([^}]*)\}/);
+  const [, table] = read("engine/notation/record/json.c").match(/reasons\[KZ_REASONS\] = \{([^}]*)\}/);
   const written = [...table.matchAll(/= "([a-z]+)"/g)].map(([, word]) => word);
   assert.deepEqual([...messages.$defs.reason.enum].sort(), written.sort());
 });

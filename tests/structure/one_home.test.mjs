@@ -108,8 +108,8 @@ test("the check sees code that goes round", () => {
   assert.equal(all("server/hub/a.c", "if (*c < ' ')\n    *c = '?';"), 1);
   assert.equal(all("engine/notation/laps/a.c", 'if (memcmp(text, "\\xef\\xbb\\xbf", 3)) text += 3;'), 1);
   assert.equal(all("server/http/a.c", "const char *at = http->request->query;"), 1);
-  assert.equal(all("engine/layout/a.c", 'record_put(s, "scale(%.4f)", scale);'), 1);
-  assert.equal(all("engine/layout/a.c", 'record_put(s, "%d%%from", percent);'), 0);
+  assert.equal(all("engine/layout/a.c", 'base_text_format(s, "scale(%.4f)", scale);'), 1);
+  assert.equal(all("engine/layout/a.c", 'base_text_format(s, "%d%%from", percent);'), 0);
   assert.equal(all("engine/solver/a.c", "s->table = calloc(\n  4, 2);"), 1);
   assert.equal(all("engine/solver/a.c", "memory_free(s->table);"), 0);
   assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);

@@ -7,7 +7,8 @@
  * thinking one with that number of playouts. It prints a line for each match: GAME SEATS NUMBER SHA-256.
  * The hash is of the record, of views of the seats to act (before every eighth action), and of the layout
  * after the first deal. */
-#include "json.h"
+
+#include "layout.h"
 
 #include <kozel/bot.h>
 #include <kozel/record.h>
@@ -16,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/notation/message/view.h"
 
 enum { VIEW_EVERY = 8 };
 
@@ -48,14 +51,14 @@ static void deal(playing *p, int number)
 static void act(playing *p)
 {
     static kz_view view;
-    static char text[WASM_VIEW_TEXT];
-    wasm_out out = {text, sizeof text, 0};
+    char text[16384];
+    base_text out = base_text_in(text, sizeof text);
     char done[KZ_ACTION_TEXT], line[KZ_ACTION_TEXT + 8];
     kz_rng rng;
     kz_view_of(&p->match, p->match.pub.turn, &view);
     if (p->choices % VIEW_EVERY == 0) {
-        wasm_view_print(&view, &out);
-        note(p, text, out.length);
+        message_view(&out, &view);
+        note(p, text, base_text_end(&out));
     }
     kz_rng_seed(&rng, p->first_seed + p->choices++);
     kz_action action = kz_bot_choose(p->bot, &view, &p->budget, &rng);
@@ -72,13 +75,13 @@ static void look(playing *p)
     static kz_view view;
     static kz_laid_line line;
     static kz_layout layout;
-    static char text[WASM_VIEW_TEXT];
-    wasm_out out = {text, sizeof text, 0};
+    char text[16384];
+    base_text out = base_text_in(text, sizeof text);
     kz_view_of(&p->match, KZ_NOBODY, &view);
     kz_laid_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){1000, 600, 1000, false, false}, &layout);
     wasm_layout_print(&layout, &out);
-    note(p, text, out.length);
+    note(p, text, base_text_end(&out));
 }
 
 static void play(playing *p, const kz_rules *rules)

@@ -63,7 +63,7 @@ class Games:
         while True:
             out = ffi.new("char[]", size)
             length = lib.kz_foreign_games(self._pointer, out, size)
-            if length < size - 1:
+            if length:
                 break
             size *= 2
         for row in json.loads(ffi.string(out)):

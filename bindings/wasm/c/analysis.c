@@ -82,23 +82,23 @@ WASM_EXPORT(match_unseen) size_t wasm_export_match_unseen(const kz_match *match)
     kz_view_of(match, match->pub.turn, &view);
     if (!infoset_unseen(&view, share))
         __builtin_trap();
-    wasm_out out = wasm_answer_begin();
-    wasm_out_open(&out, NULL, '[');
+    base_text out = wasm_answer_begin();
+    base_json_array(&out, NULL);
     for (int tile = 0; tile < KZ_TILES; tile++) {
         double all = share[tile][INFOSET_STOCK];
         for (int seat = 0; seat < match->pub.rules.seats; seat++)
             all += share[tile][seat];
         if (all < 0.5)
             continue;
-        wasm_out_open(&out, NULL, '{');
-        wasm_out_tile(&out, "tile", (kz_tile)tile);
-        wasm_out_open(&out, "seats", '[');
+        base_json_object(&out, NULL);
+        record_json_tile(&out, "tile", (kz_tile)tile);
+        base_json_array(&out, "seats");
         for (int seat = 0; seat < match->pub.rules.seats; seat++)
-            wasm_out_number(&out, NULL, thousandths(share[tile][seat]));
-        wasm_out_close(&out, ']');
-        wasm_out_number(&out, "stock", thousandths(share[tile][INFOSET_STOCK]));
-        wasm_out_close(&out, '}');
+            base_json_number(&out, NULL, thousandths(share[tile][seat]));
+        base_json_close(&out);
+        base_json_number(&out, "stock", thousandths(share[tile][INFOSET_STOCK]));
+        base_json_close(&out);
     }
-    wasm_out_close(&out, ']');
-    return out.length;
+    base_json_close(&out);
+    return wasm_answer_end(&out);
 }

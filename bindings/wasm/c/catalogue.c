@@ -26,24 +26,24 @@ WASM_EXPORT(catalogue_free) void wasm_export_catalogue_free(kz_games *games)
     wasm_memory_give(games, sizeof *games);
 }
 
-static void put_option(wasm_out *out, const kz_game *game, const kz_option *option)
+static void put_option(base_text *out, const kz_game *game, const kz_option *option)
 {
     char value[KZ_VALUE_TEXT];
-    wasm_out_open(out, NULL, '{');
-    wasm_out_text(out, "key", option->key);
-    wasm_out_text(out, "title", option->title);
-    wasm_out_text(out, "default", kz_option_value(option, &game->rules, value));
+    base_json_object(out, NULL);
+    base_json_text(out, "key", option->key);
+    base_json_text(out, "title", option->title);
+    base_json_text(out, "default", kz_option_value(option, &game->rules, value));
     if (option->choice_count) {
-        wasm_out_open(out, "choices", '[');
+        base_json_array(out, "choices");
         for (int i = 0; i < option->choice_count; i++)
-            wasm_out_text(out, NULL, option->choice[i].word);
-        wasm_out_close(out, ']');
+            base_json_text(out, NULL, option->choice[i].word);
+        base_json_close(out);
     } else {
-        wasm_out_number(out, "least", option->least);
-        wasm_out_number(out, "most", option->most);
-        wasm_out_number(out, "step", option->step);
+        base_json_number(out, "least", option->least);
+        base_json_number(out, "most", option->most);
+        base_json_number(out, "step", option->step);
     }
-    wasm_out_close(out, '}');
+    base_json_close(out);
 }
 
 /* Answers game number `index` of a catalogue; 0 past the last. */
@@ -52,22 +52,22 @@ WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *ga
     if (index >= games->count)
         return 0;
     const kz_game *game = &games->game[index];
-    wasm_out out = wasm_answer_begin();
-    wasm_out_open(&out, NULL, '{');
-    wasm_out_text(&out, "name", game->name);
-    wasm_out_text(&out, "title", kz_game_title(game));
-    wasm_out_truth(&out, "house", index >= games->own);
-    wasm_out_open(&out, "seats", '[');
+    base_text out = wasm_answer_begin();
+    base_json_object(&out, NULL);
+    base_json_text(&out, "name", game->name);
+    base_json_text(&out, "title", kz_game_title(game));
+    base_json_truth(&out, "house", index >= games->own);
+    base_json_array(&out, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))
-            wasm_out_number(&out, NULL, seats);
-    wasm_out_close(&out, ']');
-    wasm_out_open(&out, "options", '[');
+            base_json_number(&out, NULL, seats);
+    base_json_close(&out);
+    base_json_array(&out, "options");
     for (int i = 0; i < game->option_count; i++)
         put_option(&out, game, &game->option[i]);
-    wasm_out_close(&out, ']');
-    wasm_out_close(&out, '}');
-    return out.length;
+    base_json_close(&out);
+    base_json_close(&out);
+    return wasm_answer_end(&out);
 }
 
 /* ---- the replay of a record ---- */
@@ -116,9 +116,9 @@ static void write_hand(void *context, const kz_match *match)
     kz_own own = {0};
     if (seat < match->pub.rules.seats)
         kz_match_own(match, seat, &own);
-    wasm_out out = wasm_answer_begin();
-    wasm_out_tiles(&out, NULL, own.hand);
-    wasm_host_line(wasm_answer, out.length);
+    base_text out = wasm_answer_begin();
+    record_json_tiles(&out, NULL, own.hand);
+    wasm_host_line(wasm_answer, wasm_answer_end(&out));
 }
 
 /* Sends for each deal the tiles that `seat` (1..4) saw in its hand when it or another seat was to lead,

@@ -87,7 +87,7 @@ void wasm_export_fair_chain(const uint8_t before[KZ_HASH_BYTES], const char *rec
 
 /* ---- receipts and records ---- */
 
-static void put_hex(wasm_out *out, const char *key, const uint8_t bytes[KZ_HASH_BYTES])
+static void put_hex(base_text *out, const char *key, const uint8_t bytes[KZ_HASH_BYTES])
 {
     static const char digits[] = "0123456789abcdef";
     char text[2 * KZ_HASH_BYTES + 1] = "";
@@ -95,21 +95,21 @@ static void put_hex(wasm_out *out, const char *key, const uint8_t bytes[KZ_HASH_
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
-    wasm_out_text(out, key, text);
+    base_json_text(out, key, text);
 }
 
-static void put_seat(wasm_out *out, const kz_receipt_seat *seat)
+static void put_seat(base_text *out, const kz_receipt_seat *seat)
 {
     bool bot = seat->kind == KZ_RECEIPT_BOT;
-    wasm_out_open(out, NULL, '{');
-    wasm_out_text(out, "who", bot ? "bot" : "person");
+    base_json_object(out, NULL);
+    base_json_text(out, "who", bot ? "bot" : "person");
     if (bot) {
-        wasm_out_text(out, "level", seat->level);
-        wasm_out_number(out, "playouts", seat->playouts);
+        base_json_text(out, "level", seat->level);
+        base_json_number(out, "playouts", seat->playouts);
     } else if (seat->takes_part) {
         put_hex(out, "hash", seat->hash);
     }
-    wasm_out_close(out, '}');
+    base_json_close(out);
 }
 
 /* Answers the contents of a receipt as JSON (bindings/wasm/src/fair.ts: `Receipt`), without its number,
@@ -119,37 +119,37 @@ WASM_EXPORT(fair_receipt) size_t wasm_export_fair_receipt(const char *text, size
     kz_receipt r;
     if (!kz_receipt_parse(text, length, &r, &wasm_refusal))
         return 0;
-    wasm_out out = wasm_answer_begin();
-    wasm_out_open(&out, NULL, '{');
-    wasm_out_text(&out, "id", r.id);
-    wasm_out_text(&out, "chain", r.chain);
+    base_text out = wasm_answer_begin();
+    base_json_object(&out, NULL);
+    base_json_text(&out, "id", r.id);
+    base_json_text(&out, "chain", r.chain);
     put_hex(&out, "previous", r.previous);
-    wasm_out_text(&out, "game", r.game);
-    wasm_out_text(&out, "options", r.options);
+    base_json_text(&out, "game", r.game);
+    base_json_text(&out, "options", r.options);
     if (r.house)
         put_hex(&out, "rules", r.rules);
-    wasm_out_text(&out, "program", r.program);
-    wasm_out_open(&out, "seats", '[');
+    base_json_text(&out, "program", r.program);
+    base_json_array(&out, "seats");
     for (int seat = 0; seat < r.seats; seat++)
         put_seat(&out, &r.seat[seat]);
-    wasm_out_close(&out, ']');
+    base_json_close(&out);
     put_hex(&out, "commit", r.commit);
-    wasm_out_close(&out, '}');
-    return out.length;
+    base_json_close(&out);
+    return wasm_answer_end(&out);
 }
 
-static void put_finding(wasm_out *out, const kz_finding *f)
+static void put_finding(base_text *out, const kz_finding *f)
 {
     static const char *const verdicts[] = {"fair", "unfair", "unprovable"};
-    wasm_out_open(out, NULL, '{');
-    wasm_out_text(out, "verdict", verdicts[f->verdict]);
-    wasm_out_number(out, "deals", f->deals);
-    wasm_out_number(out, "nonces", f->nonces);
-    wasm_out_number(out, "seats", f->seats);
-    wasm_out_truth(out, "dealt", f->verdict == KZ_FAIR || f->dealt_fairly);
+    base_json_object(out, NULL);
+    base_json_text(out, "verdict", verdicts[f->verdict]);
+    base_json_number(out, "deals", f->deals);
+    base_json_number(out, "nonces", f->nonces);
+    base_json_number(out, "seats", f->seats);
+    base_json_truth(out, "dealt", f->verdict == KZ_FAIR || f->dealt_fairly);
     if (f->has_receipt)
-        wasm_out_text(out, "id", f->receipt.id);
-    wasm_out_close(out, '}');
+        base_json_text(out, "id", f->receipt.id);
+    base_json_close(out);
 }
 
 /* Checks a record. `key` and `receipt` may be NULL. The answer has the finding. If the record is not fair,
@@ -165,7 +165,7 @@ size_t wasm_export_fair_verify(const kz_games *games, const char *text, size_t l
     kz_record_verify(&wasm_host_crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length,
                      &finding);
     wasm_refusal = finding.error;
-    wasm_out out = wasm_answer_begin();
+    base_text out = wasm_answer_begin();
     put_finding(&out, &finding);
-    return out.length;
+    return wasm_answer_end(&out);
 }

@@ -3,7 +3,6 @@
 #include "host.h"
 #include "memory.h"
 
-#include "base/text.h"
 #include "engine/notation/message/feed.h"
 
 #include <string.h>

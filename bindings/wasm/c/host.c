@@ -8,10 +8,16 @@
 char wasm_answer[WASM_ANSWER];
 kz_error wasm_refusal;
 
-wasm_out wasm_answer_begin(void)
+base_text wasm_answer_begin(void)
 {
-    wasm_answer[0] = '\0';
-    return (wasm_out){wasm_answer, sizeof wasm_answer, 0};
+    return base_text_in(wasm_answer, sizeof wasm_answer);
+}
+
+size_t wasm_answer_end(const base_text *answer)
+{
+    if (answer->full)
+        __builtin_trap();
+    return answer->length;
 }
 
 WASM_EXPORT(take) void *wasm_export_take(size_t size)
@@ -40,16 +46,16 @@ WASM_EXPORT(refusal) size_t wasm_export_refusal(void)
 {
     char message[1024];
     kz_error_print(&wasm_refusal, kz_code_text(wasm_refusal.code), message, sizeof message);
-    wasm_out out = wasm_answer_begin();
-    wasm_out_open(&out, NULL, '{');
-    wasm_out_text(&out, "code", kz_code_word(wasm_refusal.code));
-    wasm_out_open(&out, "args", '[');
+    base_text out = wasm_answer_begin();
+    base_json_object(&out, NULL);
+    base_json_text(&out, "code", kz_code_word(wasm_refusal.code));
+    base_json_array(&out, "args");
     for (int i = 0; i < KZ_ERROR_ARGS && wasm_refusal.arg[i][0]; i++)
-        wasm_out_text(&out, NULL, wasm_refusal.arg[i]);
-    wasm_out_close(&out, ']');
-    wasm_out_number(&out, "line", wasm_refusal.line);
-    wasm_out_number(&out, "column", wasm_refusal.column);
-    wasm_out_text(&out, "message", message);
-    wasm_out_close(&out, '}');
-    return out.length;
+        base_json_text(&out, NULL, wasm_refusal.arg[i]);
+    base_json_close(&out);
+    base_json_number(&out, "line", wasm_refusal.line);
+    base_json_number(&out, "column", wasm_refusal.column);
+    base_json_text(&out, "message", message);
+    base_json_close(&out);
+    return wasm_answer_end(&out);
 }

@@ -6,10 +6,10 @@
 #ifndef KOZEL_WASM_HOST_H
 #define KOZEL_WASM_HOST_H
 
-#include "json.h"
-
 #include <kozel/fair.h>
 #include <kozel/play.h>
+
+#include "engine/notation/record/json.h"
 
 /* Exports a function of the module under this name. */
 #define WASM_EXPORT(name) __attribute__((export_name(#name)))
@@ -25,7 +25,10 @@ __attribute__((import_module("kozel"), import_name("line"))) void wasm_host_line
                                                                                  size_t length);
 
 /* Begins an answer at the beginning of wasm_answer. */
-wasm_out wasm_answer_begin(void);
+base_text wasm_answer_begin(void);
+
+/* Returns the length of the answer. The module traps if it did not fit. */
+size_t wasm_answer_end(const base_text *answer);
 
 /* Reads an action of `seat` (1..4). Returns false, with the reason in wasm_refusal, if no deal is in play or
  * the text is no action. */

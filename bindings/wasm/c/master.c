@@ -38,25 +38,26 @@ static bool write_choice(void *context, const kz_bot_choice *c)
                                                      [AI_RERUN_TOO_MANY] = "most"};
     char text[KZ_ACTION_TEXT];
     ai_rerun_error beyond = ai_rerun_check(c->program, c->level, c->playouts);
-    wasm_out out = wasm_answer_begin();
+    base_text out = wasm_answer_begin();
     (void)context;
-    wasm_out_open(&out, NULL, '{');
-    wasm_out_number(&out, "line", c->line);
-    wasm_out_number(&out, "deal", c->view.pub.deal_number);
-    wasm_out_number(&out, "ply", c->ply + 1);
-    wasm_out_number(&out, "seat", c->view.seat + 1);
-    wasm_out_text(&out, "level", c->level);
-    wasm_out_number(&out, "playouts", c->playouts);
-    wasm_out_text(&out, "program", c->program);
-    wasm_out_text(&out, "played", kz_action_print(c->action, text));
+    base_json_object(&out, NULL);
+    base_json_number(&out, "line", c->line);
+    base_json_number(&out, "deal", c->view.pub.deal_number);
+    base_json_number(&out, "ply", c->ply + 1);
+    base_json_number(&out, "seat", c->view.seat + 1);
+    base_json_text(&out, "level", c->level);
+    base_json_number(&out, "playouts", c->playouts);
+    base_json_text(&out, "program", c->program);
+    base_json_text(&out, "played", kz_action_print(c->action, text));
     if (beyond != AI_RERUN_ERRORS)
-        wasm_out_text(&out, "beyond", why[beyond]);
+        base_json_text(&out, "beyond", why[beyond]);
     else if (c->view.legal_count)
-        wasm_out_text(&out, "chosen", kz_action_print(rerun(&c->view, c->level, c->playouts, c->seed), text));
+        base_json_text(&out, "chosen",
+                       kz_action_print(rerun(&c->view, c->level, c->playouts, c->seed), text));
     else
-        wasm_out_text(&out, "chosen", "");
-    wasm_out_close(&out, '}');
-    wasm_host_line(wasm_answer, out.length);
+        base_json_text(&out, "chosen", "");
+    base_json_close(&out);
+    wasm_host_line(wasm_answer, wasm_answer_end(&out));
     return true;
 }
 

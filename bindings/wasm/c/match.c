@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A match. Seats count from 1 here, as in every text. 0 is nobody or a spectator. */
 #include "host.h"
-#include "json.h"
 #include "memory.h"
 
 #include <kozel/record.h>
 #include <kozel/rng.h>
+
+#include "engine/notation/message/view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -154,9 +155,9 @@ WASM_EXPORT(match_view) size_t wasm_export_match_view(const kz_match *match, int
 {
     static kz_view view;
     kz_view_of(match, seat ? seat - 1 : KZ_NOBODY, &view);
-    wasm_out out = wasm_answer_begin();
-    wasm_view_print(&view, &out);
-    return out.length;
+    base_text out = wasm_answer_begin();
+    message_view(&out, &view);
+    return wasm_answer_end(&out);
 }
 
 /* Answers the trace's line of the last deal that has ended. Returns 0 if there is none, or if a deal is in

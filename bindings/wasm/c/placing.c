@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of a board's tiles. */
 #include "host.h"
-#include "json.h"
+#include "layout.h"
 
 /* Answers as JSON where the tiles of a match's board lie in a window of that size
  * (include/kozel/layout.h). */
@@ -14,7 +14,7 @@ size_t wasm_export_match_layout(const kz_match *match, double width, double heig
     kz_view_of(match, KZ_NOBODY, &view);
     kz_laid_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){width, height, most, tall, false}, &layout);
-    wasm_out out = wasm_answer_begin();
+    base_text out = wasm_answer_begin();
     wasm_layout_print(&layout, &out);
-    return out.length;
+    return wasm_answer_end(&out);
 }

@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include "engine/notation/message/feed.h"
+#include "engine/notation/message/view.h"
 
 #include <kozel/position.h>
 
@@ -42,9 +43,9 @@ size_t wasm_export_view_of_position(const kz_games *games, const char *text, siz
         return 0;
     if (position.complete)
         kz_view_of(&position.match, KZ_NOBODY, &position.view);
-    wasm_out out = wasm_answer_begin();
-    wasm_view_print(&position.view, &out);
-    return out.length;
+    base_text out = wasm_answer_begin();
+    message_view(&out, &position.view);
+    return wasm_answer_end(&out);
 }
 
 /* Answers the position of a match: as `seat` (from 1) or everybody (0) sees it, or with all tiles (-1). The
@@ -69,13 +70,9 @@ size_t wasm_export_match_position(const kz_match *match, const char *game, const
 WASM_EXPORT(match_state) size_t wasm_export_match_state(const kz_match *match, int seat)
 {
     const message_feed feed = {.seat = (uint8_t)(seat ? seat - 1 : KZ_NOBODY)};
-    base_text json = {0};
-    base_json_begin(&json);
-    base_json_object(&json, NULL);
-    message_feed_state(&feed, match, &json);
-    base_json_close(&json);
-    size_t length = json.length;
-    memcpy(wasm_answer, json.bytes, length);
-    base_text_free(&json);
-    return length;
+    base_text out = wasm_answer_begin();
+    base_json_object(&out, NULL);
+    message_feed_state(&feed, match, &out);
+    base_json_close(&out);
+    return wasm_answer_end(&out);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays a table of laps on a match: finds the ends at which the tiles were laid (docs/lap-table.md). */
+#include "base/text.h"
 #include "engine/memory/pointers.h"
 #include "engine/notation/laps/cell.h"
 #include "engine/notation/laps/hands.h"
@@ -24,16 +25,17 @@ static const kz_lap_cell *cell_at(const kz_lap_deal *deal, int i)
     return &deal->cell[i / deal->seats][i % deal->seats];
 }
 
-static void print_cell(const kz_lap_cell *cell, record_sink *sink)
+static void print_cell(const kz_lap_cell *cell, base_text *sink)
 {
     char text[KZ_TILE_TEXT], end[3] = "@";
     for (int i = 0; i < cell->count; i++) {
         const kz_lap_tile *t = &cell->tile[i];
         end[1] = laps_end_letter(t->end);
-        record_put(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(laps_tile_of(t), text), end[1] ? end : "",
-                   t->kind == KZ_LAY_CLOSED       ? "!"
-                   : t->kind == KZ_LAY_LENGTHWISE ? "="
-                                                  : "");
+        base_text_format(sink, "%s%s%s%s", i ? "+" : "", kz_tile_print(laps_tile_of(t), text),
+                         end[1] ? end : "",
+                         t->kind == KZ_LAY_CLOSED       ? "!"
+                         : t->kind == KZ_LAY_LENGTHWISE ? "="
+                                                        : "");
     }
 }
 
@@ -41,7 +43,7 @@ static void print_cell(const kz_lap_cell *cell, record_sink *sink)
 static void explain(const kz_match *m, const kz_lap_cell *cell, int seat, kz_error *error)
 {
     char text[64];
-    record_sink sink = {text, sizeof text, 0};
+    base_text sink = base_text_in(text, sizeof text);
     text[0] = '\0';
     kz_match after = *m;
     kz_action a = {KZ_KNOCK, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes deals as tables of laps (docs/lap-table.md). */
+#include "base/text.h"
 #include "engine/memory/pointers.h"
 #include "engine/notation/laps/cell.h"
 #include "engine/notation/laps/hands.h"
@@ -142,25 +143,28 @@ static void put_cell(char out[CELL_TEXT], const kz_lap_cell *cell, const char *j
         [KZ_CELL_BLANK] = "",        [KZ_CELL_KNOCK] = "-",         [KZ_CELL_TILES] = "",
         [KZ_CELL_RESIGN] = "resign", [KZ_CELL_TIMEOUT] = "timeout", [KZ_CELL_YIELD] = "yield",
     };
-    record_sink sink = {out, CELL_TEXT, 0};
-    record_put(&sink, "%s", words[cell->kind]);
+    base_text sink = base_text_in(out, CELL_TEXT);
+    base_text_format(&sink, "%s", words[cell->kind]);
     for (int i = 0; i < cell->count; i++) {
         const kz_lap_tile *t = &cell->tile[i];
         if (i)
-            record_put(&sink, "%s", joiner);
-        record_put(&sink, "%d:%d", t->first, t->second);
+            base_text_format(&sink, "%s", joiner);
+        base_text_format(&sink, "%d:%d", t->first, t->second);
         if (t->end < KZ_ENDS)
-            record_put(&sink, "@%c", laps_end_letter(t->end));
-        record_put(&sink, "%s", t->kind == KZ_LAY_CLOSED ? "!" : t->kind == KZ_LAY_LENGTHWISE ? "=" : "");
+            base_text_format(&sink, "@%c", laps_end_letter(t->end));
+        base_text_format(&sink, "%s",
+                         t->kind == KZ_LAY_CLOSED       ? "!"
+                         : t->kind == KZ_LAY_LENGTHWISE ? "="
+                                                        : "");
     }
 }
 
 static void put_list(char out[CELL_TEXT], const kz_lap_list *list, const char *joiner)
 {
-    record_sink sink = {out, CELL_TEXT, 0};
-    record_put(&sink, "%s", list->count ? "" : "-");
+    base_text sink = base_text_in(out, CELL_TEXT);
+    base_text_format(&sink, "%s", list->count ? "" : "-");
     for (int i = 0; i < list->count; i++)
-        record_put(&sink, "%s%d:%d", i ? joiner : "", kz_low[list->tile[i]], kz_high[list->tile[i]]);
+        base_text_format(&sink, "%s%d:%d", i ? joiner : "", kz_low[list->tile[i]], kz_high[list->tile[i]]);
 }
 
 /* Returns the width in characters, not in bytes. */
@@ -172,15 +176,15 @@ static int width(const char *text)
     return n;
 }
 
-static void put_line(record_sink *sink, const line *l, int columns, const int widths[COLUMNS])
+static void put_line(base_text *sink, const line *l, int columns, const int widths[COLUMNS])
 {
     int last = columns - 1;
     while (last > 0 && !l->cell[last][0])
         last--;
     for (int i = 0; i <= last; i++)
-        record_put(sink, "%s%s%*s", i ? " | " : "", l->cell[i], i < last ? widths[i] - width(l->cell[i]) : 0,
-                   "");
-    record_put(sink, "%s\n", last == 0 ? " |" : "");
+        base_text_format(sink, "%s%s%*s", i ? " | " : "", l->cell[i],
+                         i < last ? widths[i] - width(l->cell[i]) : 0, "");
+    base_text_format(sink, "%s\n", last == 0 ? " |" : "");
 }
 
 static void widen(int widths[COLUMNS], const line *l, int columns)
@@ -220,15 +224,15 @@ static bool make_line(const kz_lap_deal *deal, const kz_lap_words *words, int i,
 
 size_t kz_lap_print(const kz_lap_deal *deal, const kz_lap_words *words, char *out, size_t size)
 {
-    record_sink sink = {out, size, 0};
+    base_text sink = base_text_in(out, size);
     int widths[COLUMNS] = {0};
     line l;
     for (int i = 0; i <= deal->laps + 2; i++)
         if (make_line(deal, words, i, &l))
             widen(widths, &l, deal->seats + 1);
-    record_put(&sink, "deal %d\n", deal->number);
+    base_text_format(&sink, "deal %d\n", deal->number);
     for (int i = 0; i <= deal->laps + 2; i++)
         if (make_line(deal, words, i, &l))
             put_line(&sink, &l, deal->seats + 1, widths);
-    return sink.length;
+    return base_text_end(&sink);
 }

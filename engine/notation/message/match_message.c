@@ -13,26 +13,13 @@ static void put_if(base_text *json, const char *key, int64_t number)
 
 /* ---- results */
 
-/* Writes the members that the trace has for single games (docs/spec/record.md). */
-static void put_kept(base_text *json, const kz_rules *rules, const kz_standing *s)
-{
-    if (rules->out == KZ_OUT_HOLDER) {
-        base_json_number(json, "pot", s->pot);
-        base_json_number(json, "debt", s->debt);
-    }
-    if (rules->out == KZ_OUT_TITLES) {
-        base_json_number(json, "eggs", s->eggs);
-        base_json_number(json, "weight", s->weight);
-    }
-}
-
 static void put_opened(base_text *json, const message_match_state *snapshot)
 {
     base_json_array(json, "hands");
     for (int i = 0; i < snapshot->view->pub.rules.seats; i++)
-        message_tiles(json, NULL, snapshot->opened[i]);
+        record_json_tiles(json, NULL, snapshot->opened[i]);
     base_json_close(json);
-    message_tiles(json, "stock", snapshot->stock);
+    record_json_tiles(json, "stock", snapshot->stock);
 }
 
 message_past message_past_of(const kz_view *view)
@@ -46,14 +33,6 @@ kz_set message_past_stock(const kz_view *view)
 {
     const kz_set *hand = view->hand;
     return KZ_ALL_TILES & ~(view->pub.board.line | hand[0] | hand[1] | hand[2] | hand[3]);
-}
-
-static void put_points(base_text *json, const char *key, const int32_t *points, int sides)
-{
-    base_json_array(json, key);
-    for (int i = 0; i < sides; i++)
-        base_json_number(json, NULL, points[i]);
-    base_json_close(json);
 }
 
 static void put_titles(base_text *json, const kz_rules *rules, const kz_deal_end *end)
@@ -71,27 +50,23 @@ static void put_titles(base_text *json, const kz_rules *rules, const kz_deal_end
 
 void message_deal_result(base_text *json, const kz_rules *rules, int deal, const message_past *past)
 {
-    static const char *const kinds[] = {
-        [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
-        [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
-    };
     int sides = rules->side_count;
     base_json_number(json, "deal", deal);
-    base_json_text(json, "end", kinds[past->end.kind]);
+    base_json_text(json, "end", record_deal_end_word((kz_deal_kind)past->end.kind));
     if (kz_deal_is_roof(rules, &past->end))
         base_json_truth(json, "roof", true);
     put_if(json, "loser", message_seat_number(kz_deal_loser(rules, &past->end)));
     put_if(json, "egg_points", kz_deal_eggs(rules, &past->end));
     base_json_number(json, "seat", message_seat_number(past->end.seat));
     if (rules->play_points)
-        put_points(json, "played", past->end.played, sides);
-    put_points(json, "credits", past->end.credit, sides);
+        record_json_numbers(json, "played", past->end.played, sides);
+    record_json_numbers(json, "credits", past->end.credit, sides);
     put_titles(json, rules, &past->end);
-    message_accounts(json, "before", past->end.before, sides);
-    message_accounts(json, "accounts", past->after, sides);
+    record_json_accounts(json, "before", past->end.before, sides);
+    record_json_accounts(json, "accounts", past->after, sides);
     base_json_number(json, "carry", past->carry);
     base_json_number(json, "next", message_seat_number(past->end.next));
-    put_kept(json, rules, &past->standing);
+    record_json_kept(json, rules, &past->standing);
 }
 
 static void put_deal_result(base_text *json, const char *key, const message_match_state *snapshot, int index)
@@ -123,11 +98,7 @@ static void put_standings(base_text *json, const kz_public *pub)
     for (int i = 0; i < pub->rules.seats; i++)
         base_json_number(json, NULL, place[i]);
     base_json_close(json);
-    base_json_array(json, "goats");
-    for (int i = 0; i < pub->rules.side_count; i++)
-        if (goats >> i & 1)
-            base_json_number(json, NULL, i + 1);
-    base_json_close(json);
+    record_json_sides(json, "goats", goats);
     put_if(json, "eggs", pub->result.eggs);
     put_if(json, "weight", pub->result.eggs ? pub->result.weight : 0);
 }
@@ -136,11 +107,10 @@ static void put_standings(base_text *json, const kz_public *pub)
  * of time or resigned. It contains no tile. */
 void message_match_result(base_text *json, const char *key, const kz_public *pub, const char *id)
 {
-    char trace[KZ_TRACE_LINE], record[128];
-    size_t length = kz_trace_result(pub, trace, sizeof trace);
+    char record[128];
     snprintf(record, sizeof record, "/match/%s.dgr", id);
     base_json_object(json, key);
-    base_json_members(json, trace, length);
+    record_json_result(json, pub);
     put_standings(json, pub);
     base_json_text(json, "record", record);
     if (pub->result.reason == KZ_REASON_TIMEOUT) {
@@ -189,11 +159,8 @@ void message_match(base_text *json, const message_match_state *snapshot, bool hi
     base_json_object(json, "match");
     base_json_text(json, "id", snapshot->id);
     base_json_number(json, "deal", pub->deal_number);
-    base_json_array(json, "sides");
-    for (int i = 0; i < pub->rules.seats; i++)
-        base_json_number(json, NULL, pub->rules.side_of[i] + 1);
-    base_json_close(json);
-    message_accounts(json, "accounts", pub->account, pub->rules.side_count);
+    message_seats(json, "sides", snapshot->view, pub->rules.side_of, 1);
+    record_json_accounts(json, "accounts", pub->account, pub->rules.side_count);
     base_json_number(json, "carry", pub->carry);
     message_line(json, snapshot->view);
     message_hand(json, snapshot->view);
@@ -219,7 +186,7 @@ void message_write_step(base_text *json, const message_match_state *snapshot, co
     /* A draw of another seat has no tile, not even the deal's last draw. */
     message_action(json, view, kz_action_seen(&view->pub, step->action, seat));
     if (step->accounts)
-        message_accounts(json, "accounts", view->pub.account, view->pub.rules.side_count);
+        record_json_accounts(json, "accounts", view->pub.account, view->pub.rules.side_count);
     if (seat != KZ_NOBODY && step->hands >> seat & 1 && !kz_hands_are_face_down(&view->pub.rules))
         message_hand(json, view);
     if (seat != KZ_NOBODY && step->signals >> seat & 1)
@@ -237,7 +204,7 @@ void message_end(base_text *json, const message_match_state *snapshot)
 {
     const kz_public *pub = &snapshot->view->pub;
     put_deal_result(json, "result", snapshot, snapshot->past_count - 1);
-    message_accounts(json, "accounts", pub->account, pub->rules.side_count);
+    record_json_accounts(json, "accounts", pub->account, pub->rules.side_count);
     base_json_number(json, "carry", pub->carry);
     message_standing(json, snapshot->view);
     message_wait(json, snapshot);

@@ -1,40 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/notation/message/position.h"
 
-#include <kozel/record.h>
-
-/* ---- tiles and accounts */
-
-static void put_tile(base_text *json, const char *key, kz_tile tile)
-{
-    char text[KZ_TILE_TEXT];
-    if (tile == KZ_NO_TILE)
-        base_json_null(json, key);
-    else
-        base_json_text(json, key, kz_tile_print(tile, text));
-}
-
-void message_tiles(base_text *json, const char *key, kz_set tiles)
-{
-    base_json_array(json, key);
-    for (kz_set s = tiles; s; s &= s - 1)
-        put_tile(json, NULL, kz_first(s));
-    base_json_close(json);
-}
-
-void message_accounts(base_text *json, const char *key, const kz_account *accounts, int sides)
-{
-    base_json_array(json, key);
-    for (int i = 0; i < sides; i++) {
-        base_json_object(json, NULL);
-        base_json_number(json, "score", accounts[i].score);
-        base_json_truth(json, "open", accounts[i].open);
-        base_json_number(json, "memory", accounts[i].memory);
-        base_json_close(json);
-    }
-    base_json_close(json);
-}
-
 /* ---- the board */
 
 static bool has_rows(const kz_view *view)
@@ -45,7 +11,7 @@ static bool has_rows(const kz_view *view)
 static void put_laid_tile(base_text *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
 {
     base_json_object(json, NULL);
-    put_tile(json, "tile", tile);
+    record_json_tile(json, "tile", tile);
     base_json_number(json, "seat", message_seat_number(lay->seat));
     base_json_text(json, "end", end < KZ_ENDS ? kz_end_name((unsigned)end) : "");
     if (lies)
@@ -76,16 +42,18 @@ void message_line(base_text *json, const kz_view *view)
     base_json_close(json);
 }
 
-static void put_rows(base_text *json, const kz_view *view)
+void message_rows(base_text *json, const kz_view *view)
 {
     const kz_tile *tile = view->pub.board.rows.tile;
+    if (!has_rows(view))
+        return;
     base_json_object(json, "rows");
-    put_tile(json, "start", view->pub.board.rows.start);
+    record_json_tile(json, "start", view->pub.board.rows.start);
     base_json_array(json, "lines");
     for (int line = 0; line < 2; line++) {
         base_json_array(json, NULL);
         for (int i = 0; i < view->pub.board.rows.count[line]; i++)
-            put_tile(json, NULL, *tile++);
+            record_json_tile(json, NULL, *tile++);
         base_json_close(json);
     }
     base_json_close(json);
@@ -93,37 +61,26 @@ static void put_rows(base_text *json, const kz_view *view)
     for (int line = 0; line < 2 && view->pub.board.rows.start != KZ_NO_TILE; line++)
         base_json_number(json, NULL, view->pub.board.rows.half[line]);
     base_json_close(json);
-    put_tile(json, "turned", view->pub.board.rows.turned);
+    record_json_tile(json, "turned", view->pub.board.rows.turned);
     base_json_close(json);
 }
 
-static void put_ends(base_text *json, const uint8_t value[KZ_ENDS], kz_end first)
+void message_ends(base_text *json, const kz_view *view)
 {
-    base_json_object(json, "ends");
-    for (int end = 0; end < KZ_ENDS; end++)
-        if (value[end] != KZ_NO_VALUE)
-            base_json_number(json, kz_end_name((unsigned)first + (unsigned)end), value[end]);
-    base_json_close(json);
-}
-
-static void put_board(base_text *json, const kz_view *view)
-{
-    put_ends(json, view->pub.board.value, kz_first_end(&view->pub.rules));
+    record_json_ends(json, &view->pub.rules, view->pub.board.value);
     if (view->pub.board.spinner != KZ_NO_TILE)
-        put_tile(json, "spinner", view->pub.board.spinner);
-    if (has_rows(view))
-        put_rows(json, view);
+        record_json_tile(json, "spinner", view->pub.board.spinner);
 }
 
 void message_hand(base_text *json, const kz_view *view)
 {
-    message_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);
+    record_json_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);
 }
 
 void message_signal(base_text *json, const kz_view *view)
 {
     if (view->pub.rules.signals && view->seat != KZ_NOBODY && view->pub.phase == KZ_PLAYING)
-        message_tiles(json, "signal", view->signal);
+        record_json_tiles(json, "signal", view->signal);
 }
 
 /* ---- what the game keeps in addition to the accounts */
@@ -166,7 +123,7 @@ static void put_swap(base_text *json, const kz_swap *swap)
     if (swap->from == KZ_NOBODY)
         base_json_number(json, "at", swap->at);
     if (swap->tile != KZ_NO_TILE)
-        put_tile(json, "tile", swap->tile);
+        record_json_tile(json, "tile", swap->tile);
     base_json_close(json);
 }
 
@@ -176,12 +133,9 @@ static bool keeps_standing(const kz_rules *r)
            r->play_points == KZ_PLAY_FIVES;
 }
 
-void message_standing(base_text *json, const kz_view *view)
+void message_standing_members(base_text *json, const kz_view *view)
 {
     const kz_standing *s = &view->pub.standing;
-    if (!keeps_standing(&view->pub.rules))
-        return;
-    base_json_object(json, "standing");
     put_if(json, "pot", s->pot);
     put_if(json, "pot_deals", s->pot_deals);
     put_debt(json, s);
@@ -194,6 +148,14 @@ void message_standing(base_text *json, const kz_view *view)
     put_lost(json, s);
     put_if(json, "giving", message_seat_number(view->pub.giving_to));
     put_swap(json, &view->pub.swap);
+}
+
+void message_standing(base_text *json, const kz_view *view)
+{
+    if (!keeps_standing(&view->pub.rules))
+        return;
+    base_json_object(json, "standing");
+    message_standing_members(json, view);
     if (view->pub.rules.play_points == KZ_PLAY_FIVES && view->pub.phase == KZ_PLAYING)
         base_json_number(json, "ends_sum", kz_public_ends_sum(&view->pub));
     base_json_close(json);
@@ -201,25 +163,29 @@ void message_standing(base_text *json, const kz_view *view)
 
 /* ---- the seat to act */
 
+void message_seats(base_text *json, const char *key, const kz_view *view, const uint8_t *number, int first)
+{
+    base_json_array(json, key);
+    for (int i = 0; i < view->pub.rules.seats; i++)
+        base_json_number(json, NULL, number[i] + first);
+    base_json_close(json);
+}
+
 void message_legal(base_text *json, const kz_view *view)
 {
     base_json_array(json, "legal");
-    for (int i = 0; i < view->legal_count; i++) {
-        char action[KZ_ACTION_TEXT];
+    for (int i = 0; i < view->legal_count; i++)
         if (kz_is_choice(view->legal[i]))
-            base_json_text(json, NULL, kz_action_print(view->legal[i], action));
-    }
+            record_json_action(json, NULL, view->legal[i]);
     base_json_close(json);
 }
 
 void message_position(base_text *json, const kz_view *view)
 {
-    put_board(json, view);
+    message_ends(json, view);
+    message_rows(json, view);
     message_standing(json, view);
-    base_json_array(json, "counts");
-    for (int i = 0; i < view->pub.rules.seats; i++)
-        base_json_number(json, NULL, view->pub.count[i]);
-    base_json_close(json);
+    message_seats(json, "counts", view, view->pub.count, 0);
     if (view->pub.stock_dealt)
         base_json_number(json, "stock", view->pub.stock_count);
     else
@@ -229,11 +195,15 @@ void message_position(base_text *json, const kz_view *view)
 
 /* ---- the actions */
 
+void message_act(base_text *json, kz_action action)
+{
+    base_json_number(json, "seat", message_seat_number(action.seat));
+    record_json_action(json, "act", action);
+}
+
 void message_action(base_text *json, const kz_view *view, kz_action action)
 {
-    char act[KZ_ACTION_TEXT];
-    base_json_number(json, "seat", message_seat_number(action.seat));
-    base_json_text(json, "act", kz_action_print(action, act));
+    message_act(json, action);
     if (!has_rows(view) && kz_action_tiles(action)) {
         base_json_array(json, "laid");
         put_laid(json, &action);
@@ -251,12 +221,10 @@ void message_acts(base_text *json, const kz_view *view)
     kz_view_ends(view, ends);
     base_json_array(json, "acts");
     for (int i = 0; i < view->pub.log_count; i++) {
-        char act[KZ_ACTION_TEXT];
         base_json_object(json, NULL);
-        base_json_number(json, "seat", message_seat_number(view->pub.log[i].seat));
-        base_json_text(json, "act", kz_action_print(view->pub.log[i], act));
+        message_act(json, view->pub.log[i]);
         if (view->pub.log[i].kind == KZ_DRAW || view->pub.log[i].kind == KZ_KNOCK)
-            put_ends(json, ends[i], kz_first_end(&view->pub.rules));
+            record_json_ends(json, &view->pub.rules, ends[i]);
         base_json_close(json);
     }
     base_json_close(json);

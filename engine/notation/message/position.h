@@ -6,7 +6,7 @@
 
 #include <kozel/view.h>
 
-#include "base/text.h"
+#include "engine/notation/record/json.h"
 
 /* Returns the number of a seat in texts, from 1; 0: nobody. */
 static inline int message_seat_number(int seat)
@@ -14,8 +14,14 @@ static inline int message_seat_number(int seat)
     return seat == KZ_NOBODY ? 0 : seat + 1;
 }
 
-void message_tiles(base_text *json, const char *key, kz_set tiles);
-void message_accounts(base_text *json, const char *key, const kz_account *accounts, int sides);
+/* Writes a number for each seat of the match: number[seat] + first. */
+void message_seats(base_text *json, const char *key, const kz_view *view, const uint8_t *number, int first);
+
+/* Writes the open ends, and the spinner if there is one. */
+void message_ends(base_text *json, const kz_view *view);
+
+/* Writes `rows` on a board of rows. */
+void message_rows(base_text *json, const kz_view *view);
 
 /* Writes the board, what the game keeps in addition to the accounts, the numbers of tiles, and the seat to
  * act. */
@@ -30,11 +36,16 @@ void message_hand(base_text *json, const kz_view *view);
 /* Writes `signal`, where partners see a part of each other's hands. */
 void message_signal(base_text *json, const kz_view *view);
 
-/* Writes `standing`: what the game keeps in addition to the accounts, if it does. */
+/* Writes `standing`: what the game keeps in addition to the accounts, if it does. The members are the values
+ * that are not zero. */
 void message_standing(base_text *json, const kz_view *view);
+void message_standing_members(base_text *json, const kz_view *view);
 
 /* Writes `legal`: the seat's choices. Forced actions happen automatically. */
 void message_legal(base_text *json, const kz_view *view);
+
+/* Writes the seat and the text of an action. */
+void message_act(base_text *json, kz_action action);
 
 /* Writes the seat, the text, the line's new entries and the points of an action. `view` is the one after
  * it. */

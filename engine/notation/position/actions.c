@@ -27,14 +27,14 @@ bool position_read_action(const kz_public *pub, const record_cursor *item, kz_ac
     return false;
 }
 
-void position_put_tiles(record_sink *sink, const kz_tile *tile, int count)
+void position_put_tiles(base_text *sink, const kz_tile *tile, int count)
 {
     char text[KZ_TILE_TEXT];
     for (int i = 0; i < count; i++)
-        record_put(sink, "%s%s", i ? "," : "", kz_tile_print(tile[i], text));
+        base_text_format(sink, "%s%s", i ? "," : "", kz_tile_print(tile[i], text));
 }
 
-void position_put_set(record_sink *sink, kz_set tiles)
+void position_put_set(base_text *sink, kz_set tiles)
 {
     kz_tile tile[KZ_TILES];
     int count = 0;
@@ -43,12 +43,12 @@ void position_put_set(record_sink *sink, kz_set tiles)
     position_put_tiles(sink, tile, count);
 }
 
-void position_put_action(record_sink *sink, kz_action action, bool first)
+void position_put_action(base_text *sink, kz_action action, bool first)
 {
     char text[KZ_ACTION_TEXT];
     kz_action_print(action, text);
     char *blank = strchr(text, ' ');
     if (blank)
         *blank = ':';
-    record_put(sink, "%s%s", first ? " actions=" : ",", text);
+    base_text_format(sink, "%s%s", first ? " actions=" : ",", text);
 }

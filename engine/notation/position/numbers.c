@@ -143,59 +143,60 @@ bool position_read_numbers(const position_line *line, const kz_rules *r, kz_set_
 
 /* ---- writing */
 
-static void put_seat(record_sink *sink, const char *key, uint8_t seat)
+static void put_seat(base_text *sink, const char *key, uint8_t seat)
 {
-    record_put(sink, " %s=%d", key, seat + 1);
+    base_text_format(sink, " %s=%d", key, seat + 1);
 }
 
-static void put_accounts(record_sink *sink, const kz_rules *r, const kz_account *account)
+static void put_accounts(base_text *sink, const kz_rules *r, const kz_account *account)
 {
     for (int i = 0; i < r->side_count; i++) {
-        record_put(sink, "%s", i ? "," : " accounts=");
+        base_text_format(sink, "%s", i ? "," : " accounts=");
         if (account[i].open || account[i].score)
-            record_put(sink, "%d", (int)account[i].score);
+            base_text_format(sink, "%d", (int)account[i].score);
         if (!account[i].open)
-            record_put(sink, "+%d", (int)account[i].memory);
+            base_text_format(sink, "+%d", (int)account[i].memory);
     }
 }
 
-static void put_queue(record_sink *sink, unsigned queue)
+static void put_queue(base_text *sink, unsigned queue)
 {
     for (int i = 0, first = 1; i < QUEUE_BITS; i++)
         if (queue >> i & 1) {
-            record_put(sink, "%s%d", first ? " queue=" : ",", i);
+            base_text_format(sink, "%s%d", first ? " queue=" : ",", i);
             first = 0;
         }
 }
 
-static void put_standing(record_sink *sink, const kz_standing *t)
+static void put_standing(base_text *sink, const kz_standing *t)
 {
     if (t->pot || t->pot_deals)
-        record_put(sink, " pot=%d/%d", (int)t->pot, t->pot_deals);
+        base_text_format(sink, " pot=%d/%d", (int)t->pot, t->pot_deals);
     if (t->debt || t->debt_deals || t->debtor || t->creditor)
-        record_put(sink, " debt=%d/%d/%d/%d", (int)t->debt, t->debt_deals, t->debtor + 1, t->creditor + 1);
+        base_text_format(sink, " debt=%d/%d/%d/%d", (int)t->debt, t->debt_deals, t->debtor + 1,
+                         t->creditor + 1);
     if (t->eggs || t->weight)
-        record_put(sink, " eggs=%d/%d", t->eggs, (int)t->weight);
+        base_text_format(sink, " eggs=%d/%d", t->eggs, (int)t->weight);
     put_queue(sink, t->queue);
     if (t->six)
-        record_put(sink, " six=1");
+        base_text_format(sink, " six=1");
     if (t->right)
-        record_put(sink, " right=1");
+        base_text_format(sink, " right=1");
     if (t->counted)
-        record_put(sink, " counted=%d", t->counted);
+        base_text_format(sink, " counted=%d", t->counted);
     if (t->lost[0] || t->lost[1])
-        record_put(sink, " lost=%d,%d", t->lost[0], t->lost[1]);
+        base_text_format(sink, " lost=%d,%d", t->lost[0], t->lost[1]);
 }
 
-void position_put_numbers(record_sink *sink, const kz_rules *r, const kz_set_up *s)
+void position_put_numbers(base_text *sink, const kz_rules *r, const kz_set_up *s)
 {
-    record_put(sink, " deal=%d", (int)s->deal_number);
+    base_text_format(sink, " deal=%d", (int)s->deal_number);
     if (s->lot)
         put_seat(sink, "lot", s->lot);
     if (s->next != KZ_NOBODY)
         put_seat(sink, "next", s->next);
     put_accounts(sink, r, s->account);
     if (s->carry)
-        record_put(sink, " carry=%d", (int)s->carry);
+        base_text_format(sink, " carry=%d", (int)s->carry);
     put_standing(sink, &s->standing);
 }

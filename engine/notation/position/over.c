@@ -101,22 +101,22 @@ bool position_read_over(const position_line *line, const kz_rules *rules, kz_set
 
 /* ---- writing */
 
-static void put_sides(record_sink *sink, unsigned sides)
+static void put_sides(base_text *sink, unsigned sides)
 {
     for (int i = 0; i < KZ_SEATS; i++)
         if (sides >> i & 1)
-            record_put(sink, "%d", i + 1);
+            base_text_format(sink, "%d", i + 1);
 }
 
-void position_put_over(record_sink *sink, const kz_public *p)
+void position_put_over(base_text *sink, const kz_public *p)
 {
     const kz_result *r = &p->result;
-    record_put(sink, " over=%s/", kz_reason_word((kz_reason)r->reason));
+    base_text_format(sink, " over=%s/", kz_reason_word((kz_reason)r->reason));
     put_sides(sink, r->winners);
-    record_put(sink, "/");
+    base_text_format(sink, "/");
     put_sides(sink, r->losers);
     if (r->titled)
-        record_put(sink, " title=%d/%d", r->eggs, (int)r->weight);
+        base_text_format(sink, " title=%d/%d", r->eggs, (int)r->weight);
     for (int i = 0; r->rated && i < p->rules.seats; i++)
-        record_put(sink, "%s%d", i ? "," : " rating=", (int)r->rating[i]);
+        base_text_format(sink, "%s%d", i ? "," : " rating=", (int)r->rating[i]);
 }

@@ -252,15 +252,15 @@ static void set_up_of(const kz_public *pub, kz_set_up *s)
         memcpy(s->account, pub->before, sizeof s->account);
 }
 
-static void put_match(record_sink *sink, const kz_set_up *s, const kz_rules *r)
+static void put_match(base_text *sink, const kz_set_up *s, const kz_rules *r)
 {
     for (int seat = 0; seat < r->seats; seat++) {
-        record_put(sink, "%s", seat ? "/" : " hands=");
+        base_text_format(sink, "%s", seat ? "/" : " hands=");
         position_put_tiles(sink, s->order + seat * r->hand, r->hand);
     }
     int dealt = r->seats * r->hand;
     if (dealt < KZ_TILES) {
-        record_put(sink, " stock=");
+        base_text_format(sink, " stock=");
         position_put_tiles(sink, s->order + dealt, KZ_TILES - dealt);
     }
     for (int i = 0; i < s->count; i++) {
@@ -274,7 +274,7 @@ static void put_match(record_sink *sink, const kz_set_up *s, const kz_rules *r)
 size_t kz_position_print(const kz_position *position, char *out, size_t size)
 {
     const kz_public *p = position->complete ? &position->match.pub : &position->view.pub;
-    record_sink sink = {out, size, 0};
+    base_text sink = base_text_in(out, size);
     kz_action action[KZ_LOG];
     kz_set_up s;
     assert(size);
@@ -286,12 +286,12 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
         kz_set_up_played(&position->match, &s, action);
     else
         set_up_of(p, &s);
-    record_put(&sink, "%s %d", position->game, p->rules.seats);
+    base_text_format(&sink, "%s %d", position->game, p->rules.seats);
     if (position->options[0])
-        record_put(&sink, " options=%s", position->options);
-    record_put(&sink, " rules=%d", position->rules ? position->rules : KZ_RULES_VERSION);
+        base_text_format(&sink, " options=%s", position->options);
+    base_text_format(&sink, " rules=%d", position->rules ? position->rules : KZ_RULES_VERSION);
     if (!position->complete)
-        record_put(&sink, " seat=%d", position->view.seat == KZ_NOBODY ? 0 : position->view.seat + 1);
+        base_text_format(&sink, " seat=%d", position->view.seat == KZ_NOBODY ? 0 : position->view.seat + 1);
     position_put_numbers(&sink, &p->rules, &s);
     if (p->phase == KZ_OVER)
         position_put_over(&sink, p);
@@ -301,5 +301,5 @@ size_t kz_position_print(const kz_position *position, char *out, size_t size)
         put_match(&sink, &s, &p->rules);
     else if (playing)
         position_put_view(&sink, &position->view);
-    return sink.length;
+    return base_text_end(&sink);
 }

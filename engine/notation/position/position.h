@@ -3,6 +3,7 @@
 #ifndef KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
 #define KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
 
+#include "base/text.h"
 #include "engine/notation/position/line.h"
 
 /* ---- reading; each function rejects with the column of what is wrong ---- */
@@ -45,22 +46,22 @@ bool position_read_action(const kz_public *pub, const record_cursor *item, kz_ac
 /* ---- writing ---- */
 
 /* Writes what a match has before a deal. */
-void position_put_numbers(record_sink *sink, const kz_rules *rules, const kz_set_up *set_up);
+void position_put_numbers(base_text *sink, const kz_rules *rules, const kz_set_up *set_up);
 
 /* Writes a list of tiles with commas. */
-void position_put_tiles(record_sink *sink, const kz_tile *tile, int count);
-void position_put_set(record_sink *sink, kz_set tiles);
+void position_put_tiles(base_text *sink, const kz_tile *tile, int count);
+void position_put_set(base_text *sink, kz_set tiles);
 
 /* Writes one action of a list, with a comma unless it is the first. */
-void position_put_action(record_sink *sink, kz_action action, bool first);
+void position_put_action(base_text *sink, kz_action action, bool first);
 
 /* Writes the deal of a view in play. */
-void position_put_view(record_sink *sink, const kz_view *view);
+void position_put_view(base_text *sink, const kz_view *view);
 
 /* Writes a long deal in play. `hidden` is NULL for a view. */
-void position_put_long(record_sink *sink, const kz_public *pub, const kz_hidden *hidden);
+void position_put_long(base_text *sink, const kz_public *pub, const kz_hidden *hidden);
 
 /* Writes the end of a match. */
-void position_put_over(record_sink *sink, const kz_public *pub);
+void position_put_over(base_text *sink, const kz_public *pub);
 
 #endif

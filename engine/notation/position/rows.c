@@ -111,25 +111,25 @@ bool position_read_long_match(const position_line *line, kz_match *m, kz_error *
 
 /* ---- writing */
 
-void position_put_long(record_sink *sink, const kz_public *p, const kz_hidden *h)
+void position_put_long(base_text *sink, const kz_public *p, const kz_hidden *h)
 {
     const kz_rows *r = &p->board.rows;
     char lead[KZ_TILE_TEXT], last[KZ_TILE_TEXT];
     if (h) {
-        record_put(sink, " hands=");
+        base_text_format(sink, " hands=");
         position_put_tiles(sink, h->stock, p->count[0]);
-        record_put(sink, "/");
+        base_text_format(sink, "/");
         position_put_tiles(sink, h->stock + p->count[0], p->count[1]);
     }
-    record_put(sink, " leader=%d", p->leader + 1);
+    base_text_format(sink, " leader=%d", p->leader + 1);
     if (!h) {
-        record_put(sink, " turned=");
+        base_text_format(sink, " turned=");
         position_put_set(sink, kz_bit(r->turned));
     }
-    record_put(sink, " long=%d/%d/%d/%s/%s/%d/%d lines=%d-%d/", kz_ply(p), p->turn + 1, r->shifts,
-               kz_tile_print(p->board.lead, lead), kz_tile_print(kz_first(p->board.last), last),
-               p->board.fisherman + 1, p->count[0], r->half[0], r->half[1]);
+    base_text_format(sink, " long=%d/%d/%d/%s/%s/%d/%d lines=%d-%d/", kz_ply(p), p->turn + 1, r->shifts,
+                     kz_tile_print(p->board.lead, lead), kz_tile_print(kz_first(p->board.last), last),
+                     p->board.fisherman + 1, p->count[0], r->half[0], r->half[1]);
     position_put_tiles(sink, r->tile, r->count[0]);
-    record_put(sink, "/");
+    base_text_format(sink, "/");
     position_put_tiles(sink, r->tile + r->count[0], r->count[1]);
 }

@@ -290,47 +290,47 @@ static kz_set dealt_hand(const kz_view *v)
     return hand;
 }
 
-static void put_swap(record_sink *sink, const kz_swap *swap)
+static void put_swap(base_text *sink, const kz_swap *swap)
 {
     char tile[KZ_TILE_TEXT] = "-";
     if (swap->seat == KZ_NOBODY)
         return;
     if (swap->tile != KZ_NO_TILE)
         kz_tile_print(swap->tile, tile);
-    record_put(sink, " swap=%d/%d/%d/%s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1,
-               swap->at, tile);
+    base_text_format(sink, " swap=%d/%d/%d/%s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1,
+                     swap->at, tile);
 }
 
-static void put_actions(record_sink *sink, const kz_public *p)
+static void put_actions(base_text *sink, const kz_public *p)
 {
     for (int i = 0; i < p->log_count; i++) {
         if (p->log[i].kind == KZ_CLAIM)
-            record_put(sink, "%sclaim:%d", i ? "," : " actions=", kz_public_told(p, i).holder + 1);
+            base_text_format(sink, "%sclaim:%d", i ? "," : " actions=", kz_public_told(p, i).holder + 1);
         else
             position_put_action(sink, p->log[i], i == 0);
     }
 }
 
-void position_put_view(record_sink *sink, const kz_view *v)
+void position_put_view(base_text *sink, const kz_view *v)
 {
     kz_public begun = v->pub;
     kz_public_rewind(&begun);
-    record_put(sink, " leader=%d", begun.leader + 1);
+    base_text_format(sink, " leader=%d", begun.leader + 1);
     if (begun.must_lead != KZ_NO_TILE) {
-        record_put(sink, " must=");
+        base_text_format(sink, " must=");
         position_put_set(sink, kz_bit(begun.must_lead));
     }
     put_swap(sink, &v->pub.swap);
     if (v->seat != KZ_NOBODY && !has_rows(v)) {
-        record_put(sink, " hand=");
+        base_text_format(sink, " hand=");
         position_put_set(sink, dealt_hand(v));
     }
     if (v->signal) {
-        record_put(sink, " signal=");
+        base_text_format(sink, " signal=");
         position_put_set(sink, v->signal);
     }
     if (has_rows(v)) {
-        record_put(sink, " turned=");
+        base_text_format(sink, " turned=");
         position_put_set(sink, kz_bit(v->pub.board.rows.turned));
     }
     put_actions(sink, &v->pub);

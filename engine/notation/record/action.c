@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of an action (docs/spec/record.md, "Actions"). */
+#include "base/text.h"
 #include "engine/memory/pointers.h"
 #include "engine/notation/record/text.h"
 #include "engine/notation/record/tile.h"
@@ -11,14 +12,14 @@
 
 static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
 {
-    record_sink sink = {out, KZ_ACTION_TEXT, 0};
+    base_text sink = base_text_in(out, KZ_ACTION_TEXT);
     char tile[KZ_TILE_TEXT];
     for (int end = 0; end < KZ_ENDS; end++) {
         unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
         if (value == KZ_NO_VALUE)
             continue;
-        record_put(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
-                   *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
+        base_text_format(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
+                         *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
     }
 }
 

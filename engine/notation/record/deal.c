@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* The set-up of a deal as text (docs/spec/record.md, "Deals"). */
-#include "engine/notation/record/text.h"
+#include <kozel/record.h>
 
-static void put_hand(record_sink *sink, const kz_rules *rules, const kz_hidden *d, int seat)
+#include "base/text.h"
+
+static void put_hand(base_text *sink, const kz_rules *rules, const kz_hidden *d, int seat)
 {
     char tile[KZ_TILE_TEXT];
-    record_put(sink, "hand %d:", seat + 1);
+    base_text_format(sink, "hand %d:", seat + 1);
     const uint8_t count[KZ_SEATS] = {rules->hand, rules->hand, rules->hand, rules->hand};
     const kz_tile *row = kz_hand_row(rules, d, count, seat);
     if (row)
         for (int i = 0; i < rules->hand; i++)
-            record_put(sink, " %s", kz_tile_print(row[i], tile));
+            base_text_format(sink, " %s", kz_tile_print(row[i], tile));
     else
         for (kz_set left = d->hand[seat]; left; left &= left - 1)
-            record_put(sink, " %s", kz_tile_print(kz_first(left), tile));
-    record_put(sink, "\n");
+            base_text_format(sink, " %s", kz_tile_print(kz_first(left), tile));
+    base_text_format(sink, "\n");
 }
 
 size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT])
 {
     kz_hidden d;
     kz_match_dealt(match, &d);
-    record_sink sink = {out, KZ_DEAL_TEXT, 0};
+    base_text sink = base_text_in(out, KZ_DEAL_TEXT);
     char tile[KZ_TILE_TEXT];
-    record_put(&sink, "deal %d\n", (int)match->pub.deal_number);
+    base_text_format(&sink, "deal %d\n", (int)match->pub.deal_number);
     for (int seat = 0; seat < match->pub.rules.seats; seat++)
         put_hand(&sink, &match->pub.rules, &d, seat);
     if (match->pub.stock_dealt) {
-        record_put(&sink, "stock:");
+        base_text_format(&sink, "stock:");
         for (int i = 0; i < match->pub.stock_dealt; i++)
-            record_put(&sink, " %s", kz_tile_print(d.stock[i], tile));
-        record_put(&sink, "\n");
+            base_text_format(&sink, " %s", kz_tile_print(d.stock[i], tile));
+        base_text_format(&sink, "\n");
     }
-    return sink.length;
+    return base_text_end(&sink);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/notation/record/tags.h"
 
+#include "base/text.h"
+
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -95,26 +97,26 @@ bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, si
     return true;
 }
 
-static void put_text(record_sink *sink, const char *key, const char *text)
+static void put_text(base_text *sink, const char *key, const char *text)
 {
     char value[KZ_RECEIPT_TAG]; /* size of the longest tag */
     size_t n = 0;
     for (; text[n]; n++)
         value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];
     value[n] = '\0';
-    record_put(sink, "[%s \"%s\"]\n", key, value);
+    base_text_format(sink, "[%s \"%s\"]\n", key, value);
 }
 
 size_t kz_tags_print(const kz_tags *tags, char *out, size_t size)
 {
-    record_sink sink = {out, size, 0};
+    base_text sink = base_text_in(out, size);
     for (int tag = 0; tag < RECORD_TAG_COUNT; tag++) {
         const char *field = (const char *)tags + rows[tag].offset;
         if (rows[tag].size && *field)
             put_text(&sink, rows[tag].key, field);
         else if (rows[tag].size == 0 && *field)
-            record_put(&sink, "[%s \"%d\"]\n", rows[tag].key, *field);
+            base_text_format(&sink, "[%s \"%d\"]\n", rows[tag].key, *field);
     }
-    record_put(&sink, "\n");
-    return sink.length;
+    base_text_format(&sink, "\n");
+    return base_text_end(&sink);
 }

@@ -3,7 +3,6 @@
 
 #include "base/visible.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -107,15 +106,4 @@ kz_code record_bad_byte_code(char byte)
 const char *record_bad_byte_name(char byte)
 {
     return byte == '\r' ? "CR (U+000D)" : NULL;
-}
-
-void record_put(record_sink *sink, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(sink->out + sink->length, sink->size - sink->length, format, args);
-    va_end(args);
-    size_t left = sink->size - sink->length - 1;
-    if (n > 0)
-        sink->length += (size_t)n < left ? (size_t)n : left;
 }

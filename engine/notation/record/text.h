@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads and writes lines of text: records, and texts of a similar form. */
+/* Reads lines of text: records, and texts of a similar form. */
 #ifndef KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 #define KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
 
@@ -85,14 +85,5 @@ size_t record_find_bad_byte(const char *text, size_t length);
 /* Return the error for a byte that record_find_bad_byte() has found, and its argument; NULL: it has none. */
 kz_code record_bad_byte_code(char byte);
 const char *record_bad_byte_name(char byte);
-
-/* A text being written. Text that does not fit is omitted. `length` stays below `size`. */
-typedef struct record_sink {
-    char *out;
-    size_t size; /* at least 1 */
-    size_t length;
-} record_sink;
-
-__attribute__((format(printf, 2, 3))) void record_put(record_sink *sink, const char *format, ...);
 
 #endif

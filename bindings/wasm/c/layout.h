@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef KOZEL_WASM_LAYOUT_H
+#define KOZEL_WASM_LAYOUT_H
+
+#include <kozel/layout.h>
+
+#include "base/text.h"
+
+/* Writes the places of the tiles as JSON. */
+void wasm_layout_print(const kz_layout *layout, base_text *json);
+
+#endif
