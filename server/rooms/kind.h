@@ -53,12 +53,12 @@ typedef struct room_kind {
     /* Notices (notice.h, remote.h). Writes the members of the room's notice. */
     void (*put_notice)(void *context, base_text *json, const struct room *room);
     size_t remote_size; /* of another node's room, whose first member is a struct room_remote */
-    /* Reads a notice of another node. Returns what learn() needs, malloc'ed; NULL: the notice is invalid. */
+    /* Reads a notice of another node. Returns what update() needs, malloc'ed; NULL: the notice is invalid. */
     void *(*read_notice)(void *context, json_t *notice);
     /* Applies a notice to another node's room. `read`: from read_notice(). */
-    void (*learn)(void *context, struct room_remote *remote, const void *read);
-    /* Frees what learn() has added. */
-    void (*forget)(void *context, struct room_remote *remote);
+    void (*update)(void *context, struct room_remote *remote, const void *read);
+    /* Frees what update() has added. */
+    void (*clear)(void *context, struct room_remote *remote);
 
     /* Does what is due. It must set the room's next due time, or remove the room. */
     void (*due)(void *context, struct room *room);

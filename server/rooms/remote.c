@@ -41,7 +41,7 @@ static void drop(room_host *host, struct room_remote *remote)
     if (remote->moving)
         DL_DELETE(host->remote.moving, remote);
     HASH_DEL(host->remote.all, remote);
-    remote->kind->forget(host->context, remote);
+    remote->kind->clear(host->context, remote);
     free(remote->notice);
     free(remote);
 }
@@ -56,32 +56,32 @@ void room_remote_come_home(room_host *host, const char *id)
 /* ---- notices */
 
 /* What a notice has said. */
-struct learned {
+struct notice {
     const room_kind *kind;
     void *read; /* by room_kind.read_notice() */
     const char *text;
     size_t length;
 };
 
-static void learn(room_host *host, room_node node, const char *id, const struct learned *learned)
+static void apply_notice(room_host *host, room_node node, const char *id, const struct notice *notice_read)
 {
     struct room_remote *remote = room_remote_find(host, id);
-    if (remote && remote->kind != learned->kind) {
+    if (remote && remote->kind != notice_read->kind) {
         drop(host, remote);
         remote = NULL;
     }
     if (!remote)
-        remote = add(host, learned->kind, id);
+        remote = add(host, notice_read->kind, id);
     set_node(host, remote, node);
     remote->lost_by = 0;
     free(remote->notice);
-    remote->notice = base_new(learned->length + 1);
-    memcpy(remote->notice, learned->text, learned->length);
-    remote->notice_length = learned->length;
-    learned->kind->learn(host->context, remote, learned->read);
+    remote->notice = base_new(notice_read->length + 1);
+    memcpy(remote->notice, notice_read->text, notice_read->length);
+    remote->notice_length = notice_read->length;
+    notice_read->kind->update(host->context, remote, notice_read->read);
 }
 
-static void learn_gone(room_host *host, room_node node, const char *id)
+static void apply_removal(room_host *host, room_node node, const char *id)
 {
     struct room_remote *remote = room_remote_find(host, id);
     if (remote && (!remote->node || remote->node == node)) {
@@ -94,7 +94,7 @@ static void learn_gone(room_host *host, room_node node, const char *id)
  * it. */
 static bool is_news(const room_host *host, const char *id)
 {
-    return room_is_young(host) && !room_find(host, id) && !room_remote_find(host, id);
+    return room_is_warming_up(host) && !room_find(host, id) && !room_remote_find(host, id);
 }
 
 static bool is_id(const char *id)
@@ -108,16 +108,16 @@ bool room_remote_learn(room_host *host, room_node node, const char *id, const ch
     if (!is_id(id))
         return false;
     if (node && !length) {
-        learn_gone(host, node, id);
+        apply_removal(host, node, id);
         return true;
     }
     json_t *notice = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const room_kind *kind = room_kind_of(host, notice);
-    struct learned learned = {kind, kind ? kind->read_notice(host->context, notice) : NULL, text, length};
-    if (learned.read && (node ? !room_find(host, id) : is_news(host, id)))
-        learn(host, node, id, &learned);
-    bool valid = learned.read || !kind; /* a newer program's kind is of no use here */
-    free(learned.read);
+    struct notice notice_read = {kind, kind ? kind->read_notice(host->context, notice) : NULL, text, length};
+    if (notice_read.read && (node ? !room_find(host, id) : is_news(host, id)))
+        apply_notice(host, node, id, &notice_read);
+    bool valid = notice_read.read || !kind; /* a newer program's kind is of no use here */
+    free(notice_read.read);
     json_decref(notice);
     return valid;
 }

@@ -30,7 +30,7 @@ const room_kind *room_kind_of(const room_host *host, const json_t *object)
     return *kind;
 }
 
-bool room_is_young(const room_host *host)
+bool room_is_warming_up(const room_host *host)
 {
     return host->now - host->born < host->young_ms;
 }

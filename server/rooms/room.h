@@ -81,7 +81,7 @@ struct room *room_find(const room_host *host, const char *id);
 const room_kind *room_kind_of(const room_host *host, const json_t *object);
 
 /* Returns true while notices of existing rooms may be missing. */
-bool room_is_young(const room_host *host);
+bool room_is_warming_up(const room_host *host);
 
 /* Returns the number of rooms. */
 size_t room_count(const room_host *host);

@@ -116,13 +116,13 @@ static void *read_notice(void *context, json_t *notice)
     return count;
 }
 
-static void learn(void *context, struct room_remote *remote, const void *read)
+static void update(void *context, struct room_remote *remote, const void *read)
 {
     (void)context;
     note_announced(remote->id, *(const int *)read);
 }
 
-static void forget(void *context, struct room_remote *remote)
+static void clear(void *context, struct room_remote *remote)
 {
     (void)context, (void)remote;
 }
@@ -151,8 +151,8 @@ static const room_kind kind = {.name = "ticker",
                                .put_notice = put_notice,
                                .remote_size = sizeof(struct room_remote),
                                .read_notice = read_notice,
-                               .learn = learn,
-                               .forget = forget,
+                               .update = update,
+                               .clear = clear,
                                .due = due,
                                .drop = drop};
 

@@ -104,7 +104,7 @@ void *hub_remote_read(void *context, json_t *text)
     return NULL;
 }
 
-void hub_remote_learn(void *context, struct room_remote *room, const void *read)
+void hub_remote_update(void *context, struct room_remote *room, const void *read)
 {
     struct hub *hub = context;
     hub_remote_table *remote = (hub_remote_table *)room;
@@ -120,7 +120,7 @@ void hub_remote_learn(void *context, struct room_remote *room, const void *read)
         link_people(hub, remote);
 }
 
-void hub_remote_forget(void *context, struct room_remote *room)
+void hub_remote_clear(void *context, struct room_remote *room)
 {
     struct hub *hub = context;
     hub_remote_table *remote = (hub_remote_table *)room;

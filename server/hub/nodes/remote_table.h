@@ -7,8 +7,8 @@
 
 /* Implement the functions of room_kind for tables. */
 void *hub_remote_read(void *context, json_t *notice);
-void hub_remote_learn(void *context, struct room_remote *remote, const void *read);
-void hub_remote_forget(void *context, struct room_remote *remote);
+void hub_remote_update(void *context, struct room_remote *remote, const void *read);
+void hub_remote_clear(void *context, struct room_remote *remote);
 
 /* Links a client that has sent hello to every node where its person sits or waits. */
 void hub_remote_link(struct hub *hub, hub_client *client);

@@ -137,7 +137,7 @@ static bool call_remote(hub_call *call, const char *id)
     const struct room_remote *remote = room_remote_find(&call->hub->rooms, id);
     /* Its owner may have gone before it could notify this node, and no other node may have taken the table
      * over yet. */
-    if (!remote && room_is_young(&call->hub->rooms))
+    if (!remote && room_is_warming_up(&call->hub->rooms))
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     if (remote)
         return hub_call_forward(call, remote->node);

@@ -83,13 +83,13 @@ static void *read_notice(void *context, json_t *notice)
     return read;
 }
 
-static void learn(void *context, struct room_remote *remote, const void *read)
+static void update(void *context, struct room_remote *remote, const void *read)
 {
     (void)context;
     ((guest_list_remote *)remote)->count = *(const int *)read;
 }
 
-static void forget(void *context, struct room_remote *remote)
+static void clear(void *context, struct room_remote *remote)
 {
     (void)context, (void)remote;
 }
@@ -130,7 +130,7 @@ const room_kind guest_list_kind = {.name = "guests",
                                    .put_notice = put_notice,
                                    .remote_size = sizeof(guest_list_remote),
                                    .read_notice = read_notice,
-                                   .learn = learn,
-                                   .forget = forget,
+                                   .update = update,
+                                   .clear = clear,
                                    .due = due,
                                    .drop = drop};
