@@ -228,11 +228,12 @@ test("a place of a match as a position, in its text and read again: the same mat
 test("what is no position is refused, by the reader or by the core", () => {
   const { record } = played("kozel", 2);
   const sound = setup.textOf(setup.positionAt(core, "m1", record, 1, 4));
-  const wrong = ["", "?game=kozel", sound.replace("seats=2", "seats=5"), sound.replace(/tiles=./, "tiles="), sound.replace(/tiles=(.)./, "tiles=$1$1"), `${sound}&acts=0-0`, "?from=x&tiles=a"];
+  const wrong = ["", "?game=kozel", sound.replace("seats=2", "seats=5"), sound.replace(/tiles=./, "tiles="), `${sound}&acts=0-0`, "?from=x&tiles=a"];
   for (const text of wrong) assert.throws(() => setup.read(text), setup.NoPosition, text);
   assert.deepEqual(setup.read(`${sound}&seat=2&lang=uk`), setup.read(sound), "what an address does not know is ignored");
   const refused = (text) => assert.throws(() => setup.matchOf(core, setup.read(text), ""), ({ code }) => typeof code === "string", text);
   refused(sound.replace("game=kozel", "game=chess"));
+  refused(sound.replace(/tiles=(.)./, "tiles=$1$1"));
   refused(`${sound}_6-6%40d`);
   refused(sound.replace("&tiles", "&options=target%3D7&tiles"));
   assert.throws(() => setup.matchOf(core, setup.read(sound.replace(/\?game=kozel&seats=2/, "?from=m1.99")), record), setup.NoPosition);
