@@ -65,8 +65,8 @@ const RULES = [
   {
     what: "the engine allocates by engine/memory/memory.h, and never aborts",
     where: /^engine\/.*\.[ch]$/,
-    wrong: /\b(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|free|strn?dup|v?asprintf|getline|getdelim|open_memstream|abort)\(|\bbase_(must|new|resize)\w*\(/,
-    may: { "engine/memory/memory.c": "it is that", "engine/notation/message/feed.c": "messages of the server, in the memory of base/" },
+    wrong: /\b(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|free|strn?dup|v?asprintf|getline|getdelim|open_memstream|abort)\(|\bbase_(must|new|resize)\w*\(|\bbase_text( \w+(;| = \{)|_(take|free)\()/,
+    may: { "engine/memory/memory.c": "it is that", "engine/notation/message/feed.c": "messages of the server, in the memory of base/", "engine/notation/message/feed.h": "they are" },
   },
   {
     what: "the page writes dates by base/i18n.ts, in the reader's own locale",
@@ -112,6 +112,8 @@ test("the check sees code that goes round", () => {
   assert.equal(all("engine/layout/a.c", 'base_text_format(s, "%d%%from", percent);'), 0);
   assert.equal(all("engine/solver/a.c", "s->table = calloc(\n  4, 2);"), 1);
   assert.equal(all("engine/solver/a.c", "memory_free(s->table);"), 0);
+  assert.equal(all("engine/solver/a.c", "base_text grows = {0};"), 1);
+  assert.equal(all("engine/solver/a.c", "base_text text = base_text_in(out, size);"), 0);
   assert.equal(all("web/src/a.ts", 'new Intl.DateTimeFormat("en").format(ms);'), 1);
 });
 
