@@ -44,10 +44,11 @@ KZ_API kz_end kz_first_end(const kz_rules *rules);
 /* Returns the name of an end: "a". The result is "?" if there is no such end. It is static. */
 KZ_API const char *kz_end_name(unsigned end);
 
-/* Returns the number of actions of this deal until now. */
+/* Returns the number of actions of this deal until now, at most UINT16_MAX. */
 static inline int kz_ply(const kz_public *pub)
 {
-    return pub->log_dropped + pub->log_count;
+    int ply = pub->log_dropped + pub->log_count;
+    return ply < UINT16_MAX ? ply : UINT16_MAX;
 }
 
 /* Returns action `at` (0..log_count - 1) of the log, with the tile that was drawn or given. */

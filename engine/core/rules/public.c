@@ -15,7 +15,7 @@ void rules_step_drop(kz_public *p)
     memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
     memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
     p->log_count = KZ_LOG - DROPPED;
-    p->log_dropped += DROPPED;
+    p->log_dropped = p->log_dropped < UINT16_MAX - DROPPED ? p->log_dropped + DROPPED : UINT16_MAX;
 }
 
 void kz_public_deal(kz_public *p, const kz_opening *opening)

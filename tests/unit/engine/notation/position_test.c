@@ -203,6 +203,32 @@ static void long_deals_are_read_as_they_were_printed(void **state)
         fail_msg("%d positions of long deals, the longest deal has %d actions", checked, longest);
 }
 
+/* The number of actions that are not stored stays at its maximum. From 0 the log would count as complete. */
+static void the_longest_deal_that_a_text_may_have_goes_on(void **state)
+{
+    (void)state;
+    const char *hands = "3-5,0-5,0-2,2-2,2-6,6-6,0-6,0-4,2-4,2-3,3-3/3-6,4-5,3-4,1-2,5-6";
+    const char *lines = "0-3/0-0,0-1,1-1/1-3,1-6,4-6,4-4,1-4,1-5,5-5,2-5";
+    kz_rng rng;
+    kz_rng_seed(&rng, 4);
+    for (int i = 0, reached = 0; i < 5000 && reached < 5; i++) {
+        int ply = i % 2 ? UINT16_MAX : UINT16_MAX + 1 - KZ_LOG / 2;
+        snprintf(text, sizeof text, "sausage 2 hands=%s leader=1 long=%d/2/2/2-4/5-5/1/11 lines=%s", hands,
+                 ply, lines);
+        assert_true(kz_position_parse(&games, text, strlen(text), &position, NULL));
+        kz_match m = position.match;
+        for (int more = 0; m.pub.phase == KZ_PLAYING && more <= KZ_LOG; more++) {
+            assert_true(m.pub.log_dropped >= ply && kz_ply(&m.pub) >= ply);
+            if (more == KZ_LOG)
+                check_all(&m, &rng);
+            reached += more == KZ_LOG;
+            kz_match_apply(&m, draw_out(&m, &rng));
+        }
+        if (i == 4999)
+            fail_msg("%d deals went on", reached);
+    }
+}
+
 /* Every option is chosen at random. Choices that contradict each other are left out. */
 static void choose_options(const kz_game *game, int seats, kz_rng *rng, kz_rules *rules)
 {
@@ -467,6 +493,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_read_as_they_were_printed),
         cmocka_unit_test(long_deals_are_read_as_they_were_printed),
+        cmocka_unit_test(the_longest_deal_that_a_text_may_have_goes_on),
         cmocka_unit_test(what_is_no_position_is_refused),
         cmocka_unit_test(numbers_are_read_as_they_were_printed),
         cmocka_unit_test(an_incomplete_log_has_no_text),
