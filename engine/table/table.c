@@ -186,8 +186,9 @@ bool kz_table_choose(const kz_table *table, kz_action *action)
 
 void kz_table_stand_in(kz_table *table, int seat, const kz_bot *bot, int64_t now)
 {
+    bool stands_in = bot && table->player[seat].stand_in; /* the time stands still already */
     table->player[seat].stand_in = bot;
-    if (table->match.pub.turn == seat)
+    if (table->match.pub.turn == seat && !stands_in)
         table_clock_split(&table->clock, now);
 }
 

@@ -205,6 +205,18 @@ static void a_player_who_is_back_pays_for_the_stand_in(void **state)
     assert_true(t.clock.reserve_ms[seat] == RESERVE - 200);
 }
 
+static void another_stand_in_costs_a_seat_nothing(void **state)
+{
+    (void)state;
+    kz_table t;
+    begin_table(&t, MOVE);
+    int seat = go_to_action(&t, 0);
+    kz_table_stand_in(&t, seat, kz_bot_at(0), MOVE + 100);
+    kz_table_stand_in(&t, seat, kz_bot_at(1), 50 * MOVE);
+    act_first(&t, 100 * MOVE);
+    assert_true(t.clock.reserve_ms[seat] == RESERVE - 100);
+}
+
 static void time_stands_still_in_a_pause(void **state)
 {
     (void)state;
@@ -595,6 +607,7 @@ int main(void)
         cmocka_unit_test(the_time_left_is_that_of_the_move_and_then_of_the_reserve),
         cmocka_unit_test(a_stand_in_costs_a_seat_the_time_before_it),
         cmocka_unit_test(a_player_who_is_back_pays_for_the_stand_in),
+        cmocka_unit_test(another_stand_in_costs_a_seat_nothing),
         cmocka_unit_test(time_stands_still_in_a_pause),
         cmocka_unit_test(a_takeback_needs_the_other_seat),
         cmocka_unit_test(a_bot_agrees_to_a_takeback_at_once),
