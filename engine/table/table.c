@@ -3,6 +3,13 @@
 #include "engine/table/clock.h"
 #include "engine/table/history.h"
 
+static void drop_proposal(kz_table *t)
+{
+    t->proposal = KZ_TABLE_NO_PROPOSAL;
+    t->proposer = KZ_NOBODY;
+    t->asked = 0;
+}
+
 void kz_table_init(kz_table *table, const kz_rules *rules, const kz_table_terms *terms)
 {
     kz_match_init(&table->match, rules);
@@ -13,9 +20,7 @@ void kz_table_init(kz_table *table, const kz_rules *rules, const kz_table_terms 
     if (terms->history)
         terms->history->count = 0;
     table->watches = NULL;
-    table->proposal = KZ_TABLE_NO_PROPOSAL;
-    table->proposer = KZ_NOBODY;
-    table->asked = 0;
+    drop_proposal(table);
     table->lot_drawn = !kz_leads_by_lot(rules);
     table->paused = table->drawn = false;
 }
@@ -87,13 +92,6 @@ static bool needs(const kz_table *t, kz_table_need need)
 }
 
 /* ---- deals and actions */
-
-static void drop_proposal(kz_table *t)
-{
-    t->proposal = KZ_TABLE_NO_PROPOSAL;
-    t->proposer = KZ_NOBODY;
-    t->asked = 0;
-}
 
 /* Carries out a legal action. */
 static void carry_out(kz_table *t, kz_action action, int64_t now)
@@ -306,6 +304,7 @@ void kz_table_restore_begin(kz_table *table, kz_reader *reader, const kz_games *
     const kz_reader_events events = {
         .context = table, .dealt = on_dealt, .acting = on_acting, .acted = on_acted};
     kz_reader_init(reader, games, &events);
+    drop_proposal(table);
     table_clock_start(&table->clock, now);
 }
 

@@ -575,6 +575,29 @@ static void a_record_is_restored_in_pieces(void **state)
     assert_true(kz_table_next(&again).until_ms == 50 + MOVE + RESERVE);
 }
 
+/* The actions before it are gone, so there may be nothing to take back. */
+static void a_restored_match_has_no_proposal(void **state)
+{
+    (void)state;
+    static char text[8192];
+    static kz_reader reader;
+    kz_table t;
+    kz_table_record record = {.text = text, .size = sizeof text};
+    record.length = (size_t)sprintf(text, "[Game \"kozel\"]\n[Players \"2\"]\n\n");
+    kz_table_watch watch = kz_table_record_watch(&record);
+    begin_table(&t, MOVE);
+    kz_table_add_watch(&t, &watch);
+    int seat = go_to_action(&t, 0);
+    size_t begun = record.length;
+    act_first(&t, 0);
+    go_to_action(&t, 0);
+    assert_true(kz_table_propose(&t, seat, KZ_TABLE_TAKEBACK, 0));
+    t.watches = NULL;
+    assert_true(kz_table_restore(&t, &reader, &world_games, text, begun, 0, NULL));
+    assert_false(kz_table_answer(&t, 1 - seat, true, 0));
+    assert_int_equal(history.count, 0);
+}
+
 static void a_faulty_record_is_not_restored(void **state)
 {
     (void)state;
@@ -624,6 +647,7 @@ int main(void)
         cmocka_unit_test(a_restored_record_may_end_with_a_remark),
         cmocka_unit_test(watches_get_events_in_the_order_in_which_they_were_added),
         cmocka_unit_test(a_record_is_restored_in_pieces),
+        cmocka_unit_test(a_restored_match_has_no_proposal),
         cmocka_unit_test(a_faulty_record_is_not_restored),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
