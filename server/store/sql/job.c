@@ -137,7 +137,9 @@ static store_stored run_kind(struct store *store, const store_job_kinds *kinds, 
         if (!strcmp(kinds->kind[i]->name, job->kind))
             stored = kinds->kind[i]->run(store, payload, now_ms, context);
     json_decref(payload);
-    return stored;
+    if (stored == STORE_NONE) /* of store_job_done() it means something else */
+        snprintf(store->reason, sizeof store->reason, "what the job is about is not there");
+    return stored == STORE_NONE ? STORE_CONFLICT : stored;
 }
 
 /* Runs the job and marks it as done: all or nothing. Without a lease it is chosen here, and no other worker

@@ -212,13 +212,33 @@ static void a_subscriber_that_fails_stops_no_other(void **state)
     assert_int_equal(count(JOBS), 0);
 }
 
+static store_stored find_nothing(struct store *worker, const json_t *facts, int64_t now_ms, void *context)
+{
+    (void)worker, (void)facts, (void)now_ms, (void)context;
+    return STORE_NONE;
+}
+
+/* Otherwise it would be tried again at once, without end. */
+static void a_subscriber_that_finds_nothing_has_failed(void **state)
+{
+    (void)state;
+    static const store_job_kind lost = {"ended-notices", find_nothing}, *const kind[] = {&lost};
+    const store_job_kinds kinds = {kind, 1, false};
+    hub_settlement settlement = duel();
+    end("m1", &settlement);
+    assert_int_equal(store_job_run_one(store, "test", &kinds, NOW, NULL), STORE_CONFLICT);
+    assert_int_equal(store_job_run_one(store, "test", &kinds, NOW, NULL), STORE_NONE);
+    assert_int_equal(count(JOBS " WHERE attempts = 1"), 1);
+}
+
 static store_stored die(struct store *worker, const json_t *facts, int64_t now_ms, void *context)
 {
     assert_int_equal(store_result_notices(worker, "m1", json_integer_value(json_object_get(facts, "at"))),
                      STORE_STORED);
     *(int64_t *)context = now_ms;
     store_rollback(worker); /* as the store does when the worker is gone */
-    return STORE_NONE;
+    assert_int_equal(count(JOBS " WHERE due = 0 AND attempts = 0 AND state = 0"), count(JOBS));
+    return STORE_FAILED;
 }
 
 /* A worker that dies in the middle of its work leaves it to the next one, which begins at once. */
@@ -232,6 +252,7 @@ static void a_crash_between_loses_and_doubles_nothing(void **state)
     end("m1", &settlement);
     store_job_run_one(store, "dies", &kinds, NOW, &died_ms);
     assert_int_equal(died_ms, NOW);
+    test_store_sql("UPDATE job SET due = 0, attempts = 0, error = ''"); /* a dead worker notes no failure */
     assert_int_equal(count(NOTICES), 0);
     assert_int_equal(run_due(other, NOW), 0);
     assert_int_equal(count(JOBS), 0);
@@ -530,6 +551,7 @@ int main(void)
         TEST(an_event_is_due_at_once_by_any_clock),
         TEST(what_concerns_nobody_makes_no_work),
         TEST(a_subscriber_that_fails_stops_no_other),
+        TEST(a_subscriber_that_finds_nothing_has_failed),
         TEST(a_crash_between_loses_and_doubles_nothing),
         TEST(an_event_in_work_is_skipped),
         TEST(doing_it_twice_does_no_harm),
