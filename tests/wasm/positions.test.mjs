@@ -50,6 +50,14 @@ test("options, the lot and the version of the rules are in the text", () => {
   assert.match(core.match("sausage", 2, { lot: 2 }).positionText(), / lot=2 /);
 });
 
+test("what looks like a tag in a remark is none", () => {
+  const match = core.match("kozel", 2);
+  match.deal(match.shuffle(1));
+  const text = match.positionText();
+  const remark = `# \u2028[Options "${"x".repeat(100000)}"]\n`;
+  for (const record of [remark + match.record(), match.record() + remark]) assert.equal(core.resume(record).positionText(), text);
+});
+
 test("a text that is no position is refused at its column", () => {
   const refused = (text, read = "fromText") => {
     try {

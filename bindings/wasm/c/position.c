@@ -49,12 +49,13 @@ size_t wasm_export_view_of_position(const kz_games *games, const char *text, siz
 }
 
 /* Answers the position of a match: as `seat` (from 1) or everybody (0) sees it, or with all tiles (-1). The
- * texts are NUL-terminated and were checked when the match was opened. `rules` is 0 for the current
- * version. */
+ * texts are NUL-terminated. Returns 0 if one is too long for a tag. `rules` is 0 for the current version. */
 WASM_EXPORT(match_position)
 size_t wasm_export_match_position(const kz_match *match, const char *game, const char *options, int rules,
                                   int seat)
 {
+    if (strlen(game) >= sizeof position.game || strlen(options) >= sizeof position.options)
+        return 0;
     memset(&position, 0, sizeof position);
     strcpy(position.game, game);
     strcpy(position.options, options);

@@ -29,9 +29,9 @@ function tileBytes(order: readonly (string | number)[]): Uint8Array {
  * @internal */
 export const NO_POSITIONS = "only positions.wasm reads and writes positions: load it";
 
-/** Returns the value of a record's tag, "" if it has none.
+/** Returns the value of a record's tag, "" if it has none. Only LF ends a line: a remark may have U+2028.
  * @internal */
-export const tagOf = (record: string, key: string): string => new RegExp(`^\\[${key} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
+export const tagOf = (record: string, key: string): string => new RegExp(`(?:^|\\n)\\[${key} "([^\\n]*)"\\]`).exec(record)?.[1] ?? "";
 
 /** How a match is played. */
 interface Kind {
