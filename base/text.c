@@ -11,7 +11,8 @@
 
 base_text base_text_in(char *out, size_t size)
 {
-    *out = '\0';
+    if (size)
+        *out = '\0';
     return (base_text){.bytes = out, .size = size, .fixed = true};
 }
 

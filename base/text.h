@@ -22,7 +22,7 @@ typedef struct base_text {
     int depth;
 } base_text;
 
-/* Returns an empty text in `size` >= 1 bytes of the caller. */
+/* Returns an empty text in `size` bytes of the caller. Nothing fits into 0 bytes. */
 base_text base_text_in(char *out, size_t size);
 
 void base_text_put(base_text *text, const char *bytes, size_t length);

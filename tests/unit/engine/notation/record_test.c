@@ -310,6 +310,7 @@ static void test_tags_are_read_back(void **state)
         assert_int_equal(kz_tags_print(&tags, out, size), 0);
         assert_string_equal(out, "");
     }
+    assert_int_equal(kz_tags_print(&tags, NULL, 0), 0);
 }
 
 static void test_long_free_tags_are_cut_between_characters(void **state)
