@@ -170,16 +170,13 @@ bool kz_table_act(kz_table *table, kz_action action, int64_t now, kz_error *erro
     return true;
 }
 
-bool kz_table_choose(const kz_table *table, kz_action *action)
+const kz_bot *kz_table_bot(const kz_table *table)
 {
-    kz_view view;
     kz_table_step next = kz_table_next(table);
-    const kz_table_player *player = next.seat < KZ_SEATS ? &table->player[next.seat] : NULL;
-    if (!player || !player->choose)
-        return false;
-    kz_view_of(&table->match, next.seat, &view);
-    *action = player->choose(player->context, &view);
-    return true;
+    const kz_table_player *player = &table->player[next.seat % KZ_SEATS];
+    if (next.need != KZ_TABLE_NEEDS_ACTION)
+        return NULL;
+    return player->stand_in ? player->stand_in : player->bot;
 }
 
 void kz_table_stand_in(kz_table *table, int seat, const kz_bot *bot, int64_t now)

@@ -10,19 +10,6 @@
 
 enum { OWN_SEAT = 0 };
 
-/* A bot with the generator that it chooses with. */
-typedef struct opponent {
-    const kz_bot *bot;
-    kz_rng rng;
-} opponent;
-
-static kz_action choose(void *context, const kz_view *view)
-{
-    opponent *o = (opponent *)context;
-    const kz_budget budget = {0, 400, 1, false, 0, NULL};
-    return kz_bot_choose(o->bot, view, &budget, &o->rng);
-}
-
 /* ---- what is printed */
 
 /* Called by the table after each action. */
@@ -109,10 +96,18 @@ static bool deal(kz_table *table, kz_rng *rng)
     return kz_table_deal(table, order, 0, NULL);
 }
 
+/* Carries out the choice of the bot at `seat`. */
+static bool take_choice(kz_table *table, int seat, kz_rng *rng)
+{
+    static kz_view view;
+    const kz_budget budget = {0, 400, 1, false, 0, NULL}; /* 400 rollouts in one thread */
+    kz_view_of(&table->match, seat, &view);
+    return kz_table_act(table, kz_bot_choose(kz_table_bot(table), &view, &budget, rng), 0, NULL);
+}
+
 /* Plays until the match or the input ends. */
 static bool play(kz_table *table, kz_rng *rng)
 {
-    kz_action action;
     for (;;) {
         kz_table_step next = kz_table_go_on(table, 0);
         if (next.need == KZ_TABLE_NEEDS_NOTHING)
@@ -121,9 +116,8 @@ static bool play(kz_table *table, kz_rng *rng)
             kz_table_lot(table, (int)kz_rng_below(rng, table->match.pub.rules.seats));
         else if (next.need == KZ_TABLE_NEEDS_DEAL && !deal(table, rng))
             return false;
-        else if (next.need == KZ_TABLE_NEEDS_ACTION && kz_table_choose(table, &action))
-            kz_table_act(table, action, 0, NULL);
-        else if (next.need == KZ_TABLE_NEEDS_ACTION && !take_line(table))
+        else if (next.need == KZ_TABLE_NEEDS_ACTION &&
+                 !(kz_table_bot(table) ? take_choice(table, next.seat, rng) : take_line(table)))
             return false;
     }
 }
@@ -144,7 +138,6 @@ int main(int argc, char **argv)
     static kz_games games;
     static kz_table table;
     static kz_table_history history;
-    static opponent opponents[KZ_SEATS];
     kz_table_terms terms = {0, 0, &history, true}; /* no clock; takebacks; draws */
     kz_table_watch watch = {{NULL, NULL, NULL, NULL, acted}, taken_back, NULL};
     kz_rules rules;
@@ -160,9 +153,7 @@ int main(int argc, char **argv)
     }
     kz_table_init(&table, &rules, &terms);
     for (int seat = 0; seat < rules.seats; seat++) {
-        const kz_table_player player = {KZ_TABLE_BOT, choose, &opponents[seat], NULL};
-        opponents[seat].bot = bot;
-        kz_rng_seed(&opponents[seat].rng, kz_rng_next(&rng));
+        const kz_table_player player = {KZ_TABLE_BOT, bot, NULL};
         if (seat != OWN_SEAT)
             table.player[seat] = player;
     }

@@ -13,7 +13,7 @@
  *         }
  *
  * kz_view_of() of the member `match` is what a seat may know. A table is one plain struct without allocation.
- * It has pointers to the caller's players, watches and memory, so a copy shares them. The caller may read its
+ * It has pointers to the caller's bots, watches and memory, so a copy shares them. The caller may read its
  * fields, and set `player` and `clock`. Seats count from 0. */
 #ifndef KOZEL_TABLE_H
 #define KOZEL_TABLE_H
@@ -29,10 +29,8 @@ KZ_DECLARATIONS
 typedef enum kz_table_kind { KZ_TABLE_HUMAN, KZ_TABLE_BOT, KZ_TABLE_ENGINE, KZ_TABLE_REMOTE } kz_table_kind;
 
 typedef struct kz_table_player {
-    uint8_t kind; /* kz_table_kind */
-    /* Chooses one of view->legal: a bot's. NULL: the caller supplies all actions of the seat. */
-    kz_action (*choose)(void *context, const kz_view *view);
-    void *context;
+    uint8_t kind;           /* kz_table_kind */
+    const kz_bot *bot;      /* acts for the seat; NULL: the caller has its actions from elsewhere */
     const kz_bot *stand_in; /* acts for the seat meanwhile; NULL: nobody does (kz_table_stand_in()) */
 } kz_table_player;
 
@@ -134,8 +132,10 @@ KZ_API bool kz_table_deal(kz_table *table, const kz_tile order[KZ_TILES], int64_
  * instead. */
 KZ_API bool kz_table_act(kz_table *table, kz_action action, int64_t now, kz_error *error);
 
-/* Fills *action with the choice of the seat to act, if that seat has a `choose`. Returns whether it has. */
-KZ_API bool kz_table_choose(const kz_table *table, kz_action *action);
+/* Returns the bot that acts for the seat to act: its stand-in, else its own bot. NULL: there is no bot, or no
+ * action is needed. The table does not call bots: the caller calls kz_bot_choose() with a view, in any
+ * thread, and then kz_table_act(). */
+KZ_API const kz_bot *kz_table_bot(const kz_table *table);
 
 /* Ends the match by a time-out if the time of the seat to act is over. Returns whether it did. */
 KZ_API bool kz_table_check_time(kz_table *table, int64_t now);

@@ -228,16 +228,15 @@ static void try_out_of_turn(world *w, int64_t now)
 
 /* ---- play ---- */
 
-static kz_action choose_at_random(void *rng, const kz_view *view)
-{
-    return view->legal[kz_rng_below(rng, view->legal_count)];
-}
-
 static void act(world *w, int64_t now, kz_rng *rng)
 {
-    kz_action action;
-    if (!kz_table_choose(&w->table, &action))
-        action = kz_match_random(&w->table.match, rng);
+    const kz_bot *bot = kz_table_bot(&w->table);
+    kz_action action = kz_match_random(&w->table.match, rng);
+    if (bot) {
+        kz_view view;
+        kz_view_of(&w->table.match, w->table.match.pub.turn, &view);
+        action = kz_bot_choose(bot, &view, NULL, rng);
+    }
     if (one_in(rng, 2000)) {
         action = (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, (uint32_t)seats), KZ_NO_TILE, KZ_NO_END};
         resignations++;
@@ -290,7 +289,7 @@ static void seat_players(world *w, kz_rng *rng)
         kz_table_player *p = &w->table.player[seat];
         p->kind = (uint8_t)kz_rng_below(rng, 4);
         if (p->kind == KZ_TABLE_BOT)
-            *p = (kz_table_player){.kind = KZ_TABLE_BOT, .choose = choose_at_random, .context = rng};
+            p->bot = kz_bot_at(0);
     }
 }
 

@@ -410,27 +410,22 @@ static void any_seat_resigns_but_nobody_times_out_by_itself(void **state)
     assert_int_equal(t.match.pub.result.losers, 1 << (1 - seat));
 }
 
-/* A bot that takes the last of its legal actions. */
-static kz_action choose_last(void *context, const kz_view *view)
-{
-    ++*(int *)context;
-    return view->legal[view->legal_count - 1];
-}
-
-static void a_bot_chooses_from_its_view(void **state)
+static void the_bot_of_the_seat_to_act_is_its_stand_in_or_its_own(void **state)
 {
     (void)state;
     kz_table t;
-    kz_action action;
-    int calls = 0;
+    const kz_bot *own = kz_bot_at(0), *stand_in = kz_bot_at(1);
     begin_table(&t, 0);
-    assert_false(kz_table_choose(&t, &action));
+    for (int seat = 0; seat < KZ_SEATS; seat++)
+        t.player[seat].bot = own;
+    assert_null(kz_table_bot(&t));
     int seat = go_to_action(&t, 0);
-    assert_false(kz_table_choose(&t, &action));
-    t.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .choose = choose_last, .context = &calls};
-    assert_true(kz_table_choose(&t, &action));
-    assert_int_equal(calls, 1);
-    assert_true(kz_table_act(&t, action, 0, NULL));
+    assert_ptr_equal(kz_table_bot(&t), own);
+    kz_table_stand_in(&t, seat, stand_in, 0);
+    assert_ptr_equal(kz_table_bot(&t), stand_in);
+    kz_table_stand_in(&t, seat, NULL, 0);
+    t.player[seat].bot = NULL;
+    assert_null(kz_table_bot(&t));
 }
 
 static bool choose_first(void *context, const kz_match *m, kz_action *action)
@@ -641,7 +636,7 @@ int main(void)
         cmocka_unit_test(an_action_drops_a_proposal),
         cmocka_unit_test(all_seats_agree_to_a_draw),
         cmocka_unit_test(any_seat_resigns_but_nobody_times_out_by_itself),
-        cmocka_unit_test(a_bot_chooses_from_its_view),
+        cmocka_unit_test(the_bot_of_the_seat_to_act_is_its_stand_in_or_its_own),
         cmocka_unit_test(both_layers_play_the_same_match),
         cmocka_unit_test(a_record_that_does_not_fit_is_marked),
         cmocka_unit_test(a_restored_record_may_end_with_a_remark),
