@@ -2,9 +2,6 @@
 #include "engine/notation/message/feed.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "base/memory.h"
 
 /* Returns the input of a message. `view` is the caller's memory for its view. */
 static message_match_state match_state_of(const message_feed *feed, const kz_match *match, kz_view *view)
@@ -14,10 +11,7 @@ static message_match_state match_state_of(const message_feed *feed, const kz_mat
         .view = view,
         .id = "",
         .over = match->pub.phase == KZ_OVER,
-        .past = feed->past,
-        .past_count = feed->past_count,
-        .opened = feed->opened,
-        .stock = feed->stock,
+        .past = &feed->past,
         .move_ms = -1,
         .wait_ms = -1,
     };
@@ -71,19 +65,6 @@ static void on_action(void *context, const kz_match *match, kz_action action)
         feed->before = message_before_of(match);
 }
 
-static void note_past(message_feed *feed, const kz_match *match)
-{
-    kz_view view;
-    kz_view_of(match, KZ_NOBODY, &view);
-    if (feed->past_count == feed->past_room) {
-        feed->past_room = feed->past_room ? 2 * feed->past_room : 8;
-        feed->past = base_resize(feed->past, (size_t)feed->past_room * sizeof *feed->past);
-    }
-    feed->past[feed->past_count++] = message_past_of(&view);
-    memcpy(feed->opened, view.hand, sizeof feed->opened);
-    feed->stock = message_past_stock(&view);
-}
-
 static void on_acted(void *context, const kz_match *match, kz_action action)
 {
     message_feed *feed = context;
@@ -98,7 +79,7 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
     }
     if (match->pub.phase == KZ_PLAYING)
         return;
-    note_past(feed, match);
+    message_past_add(&feed->past, match);
     if (begin(feed, "end")) {
         message_match_state snapshot = match_state_of(feed, match, &view);
         message_end(&feed->json, &snapshot);
@@ -121,6 +102,6 @@ void message_feed_state(const message_feed *feed, const kz_match *match, base_te
 void message_feed_drop(message_feed *feed)
 {
     base_text_free(&feed->json);
-    free(feed->past);
+    free(feed->past.deal);
     *feed = (message_feed){0};
 }

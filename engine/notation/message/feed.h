@@ -19,10 +19,7 @@ typedef struct message_feed {
     /* Private. */
     int number; /* number of the newest event, from 1 */
     base_text json;
-    message_past *past;
-    int past_count, past_room;
-    kz_set opened[KZ_SEATS];
-    kz_set stock;
+    message_past_list past;
     message_before before;
 } message_feed;
 

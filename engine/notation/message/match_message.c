@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static void put_if(base_text *json, const char *key, int64_t number)
 {
     if (number)
@@ -17,9 +19,9 @@ static void put_opened(base_text *json, const message_match_state *snapshot)
 {
     base_json_array(json, "hands");
     for (int i = 0; i < snapshot->view->pub.rules.seats; i++)
-        record_json_tiles(json, NULL, snapshot->opened[i]);
+        record_json_tiles(json, NULL, snapshot->past->hand[i]);
     base_json_close(json);
-    record_json_tiles(json, "stock", snapshot->stock);
+    record_json_tiles(json, "stock", snapshot->past->stock);
 }
 
 message_past message_past_of(const kz_view *view)
@@ -33,6 +35,19 @@ kz_set message_past_stock(const kz_view *view)
 {
     const kz_set *hand = view->hand;
     return KZ_ALL_TILES & ~(view->pub.board.line | hand[0] | hand[1] | hand[2] | hand[3]);
+}
+
+void message_past_add(message_past_list *list, const kz_match *match)
+{
+    kz_view view;
+    kz_view_of(match, KZ_NOBODY, &view);
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 8;
+        list->deal = base_resize(list->deal, (size_t)list->room * sizeof *list->deal);
+    }
+    list->deal[list->count++] = message_past_of(&view);
+    memcpy(list->hand, view.hand, sizeof list->hand);
+    list->stock = message_past_stock(&view);
 }
 
 static void put_titles(base_text *json, const kz_rules *rules, const kz_deal_end *end)
@@ -72,8 +87,8 @@ void message_deal_result(base_text *json, const kz_rules *rules, int deal, const
 static void put_deal_result(base_text *json, const char *key, const message_match_state *snapshot, int index)
 {
     base_json_object(json, key);
-    message_deal_result(json, &snapshot->view->pub.rules, index + 1, &snapshot->past[index]);
-    if (index + 1 == snapshot->past_count)
+    message_deal_result(json, &snapshot->view->pub.rules, index + 1, &snapshot->past->deal[index]);
+    if (index + 1 == snapshot->past->count)
         put_opened(json, snapshot);
     base_json_close(json);
 }
@@ -124,7 +139,7 @@ void message_match_result(base_text *json, const char *key, const kz_public *pub
 static void put_history(base_text *json, const message_match_state *snapshot)
 {
     base_json_array(json, "history");
-    for (int i = 0; i < snapshot->past_count; i++)
+    for (int i = 0; i < snapshot->past->count; i++)
         put_deal_result(json, NULL, snapshot, i);
     base_json_close(json);
 }
@@ -203,7 +218,7 @@ void message_wait(base_text *json, const message_match_state *snapshot)
 void message_end(base_text *json, const message_match_state *snapshot)
 {
     const kz_public *pub = &snapshot->view->pub;
-    put_deal_result(json, "result", snapshot, snapshot->past_count - 1);
+    put_deal_result(json, "result", snapshot, snapshot->past->count - 1);
     record_json_accounts(json, "accounts", pub->account, pub->rules.side_count);
     base_json_number(json, "carry", pub->carry);
     message_standing(json, snapshot->view);

@@ -18,16 +18,20 @@ typedef struct message_past {
     kz_standing standing;
 } message_past;
 
+/* The deals of a match that have ended. All zero: none. The caller frees `deal`. */
+typedef struct message_past_list {
+    message_past *deal;
+    int count, room;
+    kz_set hand[KZ_SEATS], stock; /* the last deal's tiles in hand, and those left to draw */
+} message_past_list;
+
 /* The current state of a match for messages. The caller owns what the pointers point to. */
 typedef struct message_match_state {
     const kz_view *view; /* view of the receiver */
     const char *id;
-    bool over;                /* the match is over for its table, too */
-    const char *rating;       /* its effect on ratings and coins (JSON); NULL: not known yet */
-    const message_past *past; /* the deals that have ended */
-    int past_count;
-    const kz_set *opened;        /* the hands of the last of these deals, by seat */
-    kz_set stock;                /* the tiles of that deal that were left to draw */
+    bool over;          /* the match is over for its table, too */
+    const char *rating; /* its effect on ratings and coins (JSON); NULL: not known yet */
+    const message_past_list *past;
     int64_t move_ms, reserve_ms; /* time of the seat to act; move_ms -1: no clock */
     int64_t wait_ms;             /* time until the match goes on by itself; -1: nothing pending */
 } message_match_state;
@@ -55,6 +59,8 @@ void message_options(base_text *json, const kz_game *game, const kz_rules *rules
 message_past message_past_of(const kz_view *view);
 /* Returns the tiles of that deal that were left to draw. */
 kz_set message_past_stock(const kz_view *view);
+/* Adds the deal of `match` that has just ended. */
+void message_past_add(message_past_list *list, const kz_match *match);
 void message_deal_result(base_text *json, const kz_rules *rules, int deal, const message_past *past);
 
 /* Writes the result as a value. It contains no tile. */

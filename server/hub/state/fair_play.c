@@ -20,7 +20,7 @@ static uint8_t quitter_of(const kz_match *match)
 static bool has_whole_deal(const hub_table *table, int deals)
 {
     for (int i = 0; i < deals; i++)
-        if (table->past.deals[i].end.kind != KZ_ENDED_TIMEOUT)
+        if (table->past.deal[i].end.kind != KZ_ENDED_TIMEOUT)
             return true;
     return false;
 }

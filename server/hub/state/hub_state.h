@@ -257,13 +257,6 @@ typedef struct hub_absences {
     int64_t awaited; /* the number of the state that hub_awaited_each() has reported */
 } hub_absences;
 
-/* The deals of the match that have ended. */
-typedef struct hub_past {
-    message_past *deals;
-    int count, room;
-    kz_set hand[KZ_SEATS], stock; /* of the last one: everybody has seen them */
-} hub_past;
-
 typedef struct hub_proposals {
     hub_proposal *current; /* NULL: there is none */
     int64_t count;         /* made till now */
@@ -304,7 +297,7 @@ struct hub_table {
     hub_deal_source *deal_source; /* NULL: an older program began the match, or there is none */
     hub_choice choice;
     hub_absences absences;
-    hub_past past;
+    message_past_list past;
     hub_queue *queue; /* NULL: nobody has waited yet */
     hub_chat *chat;   /* NULL: no line yet */
     hub_hints *hints; /* NULL: none requested in this match */

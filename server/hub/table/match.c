@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/table/match.h"
 
-#include <string.h>
-
-#include "base/memory.h"
 #include "server/hub/state/progress.h"
 
 static void note_deal(void *context, const kz_match *match)
@@ -13,26 +10,12 @@ static void note_deal(void *context, const kz_match *match)
     hub_progress_note_deal(&table->progress);
 }
 
-/* Adds the end of the match's deal to the deals that have ended. */
-static void note_past(hub_past *past, const kz_match *match)
-{
-    kz_view view;
-    kz_view_of(match, KZ_NOBODY, &view);
-    if (past->count == past->room) {
-        past->room = past->room ? 2 * past->room : 8;
-        past->deals = base_resize(past->deals, (size_t)past->room * sizeof *past->deals);
-    }
-    past->deals[past->count++] = message_past_of(&view);
-    memcpy(past->hand, view.hand, sizeof past->hand);
-    past->stock = message_past_stock(&view);
-}
-
 static void note_action(void *context, const kz_match *match, kz_action action)
 {
     hub_table *table = context;
     hub_progress_note(&table->progress, action);
     if (match->pub.phase != KZ_PLAYING)
-        note_past(&table->past, match);
+        message_past_add(&table->past, match);
 }
 
 void hub_match_init(hub_table *table, const kz_rules *rules)

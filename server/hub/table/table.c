@@ -57,7 +57,7 @@ void hub_table_free(struct hub *hub, hub_table *table)
     hub_hints_drop(hub, table);
     hub_proposal_drop(&table->proposals);
     free(table->spectators.text);
-    free(table->past.deals);
+    free(table->past.deal);
     hub_deal_source_drop(table);
     free(table);
 }

@@ -59,7 +59,8 @@ static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match
     static kz_view view;
     base_text *json = context;
     kz_view_of(match, puzzle->seat, &view);
-    const message_match_state told = {.view = &view, .id = "", .wait_ms = -1};
+    const message_past_list none = {0};
+    const message_match_state told = {.view = &view, .id = "", .past = &none, .wait_ms = -1};
     base_json_object(json, NULL);
     put_question(json, puzzle);
     message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
