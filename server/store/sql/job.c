@@ -17,11 +17,10 @@ store_stored store_job_add(struct store *store, const char *kind, const char *pa
 
 store_stored store_job_add_once(struct store *store, const char *kind, int64_t now_ms)
 {
-    store_stored stored = store_run(store,
-                                    "INSERT INTO job (kind, payload, due, created) SELECT $1, '{}', $2, $2"
-                                    " WHERE NOT EXISTS (SELECT 1 FROM job WHERE kind = $1 AND state = 0)",
-                                    "ti", kind, now_ms);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(store,
+                                   "INSERT INTO job (kind, payload, due, created) SELECT $1, '{}', $2, $2"
+                                   " WHERE NOT EXISTS (SELECT 1 FROM job WHERE kind = $1 AND state = 0)",
+                                   "ti", kind, now_ms));
 }
 
 /* Whether a job's kind is among those of parameter $n. */
@@ -30,11 +29,10 @@ store_stored store_job_add_once(struct store *store, const char *kind, int64_t n
 /* Marks jobs as dead whose leases have ended too often: the worker dies of such a job. */
 static store_stored bury(struct store *store, int64_t now_ms)
 {
-    store_stored stored = store_run(store,
-                                    "UPDATE job SET state = 2, error = 'no worker has come to its end'"
-                                    " WHERE state = 1 AND due <= $1 AND attempts >= $2",
-                                    "ii", now_ms, (int64_t)STORE_JOB_ATTEMPTS);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(store,
+                                   "UPDATE job SET state = 2, error = 'no worker has come to its end'"
+                                   " WHERE state = 1 AND due <= $1 AND attempts >= $2",
+                                   "ii", now_ms, (int64_t)STORE_JOB_ATTEMPTS));
 }
 
 static store_stored choose(struct store *store, const char *kinds, int64_t now_ms, store_job *out)
@@ -154,12 +152,7 @@ static store_stored run_in_transaction(struct store *store, const store_job_kind
         stored = run_kind(store, kinds, job, now_ms, context);
     if (stored == STORE_STORED)
         stored = store_job_done(store, job);
-    char reason[STORE_REASON_SIZE]; /* the rollback may overwrite the reason */
-    memcpy(reason, store->reason, sizeof reason);
-    store_stored ended = store_end(store, stored);
-    if (stored != STORE_STORED)
-        memcpy(store->reason, reason, sizeof reason);
-    return ended;
+    return store_end(store, stored);
 }
 
 static store_stored note_failure(struct store *store, const store_job *job, int64_t now_ms)
