@@ -157,7 +157,7 @@ void api_sign_in(api_call *call)
 void api_sign_out(api_call *call)
 {
     store_stored stored = store_session_end(call->store, call->token_hash);
-    if (!api_stored(call, stored == STORE_NONE ? STORE_STORED : stored, 0, 0))
+    if (!api_stored(call, store_none_ok(stored), 0, 0))
         return;
     identity_token_cookie("", 0, call->services.secure, call->reply.cookie, sizeof call->reply.cookie);
     api_kick(call, call->person->id);

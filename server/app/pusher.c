@@ -95,10 +95,10 @@ static store_stored take(app_pusher *p, struct store *store)
             p->counted.gone++;
             stored = store_job_done(store, &news->job);
             free(p->news[--p->count].job.payload);
-            stored = stored == STORE_NONE ? STORE_STORED : stored;
+            stored = store_none_ok(stored);
         }
     }
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 static store_stored run_take(delivery_job *job, struct store *store)

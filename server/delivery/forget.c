@@ -49,7 +49,7 @@ static store_stored write_record(struct store *store, int64_t match, unsigned se
         lines = renamed;
     }
     free(lines);
-    return stored == STORE_NONE ? STORE_STORED : stored; /* there is no log yet */
+    return store_none_ok(stored); /* there is no log yet */
 }
 
 static store_stored rename_in(struct store *store, const store_named_match *match, const store_person *person)

@@ -16,7 +16,7 @@ static store_stored forget(struct store *store, const json_t *payload, int64_t n
     store_stored stored = delivery_forget_name(store, person, &after);
     if (stored == STORE_STORED && after)
         stored = delivery_jobs_forget(store, person, after, now_ms);
-    return stored == STORE_NONE ? STORE_STORED : stored; /* the person is gone */
+    return store_none_ok(stored); /* the person is gone */
 }
 
 /* Makes one job a person, so that none is a long transaction. */

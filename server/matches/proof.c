@@ -157,8 +157,7 @@ static void take_receipt(void *context, const store_receipt *r)
 static store_stored read_sealed(struct store *store, const char *match, struct sealed *out)
 {
     *out = (struct sealed){0};
-    store_stored stored = store_receipt_one(store, match, take_receipt, out);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_receipt_one(store, match, take_receipt, out));
 }
 
 /* Returns the record from its first `deal` line on; the end of a text without any. */

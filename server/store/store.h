@@ -28,6 +28,12 @@ typedef enum store_stored {
                        corrupt...) */
 } store_stored;
 
+/* Returns STORE_STORED for STORE_NONE, for a write that may find nothing to do. */
+static inline store_stored store_none_ok(store_stored stored)
+{
+    return stored == STORE_NONE ? STORE_STORED : stored;
+}
+
 /* A value to bind or read. Texts and bytes are only read. A text has no NUL inside. */
 typedef struct store_value {
     enum { STORE_NULL, STORE_INT, STORE_TEXT, STORE_BLOB } kind;

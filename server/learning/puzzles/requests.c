@@ -102,7 +102,7 @@ void api_solver(api_call *call)
 {
     store_solver solver;
     store_stored stored = store_solver_get(call->store, call->person->id, &solver);
-    if (api_stored(call, stored == STORE_NONE ? STORE_STORED : stored, 0, 0))
+    if (api_stored(call, store_none_ok(stored), 0, 0))
         api_answer(call, solver_json(&solver, call->now_ms));
 }
 

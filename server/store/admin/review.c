@@ -13,7 +13,7 @@
 
 static store_stored any(store_stored stored)
 {
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_case_add(struct store *store, const char *match, const char *why, int64_t first,

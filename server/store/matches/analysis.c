@@ -204,7 +204,7 @@ store_stored store_analysis_end(struct store *store, const store_job *job, const
                            "UPDATE analysis SET text = $2, reason = $3, version = $4, at = $5, job = 0"
                            " WHERE job = $1",
                            "ittii", job->id, text, text ? "" : reason, version, now_ms);
-        stored = stored == STORE_NONE ? STORE_STORED : stored; /* its match has been deleted */
+        stored = store_none_ok(stored); /* its match has been deleted */
     }
     return store_end(store, stored);
 }

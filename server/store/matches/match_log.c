@@ -108,7 +108,7 @@ static store_stored log_read(struct store *store, const char *match, struct log 
     store_stored stored = store_query_end(&query);
     if (!room)
         return store_no_memory(store);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 /* Returns what prevents a match from being played; NULL: nothing. Its first entry is written with its row. */

@@ -17,7 +17,7 @@ static store_stored use_hash(struct store *store, const uint8_t *hash, unsigned 
                   (size_t)STORE_RECEIPT_HASH);
     if (stored == STORE_NONE)
         *used |= bit;
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_receipt_add(struct store *store, const store_receipt *r, int64_t now_ms, unsigned *used)
@@ -49,10 +49,9 @@ store_stored store_receipt_nonce(struct store *store, const char *match, int sea
 
 store_stored store_receipt_break(struct store *store, const char *match, unsigned away)
 {
-    store_stored stored =
-        store_run(store, "UPDATE receipt SET state = 2, away = $2 WHERE match = $1 AND state = 0", "ti",
-                  match, (int64_t)away);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(store,
+                                   "UPDATE receipt SET state = 2, away = $2 WHERE match = $1 AND state = 0",
+                                   "ti", match, (int64_t)away));
 }
 
 store_stored store_receipt_end(struct store *store, const char *match,
@@ -133,8 +132,7 @@ store_stored store_receipts(struct store *store, const char *chain, int64_t from
     store_query query;
     store_query_start(&query, store, RECEIPT " WHERE chain = $1 AND number >= $2 ORDER BY number LIMIT $3",
                       "tii", chain, from, most);
-    store_stored stored = take_receipts(&query, take, context);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(take_receipts(&query, take, context));
 }
 
 store_stored store_chains(struct store *store, void (*take)(void *context, const char *chain, int64_t count),

@@ -33,7 +33,7 @@ store_stored store_ratings(struct store *store, int64_t person, store_rating **r
     *ratings = array;
     if (!room)
         return store_no_memory(store);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_blocked(struct store *store, int64_t person, int64_t **people, size_t *count)
@@ -55,7 +55,7 @@ store_stored store_blocked(struct store *store, int64_t person, int64_t **people
     *people = array;
     if (!room)
         return store_no_memory(store);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 int64_t store_elo(struct store *store, int64_t person, const char *game, int64_t start)

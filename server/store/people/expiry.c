@@ -123,7 +123,7 @@ static store_stored remove_guest(struct store *store, int64_t guest, int64_t now
                            "i", guest);
     for (size_t i = 0; i < sizeof parts / sizeof *parts && stored == STORE_STORED; i++) {
         stored = store_run(store, parts[i], "i", guest);
-        stored = stored == STORE_NONE ? STORE_STORED : stored;
+        stored = store_none_ok(stored);
     }
     return stored;
 }
@@ -138,7 +138,7 @@ static store_stored remove_all(struct store *store, const struct ids *gone, cons
             continue;
         stored = remove_guest(store, gone->id[i], now_ms);
         *count += stored == STORE_STORED;
-        stored = stored == STORE_NONE ? STORE_STORED : stored;
+        stored = store_none_ok(stored);
     }
     stored = store_end(store, stored);
     *count = stored == STORE_STORED ? *count : 0;

@@ -16,7 +16,7 @@ store_stored store_follow(struct store *store, int64_t person, int64_t other, bo
     if (!on) {
         store_stored gone =
             store_run(store, "DELETE FROM follow WHERE person = $1 AND followed = $2", "ii", person, other);
-        return gone == STORE_NONE ? STORE_STORED : gone;
+        return store_none_ok(gone);
     }
     if (store_has_blocked(store, person, other) || store_has_blocked(store, other, person))
         return STORE_CONFLICT;

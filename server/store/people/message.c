@@ -76,8 +76,7 @@ store_stored store_messages(struct store *store, int64_t person, int64_t other, 
 
 store_stored store_messages_seen(struct store *store, int64_t person, int64_t other, int64_t now_ms)
 {
-    store_stored stored =
+    return store_none_ok(
         store_run(store, "UPDATE message SET seen = $3 WHERE receiver = $1 AND sender = $2 AND seen IS NULL",
-                  "iii", person, other, now_ms);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+                  "iii", person, other, now_ms));
 }

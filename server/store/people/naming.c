@@ -111,9 +111,8 @@ void store_named_entries_free(store_named_entry *entries, size_t count)
 
 store_stored store_table_text_set(struct store *store, const store_named_entry *entry, const char *text)
 {
-    store_stored stored = store_run(store, "UPDATE table_entry SET text = $3 WHERE place = $1 AND seq = $2",
-                                    "tit", entry->table, entry->seq, text);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(store, "UPDATE table_entry SET text = $3 WHERE place = $1 AND seq = $2",
+                                   "tit", entry->table, entry->seq, text));
 }
 
 store_stored store_unforgotten(struct store *store, int64_t **people, size_t *count)

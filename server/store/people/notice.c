@@ -25,7 +25,7 @@ static store_stored add(struct store *store, int64_t person, const char *kind, c
                            " (SELECT id FROM notice WHERE person = $1 AND kind <> 'result'"
                            "  AND (kind = 'invite') = ($3 = 'invite') ORDER BY id DESC LIMIT 1 OFFSET $2)",
                            "iit", person, (int64_t)STORE_NOTICES, kind);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_notice_add(struct store *store, int64_t person, const char *kind, const char *agent,
@@ -52,9 +52,8 @@ store_stored store_invite_add(struct store *store, int64_t person, const char *b
 
 store_stored store_invite_answered(struct store *store, int64_t person, const char *by)
 {
-    store_stored stored = store_run(
-        store, "DELETE FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2", "it", person, by);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(
+        store, "DELETE FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2", "it", person, by));
 }
 
 /* Marks a person's result as noticed. STORE_NONE: it is already, or needs no notice. The row is locked, so
@@ -141,15 +140,14 @@ store_stored store_notices_seen(struct store *store, int64_t person,
                                 const uint8_t session[STORE_TOKEN_HASH_SIZE],
                                 const uint8_t device[STORE_TOKEN_HASH_SIZE], int64_t last, int64_t now_ms)
 {
-    store_stored stored =
+    return store_none_ok(
         store_run(store,
                   "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN
                   " AND (kind IN ('result', 'invite') OR at < $5"
                   "  OR at > (SELECT created FROM session WHERE token = $2)"
                   "  OR at > (SELECT created FROM device WHERE token = $4 AND person = $1))",
                   "ibibi", person, session, (size_t)STORE_TOKEN_HASH_SIZE, last, device,
-                  (size_t)STORE_TOKEN_HASH_SIZE, now_ms - STORE_NOTICE_KEPT_MS);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+                  (size_t)STORE_TOKEN_HASH_SIZE, now_ms - STORE_NOTICE_KEPT_MS));
 }
 
 int64_t store_session_created(struct store *store, const uint8_t session[STORE_TOKEN_HASH_SIZE])

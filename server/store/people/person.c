@@ -69,8 +69,7 @@ store_stored store_person_get(struct store *store, int64_t person, store_person 
 
 store_stored store_hold(struct store *store, const int64_t people[4])
 {
-    store_stored stored =
+    return store_none_ok(
         store_run(store, "SELECT id FROM person WHERE id IN ($1, $2, $3, $4) ORDER BY id FOR NO KEY UPDATE",
-                  "iiii", people[0], people[1], people[2], people[3]);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+                  "iiii", people[0], people[1], people[2], people[3]));
 }

@@ -96,7 +96,7 @@ store_stored store_puzzles_attempted(struct store *store, int64_t person,
 
 static store_stored none_too(store_stored stored)
 {
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_solving_hold(struct store *store, int64_t person, const char *puzzle, store_solver *solver,

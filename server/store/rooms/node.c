@@ -50,7 +50,7 @@ static store_stored evict(struct store *store, int64_t epoch)
     store_stored stored = store->engine->evict ? store->engine->evict(store, epoch) : STORE_STORED;
     if (stored == STORE_STORED)
         stored = store_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_retire(struct store *store, int64_t epoch)
@@ -69,12 +69,11 @@ store_stored store_leave(struct store *store, int64_t epoch)
 
 store_stored store_claim_match(struct store *store, const char *table, int64_t old)
 {
-    store_stored stored = store_run(store,
-                                    "UPDATE match SET epoch = $3, " LIVED
-                                    " WHERE id = (SELECT match FROM tables WHERE tables.id = $1)"
-                                    " AND ended IS NULL AND epoch = $2",
-                                    "tii", table, old, store->epoch);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_run(store,
+                                   "UPDATE match SET epoch = $3, " LIVED
+                                   " WHERE id = (SELECT match FROM tables WHERE tables.id = $1)"
+                                   " AND ended IS NULL AND epoch = $2",
+                                   "tii", table, old, store->epoch));
 }
 
 store_stored store_claim_all(struct store *store)
@@ -92,5 +91,5 @@ store_stored store_claim_all(struct store *store)
                            "UPDATE tables SET epoch = $1, needs = CASE WHEN needs >= $2 THEN 0 ELSE needs END"
                            " WHERE coalesce(epoch, -1) <> $1",
                            "ii", store->epoch, STORE_NEEDS_REPAIR);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }

@@ -50,9 +50,8 @@ static store_stored add_entry(struct store *store, const store_table_entry *e)
 
 static store_stored delete_older(struct store *store, const store_table_entry *e)
 {
-    store_stored stored =
-        store_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(
+        store_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq));
 }
 
 store_stored store_table_post(struct store *store, const store_table_entry *e)
@@ -193,8 +192,7 @@ store_stored store_tables(struct store *store, store_take_table *take, void *con
 {
     store_query query;
     store_query_start(&query, store, "SELECT id, epoch, match FROM tables ORDER BY opened, id", "");
-    store_stored stored = take_tables(store, &query, take, context);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(take_tables(store, &query, take, context));
 }
 
 store_stored store_table_owners(struct store *store, void (*take)(void *context, int64_t epoch),
@@ -273,7 +271,7 @@ store_stored store_table_leave(struct store *store, const char *table, bool dama
     if (stored == STORE_STORED || stored == STORE_NONE)
         stored = store_run(store, "UPDATE tables SET epoch = 0, needs = $3 WHERE id = $1 AND epoch = $2",
                            "tii", table, store->epoch, damaged ? STORE_NEEDS_REPAIR : store->knows + 1);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 store_stored store_table_has(struct store *store, const char *table)

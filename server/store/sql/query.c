@@ -150,8 +150,7 @@ store_stored store_query_end(store_query *query)
 
 store_stored store_query_end_list(store_query *query)
 {
-    store_stored stored = store_query_end(query);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(store_query_end(query));
 }
 
 store_stored store_run(struct store *store, const char *sql, const char *types, ...)

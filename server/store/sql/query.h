@@ -60,12 +60,6 @@ void store_query_copy(const store_query *query, int column, char *out, size_t si
  * constraint refused it. STORE_FAILED. */
 store_stored store_query_end(store_query *query);
 
-/* Returns STORE_STORED for STORE_NONE, for a write that may find nothing to do. */
-static inline store_stored store_none_ok(store_stored stored)
-{
-    return stored == STORE_NONE ? STORE_STORED : stored;
-}
-
 /* The same for a list, which may be empty. */
 store_stored store_query_end_list(store_query *query);
 

@@ -604,7 +604,7 @@ static store_stored sqlite_backup(struct store *store, const char *path)
     char *name = file_name(path);
     store_stored stored = name ? store_run(store, "VACUUM INTO $1", "t", name) : STORE_FAILED;
     free(name);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 const store_engine store_sqlite = {

@@ -194,7 +194,7 @@ static store_stored last_of(struct store *store, const char *match, int64_t *ent
     *entry = tail ? tail->entry : 0;
     if (!s->transaction)
         pthread_mutex_unlock(&s->file->writing);
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 static void read_log(store_query *query, struct store *store, const char *match)
@@ -234,7 +234,7 @@ static store_stored carried(struct store *store)
                            "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY"
                            " match) AS e WHERE e.match = number AND ended IS NOT NULL",
                            "");
-    return stored == STORE_NONE ? STORE_STORED : stored;
+    return store_none_ok(stored);
 }
 
 const store_log_engine store_sqlite_log = {
