@@ -121,7 +121,8 @@ typedef struct kz_advice {
 
 /* Fills *out with advice for the view's seat, which must have a legal action (legal_count > 0). The budget is
  * that of kz_judge(), and the result depends on the arguments alone, too. Any thread may call the function.
- * After a stop the function returns false, and out->action is only some legal action. */
+ * After a stop, and without memory, the function returns false. Then out->action is only some legal
+ * action. */
 KZ_API bool kz_advise(const kz_view *view, const kz_budget *budget, const kz_scale *scale, kz_advice *out);
 
 /* ---- in hindsight ---- */

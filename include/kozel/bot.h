@@ -29,7 +29,8 @@ typedef struct kz_bot {
     bool instant; /* answers within microseconds, so an event loop may call it; call other bots in a worker
                    * thread */
     /* Chooses one of view->legal (view->legal_count > 0). All randomness comes from `rng`. `budget` sets at
-     * least one limit. It may be NULL for an instant bot. */
+     * least one limit. It may be NULL for an instant bot. A bot that has no memory for its search returns an
+     * action of kind KZ_NO_ACTION, which every match rejects. */
     kz_action (*choose)(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
 } kz_bot;
 

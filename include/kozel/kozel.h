@@ -6,11 +6,11 @@
  * (kz_match_deal()). It carries out actions (kz_match_legal(), kz_match_try()) until the match is over.
  *
  * Memory: structs are plain, owned by the caller, and copied with `=`. They own no other memory. Texts go to
- * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver is
- * allocated; kz_solver_free() frees it. A returned `const` pointer is static, or an argument of the caller.
- * Bots and judgements allocate while they think. kz_set_allocator() sets the functions that allocate. A
- * function that cannot allocate returns an error, which its comment describes, and frees what it has
- * allocated.
+ * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver and
+ * a kz_sampler are allocated; kz_solver_free() and kz_sampler_free() free them. A returned `const` pointer is
+ * static, or an argument of the caller. Searches and judgements allocate while they run. kz_set_allocator()
+ * sets the functions that allocate. A function that cannot allocate returns an error, which its comment
+ * describes, and frees what it has allocated.
  *
  * Threads: the library has no mutable globals, except for the allocator. All functions are reentrant. Any of
  * them may run in several threads at once, unless one writes a struct that another one uses.

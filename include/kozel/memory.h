@@ -22,8 +22,8 @@ typedef struct kz_allocator {
 
 /* Sets the functions that allocate, for the whole program. NULL means those of the C library. Call the
  * function before any other function of the library, in one thread. A later call is allowed only while no
- * kz_solver exists and no other function of the library runs. The function copies *allocator. It returns
- * false and changes nothing if one of the three functions is NULL. */
+ * kz_solver and no kz_sampler exists, and no other function of the library runs. The function copies
+ * *allocator. It returns false and changes nothing if one of the three functions is NULL. */
 KZ_API bool kz_set_allocator(const kz_allocator *allocator);
 
 KZ_DECLARATIONS_END

@@ -27,10 +27,13 @@ typedef struct kz_action_values {
     kz_action_value action[KZ_LEGAL];
 } kz_action_values;
 
-/* Fills *values for the seat to act: view->legal_count > 0. With the same budget and rng, `best` is the
- * choice of `master`. Actions that are equal by symmetry have the same value. An action that is much worse
- * than others is tried in fewer deals. Where there is no choice, no action is tried. Returns
- * false if there is no memory; *values is then as before. */
+/* Fills *values for the seat to act: view->legal_count > 0. `budget` limits `ms`, `rollouts` or both. With
+ * the same budget and rng, `best` is the choice of `master`. Actions that are equal by symmetry have the same
+ * value. An action that is much worse than others is tried in fewer deals. Where there is no choice, no
+ * action is tried. After a stop the values are those found until then.
+ *
+ * Returns false if there is no memory; *values is then as before. Any number of threads may call the
+ * function, each with its own `rng` and `values`. */
 KZ_API bool kz_search(const kz_view *view, const kz_budget *budget, kz_rng *rng, kz_action_values *values);
 
 KZ_DECLARATIONS_END
