@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The deal as one seat sees it (docs/spec/position.md, "What a seat sees"). */
+/* The deal as one seat sees it (docs/spec/position.md, "The deal"). */
 #include "engine/core/rules/lead.h"
 #include "engine/core/rules/set_up.h"
 #include "engine/infoset/possible.h"
