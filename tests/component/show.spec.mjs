@@ -86,3 +86,31 @@ test("where motion is not wanted nothing is loaded before a tap; at /watch bots 
     expect(await deals()).toBeGreaterThanOrEqual(2);
   }).toPass({ intervals: [50], timeout: 20_000 });
 });
+
+for (const language of ["en", "uk", "ru", "ro", "de"])
+  test(`the button of Pause covers nothing of the card, and no line begins with a dot: ${language}`, async ({ page }) => {
+    await page.setViewportSize(SIZES.narrow);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.clock.install();
+    await page.goto(`/?lang=${language}`);
+    await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
+    await push(page, life(0));
+    const show = page.locator("kz-show");
+    await expect(show.locator(".live")).toBeVisible();
+    await expect(async () => {
+      await page.clock.runFor(4000);
+      await show.scrollIntoViewIfNeeded({ timeout: 500 });
+      await expect(show.locator(".pause")).toBeVisible({ timeout: 500 });
+    }).toPass({ intervals: [50], timeout: 20_000 });
+    const covered = await show.evaluate((card) => {
+      const button = card.shadowRoot.querySelector(".pause").getBoundingClientRect();
+      const words = [...card.shadowRoot.querySelectorAll("h2, p.quiet, li")].flatMap((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()].map((box) => ({ text: element.textContent.trim(), box }));
+      });
+      return words.filter(({ box }) => box.right > button.left && box.left < button.right && box.bottom > button.top && box.top < button.bottom).map(({ text }) => text);
+    });
+    expect(covered).toEqual([]);
+    expect((await show.locator("p.quiet span").allTextContents()).filter((fact) => fact.startsWith("·"))).toEqual([]);
+  });

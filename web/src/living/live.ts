@@ -33,9 +33,11 @@ function player(state: Shown, seat: number): TemplateResult {
   return line(html`${seatName(state, seat)}${elo === undefined ? nothing : html` <span class="quiet">(${elo})</span>`}`, account ? points(account).text : "", state.match!.turn === seat);
 }
 
-const factsOf = (game: string, seats: number, deal = 1): string => `${gameFor(game, seats)} · ${t("Deal {n}", { n: deal })}`;
+/** Each fact stays on one line if it can. */
+const factsOf = (game: string, seats: number, deal = 1): TemplateResult =>
+  html`<span>${gameFor(game, seats)}&nbsp;·</span> <span>${t("Deal {n}", { n: deal })}</span>`;
 
-const card = (to: Route, board: unknown, heading: string, facts: string, players: unknown): TemplateResult =>
+const card = (to: Route, board: unknown, heading: string, facts: unknown, players: unknown): TemplateResult =>
   linkTo(
     to,
     html`<div class="board">${board}</div>
