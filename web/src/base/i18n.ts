@@ -180,6 +180,9 @@ export function toldCount(n: number, one: string, other: string, args: Args = {}
 /** Returns a text that depends on a number: tn(3, "{n} tile", "{n} tiles"). `n` is filled in automatically. */
 export const tn: typeof toldCount = toldCount;
 
+/** Returns the facts that are not empty on one line, separated by dots. If the line breaks, no line begins with a dot. */
+export const joined = (facts: readonly (string | false | undefined)[]): string => facts.filter(Boolean).join("\u00a0· ");
+
 /** Returns a refusal in the page's language, by its code. Returns the server's English sentence if the code is unknown. */
 export function errorText({ code, text, args = [] }: Failure): string {
   const key = errors[code];

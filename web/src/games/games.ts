@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import pageStyles from "../ui/page.css";
-import { currentLanguage, t } from "../base/i18n.js";
+import { currentLanguage, joined, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
 import { comparison, difficultyWords, minutesWords } from "./facts.js";
 import { groupsOf, type Group, type Listing } from "./groups.js";
@@ -96,7 +96,7 @@ export class KzGames extends Watching {
   }
 
   private card(game: Listing): TemplateResult {
-    const facts = [this.seats(game), minutesWords(game.listed), difficultyWords(game.listed)].filter(Boolean).join(" · ");
+    const facts = joined([this.seats(game), minutesWords(game.listed), difficultyWords(game.listed)]);
     return html`<li>
       ${linkTo(
         { page: "games", game: game.id },
@@ -198,7 +198,7 @@ export class KzGames extends Watching {
     const off = this.busy || connection.link !== "online";
     return html`<h1>${gameName(game.id)}</h1>
       ${gameLine(game.id) ? html`<p>${gameLine(game.id)}</p>` : nothing}
-      <p class="quiet">${[this.seats(game), minutesWords(listed), difficultyWords(listed)].filter(Boolean).join(" · ")}</p>
+      <p class="quiet">${joined([this.seats(game), minutesWords(listed), difficultyWords(listed)])}</p>
       <div class="one">
         <div>
           ${gamePicture(game.id, game.board ?? "line")}

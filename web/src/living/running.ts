@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* A running match in words: who plays against whom, the number of the deal, the score. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t, tn } from "../base/i18n.js";
+import { joined, t, tn } from "../base/i18n.js";
 import type { Running, SeatInfo } from "../base/protocol.js";
 import { sitterName } from "../ui/names.js";
 
@@ -29,5 +29,5 @@ export function runningFacts({ deal, rated, watching }: Running): string {
   const facts = [t("Deal {n}", { n: deal })];
   if (rated) facts.push(t("rated"));
   if (watching) facts.push(tn(watching, "{n} person watches", "{n} people watch"));
-  return facts.join(" · ");
+  return joined(facts);
 }

@@ -5,7 +5,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { afterPaint } from "../base/after-paint.js";
-import { loadHomeTexts, t, tn } from "../base/i18n.js";
+import { joined, loadHomeTexts, t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
@@ -252,7 +252,7 @@ export class KzLobby extends Watching {
     return away.map((table) => {
       const own = ownSeats.own.find((known) => known.table === table);
       const over = own?.phase === "over";
-      const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
+      const what = own ? joined([gameFor(own.game, own.seats), ownWords(own)]) : t("You have a seat at a table.");
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
@@ -308,8 +308,8 @@ export class KzLobby extends Watching {
           <b>${personName(app.by)}</b>${elo(app.by)}, ${[gameFor(app.game, app.seats), rules, moveTime(app)].filter(Boolean).join(", ")}
         </p>
         <p class="quiet">
-          <span class="free">${freeSeats(app)}</span>${serious ? html` · <span class="serious">${serious}</span>` : nothing}${others.length
-            ? html` · ${t("also here: {names}", { names: others.join(", ") })}`
+          <span class="free">${freeSeats(app)}</span>${serious ? html`&nbsp;· <span class="serious">${serious}</span>` : nothing}${others.length
+            ? html`&nbsp;· ${t("also here: {names}", { names: others.join(", ") })}`
             : nothing}
         </p>
       </div>
@@ -381,10 +381,9 @@ export class KzLobby extends Watching {
   private life() {
     const { life } = lobby;
     if (!life || life.people < 2) return nothing;
-    return html`<p class="life quiet">
-      ${tn(life.people, "{n} person is here", "{n} people are here")}${life.playing ? html` · ${tn(life.playing, "{n} person plays", "{n} people play")}` : nothing}
-      ${life.matches ? html` · ${linkTo({ page: "watch" }, tn(life.matches, "{n} match to watch", "{n} matches to watch"))}` : nothing}
-    </p>`;
+    const people = joined([tn(life.people, "{n} person is here", "{n} people are here"), life.playing > 0 && tn(life.playing, "{n} person plays", "{n} people play")]);
+    const watch = life.matches ? html`&nbsp;· ${linkTo({ page: "watch" }, tn(life.matches, "{n} match to watch", "{n} matches to watch"))}` : nothing;
+    return html`<p class="life quiet">${people}${watch}</p>`;
   }
 
   private pages() {

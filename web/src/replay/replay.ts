@@ -4,7 +4,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { currentLanguage, dateText, t } from "../base/i18n.js";
+import { currentLanguage, dateText, joined, t } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
 import "../fairness/proof.js";
 import { drillView, judgedView, teachView } from "../teach/panel.js";
@@ -308,7 +308,7 @@ export class KzReplay extends Watching {
         <button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>
       </div>
       <p>${gameSentence(state.app)}</p>
-      <p>${[state.seats.map((_, i) => seatName(state, i + 1)).join(", "), date].filter(Boolean).join(" · ")}</p>
+      <p>${joined([state.seats.map((_, i) => seatName(state, i + 1)).join(", "), date])}</p>
     </div>`;
   }
 
