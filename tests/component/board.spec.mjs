@@ -86,6 +86,9 @@ test("a position is copied as text, pasted, shared by the part of the address th
   await show.click();
   await expect(stage.getByRole("alert")).toHaveText("Character 83: Tile 6-6 is given twice");
   await expect(field).toHaveValue(TEXT.replace("1-1,", "6-6,"));
+  // All of it is in sight, in a narrow window too; what is wrong looks as in every form.
+  expect(await field.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+  expect(await stage.getByRole("alert").evaluate((line) => getComputedStyle(line).color)).not.toBe(await field.evaluate((text) => getComputedStyle(text).color));
   await field.fill(`${TEXT} seat=1`);
   await show.click();
   await expect(stage.getByRole("alert")).toContainText("Character ");

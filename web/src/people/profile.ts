@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { LANGUAGES, t } from "../base/i18n.js";
+import { joined, LANGUAGES, t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
@@ -114,14 +114,14 @@ export class KzProfile extends Watching {
   /** Returns country, language and registration date, as far as they are set. */
   private facts({ country, language, registered }: Profile) {
     const known = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : "";
-    const place = [country ? countryName(country) : "", known].filter(Boolean).join(" · ");
+    const place = joined([country ? countryName(country) : "", known]);
     return html`${place ? html`<p>${place}</p>` : nothing}
       <p class="quiet small">${t("here since {day}", { day: dayText(registered) })}</p>`;
   }
 
   private kind({ bot, owner, role, online }: Profile) {
     const words = [bot ? (owner ? t("bot of {name}", { name: owner }) : t("bot")) : "", roleName(role)].filter(Boolean);
-    return html`${words.length ? html`<p class="quiet">${words.join(" · ")}</p>` : nothing}
+    return html`${words.length ? html`<p class="quiet">${joined(words)}</p>` : nothing}
     ${online ? html`<p class="here small">${t("here now")}</p>` : nothing}`;
   }
 
@@ -211,7 +211,7 @@ export class KzProfile extends Watching {
         </div>
         ${profile.about ? html`<p class="about">${profile.about}</p>` : nothing}
         <div class="buttons">${this.buttons()}</div>
-        <div role="alert">${this.fault ? html`<p>${this.fault.text()}</p>` : nothing}</div>
+        <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text()}</p>` : nothing}</div>
       </section>
       ${mayModerate(account.you?.role) && !this.own ? html`<kz-moderation .name=${profile.name}></kz-moderation>` : nothing}
       <section class="panel">

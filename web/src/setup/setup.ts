@@ -237,7 +237,7 @@ export class KzSetup extends Watching {
       <summary>${t("As text")}</summary>
       <form @submit=${this.enter}>
         <textarea rows="4" spellcheck="false" autocapitalize="off" autocomplete="off" aria-label=${t("Position as text")} aria-invalid=${wrong !== null} .value=${live(wrong?.text ?? this.text)}></textarea>
-        ${wrong ? html`<p role="alert">${wrong.reason}</p>` : html`<p class="quiet">${t("Copy it, or paste another position and show it.")}</p>`}
+        ${wrong ? html`<p role="alert" class="fault">${wrong.reason}</p>` : html`<p class="quiet">${t("Copy it, or paste another position and show it.")}</p>`}
         <div class="ways">
           <button type="submit" class="button">${t("Show this position")}</button>
           <button type="button" class="button" @click=${() => this.copy("text")}>${this.copied === "text" ? t("Copied") : t("Copy the text")}</button>

@@ -57,7 +57,7 @@ function progressView({ asking: { told } }: Teach): Part {
 
 /** Returns why there is none, for the place under the board. */
 function faultView({ asking: { told, failed } }: Teach): Part {
-  if (failed) return html`<p role="alert">${failed()}</p>`;
+  if (failed) return html`<p role="alert" class="fault">${failed()}</p>`;
   return told?.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing;
 }
 
