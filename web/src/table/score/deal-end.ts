@@ -8,7 +8,6 @@ import "../seats/countdown.js";
 import { dealWords, isFish, loserWords, rottenWords } from "./deal-words.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { eggs, fish } from "../signs.js";
-import { wholeNames } from "../seats/person.js";
 import { pointsLegend } from "../tips.js";
 
 /** Returns a function that marks the seats that are ready (or want a rematch). */
@@ -26,7 +25,7 @@ export function dealEnd(state: Shown, next: () => void, look: () => void, legend
   const { resigning } = state;
   const onward = state.lesson ? t("Next") : t("Next deal");
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
-    <h2 id="deal-end">${deal.egg_points ? eggs(t("Eggs")) : isFish(deal) ? fish() : nothing}${wholeNames(dealWords(state, deal))}</h2>
+    <h2 id="deal-end">${deal.egg_points ? eggs(t("Eggs")) : isFish(deal) ? fish() : nothing}${dealWords(state, deal)}</h2>
     ${loser ? html`<p class="note">${loser}</p>` : nothing}
     ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
     ${openStock(deal)} ${legend ? pointsLegend(state) : nothing}

@@ -14,7 +14,7 @@ import { isFish, creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, 
 import { fairWords } from "./fair.js";
 import type { Headwear } from "./goat.js";
 import { joy } from "./joy.js";
-import { nameView, pointsView, wholeNames } from "../seats/person.js";
+import { nameView, pointsView } from "../seats/person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "../seats/seats.js";
@@ -172,8 +172,8 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
       ${titleView(state, result)}
-      <h2 id="match-end">${wholeNames(words!)}</h2>
-      ${more.map((line) => html`<p class="more">${wholeNames(line)}</p>`)} ${[reason, fair].filter(Boolean).map((line) => html`<p>${line}</p>`)}
+      <h2 id="match-end">${words}</h2>
+      ${more.map((line) => html`<p class="more">${line}</p>`)} ${[reason, fair].filter(Boolean).map((line) => html`<p>${line}</p>`)}
       ${state.fair ? html`<kz-proof .match=${match.id}></kz-proof>` : nothing}
     </div>
     ${ranking(state, result, goats)}

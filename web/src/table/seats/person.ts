@@ -17,11 +17,6 @@ export function nameView(name: string, whole = name): TemplateResult {
   return html`<span class="name" title=${whole}><span class="stem">${stem}</span>${number ? html`<span>${number}</span>` : nothing}</span>`;
 }
 
-/** Returns a sentence. No line of it ends within the name of a guest ("Guest-1"). */
-export function wholeNames(sentence: string): unknown[] {
-  return sentence.split(/([^\s,]+-\d+)/).map((part, i) => (i % 2 ? html`<span class="whole">${part}</span>` : part));
-}
-
 /** Returns points with their colour and sign, and in words for a screen reader. */
 export function pointsView(account: Account | undefined): TemplateResult | typeof nothing {
   if (!account) return nothing;
