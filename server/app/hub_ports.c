@@ -8,7 +8,7 @@
 #include "server/matches/result.h"
 #include "server/sessions/snapshot.h"
 #include "server/store/admin/moderation.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/damage.h"
 
 #include <stdlib.h>
@@ -28,21 +28,21 @@ static store_stored log_run(delivery_job *job, struct store *store)
 {
     struct log_job *l = (struct log_job *)job;
     const char *id = l->texts, *text = l->texts + l->text;
-    store_table_entry entry = {.table = id,
-                               .match = l->match ? l->texts + l->match : NULL,
-                               .seq = l->seq,
-                               .text = text,
-                               .whole = l->whole,
-                               .now_ms = l->now_ms};
+    store_room_entry entry = {.table = id,
+                              .match = l->match ? l->texts + l->match : NULL,
+                              .seq = l->seq,
+                              .text = text,
+                              .whole = l->whole,
+                              .now_ms = l->now_ms};
     switch (l->what) {
     case BEGIN:
         return store_match_begin(store, id, text, l->now_ms);
     case APPEND:
         return store_match_post(store, id, l->seq, text, l->reserve_ms, l->now_ms);
     case TABLE:
-        return store_table_post(store, &entry);
+        return store_room_post(store, &entry);
     default:
-        return store_table_close(store, id);
+        return store_room_close(store, id);
     }
 }
 

@@ -18,7 +18,7 @@
 #include "server/app/test_control.h"
 #include "server/app/transport_security.h"
 #include "server/delivery/heartbeat.h"
-#include "server/delivery/stored_table.h"
+#include "server/delivery/stored_room.h"
 #include "server/http/api/api.h"
 #include "server/http/cards.h"
 #include "server/http/exchange/origin.h"
@@ -290,14 +290,14 @@ static bool start_hub(struct instance *instance)
 
 /* ---- the start: the store, and the tables in it ---- */
 
-static void restore_table(void *context, const store_table *table)
+static void restore_table(void *context, const store_room *table)
 {
     delivery_hub_host *host = context;
     char reason[256] = "";
-    delivery_stored_table *copy = delivery_stored_table_of(table);
+    delivery_stored_room *copy = delivery_stored_room_of(table);
     bool goes_on = hub_restore(host->hub, &copy->stored, delivery_hub_host_now(host), reason, sizeof reason);
-    delivery_stored_table_log("server", "goes on", &copy->stored, goes_on ? NULL : reason);
-    delivery_stored_table_free(copy);
+    delivery_stored_room_log("server", "goes on", &copy->stored, goes_on ? NULL : reason);
+    delivery_stored_room_free(copy);
 }
 
 /* Restores all tables, since there are no other nodes. */
@@ -310,7 +310,7 @@ static bool restore_all(struct instance *instance)
     if (!app_fair_start(&instance->host, store, false))
         return false;
     if (joined && store_claim_all(store) == STORE_STORED &&
-        store_tables(store, restore_table, &instance->host) == STORE_STORED) {
+        store_rooms(store, restore_table, &instance->host) == STORE_STORED) {
         delivery_heartbeat_first(&instance->delivery.outbox, &instance->host);
         return true;
     }

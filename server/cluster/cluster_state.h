@@ -81,8 +81,8 @@ typedef struct cluster_takeover_state {
     int64_t swept_ms;                        /* when the last sweep began */
     size_t left_tables;                      /* tables of no living node, as that sweep found */
     struct cluster_unconfirmed *unconfirmed; /* tables whose claim got no reply: this node may own them */
-    struct delivery_stored_table *claimed, **claimed_end; /* this node's in the store, not yet in the hub */
-    uv_idle_t restore;                                    /* runs while there are such tables */
+    struct delivery_stored_room *claimed, **claimed_end; /* this node's in the store, not yet in the hub */
+    uv_idle_t restore;                                   /* runs while there are such tables */
 } cluster_takeover_state;
 
 typedef struct cluster_counts {
@@ -138,9 +138,9 @@ void cluster_peer_end(cluster_peer *peer, const char *why);
 void cluster_lose(struct cluster *cluster, const char *why);
 
 /* Returns true if the node of epoch `own` must take a table over. It is the one with the highest hash of
- * epoch and table, of all living nodes whose program supports the table (store_tables_of()). */
-bool cluster_table_falls_here(int64_t own, const cluster_member *living, size_t count, const char *table,
-                              int64_t needs);
+ * epoch and table, of all living nodes whose program supports the table (store_rooms_of()). */
+bool cluster_room_falls_here(int64_t own, const cluster_member *living, size_t count, const char *table,
+                             int64_t needs);
 
 /* Returns the `count` living nodes, this one first, and then the `gone` nodes of about the last minute.
  * Malloc'ed; NULL if out of memory. */

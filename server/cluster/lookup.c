@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "server/hub/other_nodes.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 
 struct lookup {
     delivery_job job;
@@ -17,7 +17,7 @@ struct lookup {
 
 static store_stored lookup_run(delivery_job *job, struct store *store)
 {
-    return store_table_has(store, ((struct lookup *)job)->table);
+    return store_room_has(store, ((struct lookup *)job)->table);
 }
 
 static void lookup_done(delivery_job *job)

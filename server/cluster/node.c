@@ -85,8 +85,8 @@ cluster_member *cluster_living(const struct cluster *c, size_t *count, size_t *g
     return members;
 }
 
-bool cluster_table_falls_here(int64_t own, const cluster_member *living, size_t count, const char *table,
-                              int64_t needs)
+bool cluster_room_falls_here(int64_t own, const cluster_member *living, size_t count, const char *table,
+                             int64_t needs)
 {
     uint64_t best = 0;
     int64_t chosen = 0; /* no node's */

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "server/delivery/heartbeat.h"
-#include "server/delivery/stored_table.h"
+#include "server/delivery/stored_room.h"
 #include "server/hub/other_nodes.h"
 #include "server/hub/restore.h"
 #include "server/sessions/expulsions.h"
@@ -24,11 +24,11 @@ enum {
 
 /* ---- back into the hub ---- */
 
-static void free_all_claimed(delivery_stored_table *claimed)
+static void free_all_claimed(delivery_stored_room *claimed)
 {
-    for (delivery_stored_table *next; claimed; claimed = next) {
+    for (delivery_stored_room *next; claimed; claimed = next) {
         next = claimed->next;
-        delivery_stored_table_free(claimed);
+        delivery_stored_room_free(claimed);
     }
 }
 
@@ -41,7 +41,7 @@ struct leaving {
 static store_stored leave_run(delivery_job *job, struct store *store)
 {
     const struct leaving *l = (struct leaving *)job;
-    return store_table_leave(store, l->table, l->damaged);
+    return store_room_leave(store, l->table, l->damaged);
 }
 
 static void leave_done(delivery_job *job)
@@ -72,7 +72,7 @@ static void restore_one(struct cluster *c, const hub_stored *stored)
     c->counts.taken_over++;
     bool goes_on =
         hub_restore(c->parts.host->hub, stored, delivery_hub_host_now(c->parts.host), reason, sizeof reason);
-    delivery_stored_table_log("node", "goes on here", stored, goes_on ? NULL : reason);
+    delivery_stored_room_log("node", "goes on here", stored, goes_on ? NULL : reason);
     if (!goes_on && !hub_is_closing(c->parts.host->hub))
         leave(c, stored);
 }
@@ -87,10 +87,10 @@ static void on_restore(uv_idle_t *idle)
     }
     uint64_t end = base_clock_ns() + RESTORE_NS;
     while (c->takeover.claimed && base_clock_ns() < end) {
-        delivery_stored_table *first = c->takeover.claimed;
+        delivery_stored_room *first = c->takeover.claimed;
         c->takeover.claimed = first->next;
         restore_one(c, &first->stored);
-        delivery_stored_table_free(first);
+        delivery_stored_room_free(first);
     }
     session_expulsions_restored(c->parts.expulsions);
     delivery_heartbeat(&c->parts.delivery->outbox,
@@ -104,7 +104,7 @@ static void on_restore(uv_idle_t *idle)
 size_t cluster_takeover_waiting(const struct cluster *c)
 {
     size_t count = 0;
-    for (const delivery_stored_table *claimed = c->takeover.claimed; claimed; claimed = claimed->next)
+    for (const delivery_stored_room *claimed = c->takeover.claimed; claimed; claimed = claimed->next)
         count++;
     return count;
 }
@@ -136,7 +136,7 @@ struct sweep {
     size_t left_count;                      /* tables of no living node */
     int64_t owners[CLAIMS];                 /* of tables: dead nodes or, from the end on, unknown ones */
     size_t owner_count, unknown_count;
-    delivery_stored_table *claimed, **claimed_end;
+    delivery_stored_room *claimed, **claimed_end;
     char reason[STORE_REASON_SIZE];
 };
 
@@ -153,7 +153,7 @@ static void take_orphan(void *context, const char *table, int64_t epoch, int64_t
     struct sweep *s = context;
     s->left_count += !is_known(s->living, s->living_count, needs);
     if (strlen(table) >= HUB_ID_TEXT ||
-        !cluster_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
+        !cluster_room_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
     if (s->orphan_count + s->unconfirmed.count == CLAIMS) {
         s->more = true;
@@ -186,13 +186,13 @@ static void take_owner(void *context, int64_t epoch)
         s->owners[CLAIMS - ++s->unknown_count] = epoch;
 }
 
-static void take_claimed(void *context, const store_table *table)
+static void take_claimed(void *context, const store_room *table)
 {
     struct sweep *s = context;
-    for (const delivery_stored_table *one = s->claimed; one; one = one->next)
+    for (const delivery_stored_room *one = s->claimed; one; one = one->next)
         if (!strcmp(one->stored.room.id, table->id))
             return; /* an unconfirmed claim, and without an owner again */
-    *s->claimed_end = delivery_stored_table_of(table);
+    *s->claimed_end = delivery_stored_room_of(table);
     s->claimed_end = &(*s->claimed_end)->next;
 }
 
@@ -210,9 +210,9 @@ static store_stored claim(struct sweep *s, struct store *store)
     s->commit_unconfirmed = false;
     store_stored stored = store_begin(store);
     for (size_t i = 0; i < s->unconfirmed.count && stored == STORE_STORED; i++)
-        stored = store_table_own(store, s->unconfirmed.table[i], take_claimed, s);
+        stored = store_room_own(store, s->unconfirmed.table[i], take_claimed, s);
     for (size_t i = 0; i < s->orphan_count && stored == STORE_STORED; i++) {
-        stored = store_table_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
+        stored = store_room_claim(store, s->orphans[i].table, s->orphans[i].epoch, take_claimed, s);
         if (stored == STORE_CONFLICT) { /* another node was quicker: read again */
             s->more = true;
             stored = STORE_STORED;
@@ -241,9 +241,9 @@ static store_stored sweep_run(delivery_job *job, struct store *store)
         stored = STORE_FAILED;
     }
     if (stored == STORE_STORED)
-        stored = store_table_owners(store, take_owner, s);
+        stored = store_room_owners(store, take_owner, s);
     for (size_t i = 0; i < s->owner_count && stored == STORE_STORED; i++)
-        stored = store_tables_of(store, s->owners[i], take_orphan, s);
+        stored = store_rooms_of(store, s->owners[i], take_orphan, s);
     for (int i = 0; stored == STORE_STORED && s->orphan_count + s->unconfirmed.count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);

@@ -16,7 +16,7 @@
 #include "server/pages/words.h"
 #include "server/pictures/picture.h"
 #include "server/store/matches/match_log.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 
 static const char cache[] = "public, max-age=86400";
 
@@ -275,7 +275,7 @@ static store_stored ask_puzzle(struct ask_job *a)
 static store_stored ask_table(struct ask_job *a, struct store *store)
 {
     char match[STORE_MATCH_ID_SIZE];
-    store_stored stored = a->web->settings.many_nodes ? store_table_has(store, a->whom) : STORE_NONE;
+    store_stored stored = a->web->settings.many_nodes ? store_room_has(store, a->whom) : STORE_NONE;
     if (stored != STORE_NONE) { /* another node has it */
         const pages_shell_words *words = a->web->texts->shell_words;
         snprintf(a->title, sizeof a->title, "%s", words->word[a->shown.language][PAGES_TEXT_INVITED]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The log of a room (server/store/rooms/table_log.h): durable from the room's first moment. An entry is a
+/* The log of a room (server/store/rooms/room_log.h): durable from the room's first moment. An entry is a
  * JSON object with the members that have changed since the one before. The first entry, and now and then
  * another, has all members. */
 #ifndef KOZEL_SERVER_ROOMS_LOG_H

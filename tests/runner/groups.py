@@ -12,7 +12,7 @@ GROUPS = {
                "gcc/set_up", "gcc/solver", "gcc/step", "gcc/unseen", "gcc/verify", "gcc/worlds", "gcc/worth"],
     # The hub (but for whole matches and the restart of thousands of tables, which take minutes), the store, sockets, and a test of the whole server for each subject.
     "server": ["lint", "gcc/hub_[!fmr]*", "gcc/hub_fair", "gcc/hub_moving", "gcc/hub_re[mpq]*", "gcc/store", "gcc/upgrade", "gcc/expiry",
-               "gcc/match_log", "gcc/nodes", "gcc/lease", "gcc/community", "gcc/job", "gcc/table_log", "gcc/protection", "gcc/receipt", "gcc/result", "gcc/topics", "gcc/outbox", "gcc/net", "gcc/connections", "gcc/link",
+               "gcc/match_log", "gcc/nodes", "gcc/lease", "gcc/community", "gcc/job", "gcc/room_log", "gcc/protection", "gcc/receipt", "gcc/result", "gcc/topics", "gcc/outbox", "gcc/net", "gcc/connections", "gcc/link",
                "gcc/turns", "gcc/bus", "gcc/server", "gcc/settings", "gcc/log", "gcc/text", "gcc/security", "gcc/rates", "gcc/sockets",
                "gcc/matches", "gcc/tables", "gcc/community-api", "gcc/http-limits", "gcc/limits", "gcc/names", "gcc/web-bot", "gcc/later-notices", "gcc/bans"],
     # The page: its types, its unit tests, that it can be built, and its components in a browser (but for axe and the five languages).

@@ -17,7 +17,7 @@
 #include "apps/cli/records/files.h"
 #include "server/accounts/identity/name.h"
 #include "server/crypto/native.h"
-#include "server/delivery/stored_table.h"
+#include "server/delivery/stored_room.h"
 #include "server/hub/hub.h"
 #include "server/hub/restore.h"
 #include "server/matches/proof.h"
@@ -173,18 +173,18 @@ static struct hub *make_hub(const kz_games *games)
 }
 
 /* As the server does it at its start. */
-static void take_table(void *context, const store_table *table)
+static void take_table(void *context, const store_room *table)
 {
     inspection *i = context;
     char reason[256] = "";
     bool runs = table->match && !table->match->over;
-    delivery_stored_table *copy = delivery_stored_table_of(table);
+    delivery_stored_room *copy = delivery_stored_room_of(table);
     i->running += runs;
     if (!hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
         report_flaw(i,
                     runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
                     runs ? table->match->id : table->id, reason, NULL);
-    delivery_stored_table_free(copy);
+    delivery_stored_room_free(copy);
 }
 
 /* Replays a match. Returns false if that is not possible. */
@@ -245,7 +245,7 @@ static store_stored replay_all(inspection *i)
 {
     store_stored stored = i->store->engine->transactions.begin_copy(i->store, false);
     if (stored == STORE_STORED)
-        stored = store_tables(i->store, take_table, i);
+        stored = store_rooms(i->store, take_table, i);
     if (stored == STORE_STORED)
         stored = store_over(i->store, take_over, i);
     if (stored == STORE_STORED)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The log of a table (server/store/rooms/table_log.h): its state outside of its matches, durable from its
+/* The log of a table (server/store/rooms/room_log.h): its state outside of its matches, durable from its
  * first moment. An entry is a JSON object with the members that have changed since the one before. The first
  * entry, and now and then another, has all members:
  *

@@ -55,7 +55,7 @@ static int compare_ids(const void *a, const void *b)
     return (*one > *other) - (*one < *other);
 }
 
-/* Adds the people in a match's setup (server/hub/wire/setup.c), or in a table's log (table_log.c). */
+/* Adds the people in a match's setup (server/hub/wire/setup.c), or in a table's log (room_log.c). */
 static bool add_players(struct ids *ids, const char *setup)
 {
     static const char member[] = "\"person\":";

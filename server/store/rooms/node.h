@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Many servers over one store (docs/decisions/0007-many-nodes.md). Each node that joins gets an epoch, a
  * number that is never given again. A table and its match belong to the node of their epoch. Only this node
- * writes them (table_log.h, match_log.h). This file does not decide which node gets a table. It only ensures
+ * writes them (room_log.h, match_log.h). This file does not decide which node gets a table. It only ensures
  * that two never have it. */
 #ifndef KOZEL_SERVER_STORE_ROOMS_NODE_H
 #define KOZEL_SERVER_STORE_ROOMS_NODE_H
@@ -20,8 +20,8 @@ store_stored store_join(struct store *store, const char *name, int64_t now_ms, i
 store_stored store_lives(struct store *store);
 
 /* Retires the node of that epoch, whose lease has run out (lease.h). Its connections are ended, so that they
- * hold no locks. From then on it cannot open, begin or claim anything, even if it wakes up. store_tables_of()
- * (table_log.h) finds all tables that it has opened.
+ * hold no locks. From then on it cannot open, begin or claim anything, even if it wakes up. store_rooms_of()
+ * (room_log.h) finds all tables that it has opened.
  *
  * A retired or missing node is no failure. STORE_NONE: the node lives. STORE_CONFLICT: this node is retired
  * itself. */
@@ -31,7 +31,7 @@ store_stored store_retire(struct store *store, int64_t epoch);
 store_stored store_leave(struct store *store, int64_t epoch);
 
 /* Makes this store the owner of the match at a table, if it runs and has the epoch `old`. It is the match's
- * part of store_table_claim() (table_log.h). None is no failure. */
+ * part of store_room_claim() (room_log.h). None is no failure. */
 store_stored store_claim_match(struct store *store, const char *table, int64_t old);
 
 /* Makes this store the owner of all tables and running matches, and retires all earlier nodes: for a server

@@ -321,7 +321,7 @@ CREATE INDEX job_due ON job (due) WHERE state < 2;
 -- Version 12: which nodes live (lease.h): until when, by the store's own clock.
 CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;
 
--- Version 13: every table, with a log in addition to those of its matches (table_log.h).
+-- Version 13: every table, with a log in addition to those of its matches (room_log.h).
 CREATE TABLE tables (
   id TEXT NOT NULL PRIMARY KEY,
   epoch INTEGER NOT NULL, -- of its owner; 0: a server alone

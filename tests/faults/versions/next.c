@@ -10,7 +10,7 @@
 #include "engine/core/rules/turn.h"
 #include "server/cluster/frame.h"
 #include "server/hub/wire/setup.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/query.h"
 
 /* ---- the rule: of two players, the one who leads may lead any tile. What was legal is still legal. */
@@ -52,12 +52,12 @@ char *__wrap_hub_setup_print(const hub_table *table)
     return longer;
 }
 
-store_stored __real_store_table_post(struct store *store, const store_table_entry *entry);
-store_stored __wrap_store_table_post(struct store *store, const store_table_entry *entry);
+store_stored __real_store_table_post(struct store *store, const store_room_entry *entry);
+store_stored __wrap_store_table_post(struct store *store, const store_room_entry *entry);
 
-store_stored __wrap_store_table_post(struct store *store, const store_table_entry *entry)
+store_stored __wrap_store_table_post(struct store *store, const store_room_entry *entry)
 {
-    store_table_entry longer = *entry;
+    store_room_entry longer = *entry;
     char *text = with_member(entry->text, "\"mood\":\"calm\"");
     longer.text = text;
     store_stored stored = __real_store_table_post(store, &longer);

@@ -362,7 +362,7 @@ static int64_t chosen(const cluster_member *living, size_t count, const char *ta
 {
     int64_t chosen = -1;
     for (size_t i = 0; i < count; i++)
-        if (cluster_table_falls_here(living[i].epoch, living, count, table, needs)) {
+        if (cluster_room_falls_here(living[i].epoch, living, count, table, needs)) {
             assert_int_equal(chosen, -1);
             chosen = living[i].epoch;
         }

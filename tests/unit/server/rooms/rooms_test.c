@@ -17,7 +17,7 @@
 #include "server/rooms/restore.h"
 #include "server/rooms/watch.h"
 #include "server/store/rooms/node.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "tests/unit/server/rooms/guest_list.h"
 #include "tests/unit/server/store/store_world.h"
 
@@ -46,7 +46,7 @@ static void on_append(void *context, const char *room, const char *match, int64_
 {
     node *n = context;
     n->stored = store_begin(n->store);
-    n->stored = store_table_post(n->store, &(store_table_entry){room, match, seq, text, whole, now_ms});
+    n->stored = store_room_post(n->store, &(store_room_entry){room, match, seq, text, whole, now_ms});
     n->stored = store_end(n->store, n->stored);
 }
 
@@ -91,7 +91,7 @@ static void stop(node *n)
 
 /* ---- tests */
 
-static void take_stored(void *context, const store_table *table)
+static void take_stored(void *context, const store_room *table)
 {
     node *n = context;
     char reason[128] = "";
@@ -143,7 +143,7 @@ static void a_room_is_in_its_log(void **state)
     add(&a, "party", "Bob");
     stop(&a);
     start(&a, &b, kinds);
-    store_tables(a.store, take_stored, &a);
+    store_rooms(a.store, take_stored, &a);
     assert_string_equal(a.sent, "1 ");
     const guest_list *list = (guest_list *)room_find(&a.host, "party");
     assert_string_equal(json_string_value(json_array_get(list->guests, 1)), "Bob");
@@ -153,7 +153,7 @@ static void a_room_is_in_its_log(void **state)
     assert_true(list->room.log.whole == 3);
     stop(&a);
     start(&a, &b, no_kinds); /* an older program */
-    store_tables(a.store, take_stored, &a);
+    store_rooms(a.store, take_stored, &a);
     assert_string_equal(a.sent, "0 a kind of room that this program does not have");
     end(&a, &b);
 }
@@ -174,7 +174,7 @@ static void another_node_takes_a_room_over(void **state)
     assert_true(remote->moving);
     room_begin(&b.host, 2000);
     assert_int_equal(room_remote_due(&b.host), 1000 + ROOM_MOVING_MS);
-    assert_int_equal(store_table_claim(b.store, "party", a.epoch, take_stored, &b), STORE_STORED);
+    assert_int_equal(store_room_claim(b.store, "party", a.epoch, take_stored, &b), STORE_STORED);
     assert_string_equal(b.sent, "1 ");
     assert_null(room_remote_find(&b.host, "party"));
     add(&b, "party", "Cid");

@@ -15,7 +15,7 @@
 
 #include "server/store/rooms/lease.h"
 #include "server/store/rooms/node.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/query.h"
 #include "tests/unit/base/waiting.h"
 #include "tests/unit/server/store/store_world.h"
@@ -65,9 +65,9 @@ static void close_two(const struct nodes *n)
 static store_stored post(struct store *store, const char *table, const char *match, int64_t seq,
                          const char *text, int64_t now_ms)
 {
-    const store_table_entry entry = {
+    const store_room_entry entry = {
         .table = table, .match = match, .seq = seq, .text = text, .whole = seq == 1, .now_ms = now_ms};
-    return store_table_post(store, &entry);
+    return store_room_post(store, &entry);
 }
 
 static void collect_orphan(void *context, const char *table, int64_t epoch, int64_t needs)
@@ -113,8 +113,8 @@ static void tables_are_found_by_their_owners(void **state)
     struct store *store = open_store();
     int64_t epochs[3];
     char out[256] = "", expected[256];
-    assert_int_equal(store_table_owners(store, collect_owner, out), STORE_STORED);
-    assert_int_equal(store_tables_of(store, 1, collect_orphan, out), STORE_STORED);
+    assert_int_equal(store_room_owners(store, collect_owner, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(store, 1, collect_orphan, out), STORE_STORED);
     assert_string_equal(out, "");
     test_begin(store, "alone", "{}", 5);
     for (int i = 0; i < 3; i++) {
@@ -123,12 +123,12 @@ static void tables_are_found_by_their_owners(void **state)
         test_begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{}", 20);
     }
     assert_int_equal(store_begin(store), STORE_STORED);
-    assert_int_equal(store_table_close(store, "c1"), STORE_STORED);
-    assert_int_equal(store_table_close(store, "c2"), STORE_STORED);
+    assert_int_equal(store_room_close(store, "c1"), STORE_STORED);
+    assert_int_equal(store_room_close(store, "c2"), STORE_STORED);
     assert_int_equal(store_commit(store), STORE_STORED);
-    assert_int_equal(store_table_owners(store, collect_owner, out), STORE_STORED);
-    assert_int_equal(store_tables_of(store, 0, collect_orphan, out), STORE_STORED);
-    assert_int_equal(store_tables_of(store, epochs[1], collect_orphan, out), STORE_STORED);
+    assert_int_equal(store_room_owners(store, collect_owner, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(store, 0, collect_orphan, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(store, epochs[1], collect_orphan, out), STORE_STORED);
     snprintf(expected, sizeof expected, "0;%lld;%lld;alone/0;b2/%lld;b1/%lld;", (long long)epochs[0],
              (long long)epochs[1], (long long)epochs[1], (long long)epochs[1]);
     assert_string_equal(out, expected);
@@ -151,7 +151,7 @@ static void who_is_alone_takes_all(void **state)
     assert_int_equal(store_claim_all(store), STORE_STORED);
     char expected[32];
     snprintf(expected, sizeof expected, "%lld;", (long long)epoch);
-    assert_int_equal(store_table_owners(store, collect_owner, out), STORE_STORED);
+    assert_int_equal(store_room_owners(store, collect_owner, out), STORE_STORED);
     assert_string_equal(out, expected);
     assert_int_equal(store_match_append(store, "before", 1, "x", 0, 3), STORE_STORED);
     assert_int_equal(store_match_append(store, "after", 1, "x", 0, 3), STORE_STORED);
@@ -190,8 +190,8 @@ static void a_table_is_claimed_by_who_knows_what_it_needs(void **state)
     assert_int_equal(store_begin(n.young), STORE_STORED);
     assert_int_equal(post(n.young, "waits", NULL, 1, "{}", 3), STORE_STORED);
     assert_int_equal(store_commit(n.young), STORE_STORED);
-    assert_int_equal(store_tables_of(n.old, n.first, collect_needs, out), STORE_STORED);
-    assert_int_equal(store_tables_of(n.old, n.second, collect_needs, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(n.old, n.first, collect_needs, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(n.old, n.second, collect_needs, out), STORE_STORED);
     assert_string_equal(out, "m1 needs 1;m2 needs 2;waits needs 0;");
 
     assert_int_equal(test_claim(n.old, "m2", n.second, take_none, &taken), STORE_CONFLICT);
@@ -211,12 +211,12 @@ static void a_table_that_cannot_be_read_is_given_back(void **state)
     int taken = 0;
     struct nodes n = join_knowing(1, 2);
     assert_int_equal(test_begin(n.old, "m1", "{}", 3), STORE_STORED);
-    assert_int_equal(store_table_leave(n.young, "m1", false), STORE_STORED); /* it is not his */
-    assert_int_equal(store_table_leave(n.old, "none", false), STORE_STORED);
-    assert_int_equal(store_table_leave(n.old, "m1", false), STORE_STORED);
-    assert_int_equal(store_tables_of(n.old, n.first, collect_needs, out), STORE_STORED);
+    assert_int_equal(store_room_leave(n.young, "m1", false), STORE_STORED); /* it is not his */
+    assert_int_equal(store_room_leave(n.old, "none", false), STORE_STORED);
+    assert_int_equal(store_room_leave(n.old, "m1", false), STORE_STORED);
+    assert_int_equal(store_rooms_of(n.old, n.first, collect_needs, out), STORE_STORED);
     assert_string_equal(out, "");
-    assert_int_equal(store_tables_of(n.old, 0, collect_needs, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(n.old, 0, collect_needs, out), STORE_STORED);
     assert_string_equal(out, "m1 needs 2;");
     assert_int_equal(test_claim(n.old, "m1", 0, take_none, &taken), STORE_CONFLICT);
     assert_int_equal(test_claim(n.young, "m1", 0, take_none, &taken), STORE_STORED);
@@ -233,20 +233,20 @@ static void a_damaged_table_is_no_nodes(void **state)
     int taken = 0;
     struct nodes n = join_knowing(1, 2);
     assert_int_equal(test_begin(n.old, "m1", "{}", 3), STORE_STORED);
-    assert_int_equal(store_table_leave(n.young, "m1", true), STORE_STORED); /* it is not his */
-    assert_int_equal(store_table_has(n.old, "m1"), STORE_STORED);
-    assert_int_equal(store_table_leave(n.old, "m1", true), STORE_STORED);
-    assert_int_equal(store_table_has(n.old, "m1"), STORE_NONE);
-    assert_int_equal(store_tables_of(n.old, 0, collect_needs, out), STORE_STORED);
+    assert_int_equal(store_room_leave(n.young, "m1", true), STORE_STORED); /* it is not his */
+    assert_int_equal(store_room_has(n.old, "m1"), STORE_STORED);
+    assert_int_equal(store_room_leave(n.old, "m1", true), STORE_STORED);
+    assert_int_equal(store_room_has(n.old, "m1"), STORE_NONE);
+    assert_int_equal(store_rooms_of(n.old, 0, collect_needs, out), STORE_STORED);
     assert_string_equal(out, "");
     assert_int_equal(test_claim(n.young, "m1", 0, take_none, &taken), STORE_CONFLICT);
     assert_int_equal(store_run(n.old, "UPDATE tables SET needs = 0 WHERE id = $1", "t", "m1"), STORE_STORED);
     assert_int_equal(test_claim(n.young, "m1", 0, take_none, &taken), STORE_STORED);
     assert_int_equal(taken, 1);
     /* Who is alone tries it again. */
-    assert_int_equal(store_table_leave(n.young, "m1", true), STORE_STORED);
+    assert_int_equal(store_room_leave(n.young, "m1", true), STORE_STORED);
     assert_int_equal(store_claim_all(n.young), STORE_STORED);
-    assert_int_equal(store_table_has(n.young, "m1"), STORE_STORED);
+    assert_int_equal(store_room_has(n.young, "m1"), STORE_STORED);
     close_two(&n);
 }
 
@@ -343,7 +343,7 @@ static void an_owner_without_a_heartbeat(void **state)
     close_two(&n);
 }
 
-static void count_tables(void *context, const store_table *table)
+static void count_tables(void *context, const store_room *table)
 {
     assert_string_equal(table->id, "m1");
     assert_string_equal(table->match->id, "m1");
@@ -358,13 +358,13 @@ static void a_claim_without_a_reply(void **state)
     int64_t entries = 0;
     int tables = 0;
     assert_int_equal(test_begin(n.old, "m1", "a", 3), STORE_STORED);
-    assert_int_equal(store_table_own(n.young, "m1", count_tables, &tables), STORE_STORED);
+    assert_int_equal(store_room_own(n.young, "m1", count_tables, &tables), STORE_STORED);
     assert_int_equal(tables, 0);
     assert_int_equal(test_claim(n.young, "m1", n.first, count_entries, &entries), STORE_STORED);
-    assert_int_equal(store_table_own(n.young, "m1", count_tables, &tables), STORE_STORED);
+    assert_int_equal(store_room_own(n.young, "m1", count_tables, &tables), STORE_STORED);
     assert_int_equal(tables, 1);
-    assert_int_equal(store_table_own(n.old, "m1", count_tables, &tables), STORE_STORED);
-    assert_int_equal(store_table_own(n.young, "m2", count_tables, &tables), STORE_STORED);
+    assert_int_equal(store_room_own(n.old, "m1", count_tables, &tables), STORE_STORED);
+    assert_int_equal(store_room_own(n.young, "m2", count_tables, &tables), STORE_STORED);
     assert_int_equal(tables, 1);
     close_two(&n);
 }
@@ -453,7 +453,7 @@ static void postgres_who_is_retired_holds_nobody_up(void **state)
         assert_int_equal(store_commit(stores[i]), STORE_FAILED);
         store_rollback(stores[i]);
     }
-    assert_int_equal(store_tables_of(n.young, n.first, collect_orphan, out), STORE_STORED);
+    assert_int_equal(store_rooms_of(n.young, n.first, collect_orphan, out), STORE_STORED);
     snprintf(expected, sizeof expected, "m1/%lld;", (long long)n.first);
     assert_string_equal(out, expected);
     store_close(stores[1]);

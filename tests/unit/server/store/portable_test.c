@@ -26,7 +26,7 @@
 #include "server/store/people/push.h"
 #include "server/store/people/solving.h"
 #include "server/store/rooms/node.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/portable.h"
 #include "server/store/sql/query.h"
 #include "tests/unit/server/store/store_world.h"
@@ -111,8 +111,8 @@ static void fill(struct store *store)
     store_join(store, "node one", 9, &epoch);
     store_match_begin(store, "running", "{}", 10);
     store_match_append(store, "running", 1, "x", 120000, 11);
-    store_table_post(store, &(store_table_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
-    store_table_post(store, &(store_table_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
+    store_room_post(store, &(store_room_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
+    store_room_post(store, &(store_room_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
     for (int i = 0; i < 3; i++)
         store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
     store_run(store, "DELETE FROM message WHERE id = $1", "i", id);

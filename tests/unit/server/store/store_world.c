@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/unit/server/store/store_world.h"
 
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/query.h"
 
 #include <setjmp.h>
@@ -183,8 +183,8 @@ store_stored test_begin(struct store *store, const char *id, const char *setup, 
     assert_int_equal(store_begin(store), STORE_STORED);
     store_stored stored = store_match_begin(store, id, setup, now_ms);
     if (stored == STORE_STORED)
-        stored = store_table_post(
-            store, &(store_table_entry){
+        stored = store_room_post(
+            store, &(store_room_entry){
                        .table = id, .match = id, .seq = 1, .text = "{}", .whole = true, .now_ms = now_ms});
     if (stored == STORE_STORED)
         return store_end(store, stored);
@@ -198,7 +198,7 @@ struct asking {
     void *context;
 };
 
-static void take_match(void *context, const store_table *table)
+static void take_match(void *context, const store_room *table)
 {
     const struct asking *asking = context;
     asking->take(asking->context, table->match);
@@ -208,7 +208,7 @@ store_stored test_claim(struct store *store, const char *id, int64_t old,
                         void (*take)(void *context, const store_match *match), void *context)
 {
     struct asking asking = {take, context};
-    return store_table_claim(store, id, old, take_match, &asking);
+    return store_room_claim(store, id, old, take_match, &asking);
 }
 
 bool test_is_waited_for(struct store *store)

@@ -45,7 +45,7 @@ void test_collect(void *context, const store_match *match);
 /* A table with a match, both of that id. */
 store_stored test_begin(struct store *store, const char *id, const char *setup, int64_t now_ms);
 
-/* store_table_claim(), of which only the match is asked for. */
+/* store_room_claim(), of which only the match is asked for. */
 store_stored test_claim(struct store *store, const char *id, int64_t old,
                         void (*take)(void *context, const store_match *match), void *context);
 

@@ -13,7 +13,7 @@
 
 #include "server/store/people/person.h"
 #include "server/store/rooms/node.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/migrations.h"
 #include "server/store/sql/portable.h"
 #include "server/store/sql/query.h"
@@ -169,7 +169,7 @@ static void check_rows(struct store *store, int version)
     free(text);
 }
 
-static void collect_table(void *context, const store_table *table)
+static void collect_table(void *context, const store_room *table)
 {
     char *out = context;
     sprintf(out + strlen(out), "%s %zu %s %zu;", table->id, table->count, table->match->id,
@@ -210,7 +210,7 @@ static void old_places_are_brought_on(void **state)
         assert_int_equal(store_match_begin(store, "drei", "{}", 7), STORE_STORED);
         /* Every match that runs has its table, which goes on with it. */
         *out = '\0';
-        assert_int_equal(store_tables(store, collect_table, out), STORE_STORED);
+        assert_int_equal(store_rooms(store, collect_table, out), STORE_STORED);
         assert_string_equal(out, "x7k2p 1 eins 2;zwei 1 zwei 3;");
         store_close(store);
         test_store_remove();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static store_stored checked(struct store *store, store_stored stored, const char
 
 /* Opens a table. The node's row is locked until the transaction's end. So the table exists before the node is
  * retired, or never. */
-static store_stored open_table(struct store *store, const store_table_entry *e)
+static store_stored open_table(struct store *store, const store_room_entry *e)
 {
     if (!store->epoch) /* no other nodes */
         return store_post(store, "INSERT INTO tables (id, epoch, opened) VALUES ($1, 0, $2)", "ti", e->table,
@@ -38,7 +38,7 @@ static store_stored open_table(struct store *store, const store_table_entry *e)
 
 /* Adds an entry. The table's row is locked until the transaction's end, too. A claim meanwhile waits for the
  * entry. */
-static store_stored add_entry(struct store *store, const store_table_entry *e)
+static store_stored add_entry(struct store *store, const store_room_entry *e)
 {
     return store_post(
         store,
@@ -48,13 +48,13 @@ static store_stored add_entry(struct store *store, const store_table_entry *e)
         "titii", e->table, e->seq, e->text, e->now_ms, store->epoch);
 }
 
-static store_stored delete_older(struct store *store, const store_table_entry *e)
+static store_stored delete_older(struct store *store, const store_room_entry *e)
 {
     return store_none_ok(
         store_run(store, "DELETE FROM table_entry WHERE place = $1 AND seq < $2", "ti", e->table, e->seq));
 }
 
-store_stored store_table_post(struct store *store, const store_table_entry *e)
+store_stored store_room_post(struct store *store, const store_room_entry *e)
 {
     store_stored stored = e->seq == 1 ? open_table(store, e) : STORE_STORED;
     if (stored == STORE_STORED)
@@ -67,7 +67,7 @@ store_stored store_table_post(struct store *store, const store_table_entry *e)
     return checked(store, stored, e->table, e->seq);
 }
 
-store_stored store_table_close(struct store *store, const char *table)
+store_stored store_room_close(struct store *store, const char *table)
 {
     return checked(
         store,
@@ -127,8 +127,8 @@ static store_stored read_entries(struct store *store, const char *table, struct 
 /* A table whose match is being read. */
 struct taking {
     struct store *store;
-    store_table *table;
-    store_take_table *take;
+    store_room *table;
+    store_take_room *take;
     void *context;
     store_stored stored;
 };
@@ -152,8 +152,8 @@ static void take_with_match(void *context, const store_match *match)
     }
 }
 
-static store_stored take_table(struct store *store, store_table *table, const char *match,
-                               store_take_table *take, void *context)
+static store_stored take_table(struct store *store, store_room *table, const char *match,
+                               store_take_room *take, void *context)
 {
     struct texts texts = {0};
     struct taking taking = {store, table, take, context, STORE_STORED};
@@ -176,27 +176,25 @@ static store_stored take_table(struct store *store, store_table *table, const ch
     return stored == STORE_STORED ? taking.stored : stored;
 }
 
-static store_stored take_tables(struct store *store, store_query *query, store_take_table *take,
-                                void *context)
+static store_stored take_tables(struct store *store, store_query *query, store_take_room *take, void *context)
 {
     store_stored read = STORE_STORED;
     while (read == STORE_STORED && store_query_next(query)) {
-        store_table table = {.id = store_query_text(query, 0), .epoch = store_query_int(query, 1)};
+        store_room table = {.id = store_query_text(query, 0), .epoch = store_query_int(query, 1)};
         read = take_table(store, &table, store_query_text_or_null(query, 2), take, context);
     }
     store_stored stored = store_query_end(query);
     return read != STORE_STORED ? read : stored;
 }
 
-store_stored store_tables(struct store *store, store_take_table *take, void *context)
+store_stored store_rooms(struct store *store, store_take_room *take, void *context)
 {
     store_query query;
     store_query_start(&query, store, "SELECT id, epoch, match FROM tables ORDER BY opened, id", "");
     return store_none_ok(take_tables(store, &query, take, context));
 }
 
-store_stored store_table_owners(struct store *store, void (*take)(void *context, int64_t epoch),
-                                void *context)
+store_stored store_room_owners(struct store *store, void (*take)(void *context, int64_t epoch), void *context)
 {
     store_query query;
     /* Each epoch is found from the one before it: one index look-up an epoch. */
@@ -211,9 +209,9 @@ store_stored store_table_owners(struct store *store, void (*take)(void *context,
     return store_query_end_list(&query);
 }
 
-store_stored store_tables_of(struct store *store, int64_t epoch,
-                             void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
-                             void *context)
+store_stored store_rooms_of(struct store *store, int64_t epoch,
+                            void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
+                            void *context)
 {
     store_query query;
     store_query_start(&query, store,
@@ -224,8 +222,8 @@ store_stored store_tables_of(struct store *store, int64_t epoch,
     return store_query_end_list(&query);
 }
 
-store_stored store_table_claim(struct store *store, const char *table, int64_t old, store_take_table *take,
-                               void *context)
+store_stored store_room_claim(struct store *store, const char *table, int64_t old, store_take_room *take,
+                              void *context)
 {
     store_stored stored =
         store_run(store,
@@ -248,7 +246,7 @@ store_stored store_table_claim(struct store *store, const char *table, int64_t o
     return STORE_CONFLICT;
 }
 
-store_stored store_table_own(struct store *store, const char *table, store_take_table *take, void *context)
+store_stored store_room_own(struct store *store, const char *table, store_take_room *take, void *context)
 {
     store_query query;
     /* The lock waits for a commit of a lost connection that is still running. PostgreSQL then returns the row
@@ -262,7 +260,7 @@ store_stored store_table_own(struct store *store, const char *table, store_take_
     return take_tables(store, &query, take, context);
 }
 
-store_stored store_table_leave(struct store *store, const char *table, bool damaged)
+store_stored store_room_leave(struct store *store, const char *table, bool damaged)
 {
     store_stored stored = store_run(store,
                                     "UPDATE match SET epoch = 0 WHERE id = (SELECT match FROM tables WHERE"
@@ -274,7 +272,7 @@ store_stored store_table_leave(struct store *store, const char *table, bool dama
     return store_none_ok(stored);
 }
 
-store_stored store_table_has(struct store *store, const char *table)
+store_stored store_room_has(struct store *store, const char *table)
 {
     store_query query;
     store_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1 AND needs < $2", "ti", table,

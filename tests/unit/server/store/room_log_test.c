@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables and their logs (server/store/rooms/table_log.h), over every engine of the store. */
+/* Tables and their logs (server/store/rooms/room_log.h), over every engine of the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,11 +11,11 @@
 #include <string.h>
 
 #include "server/store/rooms/node.h"
-#include "server/store/rooms/table_log.h"
+#include "server/store/rooms/room_log.h"
 #include "server/store/sql/query.h"
 #include "tests/unit/server/store/store_world.h"
 
-static void collect(void *context, const store_table *table)
+static void collect(void *context, const store_room *table)
 {
     char *out = context;
     sprintf(out + strlen(out), "%s %lld", table->id, (long long)table->seq);
@@ -31,11 +31,11 @@ static void collect(void *context, const store_table *table)
 static store_stored post(struct store *store, const char *table, const char *match, int64_t seq,
                          const char *text, bool whole)
 {
-    const store_table_entry entry = {
+    const store_room_entry entry = {
         .table = table, .match = match, .seq = seq, .text = text, .whole = whole, .now_ms = 10 * seq};
     store_stored stored = store_begin(store);
     if (stored == STORE_STORED)
-        stored = store_table_post(store, &entry);
+        stored = store_room_post(store, &entry);
     /* A network's answer may come with the commit. */
     if (stored == STORE_STORED && store_commit(store) == STORE_STORED)
         return STORE_STORED;
@@ -47,7 +47,7 @@ static store_stored close_table(struct store *store, const char *table)
 {
     store_stored stored = store_begin(store);
     if (stored == STORE_STORED)
-        stored = store_table_close(store, table);
+        stored = store_room_close(store, table);
     if (stored == STORE_STORED && store_commit(store) == STORE_STORED)
         return STORE_STORED;
     store_rollback(store);
@@ -57,7 +57,7 @@ static store_stored close_table(struct store *store, const char *table)
 static void check(struct store *store, const char *expected)
 {
     char out[512] = "";
-    assert_int_equal(store_tables(store, collect, out), STORE_STORED);
+    assert_int_equal(store_rooms(store, collect, out), STORE_STORED);
     assert_string_equal(out, expected);
 }
 
@@ -82,11 +82,11 @@ static void a_table_keeps_its_log(void **state)
     /* An entry with all members makes the older ones superfluous. */
     assert_int_equal(post(store, "one", NULL, 3, "abc", true), STORE_STORED);
     check(store, "one 3 abc;two 1 x;");
-    assert_int_equal(store_table_has(store, "one"), STORE_STORED);
+    assert_int_equal(store_room_has(store, "one"), STORE_STORED);
     assert_int_equal(close_table(store, "one"), STORE_STORED);
     check(store, "two 1 x;");
-    assert_int_equal(store_table_has(store, "one"), STORE_NONE);
-    assert_int_equal(store_table_has(store, "two"), STORE_STORED);
+    assert_int_equal(store_room_has(store, "one"), STORE_NONE);
+    assert_int_equal(store_room_has(store, "two"), STORE_STORED);
     assert_int_equal(post(store, "one", NULL, 4, "c", false), STORE_CONFLICT);
     assert_int_equal(store_ask_int(store, -1, "SELECT count(*) FROM table_entry", ""), 1);
     store_close(store);
@@ -121,14 +121,14 @@ static void a_table_has_one_owner(void **state)
     assert_int_equal(post(old, "one", NULL, 1, "a", true), STORE_STORED);
     assert_int_equal(post(young, "one", NULL, 2, "b", false), STORE_CONFLICT);
     assert_int_equal(close_table(young, "one"), STORE_CONFLICT);
-    assert_int_equal(store_table_claim(young, "one", second, collect, out), STORE_CONFLICT);
-    assert_int_equal(store_table_claim(young, "one", first, collect, out), STORE_STORED);
+    assert_int_equal(store_room_claim(young, "one", second, collect, out), STORE_CONFLICT);
+    assert_int_equal(store_room_claim(young, "one", first, collect, out), STORE_STORED);
     assert_string_equal(out, "one 1 a;");
     assert_int_equal(post(old, "one", NULL, 2, "b", false), STORE_CONFLICT);
     assert_int_equal(post(young, "one", NULL, 2, "b", false), STORE_STORED);
     store_run(young, "UPDATE node SET retired = 1 WHERE epoch = $1", "i", first);
     assert_int_equal(post(old, "two", NULL, 1, "x", true), STORE_CONFLICT);
-    assert_int_equal(store_table_claim(old, "one", second, collect, out), STORE_CONFLICT);
+    assert_int_equal(store_room_claim(old, "one", second, collect, out), STORE_CONFLICT);
     store_close(young);
     store_close(old);
 }

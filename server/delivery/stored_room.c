@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/delivery/stored_table.h"
+#include "server/delivery/stored_room.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static char *copy(const char *text)
     return text ? strcpy(make(strlen(text) + 1), text) : NULL;
 }
 
-static const char *const *copy_texts(const store_table *table)
+static const char *const *copy_texts(const store_room *table)
 {
     char **texts = make((table->count + 1) * sizeof *texts);
     for (size_t i = 0; i < table->count; i++)
@@ -70,9 +70,9 @@ static void free_receipt(const hub_receipt *r)
     free((hub_receipt *)r);
 }
 
-delivery_stored_table *delivery_stored_table_of(const store_table *table)
+delivery_stored_room *delivery_stored_room_of(const store_room *table)
 {
-    delivery_stored_table *out = make(sizeof *out);
+    delivery_stored_room *out = make(sizeof *out);
     out->stored = (hub_stored){.room.id = copy(table->id),
                                .room.texts = copy_texts(table),
                                .room.text_count = table->count,
@@ -85,7 +85,7 @@ delivery_stored_table *delivery_stored_table_of(const store_table *table)
     return out;
 }
 
-void delivery_stored_table_free(delivery_stored_table *table)
+void delivery_stored_room_free(delivery_stored_room *table)
 {
     hub_stored *stored = &table->stored;
     for (size_t i = 0; i < stored->room.text_count; i++)
@@ -104,8 +104,8 @@ void delivery_stored_table_free(delivery_stored_table *table)
     free(table);
 }
 
-void delivery_stored_table_log(const char *part, const char *words, const hub_stored *stored,
-                               const char *reason)
+void delivery_stored_room_log(const char *part, const char *words, const hub_stored *stored,
+                              const char *reason)
 {
     bool runs = stored->match && !stored->over;
     base_log_field about[] = {{runs ? "match" : "table", runs ? stored->match : stored->room.id}, {0}};
