@@ -28,7 +28,7 @@ static store_stored log_run(delivery_job *job, struct store *store)
 {
     struct log_job *l = (struct log_job *)job;
     const char *id = l->texts, *text = l->texts + l->text;
-    store_room_entry entry = {.table = id,
+    store_room_entry entry = {.room = id,
                               .match = l->match ? l->texts + l->match : NULL,
                               .seq = l->seq,
                               .text = text,

@@ -52,19 +52,19 @@ char *__wrap_hub_setup_print(const hub_table *table)
     return longer;
 }
 
-store_stored __real_store_table_post(struct store *store, const store_room_entry *entry);
-store_stored __wrap_store_table_post(struct store *store, const store_room_entry *entry);
+store_stored __real_store_room_post(struct store *store, const store_room_entry *entry);
+store_stored __wrap_store_room_post(struct store *store, const store_room_entry *entry);
 
-store_stored __wrap_store_table_post(struct store *store, const store_room_entry *entry)
+store_stored __wrap_store_room_post(struct store *store, const store_room_entry *entry)
 {
     store_room_entry longer = *entry;
     char *text = with_member(entry->text, "\"mood\":\"calm\"");
     longer.text = text;
-    store_stored stored = __real_store_table_post(store, &longer);
+    store_stored stored = __real_store_room_post(store, &longer);
     free(text);
     if (stored == STORE_STORED && entry->match)
         stored = store_post(store, "UPDATE tables SET matches = matches + 1 WHERE id = $1 AND epoch = $2",
-                            "ti", entry->table, store->epoch);
+                            "ti", entry->room, store->epoch);
     return stored;
 }
 

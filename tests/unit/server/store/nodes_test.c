@@ -66,7 +66,7 @@ static store_stored post(struct store *store, const char *table, const char *mat
                          const char *text, int64_t now_ms)
 {
     const store_room_entry entry = {
-        .table = table, .match = match, .seq = seq, .text = text, .whole = seq == 1, .now_ms = now_ms};
+        .room = table, .match = match, .seq = seq, .text = text, .whole = seq == 1, .now_ms = now_ms};
     return store_room_post(store, &entry);
 }
 

@@ -32,7 +32,7 @@ static store_stored post(struct store *store, const char *table, const char *mat
                          const char *text, bool whole)
 {
     const store_room_entry entry = {
-        .table = table, .match = match, .seq = seq, .text = text, .whole = whole, .now_ms = 10 * seq};
+        .room = table, .match = match, .seq = seq, .text = text, .whole = whole, .now_ms = 10 * seq};
     store_stored stored = store_begin(store);
     if (stored == STORE_STORED)
         stored = store_room_post(store, &entry);

@@ -185,7 +185,7 @@ store_stored test_begin(struct store *store, const char *id, const char *setup, 
     if (stored == STORE_STORED)
         stored = store_room_post(
             store, &(store_room_entry){
-                       .table = id, .match = id, .seq = 1, .text = "{}", .whole = true, .now_ms = now_ms});
+                       .room = id, .match = id, .seq = 1, .text = "{}", .whole = true, .now_ms = now_ms});
     if (stored == STORE_STORED)
         return store_end(store, stored);
     store_rollback(store);
