@@ -331,6 +331,22 @@ static void retry_enter(void *context)
     client_enter(view->client, view->table);
 }
 
+/* Replaces the view by the state in a reply to `enter`, and acts if it is this person's turn. */
+static void take_state(struct client *client, struct view *view, const json_t *state)
+{
+    const json_t *match = json_object_get(state, "match");
+    view->n = json_integer_value(json_object_get(state, "n"));
+    view->v = json_integer_value(json_object_get(state, "v"));
+    view->you = (int)json_integer_value(json_object_get(state, "you"));
+    snprintf(view->match, sizeof view->match, "%s", client_json_text(match, "id"));
+    view->is_over = json_is_object(json_object_get(match, "result"));
+    const char *phase = client_json_text(state, "phase");
+    if (!strcmp(phase, "pause") && view->you)
+        request_next_deal(client, view);
+    else if (!strcmp(phase, "play"))
+        choose_action(view, json_object_get(match, "legal"));
+}
+
 static void on_enter_reply(struct client *client, struct request *request, const json_t *ok,
                            const char *error)
 {
@@ -347,17 +363,7 @@ static void on_enter_reply(struct client *client, struct request *request, const
         view->enter_timer = sim_schedule(RETRY_US, retry_enter, view);
         return;
     }
-    const json_t *state = json_object_get(ok, "state"), *match = json_object_get(state, "match");
-    view->n = json_integer_value(json_object_get(state, "n"));
-    view->v = json_integer_value(json_object_get(state, "v"));
-    view->you = (int)json_integer_value(json_object_get(state, "you"));
-    snprintf(view->match, sizeof view->match, "%s", client_json_text(match, "id"));
-    view->is_over = json_is_object(json_object_get(match, "result"));
-    const char *phase = client_json_text(state, "phase");
-    if (!strcmp(phase, "pause") && view->you)
-        request_next_deal(client, view);
-    else if (!strcmp(phase, "play"))
-        choose_action(view, json_object_get(match, "legal"));
+    take_state(client, view, json_object_get(ok, "state"));
 }
 
 void client_enter(struct client *client, const char *table)
@@ -439,6 +445,11 @@ static void receive_message(struct client *client, const json_t *message)
                error ? client_json_text(error, "code") : NULL);
         return;
     }
+    /* The second reply to a duplicated `enter` replaces the first: what happened between them is not sent. */
+    const json_t *state = json_object_get(json_object_get(message, "ok"), "state");
+    struct view *view = state ? client_view(client, client_json_text(state, "table")) : NULL;
+    if (view && view->n >= 0)
+        take_state(client, view, state);
 }
 
 uint64_t client_action_count(void)
