@@ -315,7 +315,9 @@ class Match:
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")
         if "\0" in level or not lib.kz_foreign_choose(level.encode(), self.view(turn)._pointer, rollouts, rng.pointer, raw):
-            raise MemoryError if raw.kind == NO_ACTION else ValueError(f"no such level: {level}")
+            if raw.kind == NO_ACTION:
+                raise MemoryError
+            raise ValueError(f"no such level: {level}")
         return _action(raw[0])
 
     def values(self, rng: Rng, rollouts: int = 1000, threads: int = 1) -> list[ActionValue]:
