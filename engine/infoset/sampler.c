@@ -15,6 +15,7 @@ enum { ATTEMPTS = 20000 };
 
 struct kz_sampler {
     kz_view view;
+    kz_hash128 hash; /* of the view */
     infoset_inference inference;
     infoset_history history;
 };
@@ -47,6 +48,7 @@ kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error)
     }
     kz_rng rng;
     kz_rng_seed(&rng, 0);
+    s->hash = kz_view_hash(view);
     infoset_history_init(&s->history, &s->inference, policy_track_note, &rng);
     return s;
 }
@@ -112,8 +114,9 @@ static bool is_possible(const kz_sampler *s, const kz_match *m)
         return false;
     memcpy(&played.pub.end, &m->pub.end, sizeof played.pub.end);
     kz_view_of(&played, s->view.seat, &seen);
+    kz_hash128 hash = kz_view_hash(&seen);
     return !memcmp(played.hidden.hand, m->hidden.hand, sizeof m->hidden.hand) &&
-           played.hidden.swapped == m->hidden.swapped && !memcmp(&seen, &s->view, sizeof seen);
+           played.hidden.swapped == m->hidden.swapped && hash.high == s->hash.high && hash.low == s->hash.low;
 }
 
 bool kz_sampler_draw(const kz_sampler *s, kz_rng *rng, kz_match *match, double *likelihood)
