@@ -69,7 +69,7 @@ static void put_time(base_text *l)
     struct tm utc;
     char text[40];
     gmtime_r(&now, &utc);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
+    (void)strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
     base_text_format(l, "%s.%03dZ", text, (int)(now_ms % 1000));
 }
 

@@ -12,6 +12,7 @@ static const store_job_kind *const jobs[] = {
     &matches_cases.job,
 };
 
+/* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers. */
 const store_job_kinds matches_subscriber_jobs = {jobs, sizeof jobs / sizeof *jobs, false};
 
 /* Adds the job of one subscriber, if the event concerns it. */

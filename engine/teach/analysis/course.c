@@ -28,6 +28,7 @@ bool analysis_course_ended(const analysis_deal_course *c)
 bool analysis_course_begin(analysis_deal_course *c)
 {
     c->leads = memory_new((size_t)c->count + 2, sizeof *c->leads);
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers. */
     c->judged = memory_new((size_t)c->count + 1, sizeof *c->judged);
     return c->leads && c->judged;
 }
