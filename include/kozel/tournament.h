@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments (docs/spec/tournaments.md): which entrants meet, what a result scores, and the standings.
+ *
+ * A tournament is its terms and a list of events. The same terms and events give the same tournament on every
+ * machine. It plays no matches and has no clock: the caller reports results, and the time with each event.
+ *
+ *     kz_tournament_new(&tournament, &terms, &matching, &error);
+ *     kz_tournament_apply(tournament, &entered, &error);       for each entrant, then an event KZ_EVENT_BEGUN
+ *     for (kz_tournament_step next; (next = kz_tournament_next(tournament, now())).need !=
+ * KZ_TOURNAMENT_ENDED;) switch (next.need) { case KZ_TOURNAMENT_NEEDS_PAIRING: kz_tournament_pair(tournament,
+ * now(), &pairing, &error), then apply it case KZ_TOURNAMENT_NEEDS_RESULTS: wait for a match, then apply its
+ * result
+ *         ...
+ *         }
+ *
+ * An entrant is a player, a pair or a team; its number counts from 0 in the order of entry. Scores and
+ * tie-breaks are hundredths of a point. All functions on a tournament that is not const need it alone; any
+ * number of threads may call the others at the same time. */
+#ifndef KOZEL_TOURNAMENT_H
+#define KOZEL_TOURNAMENT_H
+
+#include <kozel/api.h>
+#include <kozel/error.h>
+#include <kozel/tile.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+KZ_DECLARATIONS
+
+enum {
+    KZ_MAX_ENTRANTS = 4096,
+    KZ_MAX_ROUNDS = 255,
+    KZ_MAX_AT_TABLE = 4, /* entrants at a table */
+    KZ_TIEBREAKS = 5     /* kinds of tie-breaks */
+};
+
+typedef enum kz_tournament_format {
+    KZ_FORMAT_ROUND_ROBIN,
+    KZ_FORMAT_SWISS,
+    KZ_FORMAT_EVENING
+} kz_tournament_format;
+
+typedef enum kz_tiebreak {
+    KZ_TIEBREAK_DIRECT,           /* points against the others with the same score */
+    KZ_TIEBREAK_BUCHHOLZ_CUT_1,   /* sum of the opponents' scores without the lowest */
+    KZ_TIEBREAK_SONNEBORN_BERGER, /* scores of beaten opponents, and half of those with a draw */
+    KZ_TIEBREAK_DIFFERENCE,       /* of points */
+    KZ_TIEBREAK_WINS
+} kz_tiebreak;
+
+typedef struct kz_tournament_terms {
+    uint8_t format;       /* kz_tournament_format */
+    uint8_t min_at_table; /* entrants at a table: 2..KZ_MAX_AT_TABLE; two players or two pairs are 2 */
+    uint8_t max_at_table;
+    uint8_t rounds;      /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or what the entrants need */
+    bool twice;          /* round robin: everybody meets everybody twice */
+    uint8_t last_entry;  /* the last round before which an entrant may enter; 0: none after the start */
+    uint8_t tables;      /* evening: tables at once, from 1 */
+    uint8_t max_stay;    /* evening: matches in a row of a winner; 0: no limit */
+    int64_t duration_ms; /* evening: no match begins later than this after the start */
+    uint8_t tiebreak_count;
+    uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first */
+    uint64_t seed;                  /* of all lots */
+} kz_tournament_terms;
+
+/* ---- matching ---- */
+
+typedef struct kz_matching_edge {
+    uint32_t a, b;  /* vertices, from 0 */
+    int64_t weight; /* 0..2^53 */
+} kz_matching_edge;
+
+/* The caller's minimum-weight perfect matching: the library links none. It must return an optimum, and the
+ * same one for the same input on every machine. `price` are dual prices of the vertices, in half units of
+ * weight: for each edge price[a] + price[b] <= 2 weight, unless a and b are in a common blossom. Any edge
+ * outside the graph with price[a] + price[b] <= 2 weight improves nothing. Returns false if there is no
+ * perfect matching or no memory. `vertices` is even. Any thread may call it. */
+typedef struct kz_matching {
+    bool (*solve)(void *context, uint32_t vertices, const kz_matching_edge edges[], size_t edge_count,
+                  uint32_t mate[], int64_t price[]);
+    void *context;
+} kz_matching;
+
+/* ---- events ---- */
+
+/* The result of a table. All arrays are by the place of the entrant in kz_tournament_table.entrant. */
+typedef struct kz_tournament_result {
+    uint8_t place[KZ_MAX_AT_TABLE];  /* 1 is the best; equal places are allowed (kz_public_places()) */
+    int32_t points[KZ_MAX_AT_TABLE]; /* more is better */
+    uint8_t losers;                  /* bit i: entrant i lost the match; in an evening it gives up its seat */
+    uint8_t titles;                  /* bit i: entrant i lost with a title */
+    uint8_t forfeits;                /* bit i: entrant i did not come or left */
+} kz_tournament_result;
+
+/* A table of a round, or a bye of one entrant. */
+typedef struct kz_tournament_table {
+    uint16_t round;                    /* from 1; in an evening the number of the match */
+    uint8_t count;                     /* entrants; 1: a bye */
+    bool over;                         /* has a result */
+    uint16_t entrant[KZ_MAX_AT_TABLE]; /* in the order of seats: the first has the first lead where the rules
+                                          leave it open */
+    kz_tournament_result result;
+    int32_t score[KZ_MAX_AT_TABLE]; /* hundredths, if over */
+    int64_t begun_ms, over_ms;
+} kz_tournament_table;
+
+/* The next tables, in the caller's memory. */
+typedef struct kz_tournament_pairing {
+    uint16_t round;
+    uint32_t table_count;       /* byes included; they are last */
+    kz_tournament_table *table; /* capacity: KZ_MAX_ENTRANTS; only `round`, `count` and `entrant` count */
+} kz_tournament_pairing;
+
+typedef enum kz_tournament_event_kind {
+    KZ_EVENT_ENTERED,   /* `entrant`: the next number */
+    KZ_EVENT_LEFT,      /* `entrant` is not paired any more; its running match goes on */
+    KZ_EVENT_RETURNED,  /* `entrant` is paired again from the next pairing on */
+    KZ_EVENT_BEGUN,     /* the tournament begins */
+    KZ_EVENT_PAIRED,    /* `pairing` */
+    KZ_EVENT_RESULT,    /* of `table` */
+    KZ_EVENT_CORRECTED, /* `table` gets another result */
+    KZ_EVENT_PAUSED,    /* nothing is paired until it continues */
+    KZ_EVENT_CONTINUED,
+    KZ_EVENT_CLOSED /* the tournament ends with the standings as they are; running matches do not count */
+} kz_tournament_event_kind;
+
+typedef struct kz_tournament_event {
+    uint8_t kind;  /* kz_tournament_event_kind */
+    int64_t at_ms; /* of the caller's clock; never less than before */
+    uint16_t entrant;
+    uint32_t table; /* its number in the whole tournament, from 0, in the order of pairings */
+    kz_tournament_result result;
+    const kz_tournament_pairing *pairing; /* the caller's; copied */
+} kz_tournament_event;
+
+/* ---- the tournament ---- */
+
+typedef struct kz_tournament kz_tournament;
+
+/* Makes a tournament without entrants. *terms and *matching are copied. On nonsense in the terms returns
+ * false with the reason in *error (which may be NULL), and *tournament is NULL. */
+KZ_API bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
+                              const kz_matching *matching, kz_error *error);
+
+/* Returns an independent copy, for example to pair in another thread, or NULL without memory. */
+KZ_API kz_tournament *kz_tournament_copy(const kz_tournament *tournament);
+
+/* Frees it; NULL is allowed. */
+KZ_API void kz_tournament_free(kz_tournament *tournament);
+
+/* Applies an event. An event that is not possible now is rejected without effect. A pairing is checked (no
+ * entrant twice, none that has left, sizes of tables), and need not be the one of kz_tournament_pair(). */
+KZ_API bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *event, kz_error *error);
+
+typedef enum kz_tournament_need {
+    KZ_TOURNAMENT_NEEDS_BEGIN,    /* it has not begun */
+    KZ_TOURNAMENT_NEEDS_PAIRING,  /* kz_tournament_pair() */
+    KZ_TOURNAMENT_NEEDS_RESULTS,  /* matches are running */
+    KZ_TOURNAMENT_NEEDS_ENTRANTS, /* fewer than two are active: it waits for some, or for KZ_EVENT_CLOSED */
+    KZ_TOURNAMENT_NEEDS_CONTINUE, /* it is paused */
+    KZ_TOURNAMENT_ENDED
+} kz_tournament_need;
+
+typedef struct kz_tournament_step {
+    uint8_t need;     /* kz_tournament_need */
+    uint16_t round;   /* of the next pairing, or the running one */
+    uint32_t running; /* matches without a result */
+} kz_tournament_step;
+
+/* Returns what the tournament needs next. */
+KZ_API kz_tournament_step kz_tournament_next(const kz_tournament *tournament, int64_t now_ms);
+
+/* Computes the next tables. Changes nothing: the caller stores them as an event and applies it. Returns false
+ * if none is needed now, or without memory, or if the matching fails. */
+KZ_API bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms,
+                               kz_tournament_pairing *pairing, kz_error *error);
+
+/* ---- standings ---- */
+
+typedef struct kz_tournament_row {
+    uint16_t entrant;
+    uint16_t place;                 /* from 1; equal if score and all tie-breaks are */
+    int32_t score;                  /* hundredths */
+    int32_t tiebreak[KZ_TIEBREAKS]; /* hundredths, in the order of the terms */
+    uint16_t played, won, drawn, lost, byes;
+    uint16_t titles; /* evening */
+} kz_tournament_row;
+
+KZ_API uint32_t kz_tournament_entrants(const kz_tournament *tournament);
+KZ_API uint32_t kz_tournament_tables(const kz_tournament *tournament);
+/* Returns a table by its number, valid until the next event. */
+KZ_API const kz_tournament_table *kz_tournament_table_at(const kz_tournament *tournament, uint32_t table);
+/* Returns whether an entrant is paired in the next round. */
+KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant);
+
+/* Fills row[0..entrants - 1], best first. Returns false without memory. */
+KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row row[]);
+
+/* Why a table was made: the data that decided. */
+typedef enum kz_tournament_reason_kind {
+    KZ_REASON_SCHEDULE,  /* round robin: the circle's order */
+    KZ_REASON_SCORES,    /* the nearest scores that have not met */
+    KZ_REASON_REPEATED,  /* they met before: every other pairing was worse */
+    KZ_REASON_BYE,       /* an odd number: the lowest without a bye */
+    KZ_REASON_BYE_AGAIN, /* everybody has had a bye */
+    KZ_REASON_QUEUE      /* evening: the head of the queue meets who stays */
+} kz_tournament_reason_kind;
+
+typedef struct kz_tournament_reason {
+    uint8_t kind;                   /* kz_tournament_reason_kind */
+    int32_t score[KZ_MAX_AT_TABLE]; /* before the round, hundredths */
+    uint16_t nearer_met;            /* active entrants with nearer scores whom the first entrant has met */
+    uint16_t meetings;              /* of the entrants of the table before it, in pairs */
+    uint8_t stays;                  /* evening: matches in a row of the entrants that stayed, at most */
+} kz_tournament_reason;
+
+/* Explains a table. Returns false if there is no such table. */
+KZ_API bool kz_tournament_explain(const kz_tournament *tournament, uint32_t table,
+                                  kz_tournament_reason *reason);
+
+KZ_DECLARATIONS_END
+
+#endif
