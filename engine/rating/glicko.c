@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf; numbers of its steps are in brackets) with rating
  * periods of any length. The variance that a period adds is proportional to its length. */
-#include <kozel/rating.h>
+#include "engine/ai/policy/elementary.h"
 
+#include <kozel/rating.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-static const double SCALE = 173.7178, TAU = 0.5, CONVERGED = 1e-9, VOLATILITY = 0.06;
+static const double SCALE = 173.7178, TAU = 0.5, CONVERGED = 1e-12, VOLATILITY = 0.06;
+static const double FARTHEST = 700; /* exp is finite below */
 
 /* The sums over all games [3, 4]: 1 / v, and delta / v. */
 typedef struct evidence {
@@ -22,7 +24,7 @@ static evidence weigh(double mu, const kz_glicko_game games[], const double weig
         double phi = games[i].opponent.deviation / SCALE;
         double other = (games[i].opponent.rating - KZ_GLICKO_RATING) / SCALE;
         double g = 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI));
-        double expected = 1 / (1 + exp(-g * (mu - other)));
+        double expected = 1 / (1 + policy_exp(fmin(-g * (mu - other), FARTHEST)));
         double times = weight ? weight[i] : 1;
         e.weight += times * g * g * expected * (1 - expected);
         e.surprise += times * g * (games[i].score - expected);
@@ -33,16 +35,16 @@ static evidence weigh(double mu, const kz_glicko_game games[], const double weig
 /* Returns the function whose zero step 5 finds, at x = ln(volatility^2). */
 static double slope(double x, double start, double phi, double v, double delta)
 {
-    double e = exp(x), sum = phi * phi + v + e;
+    double e = policy_exp(x), sum = phi * phi + v + e;
     return e * (delta * delta - sum) / (2 * sum * sum) - (x - start) / (TAU * TAU);
 }
 
 /* Returns the new volatility [5], by the Illinois variant of regula falsi. */
 static double volatility_of(double sigma, double phi, double v, double delta)
 {
-    double start = log(sigma * sigma), a = start, b, excess = delta * delta - phi * phi - v;
+    double start = policy_ln(sigma * sigma), a = start, b, excess = delta * delta - phi * phi - v;
     if (excess > 0)
-        b = log(excess);
+        b = policy_ln(excess);
     else
         for (b = start - TAU; slope(b, start, phi, v, delta) < 0;)
             b -= TAU;
@@ -58,7 +60,7 @@ static double volatility_of(double sigma, double phi, double v, double delta)
         b = c;
         fb = fc;
     }
-    return exp(a / 2);
+    return policy_exp(a / 2);
 }
 
 kz_glicko kz_glicko_first(double rating)

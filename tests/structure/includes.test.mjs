@@ -21,7 +21,7 @@ const ENGINE = {
   "core/rules": [...PLAY, "engine/core/rules/scoring/tally"],
   "core/rules/scoring": PLAY, // independent of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
-  rating: ["kozel/rules", "kozel/rating"],
+  rating: ["engine/ai/policy/elementary", "kozel/rules", "kozel/rating"],
   "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
   // What a seat has seen is checked by what can be inferred from it.
   "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/core/rules/set_up", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
@@ -109,7 +109,7 @@ const LIBRARY = {
   search: ["budget", "rng", "view"],
   solver: ["budget", "play"],
   catalogue: ["error", "rules"],
-  rating: [],
+  rating: ["rules"],
   record: ["catalogue", "play"],
   position: ["catalogue", "play", "view"],
   fair: ["catalogue", "record", "view"],
