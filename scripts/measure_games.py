@@ -22,7 +22,7 @@ CHOICE_S, DEAL_S = 5, 20
 ROUNDS = 20
 MINUTES_MAX = 120
 EASY, MEDIUM = 7, 12
-NO_RULE = {"group", "minutes", "difficulty", "title", "says", "also", "about", "seats_min", "seats_max", "seats_three", "hand2", "hand3", "hand4", "target", "target_more", "deals", "rating"}
+NO_RULE = {"group", "family", "minutes", "difficulty", "title", "says", "also", "about", "seats_min", "seats_max", "seats_three", "hand2", "hand3", "hand4", "target", "target_more", "deals", "rating"}
 
 
 def output(*command):

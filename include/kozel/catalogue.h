@@ -109,10 +109,11 @@ enum { KZ_MINUTES_MAX = 240 };
 
 typedef struct kz_game {
     char name[KZ_GAME_NAME];
-    kz_rules rules;     /* the mechanics only, before derivation */
-    uint8_t group;      /* kz_group */
-    uint8_t difficulty; /* kz_difficulty */
-    uint8_t minutes;    /* duration of a usual match; 0: the file does not state it */
+    char family[KZ_GAME_NAME]; /* players' strengths are kept by family (rating.h) */
+    kz_rules rules;            /* the mechanics only, before derivation */
+    uint8_t group;             /* kz_group */
+    uint8_t difficulty;        /* kz_difficulty */
+    uint8_t minutes;           /* duration of a usual match; 0: the file does not state it */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
     kz_game_texts own;              /* in the language of the file */
@@ -142,6 +143,9 @@ KZ_API void kz_games_init(kz_games *games);
  *     minutes = 20                          how long a usual match takes, 1..240
  *     difficulty = easy                     how much there is to learn: easy, medium, hard
  *                                           (a child inherits none of these three)
+ *     family = kozel                        the family whose strengths count in this game (rating.h): usually
+ *                                           the name of a game. Without it: the parent's family, or, if there
+ *                                           is no parent, the game's own name
  *     title.de = Seebock                    any of the texts in a language
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any word of the mechanic,

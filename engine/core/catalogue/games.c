@@ -16,6 +16,7 @@ typedef struct reader {
     int line;
     kz_game *game;                      /* the current section, NULL before the first */
     bool set[CATALOGUE_MECHANIC_COUNT]; /* mechanics set in this section */
+    bool family_set;                    /* this section has a `family` */
     bool skipping;                /* the section's first line is faulty: the following lines belong to no
                                    * game */
     bool spoiled;                 /* the section has an error: its mechanics are not checked */
@@ -125,12 +126,14 @@ static bool read_section(reader *r, catalogue_span inside)
             *catalogue_rules_field(&game->rules, i) = catalogue_mechanics[i].initial;
     }
     catalogue_span_copy(name, game->name, sizeof game->name);
+    if (!parent.text)
+        catalogue_span_copy(name, game->family, sizeof game->family);
     memset(&game->own, 0, sizeof game->own); /* a child does not inherit its parent's texts */
     game->group = game->difficulty = game->minutes = 0;
     memset(game->in, 0, sizeof game->in);
     r->games->count++;
     r->game = game;
-    r->skipping = r->spoiled = false;
+    r->skipping = r->spoiled = r->family_set = false;
     memset(r->set, 0, sizeof r->set);
     return true;
 }
@@ -326,6 +329,17 @@ static bool read_listing(reader *r, catalogue_span key, catalogue_span value, bo
     return placed(r, value.text);
 }
 
+static bool read_family(reader *r, catalogue_span key, catalogue_span value)
+{
+    if (r->family_set)
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    if (!name_is_sound(value))
+        return fail_span(r, value, KZ_E_GAME_FILE);
+    r->family_set = true;
+    catalogue_span_copy(value, r->game->family, sizeof r->game->family);
+    return true;
+}
+
 /* Returns whether `key` begins with `word`, as in `option KEY`. *key then becomes the part after it. */
 static bool take_word(catalogue_span *key, const char *word)
 {
@@ -346,6 +360,8 @@ static bool read_entry(reader *r, catalogue_span line)
     value = catalogue_span_trim(value);
     if (take_word(&key, "option"))
         return read_option(r, key, value);
+    if (catalogue_span_is(key, "family"))
+        return read_family(r, key, value);
     bool told, read = read_displayed(r, key, value, &told);
     if (!told)
         read = read_listing(r, key, value, &told);
