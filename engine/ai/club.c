@@ -379,7 +379,7 @@ static double base_worth(const club_position *c, const prospect *p)
         worth -= AI_CLUB_CLOSED;
     if (v->pub.rules.play_points)
         worth += kz_public_scores(&c->match.pub, p->action) *
-                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? AI_CLUB_POINT_FIVES : AI_CLUB_POINT);
+                 (v->pub.rules.play_points == KZ_PLAY_POINTS_FIVES ? AI_CLUB_POINT_FIVES : AI_CLUB_POINT);
     return worth;
 }
 

@@ -9,7 +9,7 @@
 /* Returns the variance of the points of one deal over their mean. It need not be exact. */
 static double spread(const kz_rules *r)
 {
-    return r->play_points == KZ_PLAY_EQUAL_ENDS ? AI_OUTLOOK_SPREAD_EQUAL_ENDS : AI_OUTLOOK_SPREAD;
+    return r->play_points == KZ_PLAY_POINTS_EQUAL_ENDS ? AI_OUTLOOK_SPREAD_EQUAL_ENDS : AI_OUTLOOK_SPREAD;
 }
 
 /* Returns the standard deviation of the points of one deal. */
@@ -104,7 +104,7 @@ static double compare(const kz_match *m, int a, int b)
 {
     const kz_rules *r = &m->pub.rules;
     const kz_account *x = &m->pub.account[a], *y = &m->pub.account[b];
-    double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
+    double sign = r->target_means == KZ_TARGET_MEANS_LOSES ? -1 : 1;
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
         double whole = ai_outlook_whole(r);

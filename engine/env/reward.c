@@ -53,9 +53,9 @@ static int32_t all_values(const kz_rules *r)
 static int32_t played_points(const kz_rules *r)
 {
     enum { EQUAL_ENDS = 3, FIVES_OF_TWO = 20, FIVES_OF_FOUR = 35 };
-    int32_t of_lay = r->play_points == KZ_PLAY_EQUAL_ENDS ? EQUAL_ENDS
-                     : r->play_points == KZ_PLAY_FIVES    ? (r->ends > 2 ? FIVES_OF_FOUR : FIVES_OF_TWO)
-                                                          : 0;
+    int32_t of_lay = r->play_points == KZ_PLAY_POINTS_EQUAL_ENDS ? EQUAL_ENDS
+                     : r->play_points == KZ_PLAY_POINTS_FIVES ? (r->ends > 2 ? FIVES_OF_FOUR : FIVES_OF_TWO)
+                                                              : 0;
     return of_lay * KZ_TILES;
 }
 

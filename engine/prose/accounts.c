@@ -12,7 +12,7 @@ static const char *forgetting(const prose *p)
 {
     const kz_rules *r = p->rules;
     bool out = r->out == KZ_OUT_OWN || r->out == KZ_OUT_WINNER || r->out == KZ_OUT_POINTS;
-    bool any_fish = r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_TIE_NOTHING;
+    bool any_fish = r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_FISH_TIE_NOTHING;
     bool paid_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN || r->fish == KZ_FISH_LOWEST ||
                      (r->fish == KZ_FISH_LARGER && !prose_has_singles(p)) || r->fish == KZ_FISH_OTHERS ||
                      r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
@@ -89,7 +89,7 @@ static void write_loses(prose *p, int target)
 /* Returns whether only one side can have reached the target when the match ends. */
 static bool one_by_one(const kz_rules *r)
 {
-    return (r->target_test == KZ_TARGET_ONCE || r->play_points == KZ_PLAY_NOTHING) &&
+    return (r->target_test == KZ_TARGET_TEST_ONCE || r->play_points == KZ_PLAY_POINTS_NOTHING) &&
            (r->out == KZ_OUT_POINTS || r->out == KZ_OUT_WINNER) &&
            (r->fish == KZ_FISH_DOUBLES || r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST ||
             r->fish == KZ_FISH_REST_FIVES || r->fish == KZ_FISH_VOID);
@@ -98,7 +98,7 @@ static bool one_by_one(const kz_rules *r)
 static void write_wins(prose *p, int target)
 {
     const kz_rules *r = p->rules;
-    if (r->target_test == KZ_TARGET_ONCE)
+    if (r->target_test == KZ_TARGET_TEST_ONCE)
         prose_add_count(
             p,
             NN_("Whoever has {n} point or more wins the match at once, even in the middle of a deal.",
@@ -111,7 +111,7 @@ static void write_wins(prose *p, int target)
                         target);
     if (r->out == KZ_OUT_HOLDER || one_by_one(r))
         return;
-    bool tie = r->target_tie == KZ_TARGET_TIE;
+    bool tie = r->target_tie == KZ_TARGET_TIE_DRAW;
     if (prose_has_two_sides(p))
         prose_add(p,
                   tie ? N_("If both have so many, it is a draw.")
@@ -128,7 +128,7 @@ static void write_target(prose *p)
     const kz_rules *r = p->rules;
     if (!r->target)
         return;
-    if (r->target_means == KZ_TARGET_WINS)
+    if (r->target_means == KZ_TARGET_MEANS_WINS)
         write_wins(p, r->target);
     else
         write_loses(p, r->target);
@@ -155,7 +155,7 @@ static void write_deals(prose *p)
                 "and if both have as many "
                 "it is a draw."),
             r->deals);
-    else if (r->target_means == KZ_TARGET_WINS)
+    else if (r->target_means == KZ_TARGET_MEANS_WINS)
         prose_add_count(
             p,
             NN_("The match is over after {n} deal; the largest score wins, and if all are equal it "

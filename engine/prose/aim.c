@@ -8,7 +8,7 @@
 static void write_race(prose *p)
 {
     const kz_rules *r = p->rules;
-    if (r->target && r->target_means == KZ_TARGET_WINS)
+    if (r->target && r->target_means == KZ_TARGET_MEANS_WINS)
         prose_add_count(p,
                         NN_("Whoever first has {n} point wins the match.",
                             "Whoever first has {n} points wins the match."),
@@ -19,7 +19,7 @@ static void write_race(prose *p)
                             "Whoever first has {n} points loses the match."),
                         r->target);
     else if (r->deals)
-        prose_add(p, r->target_means == KZ_TARGET_WINS
+        prose_add(p, r->target_means == KZ_TARGET_MEANS_WINS
                          ? N_("Whoever has most points after the agreed deals wins the match.")
                          : N_("Whoever has fewest points after the agreed deals wins the match."));
 }
@@ -27,7 +27,7 @@ static void write_race(prose *p)
 static void write_own(prose *p)
 {
     const kz_rules *r = p->rules;
-    bool goat = r->target && r->target_means == KZ_TARGET_LOSES;
+    bool goat = r->target && r->target_means == KZ_TARGET_MEANS_LOSES;
     if (goat)
         prose_add(p, N_("Nobody wants to be the goat."));
     prose_add(p,
@@ -50,9 +50,9 @@ static void write_won(prose *p)
 
 static void write_play(prose *p)
 {
-    if (p->rules->play_points == KZ_PLAY_FIVES)
+    if (p->rules->play_points == KZ_PLAY_POINTS_FIVES)
         prose_add(p, N_("Lay so that the open ends add up to a multiple of five: that scores at once."));
-    else if (p->rules->play_points == KZ_PLAY_EQUAL_ENDS)
+    else if (p->rules->play_points == KZ_PLAY_POINTS_EQUAL_ENDS)
         prose_add(p, N_("Lay so that both ends show the same: that scores at once."));
     prose_add(p, N_("Going out first pays, too."));
     write_race(p);
@@ -61,7 +61,7 @@ static void write_play(prose *p)
 static void write_what(prose *p)
 {
     const kz_rules *r = p->rules;
-    if (r->play_points != KZ_PLAY_NOTHING) {
+    if (r->play_points != KZ_PLAY_POINTS_NOTHING) {
         write_play(p);
     } else if (r->out == KZ_OUT_FORM) {
         prose_add(p,

@@ -55,10 +55,10 @@ void prose_write_house_ends(prose *p)
 void prose_write_rows_start(prose *p)
 {
     static const char *const start[] = {
-        [KZ_ROW_TURNED] =
+        [KZ_ROW_LEAD_TURNED] =
             N_("The first tile that is turned is the start tile. It lies across two parallel lines: "
                "the first begins with its low half, the second with its high half."),
-        [KZ_ROW_DOUBLE] =
+        [KZ_ROW_LEAD_DOUBLE] =
             N_("Whoever begins turns up one tile after another until a double comes: it is the start tile. "
                "What comes before goes to the left end of his row and does not count for a fish; if there "
                "is no double in the whole row, the tile turned next is the start tile. It lies across two "
@@ -100,9 +100,9 @@ static void write_fives(prose *p)
 void prose_write_play_points(prose *p)
 {
     prose_heading(p, N_("Points during play"));
-    if (p->rules->play_points == KZ_PLAY_FIVES)
+    if (p->rules->play_points == KZ_PLAY_POINTS_FIVES)
         write_fives(p);
-    if (p->rules->play_points == KZ_PLAY_EQUAL_ENDS)
+    if (p->rules->play_points == KZ_PLAY_POINTS_EQUAL_ENDS)
         prose_add(p, N_("A double that is led scores 2 points. Whoever makes both ends equal later scores 2 "
                         "points, and 3 if a "
                         "double lies at one of them."));

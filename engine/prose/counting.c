@@ -139,7 +139,7 @@ static bool ties_carry(const kz_rules *r)
         return true;
     bool may = r->fish == KZ_FISH_LOWEST || r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST ||
                r->fish == KZ_FISH_REST_FIVES;
-    return may && r->fish_tie == KZ_TIE_CARRY;
+    return may && r->fish_tie == KZ_FISH_TIE_CARRY;
 }
 
 static const char *larger(const prose *p)

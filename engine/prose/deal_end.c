@@ -27,7 +27,7 @@ static void write_fish(prose *p)
     const kz_rules *r = p->rules;
     prose_add(
         p,
-        r->fish_test == KZ_IMMEDIATE
+        r->fish_test == KZ_FISH_TEST_IMMEDIATE
             ? N_("It is a fish, a blocked deal, as soon as both ends show the same value and its six tiles "
                  "that are no "
                  "doubles lie on the table, wherever the double is.")
@@ -37,7 +37,7 @@ static void write_fish(prose *p)
     prose_add(p, N_("The fisherman is the player who laid the last tile that is not a double, or the last of "
                     "all if there are only "
                     "doubles."));
-    if (r->fish_test == KZ_IMMEDIATE)
+    if (r->fish_test == KZ_FISH_TEST_IMMEDIATE)
         prose_show(
             p, PROSE_FIGURE_FISH,
             N_("A fish: 1-2, 2-6, 0-2 and 2-3 lie in the line, 2-4 and 2-5 at its ends. Nobody can go on, "

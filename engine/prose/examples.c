@@ -41,7 +41,7 @@ static bool end(kz_public *pub, kz_deal_kind kind, const kz_set hand[KZ_SEATS])
 
 static bool opens_with_13(const kz_rules *r)
 {
-    return r->sides == KZ_SINGLE && r->out == KZ_OUT_OWN && r->opening > 5 && r->opening <= 13 &&
+    return r->sides == KZ_SIDES_SINGLE && r->out == KZ_OUT_OWN && r->opening > 5 && r->opening <= 13 &&
            r->memory == KZ_MEMORY_KEEP && r->forget == KZ_FORGET_ZERO && !r->bonus_00 && !r->bonus_66;
 }
 
@@ -195,7 +195,7 @@ static void write_pairs(prose *p, const kz_rules *rules)
 
 void prose_write_house_examples(prose *p)
 {
-    if (p->rules->out == KZ_OUT_FIVES && p->rules->play_points == KZ_PLAY_FIVES)
+    if (p->rules->out == KZ_OUT_FIVES && p->rules->play_points == KZ_PLAY_POINTS_FIVES)
         prose_add(
             p,
             N_("The house 4-4 lies, the ends show 6 and 3. Whoever lays 6-6 scores 6 + 6 + 3 = 15; then 4-5 "
@@ -212,7 +212,7 @@ void prose_write_examples(prose *p)
     prose_end_paragraph(p);
     if (!set_up(p, p->rules, &rules))
         return;
-    if (p->rules->sides == KZ_PAIRS && rules.out == KZ_OUT_OWN && rules.forget == KZ_FORGET_PAID &&
+    if (p->rules->sides == KZ_SIDES_PAIRS && rules.out == KZ_OUT_OWN && rules.forget == KZ_FORGET_PAID &&
         rules.opening > 10 && rules.opening <= 15)
         write_pairs(p, &rules);
     if (!opens_with_13(&rules))

@@ -5,39 +5,40 @@
 static void write_first_lead(prose *p)
 {
     static const char *const doubles[] = {
-        [KZ_ONES_UP] =
+        [KZ_FIRST_LEAD_ONES_UP] =
             N_("The first deal is led with 1-1 by the player who holds it; if nobody does, with 2-2, and "
                "so on up to 6-6 and at last 0-0."),
-        [KZ_ONES_UP_LIGHT] =
+        [KZ_FIRST_LEAD_ONES_UP_LIGHT] =
             N_("The first deal is led with 1-1 by the player who holds it; if nobody does, with "
                "2-2, and so on up to 6-6 and at last 0-0."),
-        [KZ_BLANK_UP_LIGHT] =
+        [KZ_FIRST_LEAD_BLANK_UP_LIGHT] =
             N_("The first deal is led with 0-0 by the player who holds it; if nobody does, with "
                "1-1, and so on up to 6-6."),
-        [KZ_BLANK_UP_HEAVY] =
+        [KZ_FIRST_LEAD_BLANK_UP_HEAVY] =
             N_("The first deal is led with 0-0 by the player who holds it; if nobody does, with "
                "1-1, and so on up to 6-6."),
-        [KZ_SIX_DOWN] =
+        [KZ_FIRST_LEAD_SIX_DOWN] =
             N_("The first deal is led with 6-6 by the player who holds it; if nobody does, with 5-5, and "
                "so on down to 0-0."),
-        [KZ_THREE_TWO] =
+        [KZ_FIRST_LEAD_THREE_TWO] =
             N_("The first deal is led with 2-3 by the player who holds it; if nobody does, with 1-1, "
                "then 2-2, and so on up to 6-6 and at last 0-0."),
-        [KZ_LOT] = NULL,
+        [KZ_FIRST_LEAD_LOT] = NULL,
     };
     /* If all tiles are dealt, some player holds the first of them. */
     static const char *const first[] = {
-        [KZ_ONES_UP] = N_("The first deal is led with 1-1 by the player who holds it."),
-        [KZ_ONES_UP_LIGHT] = N_("The first deal is led with 1-1 by the player who holds it."),
-        [KZ_BLANK_UP_LIGHT] = N_("The first deal is led with 0-0 by the player who holds it."),
-        [KZ_BLANK_UP_HEAVY] = N_("The first deal is led with 0-0 by the player who holds it."),
-        [KZ_SIX_DOWN] = N_("The first deal is led with 6-6 by the player who holds it."),
-        [KZ_THREE_TWO] = N_("The first deal is led with 2-3 by the player who holds it."),
-        [KZ_LOT] = NULL,
+        [KZ_FIRST_LEAD_ONES_UP] = N_("The first deal is led with 1-1 by the player who holds it."),
+        [KZ_FIRST_LEAD_ONES_UP_LIGHT] = N_("The first deal is led with 1-1 by the player who holds it."),
+        [KZ_FIRST_LEAD_BLANK_UP_LIGHT] = N_("The first deal is led with 0-0 by the player who holds it."),
+        [KZ_FIRST_LEAD_BLANK_UP_HEAVY] = N_("The first deal is led with 0-0 by the player who holds it."),
+        [KZ_FIRST_LEAD_SIX_DOWN] = N_("The first deal is led with 6-6 by the player who holds it."),
+        [KZ_FIRST_LEAD_THREE_TWO] = N_("The first deal is led with 2-3 by the player who holds it."),
+        [KZ_FIRST_LEAD_LOT] = NULL,
     };
     int order = p->rules->first_lead;
-    bool light = order == KZ_ONES_UP_LIGHT || order == KZ_BLANK_UP_LIGHT || order == KZ_THREE_TWO;
-    if (order == KZ_LOT) {
+    bool light = order == KZ_FIRST_LEAD_ONES_UP_LIGHT || order == KZ_FIRST_LEAD_BLANK_UP_LIGHT ||
+                 order == KZ_FIRST_LEAD_THREE_TWO;
+    if (order == KZ_FIRST_LEAD_LOT) {
         prose_add(p, prose_board_of(p)->lot);
         return;
     }
@@ -55,7 +56,7 @@ static void write_first_lead(prose *p)
 /* Writes who leads where the lead rotates. */
 static void write_rotation(prose *p)
 {
-    if (p->rules->first_lead != KZ_LOT) {
+    if (p->rules->first_lead != KZ_FIRST_LEAD_LOT) {
         write_first_lead(p);
         prose_end_paragraph(p);
         prose_add(
@@ -86,16 +87,16 @@ static const char *partner_leads(const prose *p)
 static const char *who_leads(const prose *p)
 {
     switch (p->rules->later_lead) {
-    case KZ_LEAD_PARTNER:
+    case KZ_LATER_LEAD_PARTNER:
         return partner_leads(p);
-    case KZ_LEAD_BEST:
+    case KZ_LATER_LEAD_BEST:
         return N_("Later deals are led by whoever won the deal before, by going out or by a fish; if nobody "
                   "won the "
                   "fish, by the fisherman.");
-    case KZ_LEAD_ORDER:
-        return p->rules->first_lead == KZ_LOT ? N_("The same player leads all later deals.")
-                                              : N_("Every later deal is led in the same way.");
-    case KZ_LEAD_OPENED:
+    case KZ_LATER_LEAD_ORDER:
+        return p->rules->first_lead == KZ_FIRST_LEAD_LOT ? N_("The same player leads all later deals.")
+                                                         : N_("Every later deal is led in the same way.");
+    case KZ_LATER_LEAD_OPENED:
         if (prose_uses_roof(p))
             return N_("Later deals are led by the player who went out, after a roof by its builder, with any "
                       "tile. But if the account of the side that won a deal is still closed, the next one is "
@@ -103,11 +104,11 @@ static const char *who_leads(const prose *p)
         return N_("Later deals are led by the player who went out, after a fish by the fisherman, with any "
                   "tile. But if the account of the side that won a deal is still closed, the next one is led "
                   "like the first.");
-    case KZ_LEAD_LOSER:
+    case KZ_LATER_LEAD_LOSER:
         return N_("Later deals are begun by the player who lost; after a fish by the one who did not begin "
                   "the last "
                   "deal.");
-    case KZ_LEAD_SCORED:
+    case KZ_LATER_LEAD_SCORED:
         return N_("Who leads the later deals depends on how the deal before ended; it is told below.");
     default:
         return N_("Later deals are led by the player who went out, after a fish by the fisherman.");
@@ -117,10 +118,10 @@ static const char *who_leads(const prose *p)
 static void write_later_lead(prose *p)
 {
     const kz_rules *r = p->rules;
-    bool any = r->later_lead == KZ_LEAD_WINNER || r->later_lead == KZ_LEAD_PARTNER ||
-               r->later_lead == KZ_LEAD_BEST || r->later_lead == KZ_LEAD_LOSER;
+    bool any = r->later_lead == KZ_LATER_LEAD_WINNER || r->later_lead == KZ_LATER_LEAD_PARTNER ||
+               r->later_lead == KZ_LATER_LEAD_BEST || r->later_lead == KZ_LATER_LEAD_LOSER;
     prose_add(p, who_leads(p));
-    if (r->later_lead == KZ_LEAD_BEST && prose_has_pairs(p))
+    if (r->later_lead == KZ_LATER_LEAD_BEST && prose_has_pairs(p))
         prose_add(
             p,
             N_("For a pair that won a fish the fisherman leads, if he is one of them, else the first of them "
@@ -132,7 +133,7 @@ static void write_later_lead(prose *p)
 void prose_write_lead(prose *p)
 {
     prose_heading(p, N_("The lead"));
-    if (p->rules->later_lead == KZ_LEAD_ROTATION) {
+    if (p->rules->later_lead == KZ_LATER_LEAD_ROTATION) {
         write_rotation(p);
     } else {
         write_first_lead(p);

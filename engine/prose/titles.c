@@ -61,7 +61,7 @@ static void write_fish(prose *p)
               N_("Equal values of {least} or more are “eggs”, and smaller ones too if any account is open: "
                  "the eggs grow by one "
                  "and their weight by the value of one pair. Else nothing is written."));
-    prose_add(p, p->rules->fish_small == KZ_SMALL_IGNORED
+    prose_add(p, p->rules->fish_small == KZ_FISH_SMALL_IGNORED
                      ? N_("The fisherman leads the next deal by right. But a fish that is no eggs and leaves "
                           "every account closed is ignored: the next deal is led like the first.")
                      : N_("The fisherman leads the next deal by right."));

@@ -161,25 +161,25 @@ bool prose_plays(const prose *p, int seats)
 
 bool prose_has_pairs(const prose *p)
 {
-    return p->rules->sides == KZ_PAIRS && prose_plays(p, 4);
+    return p->rules->sides == KZ_SIDES_PAIRS && prose_plays(p, 4);
 }
 
 bool prose_has_singles(const prose *p)
 {
-    return p->rules->sides == KZ_SINGLE || prose_plays(p, 2) || prose_plays(p, 3);
+    return p->rules->sides == KZ_SIDES_SINGLE || prose_plays(p, 2) || prose_plays(p, 3);
 }
 
 bool prose_has_two_sides(const prose *p)
 {
-    return !prose_plays(p, 3) && (!prose_plays(p, 4) || p->rules->sides == KZ_PAIRS);
+    return !prose_plays(p, 3) && (!prose_plays(p, 4) || p->rules->sides == KZ_SIDES_PAIRS);
 }
 
 bool prose_uses_roof(const prose *p)
 {
     const kz_rules *r = p->rules;
-    return r->roof && r->later_lead == KZ_LEAD_OPENED && r->fish == KZ_FISH_OTHERS &&
-           r->fish_tie == KZ_TIE_CARRY && r->fish_test == KZ_STUCK && r->out == KZ_OUT_WINNER &&
-           !r->closing && !prose_has_singles(p) && !prose_max_drawn(p);
+    return r->roof && r->later_lead == KZ_LATER_LEAD_OPENED && r->fish == KZ_FISH_OTHERS &&
+           r->fish_tie == KZ_FISH_TIE_CARRY && r->fish_test == KZ_FISH_TEST_STUCK &&
+           r->out == KZ_OUT_WINNER && !r->closing && !prose_has_singles(p) && !prose_max_drawn(p);
 }
 
 int prose_hand_of(const kz_rules *r, int seats)

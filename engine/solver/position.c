@@ -8,7 +8,7 @@
 
 bool solver_has_positions(const kz_rules *r)
 {
-    return rules_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
+    return rules_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_POINTS_FIVES;
 }
 
 static void set_course(const kz_match *m, solver_course *c)
@@ -16,12 +16,12 @@ static void set_course(const kz_match *m, solver_course *c)
     const kz_rules *r = &m->pub.rules;
     memset(c, 0, sizeof *c);
     c->seats = r->seats;
-    c->immediate = r->fish_test == KZ_IMMEDIATE;
+    c->immediate = r->fish_test == KZ_FISH_TEST_IMMEDIATE;
     c->doubles = (uint8_t)r->doubles;
     c->last_pair = r->last_pair;
     c->draws_one = r->draw == KZ_DRAW_ONE;
-    c->equal_ends = r->play_points == KZ_PLAY_EQUAL_ENDS;
-    c->stops = c->equal_ends && r->target_test == KZ_TARGET_ONCE && r->target;
+    c->equal_ends = r->play_points == KZ_PLAY_POINTS_EQUAL_ENDS;
+    c->stops = c->equal_ends && r->target_test == KZ_TARGET_TEST_ONCE && r->target;
     c->reserve = (uint8_t)r->reserve;
     c->stock_end = m->pub.stock_dealt;
     bool drawable = m->pub.stock_count > r->reserve;

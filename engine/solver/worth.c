@@ -18,7 +18,7 @@ int32_t kz_utility_points(void *context, const kz_match *m)
 {
     (void)context;
     int32_t worth = points_of(m, 0) - points_of(m, 1);
-    if (m->pub.rules.target_means == KZ_TARGET_LOSES)
+    if (m->pub.rules.target_means == KZ_TARGET_MEANS_LOSES)
         worth = -worth;
     return worth + scoring_outright_lead(&m->pub, 0, 1);
 }

@@ -22,7 +22,7 @@ KZ_API void kz_match_set_lot(kz_match *match, int seat);
 /* Returns whether the first lead is by lot. */
 static inline bool kz_leads_by_lot(const kz_rules *rules)
 {
-    return rules->first_lead == KZ_LOT && rules->later_lead != KZ_LEAD_ROTATION;
+    return rules->first_lead == KZ_FIRST_LEAD_LOT && rules->later_lead != KZ_LATER_LEAD_ROTATION;
 }
 
 /* Returns whether hands lie face down even for their holders, who turn them up tile by tile. */

@@ -23,31 +23,33 @@ enum { KZ_SEATS = 4 };
 
 /* The words of the mechanics that have words. The value is the position of the word. */
 enum { KZ_NO, KZ_YES };
-enum { KZ_SINGLE, KZ_PAIRS };
+enum { KZ_SIDES_SINGLE, KZ_SIDES_PAIRS };
 enum {
-    KZ_ONES_UP,
-    KZ_ONES_UP_LIGHT,
-    KZ_BLANK_UP_LIGHT,
-    KZ_BLANK_UP_HEAVY,
-    KZ_SIX_DOWN,
-    KZ_THREE_TWO,
-    KZ_LOT
+    KZ_FIRST_LEAD_ONES_UP,
+    KZ_FIRST_LEAD_ONES_UP_LIGHT,
+    KZ_FIRST_LEAD_BLANK_UP_LIGHT,
+    KZ_FIRST_LEAD_BLANK_UP_HEAVY,
+    KZ_FIRST_LEAD_SIX_DOWN,
+    KZ_FIRST_LEAD_THREE_TWO,
+    KZ_FIRST_LEAD_LOT
 };
 enum {
-    KZ_LEAD_WINNER,   /* the seat that went out, or the fisherman */
-    KZ_LEAD_PARTNER,  /* four seats: the partner of the seat that went out; else as KZ_LEAD_WINNER */
-    KZ_LEAD_BEST,     /* the winner of the deal, by an out or a fish; the fisherman if there is none */
-    KZ_LEAD_ORDER,    /* as the first lead */
-    KZ_LEAD_ROTATION, /* seat after seat */
-    KZ_LEAD_OPENED, /* as KZ_LEAD_WINNER, but as the first lead while the deal's winner has no open account */
-    KZ_LEAD_LOSER,  /* two seats: the loser; after a fish the seat that did not lead last */
-    KZ_LEAD_SCORED  /* determined by the scoring of the deal: `holder`, `titles` */
+    KZ_LATER_LEAD_WINNER,   /* the seat that went out, or the fisherman */
+    KZ_LATER_LEAD_PARTNER,  /* four seats: the partner of the seat that went out; else as KZ_LATER_LEAD_WINNER
+                             */
+    KZ_LATER_LEAD_BEST,     /* the winner of the deal, by an out or a fish; the fisherman if there is none */
+    KZ_LATER_LEAD_ORDER,    /* as the first lead */
+    KZ_LATER_LEAD_ROTATION, /* seat after seat */
+    KZ_LATER_LEAD_OPENED,   /* as KZ_LATER_LEAD_WINNER, but as the first lead while the deal's winner has no
+                               open account */
+    KZ_LATER_LEAD_LOSER,    /* two seats: the loser; after a fish the seat that did not lead last */
+    KZ_LATER_LEAD_SCORED    /* determined by the scoring of the deal: `holder`, `titles` */
 };
-enum { KZ_ROW_TURNED, KZ_ROW_DOUBLE };
+enum { KZ_ROW_LEAD_TURNED, KZ_ROW_LEAD_DOUBLE };
 enum { KZ_DRAW_UNTIL, KZ_DRAW_ONE };
 enum { KZ_BOARD_LINE, KZ_BOARD_SPINNER, KZ_BOARD_HOUSE, KZ_BOARD_ROWS };
-enum { KZ_IMMEDIATE, KZ_STUCK };
-enum { KZ_PLAY_NOTHING, KZ_PLAY_FIVES, KZ_PLAY_EQUAL_ENDS };
+enum { KZ_FISH_TEST_IMMEDIATE, KZ_FISH_TEST_STUCK };
+enum { KZ_PLAY_POINTS_NOTHING, KZ_PLAY_POINTS_FIVES, KZ_PLAY_POINTS_EQUAL_ENDS };
 enum {
     KZ_OUT_OWN,    /* the other sides are credited the values of their hands */
     KZ_OUT_WINNER, /* the finisher is credited the values of all others' hands */
@@ -73,23 +75,24 @@ enum {
     KZ_FISH_TITLES,  /* the fish of the `titles` scoring */
     KZ_FISH_VOID     /* no credits: the deal does not count */
 };
-enum { KZ_TIE_NOTHING, KZ_TIE_CARRY };
-enum { KZ_SMALL_LEADS, KZ_SMALL_IGNORED };
+enum { KZ_FISH_TIE_NOTHING, KZ_FISH_TIE_CARRY };
+enum { KZ_FISH_SMALL_LEADS, KZ_FISH_SMALL_IGNORED };
 enum { KZ_MEMORY_KEEP, KZ_MEMORY_NONE };
 enum { KZ_FORGET_ZERO, KZ_FORGET_PAID, KZ_FORGET_NEVER };
-enum { KZ_TARGET_LOSES, KZ_TARGET_WINS };
-enum { KZ_TARGET_AGAIN, KZ_TARGET_TIE };
-enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
+enum { KZ_TARGET_MEANS_LOSES, KZ_TARGET_MEANS_WINS };
+enum { KZ_TARGET_TIE_AGAIN, KZ_TARGET_TIE_DRAW };
+enum { KZ_TARGET_TEST_DEAL, KZ_TARGET_TEST_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
 /* The rules of a match. Seats and sides count from 0. The mechanics come first. engine/core/catalogue
  * defines their keys in game files, their words and their ranges. */
 typedef struct kz_rules {
     /* Who plays, what is dealt. */
-    int16_t seats_min;      /* 2..4: fewest seats */
-    int16_t seats_max;      /* 2..4: most seats */
-    int16_t seats_three;    /* KZ_NO, KZ_YES: three may play */
-    int16_t sides;          /* KZ_SINGLE, KZ_PAIRS: each seat for itself, or seats 1 and 3 against 2 and 4 */
+    int16_t seats_min;   /* 2..4: fewest seats */
+    int16_t seats_max;   /* 2..4: most seats */
+    int16_t seats_three; /* KZ_NO, KZ_YES: three may play */
+    int16_t
+        sides; /* KZ_SIDES_SINGLE, KZ_SIDES_PAIRS: each seat for itself, or seats 1 and 3 against 2 and 4 */
     int16_t hand2;          /* 1..14: tiles dealt to a seat, two seats */
     int16_t hand3;          /* 1..9: tiles dealt to a seat, three seats */
     int16_t hand4;          /* 1..7: tiles dealt to a seat, four seats */
@@ -98,12 +101,12 @@ typedef struct kz_rules {
                              * 0: never */
     int16_t signals;        /* KZ_NO, KZ_YES: partners see whether the other holds 0-0 and 6-6 */
     /* Who leads what. */
-    int16_t first_lead;  /* KZ_ONES_UP, ...: the order that names the first lead */
-    int16_t later_lead;  /* KZ_LEAD_WINNER, ...: the leader of later deals */
+    int16_t first_lead;  /* KZ_FIRST_LEAD_ONES_UP, ...: the order that names the first lead */
+    int16_t later_lead;  /* KZ_LATER_LEAD_WINNER, ...: the leader of later deals */
     int16_t lead_double; /* KZ_NO, KZ_YES: a seat with a double other than 0-0 and 6-6 must lead a double in
                           * later deals */
-    int16_t row_lead;    /* KZ_ROW_TURNED, KZ_ROW_DOUBLE: `rows`: the first tile turned is led, or the first
-                          * double */
+    int16_t row_lead; /* KZ_ROW_LEAD_TURNED, KZ_ROW_LEAD_DOUBLE: `rows`: the first tile turned is led, or the
+                       * first double */
     /* A turn. */
     int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: a seat that cannot lay draws until a tile fits, or
                           * draws one tile */
@@ -114,32 +117,33 @@ typedef struct kz_rules {
     int16_t last_pair;   /* KZ_NO, KZ_YES: 0-0 and 6-6 may be laid together as the last two tiles */
     int16_t closing;     /* KZ_NO, KZ_YES: a double may be laid closed: its end is dead */
     int16_t lengthwise;  /* KZ_NO, KZ_YES: later doubles may be laid lengthwise, counting a half */
-    int16_t play_points; /* KZ_PLAY_NOTHING, ...: what scores while tiles are laid */
-    int16_t fish_test;   /* KZ_IMMEDIATE, KZ_STUCK: when a deal is blocked */
+    int16_t play_points; /* KZ_PLAY_POINTS_NOTHING, ...: what scores while tiles are laid */
+    int16_t fish_test;   /* KZ_FISH_TEST_IMMEDIATE, KZ_FISH_TEST_STUCK: when a deal is blocked */
     /* What a deal is worth. */
     int16_t out;        /* KZ_OUT_OWN, ...: the credits for an out */
     int16_t out_points; /* 0..100: the fixed number for going out */
     int16_t fish;       /* KZ_FISH_ALL, ...: the credits for a fish */
     int16_t roof;       /* KZ_NO, KZ_YES: a blocked deal is called a roof, one of equal values a fish */
-    int16_t fish_tie;  /* KZ_TIE_NOTHING, KZ_TIE_CARRY: a fish of equal values: nothing, or all are carried */
-    int16_t single_00; /* 0..100: value of a hand that is just 0-0 */
-    int16_t single_66; /* 0..100: value of a hand that is just 6-6; 0: its pips */
+    int16_t fish_tie;   /* KZ_FISH_TIE_NOTHING, KZ_FISH_TIE_CARRY: a fish of equal values: nothing, or all are
+                           carried */
+    int16_t single_00;  /* 0..100: value of a hand that is just 0-0 */
+    int16_t single_66;  /* 0..100: value of a hand that is just 6-6; 0: its pips */
     int16_t pair_00_66; /* 0..200: value of a hand that is 0-0 and 6-6; 0: its pips */
     int16_t always_00;  /* 0..100: value of 0-0 in any hand */
     int16_t always_66;  /* 0..100: value of 6-6 in any hand; 0: its pips */
     int16_t bonus_00;   /* 0..100: what a lead and a last turn of 0-0 add for the losers */
     int16_t bonus_66;   /* 0..100: what a lead and a last turn of 6-6 add for the losers */
     /* Accounts. */
-    int16_t opening;      /* 0..1000: credit that opens an account; 0: always open */
-    int16_t memory;       /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
-    int16_t forget;       /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
-                           * credited more; never */
-    int16_t fallback;     /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
-    int16_t least_win;    /* 0..168: `holder`, `titles`: what a deal is worth at least */
-    int16_t grace;        /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
-    int16_t fish_both;    /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
-    int16_t fish_small;   /* KZ_SMALL_LEADS, KZ_SMALL_IGNORED: `titles`: after a fish that is no eggs, with
-                           * every account closed, the fisherman leads by right, or the fish is ignored */
+    int16_t opening;    /* 0..1000: credit that opens an account; 0: always open */
+    int16_t memory;     /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
+    int16_t forget;     /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
+                         * credited more; never */
+    int16_t fallback;   /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
+    int16_t least_win;  /* 0..168: `holder`, `titles`: what a deal is worth at least */
+    int16_t grace;      /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
+    int16_t fish_both;  /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
+    int16_t fish_small; /* KZ_FISH_SMALL_LEADS, KZ_FISH_SMALL_IGNORED: `titles`: after a fish that is no eggs,
+                         * with every account closed, the fisherman leads by right, or the fish is ignored */
     int16_t partner_lead; /* KZ_NO, KZ_YES: `titles`: a seat that leads by right may leave the lead to the
                            * partner */
     int16_t fleet;        /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
@@ -150,13 +154,14 @@ typedef struct kz_rules {
     /* The match's end. */
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
-    int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: the side with the target, or with the most,
-                           * loses or wins */
-    int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest,
-                           * if equal another deal; or a draw */
-    int16_t target_test;  /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
-    int16_t deals;        /* 0..100: deals that are played; 0: no limit */
-    int16_t rating;       /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
+    int16_t target_means; /* KZ_TARGET_MEANS_LOSES, KZ_TARGET_MEANS_WINS: the side with the target, or with
+                           * the most, loses or wins */
+    int16_t target_tie;   /* KZ_TARGET_TIE_AGAIN, KZ_TARGET_TIE_DRAW: several reach a target that wins: the
+                           * highest,   if equal another deal; or a draw */
+    int16_t target_test; /* KZ_TARGET_TEST_DEAL, KZ_TARGET_TEST_ONCE: the target is tested after a deal, or at
+                            once */
+    int16_t deals;       /* 0..100: deals that are played; 0: no limit */
+    int16_t rating;      /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
     /* Derived by kz_game_setup(). */
     uint8_t seats;                /* 2..4 */
     uint8_t side_count;           /* 2..4 */

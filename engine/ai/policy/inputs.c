@@ -193,7 +193,7 @@ static void of_accounts(const position *s, int8_t *x)
 static void of_game(const kz_rules *r, int8_t *x)
 {
     int max_bonus = r->bonus_00 > r->bonus_66 ? r->bonus_00 : r->bonus_66;
-    x[M_LOSES] = yes(r->target_means == KZ_TARGET_LOSES);
+    x[M_LOSES] = yes(r->target_means == KZ_TARGET_MEANS_LOSES);
     x[M_OUT + (r->out & 7)] = ONE;
     x[M_DRAW_ONE] = yes(r->draw == KZ_DRAW_ONE);
     x[M_FISH + (r->fish < 6 ? r->fish : 5)] = ONE;
@@ -204,7 +204,7 @@ static void of_game(const kz_rules *r, int8_t *x)
     x[M_PAIRS] = yes(r->side_count < r->seats);
     x[M_SEATS] = clip(r->seats * ONE / 2);
     x[M_BOARD + (r->board < 3 ? r->board : 2)] = ONE;
-    x[M_STUCK] = yes(r->fish_test == KZ_STUCK);
+    x[M_STUCK] = yes(r->fish_test == KZ_FISH_TEST_STUCK);
 }
 
 /* Computes the inputs that all actions of the position share. */
@@ -347,7 +347,7 @@ static void of_tiles(const position *s, kz_action a, kz_set tiles, int8_t *x)
     x[A_SEVERAL] = clip(((int)kz_count(tiles) - 1) * ONE);
     if (m->pub.rules.play_points && kz_action_tiles(a))
         x[A_SCORES] =
-            clip(kz_public_scores(&m->pub, a) * (m->pub.rules.play_points == KZ_PLAY_FIVES ? 1 : 8));
+            clip(kz_public_scores(&m->pub, a) * (m->pub.rules.play_points == KZ_PLAY_POINTS_FIVES ? 1 : 8));
 }
 
 static void of_rest(const position *s, kz_set left, kz_set fits, kz_set went, int8_t *x)

@@ -11,7 +11,7 @@ int policy_network_class(const kz_rules *r)
     if (kz_hands_are_face_down(r))
         return -1;
     int sides = r->side_count < r->seats ? PAIRS : r->seats == 2 ? TWO : SINGLES;
-    if (sides == PAIRS && r->play_points == KZ_PLAY_EQUAL_ENDS)
+    if (sides == PAIRS && r->play_points == KZ_PLAY_POINTS_EQUAL_ENDS)
         return SINGLES_EQUAL;
     if (sides == PAIRS && !r->play_points && r->out == KZ_OUT_FORM)
         return FORMS;

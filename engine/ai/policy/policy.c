@@ -240,8 +240,8 @@ static void of_tiles(const position *s, kz_action a, kz_set tiles, kz_set left, 
     x[LENGTHWISE] = a.kind == KZ_LAY_LENGTHWISE;
     x[SEVERAL] = (float)kz_count(tiles) - 1;
     if (r->play_points)
-        x[SCORED] =
-            (float)kz_public_scores(&s->match->pub, a) / (r->play_points == KZ_PLAY_FIVES ? 10.0f : 2.0f);
+        x[SCORED] = (float)kz_public_scores(&s->match->pub, a) /
+                    (r->play_points == KZ_PLAY_POINTS_FIVES ? 10.0f : 2.0f);
 }
 
 /* Computes the features of the rest of the hand, given the tiles that fit after the action. */

@@ -20,13 +20,14 @@ static conflict board_conflict(const kz_rules *r)
         {rows && !two_rows, "board", "hand2", N_("rows are for two seats with 14 tiles")},
         {rows && turns, "board", "doubles", N_("rows turn one tile after the other")},
         {rows && r->play_points, "board", "play_points", N_("rows count nothing in play")},
-        {rows && r->first_lead != KZ_LOT, "board", "first_lead", N_("nobody knows what is in a row")},
+        {rows && r->first_lead != KZ_FIRST_LEAD_LOT, "board", "first_lead",
+         N_("nobody knows what is in a row")},
         {rows && r->out == KZ_OUT_HOLDER, "board", "out", N_("rows have no lead of 6-6")},
         {r->row_lead && !rows, "row_lead", "board", N_("only rows turn tiles before the lead")},
         {rows && r->lead_double, "board", "lead_double", N_("rows lead what is turned")},
         {r->closing && r->board == KZ_BOARD_HOUSE, "closing", "board", N_("a closed double is no house")},
         {r->closing && r->play_points, "closing", "play_points", N_("dead ends count nothing")},
-        {!line && r->play_points == KZ_PLAY_EQUAL_ENDS, "board", "play_points",
+        {!line && r->play_points == KZ_PLAY_POINTS_EQUAL_ENDS, "board", "play_points",
          N_("equal-ends knows two ends")},
         {r->lengthwise && r->board != KZ_BOARD_SPINNER, "lengthwise", "board", N_("it needs a spinner")},
     };
@@ -38,7 +39,7 @@ static conflict board_conflict(const kz_rules *r)
 
 static conflict scoring_conflict(const kz_rules *r)
 {
-    bool pairs = r->sides == KZ_PAIRS && r->seats_min == 4;
+    bool pairs = r->sides == KZ_SIDES_PAIRS && r->seats_min == 4;
     bool holder = r->out == KZ_OUT_HOLDER, titles = r->out == KZ_OUT_TITLES, form = r->out == KZ_OUT_FORM;
     bool own_lead = holder || titles;
     bool fives = r->out == KZ_OUT_FIVES || r->fish == KZ_FISH_FIVES;
@@ -47,14 +48,14 @@ static conflict scoring_conflict(const kz_rules *r)
     const conflict all[] = {
         {holder != (r->fish == KZ_FISH_HOLDER), "out", "fish", N_("holder goes with holder")},
         {titles != (r->fish == KZ_FISH_TITLES), "out", "fish", N_("titles goes with titles")},
-        {own_lead != (r->later_lead == KZ_LEAD_SCORED), "out", "later_lead",
+        {own_lead != (r->later_lead == KZ_LATER_LEAD_SCORED), "out", "later_lead",
          N_("scored goes with holder, titles")},
         {(holder || form) && r->play_points, "out", "play_points", N_("its points come from whole deals")},
         {r->opening && r->play_points, "opening", "play_points", N_("points of play are written at once")},
         {r->opening && fives, "opening", "out", N_("a closed account has nothing to lose")},
         {holder && r->opening, "out", "opening", N_("an account is open for the holder")},
-        {holder && r->target_means == KZ_TARGET_LOSES, "out", "target_means", N_("the holder wins")},
-        {titles && r->target_means == KZ_TARGET_WINS, "out", "target_means", N_("penalties lose")},
+        {holder && r->target_means == KZ_TARGET_MEANS_LOSES, "out", "target_means", N_("the holder wins")},
+        {titles && r->target_means == KZ_TARGET_MEANS_WINS, "out", "target_means", N_("penalties lose")},
         {(titles || form) && !pairs, "out", "sides", N_("it is played by two pairs")},
         {titles && r->hand4 < KZ_TILES / KZ_SEATS, "out", "hand4", N_("6-6 must be in a hand")},
         {r->fallback && !pairs, "fallback", "sides", N_("it is played by two pairs")},
@@ -65,13 +66,13 @@ static conflict scoring_conflict(const kz_rules *r)
         {r->signals && titles, "signals", "out", N_("what is signalled stays in its hand")},
         {r->knockout && !form, "knockout", "out", N_("it goes with form")},
         {bonus && (r->out != KZ_OUT_OWN || !bonus_fish), "bonus_66", "out", N_("it adds to what losers pay")},
-        {r->later_lead == KZ_LEAD_LOSER && r->seats_max > 2, "later_lead", "seats_max",
+        {r->later_lead == KZ_LATER_LEAD_LOSER && r->seats_max > 2, "later_lead", "seats_max",
          N_("loser is of two seats")},
         {!r->target && !r->deals && !r->knockout, "target", "deals", N_("the match would never end")},
         {form && !r->deals && !r->knockout, "out", "deals", N_("the match would never end")},
         {form && r->fish != KZ_FISH_VOID, "out", "fish", N_("form counts no fish")},
-        {form && r->target_means == KZ_TARGET_WINS, "out", "target_means", N_("fewer Generals win")},
-        {r->target_test == KZ_TARGET_ONCE && r->target_means == KZ_TARGET_LOSES, "target_test",
+        {form && r->target_means == KZ_TARGET_MEANS_WINS, "out", "target_means", N_("fewer Generals win")},
+        {r->target_test == KZ_TARGET_TEST_ONCE && r->target_means == KZ_TARGET_MEANS_LOSES, "target_test",
          "target_means", N_("only a target that wins ends a deal")},
         {form && r->target, "out", "target", N_("form knows no points")},
     };

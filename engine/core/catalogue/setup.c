@@ -10,8 +10,9 @@
 static int order_doubles(int first_lead, kz_tile *order)
 {
     for (unsigned i = 0; i < KZ_VALUES; i++) {
-        bool blank_up = first_lead == KZ_BLANK_UP_LIGHT || first_lead == KZ_BLANK_UP_HEAVY;
-        unsigned value = first_lead == KZ_SIX_DOWN ? 6 - i : blank_up ? i : (i + 1) % KZ_VALUES;
+        bool blank_up =
+            first_lead == KZ_FIRST_LEAD_BLANK_UP_LIGHT || first_lead == KZ_FIRST_LEAD_BLANK_UP_HEAVY;
+        unsigned value = first_lead == KZ_FIRST_LEAD_SIX_DOWN ? 6 - i : blank_up ? i : (i + 1) % KZ_VALUES;
         order[i] = kz_double_of(value);
     }
     return KZ_VALUES;
@@ -32,12 +33,14 @@ static void order_plain(bool light, kz_set left, kz_tile *order)
 
 static void order_first_lead(kz_rules *rules)
 {
-    static const bool light_first[] = {
-        [KZ_ONES_UP_LIGHT] = true, [KZ_BLANK_UP_LIGHT] = true, [KZ_THREE_TWO] = true, [KZ_LOT] = false};
+    static const bool light_first[] = {[KZ_FIRST_LEAD_ONES_UP_LIGHT] = true,
+                                       [KZ_FIRST_LEAD_BLANK_UP_LIGHT] = true,
+                                       [KZ_FIRST_LEAD_THREE_TWO] = true,
+                                       [KZ_FIRST_LEAD_LOT] = false};
     kz_tile *order = rules->lead_order;
     kz_set left = KZ_ALL_TILES & ~KZ_DOUBLES;
     int n = 0;
-    if (rules->first_lead == KZ_THREE_TWO) {
+    if (rules->first_lead == KZ_FIRST_LEAD_THREE_TWO) {
         order[n++] = kz_tile_of(2, 3);
         left &= ~kz_bit(order[0]);
     }
@@ -62,7 +65,7 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
     }
     rules->seats = (uint8_t)seats;
     rules->hand = (uint8_t)(seats == 2 ? rules->hand2 : seats == 3 ? rules->hand3 : rules->hand4);
-    bool pairs = rules->sides == KZ_PAIRS && seats == 4;
+    bool pairs = rules->sides == KZ_SIDES_PAIRS && seats == 4;
     rules->side_count = pairs ? 2 : rules->seats;
     for (int i = 0; i < KZ_SEATS; i++)
         rules->side_of[i] = (uint8_t)(pairs ? i % 2 : i);
@@ -71,7 +74,7 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
     bool four = rules->board == KZ_BOARD_SPINNER || rules->board == KZ_BOARD_HOUSE;
     rules->ends = four ? 4 : 2;
     rules->fast = rules->board == KZ_BOARD_LINE && rules->doubles == 1 && !rules->last_pair &&
-                  !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_NOTHING;
+                  !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_POINTS_NOTHING;
     order_first_lead(rules);
     return catalogue_rules_check(rules, error);
 }

@@ -9,7 +9,7 @@
 static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;
-    return p->rules.fish_test == KZ_IMMEDIATE &&
+    return p->rules.fish_test == KZ_FISH_TEST_IMMEDIATE &&
            rules_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
 }
 

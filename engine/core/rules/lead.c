@@ -13,7 +13,8 @@ static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile
 /* Returns the seat that leads whatever the tiles are, or KZ_NOBODY if the tiles decide. */
 static uint8_t sure_leader(const kz_public *p)
 {
-    return p->next != KZ_NOBODY || p->standing.six || p->rules.first_lead != KZ_LOT ? p->next : p->lot;
+    bool lot = p->next == KZ_NOBODY && !p->standing.six && p->rules.first_lead == KZ_FIRST_LEAD_LOT;
+    return lot ? p->lot : p->next;
 }
 
 /* Returns the tile that must be led if `hands` has the tiles of all seats, or KZ_NO_TILE. That is 6-6 for a

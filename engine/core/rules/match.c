@@ -17,7 +17,7 @@ void kz_match_init(kz_match *match, const kz_rules *rules)
     match->hidden.swapped = match->hidden.given = KZ_NO_TILE;
     p->rules = *rules;
     p->phase = KZ_DEALING;
-    p->next = rules->later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
+    p->next = rules->later_lead == KZ_LATER_LEAD_ROTATION ? 0 : KZ_NOBODY;
     p->must_lead = KZ_NO_TILE;
     rules_board_clear(&p->board);
     p->turn = p->led_six = p->giving_to = KZ_NOBODY;

@@ -27,9 +27,9 @@ static int32_t score_equal_ends(const kz_rules *rules, const kz_board *b)
 static int32_t points_of(const kz_rules *rules, const kz_board *b)
 {
     static int32_t (*const score[])(const kz_rules *, const kz_board *) = {
-        [KZ_PLAY_NOTHING] = score_nothing,
-        [KZ_PLAY_FIVES] = score_fives,
-        [KZ_PLAY_EQUAL_ENDS] = score_equal_ends,
+        [KZ_PLAY_POINTS_NOTHING] = score_nothing,
+        [KZ_PLAY_POINTS_FIVES] = score_fives,
+        [KZ_PLAY_POINTS_EQUAL_ENDS] = score_equal_ends,
     };
     return score[rules->play_points](rules, b);
 }
@@ -39,7 +39,7 @@ bool rules_points_score(kz_public *p, int seat)
     kz_account *account = &p->account[p->rules.side_of[seat]];
     p->scored = points_of(&p->rules, &p->board);
     account->score += p->scored;
-    return p->rules.target_test == KZ_TARGET_ONCE && p->rules.target && p->scored &&
+    return p->rules.target_test == KZ_TARGET_TEST_ONCE && p->rules.target && p->scored &&
            account->score >= p->rules.target;
 }
 
@@ -54,6 +54,7 @@ int32_t kz_public_scores(const kz_public *p, kz_action a)
 
 int32_t kz_public_ends_sum(const kz_public *p)
 {
-    return p->rules.play_points == KZ_PLAY_FIVES && p->board.line ? rules_board_pips(&p->rules, &p->board)
-                                                                  : 0;
+    return p->rules.play_points == KZ_PLAY_POINTS_FIVES && p->board.line
+               ? rules_board_pips(&p->rules, &p->board)
+               : 0;
 }

@@ -129,8 +129,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])
 {
-    return p->rules.fish_test == KZ_STUCK && rules_boards[p->rules.board].can_be_stuck && p->board.line &&
-           p->stock_count <= p->rules.reserve &&
+    return p->rules.fish_test == KZ_FISH_TEST_STUCK && rules_boards[p->rules.board].can_be_stuck &&
+           p->board.line && p->stock_count <= p->rules.reserve &&
            !((hand[0] | hand[1] | hand[2] | hand[3]) & rules_board_fits(&p->board));
 }
 

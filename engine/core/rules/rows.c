@@ -75,7 +75,7 @@ static int list_inserts(const kz_public *p, kz_action *out)
  * tile, once all have been shifted. */
 static bool leads(const kz_public *p, kz_tile tile)
 {
-    return p->rules.row_lead == KZ_ROW_TURNED || kz_is_double(tile) ||
+    return p->rules.row_lead == KZ_ROW_LEAD_TURNED || kz_is_double(tile) ||
            p->board.rows.shifts == p->count[p->turn];
 }
 

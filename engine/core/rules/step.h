@@ -47,7 +47,7 @@ static inline kz_after rules_step_fast(kz_public *p, kz_action a)
         if (--p->count[a.seat] == 0)
             return rules_ended(KZ_ENDED_OUT, a.seat);
         if (rules_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]) &&
-            p->rules.fish_test == KZ_IMMEDIATE)
+            p->rules.fish_test == KZ_FISH_TEST_IMMEDIATE)
             return rules_ended(KZ_ENDED_FISH, b->fisherman);
     }
     p->turn = rules_next_seat(&p->rules, a.seat);

@@ -5,7 +5,7 @@
 void kz_rules_as_of(kz_rules *rules, int version)
 {
     if (version < 3 && rules->out == KZ_OUT_TITLES) {
-        rules->fish_small = KZ_SMALL_LEADS;
+        rules->fish_small = KZ_FISH_SMALL_LEADS;
         rules->partner_lead = KZ_NO;
     }
 }

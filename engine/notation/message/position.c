@@ -130,7 +130,7 @@ static void put_swap(base_text *json, const kz_swap *swap)
 static bool keeps_standing(const kz_rules *r)
 {
     return r->out == KZ_OUT_HOLDER || r->out == KZ_OUT_TITLES || r->out == KZ_OUT_FORM || r->deals ||
-           r->play_points == KZ_PLAY_FIVES;
+           r->play_points == KZ_PLAY_POINTS_FIVES;
 }
 
 void message_standing_members(base_text *json, const kz_view *view)
@@ -156,7 +156,7 @@ void message_standing(base_text *json, const kz_view *view)
         return;
     base_json_object(json, "standing");
     message_standing_members(json, view);
-    if (view->pub.rules.play_points == KZ_PLAY_FIVES && view->pub.phase == KZ_PLAYING)
+    if (view->pub.rules.play_points == KZ_PLAY_POINTS_FIVES && view->pub.phase == KZ_PLAYING)
         base_json_number(json, "ends_sum", kz_public_ends_sum(&view->pub));
     base_json_close(json);
 }

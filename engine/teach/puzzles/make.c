@@ -256,7 +256,7 @@ static int by_rank(const void *x, const void *y)
 static int seats_of(const puzzle_source *source, int64_t index)
 {
     int allowed[KZ_SEATS], count = 0;
-    for (int seats = source->game->rules.sides == KZ_PAIRS ? KZ_SEATS : 2; seats <= KZ_SEATS; seats++)
+    for (int seats = source->game->rules.sides == KZ_SIDES_PAIRS ? KZ_SEATS : 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(source->game, seats))
             allowed[count++] = seats;
     return allowed[index % count];

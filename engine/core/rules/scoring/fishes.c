@@ -76,7 +76,7 @@ static int32_t win_lowest(kz_public *p, scoring_tally *t)
         t->forget = true;
         return all - t->value[least];
     }
-    if (p->rules.fish_tie == KZ_TIE_CARRY)
+    if (p->rules.fish_tie == KZ_FISH_TIE_CARRY)
         p->carry += all;
     return -1;
 }
@@ -196,7 +196,7 @@ static bool lays_titles(const kz_rules *r, const int32_t value[KZ_SEATS], const 
 static bool lays_lowest(const kz_rules *r, const int32_t value[KZ_SEATS], int32_t *eggs)
 {
     *eggs = scoring_sum(value, r->side_count);
-    return r->fish_tie == KZ_TIE_CARRY && all_equal(r, value);
+    return r->fish_tie == KZ_FISH_TIE_CARRY && all_equal(r, value);
 }
 
 bool scoring_lays_eggs(const kz_rules *r, int seat, const int32_t value[KZ_SEATS],

@@ -20,7 +20,7 @@ int64_t scoring_account_gain(const kz_public *p, const kz_account before[KZ_SEAT
 {
     const kz_account *now = &p->account[side];
     int64_t grown = (int64_t)now->score + now->memory - before[side].score - before[side].memory;
-    return p->rules.target_means == KZ_TARGET_LOSES ? -grown : grown;
+    return p->rules.target_means == KZ_TARGET_MEANS_LOSES ? -grown : grown;
 }
 
 /* "general", `queue=yes`: a match is lost by two lost deals, or by a General in the first counted one. */

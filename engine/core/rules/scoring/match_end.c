@@ -55,13 +55,13 @@ static void test_target(kz_public *p)
     unsigned reached = at_target(p);
     if (!reached)
         return;
-    if (p->rules.target_means == KZ_TARGET_LOSES) {
+    if (p->rules.target_means == KZ_TARGET_MEANS_LOSES) {
         scoring_finish(p, all_sides(p) & ~reached, reached, KZ_REASON_GOAT);
         scoring_rate_seats(p, RATED_FROM);
         return;
     }
     bool several = reached & (reached - 1);
-    if (several && p->rules.target_tie == KZ_TARGET_TIE) {
+    if (several && p->rules.target_tie == KZ_TARGET_TIE_DRAW) {
         scoring_finish(p, 0, 0, KZ_REASON_TIE);
         return;
     }
@@ -75,7 +75,7 @@ static void test_deals(kz_public *p)
 {
     if (!p->rules.deals || p->standing.counted < p->rules.deals)
         return;
-    unsigned first = best(p, p->rules.target_means == KZ_TARGET_WINS);
+    unsigned first = best(p, p->rules.target_means == KZ_TARGET_MEANS_WINS);
     if (first == all_sides(p))
         scoring_finish(p, 0, 0, KZ_REASON_TIE);
     else

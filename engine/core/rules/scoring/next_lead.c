@@ -58,11 +58,15 @@ static uint8_t lead_loser(const kz_public *p, kz_deal_kind kind, int seat, int w
 uint8_t scoring_next_lead(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     static uint8_t (*const next[])(const kz_public *, kz_deal_kind, int, int) = {
-        [KZ_LEAD_WINNER] = lead_winner, [KZ_LEAD_PARTNER] = lead_partner,   [KZ_LEAD_BEST] = lead_best,
-        [KZ_LEAD_ORDER] = lead_order,   [KZ_LEAD_ROTATION] = lead_rotation, [KZ_LEAD_OPENED] = lead_opened,
-        [KZ_LEAD_LOSER] = lead_loser,   [KZ_LEAD_SCORED] = lead_winner, /* `holder` and `titles` set it
-                                                                         * themselves */
+        [KZ_LATER_LEAD_WINNER] = lead_winner,
+        [KZ_LATER_LEAD_PARTNER] = lead_partner,
+        [KZ_LATER_LEAD_BEST] = lead_best,
+        [KZ_LATER_LEAD_ORDER] = lead_order,
+        [KZ_LATER_LEAD_ROTATION] = lead_rotation,
+        [KZ_LATER_LEAD_OPENED] = lead_opened,
+        [KZ_LATER_LEAD_LOSER] = lead_loser,
+        [KZ_LATER_LEAD_SCORED] = lead_winner, /* overwritten by `holder`, `titles` */
     };
-    assert(p->rules.later_lead <= KZ_LEAD_SCORED);
+    assert(p->rules.later_lead <= KZ_LATER_LEAD_SCORED);
     return next[p->rules.later_lead](p, kind, seat, winner);
 }

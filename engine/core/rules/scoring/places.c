@@ -14,7 +14,7 @@ static bool is_better(const kz_public *pub, int a, int b)
         return false;
     if (a_lost != b_lost)
         return b_lost;
-    return pub->rules.target_means == KZ_TARGET_WINS ? x > y : x < y;
+    return pub->rules.target_means == KZ_TARGET_MEANS_WINS ? x > y : x < y;
 }
 
 void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS])

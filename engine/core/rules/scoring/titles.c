@@ -109,7 +109,7 @@ void scoring_titles_fish(kz_public *p, scoring_tally *t)
     if (most != KZ_NOBODY) {
         credit(p, most, t->value[most] + (p->rules.fish_both ? t->value[1 - most] : 0));
     }
-    bool ignored = p->rules.fish_small == KZ_SMALL_IGNORED && !eggs && !any_open(p);
+    bool ignored = p->rules.fish_small == KZ_FISH_SMALL_IGNORED && !eggs && !any_open(p);
     next_leads(p, ignored ? KZ_NOBODY : (uint8_t)t->seat);
     conclude(p, t);
 }

@@ -162,7 +162,7 @@ static int play(const char *game, int seats, int side, const kz_rng *shuffle)
     for (int i = 0; i < m.pub.rules.side_count; i++)
         others += i == side ? 0 : m.pub.account[i].score + m.pub.account[i].memory;
     int lead = own * (m.pub.rules.side_count - 1) - others;
-    return m.pub.rules.target_means == KZ_TARGET_LOSES ? -lead : lead;
+    return m.pub.rules.target_means == KZ_TARGET_MEANS_LOSES ? -lead : lead;
 }
 
 /* Weights and inputs belong together: of others nothing good would come. */
@@ -234,7 +234,7 @@ static void it_plays_on_and_stops(void **state)
         policy_network_play_out(l, &m, &track, legal[0], 2, 1000, &rng);
         assert_int_not_equal(m.pub.phase, KZ_PLAYING);
         came += says * (m.pub.account[side].score - m.pub.account[!side].score) *
-                (m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1);
+                (m.pub.rules.target_means == KZ_TARGET_MEANS_LOSES ? -1 : 1);
     }
     assert_true(came > 0.3 * worth); /* it reports who is ahead, and by about how much */
     assert_true(came < 3 * worth);

@@ -55,7 +55,7 @@ static void test_a_target_that_wins_turns_scores_round(void **state)
 {
     (void)state;
     kz_public pub = over("muggins", (int32_t[]){60, 205, 120, 60}, ~(1u << 1) & 15, KZ_REASON_TARGET);
-    assert_int_equal(pub.rules.target_means, KZ_TARGET_WINS);
+    assert_int_equal(pub.rules.target_means, KZ_TARGET_MEANS_WINS);
     int sides = pub.rules.side_count;
     if (sides == 4)
         check(&pub, (uint8_t[]){3, 1, 2, 3});

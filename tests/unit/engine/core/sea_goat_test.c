@@ -353,12 +353,12 @@ static void fish_and_eggs_with_weight(void **state)
     end_fish(&m, 3); /* the larger value is below 25: nothing is written */
     check_score(&m, 1, 0, false, 0);
     assert_int_equal(m.pub.next, KZ_NOBODY);
-    m.pub.rules.fish_small = KZ_SMALL_LEADS;
+    m.pub.rules.fish_small = KZ_FISH_SMALL_LEADS;
     begin_deal(&m, "1-2", "0-3 0-4", NULL, NULL);
     end_fish(&m, 3);
     assert_int_equal(m.pub.next, 3);
     assert_true(m.pub.standing.right);
-    m.pub.rules.fish_small = KZ_SMALL_IGNORED;
+    m.pub.rules.fish_small = KZ_FISH_SMALL_IGNORED;
     m.pub.account[0].open = true;
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 3);
@@ -469,10 +469,10 @@ static void rules_of_an_older_version(void **state)
     kz_rules rules = begin_match("sea-goat-navy", 4, NULL).pub.rules;
     kz_rules_as_of(&rules, KZ_RULES_VERSION);
     assert_int_equal(rules.partner_lead, KZ_YES);
-    assert_int_equal(rules.fish_small, KZ_SMALL_IGNORED);
+    assert_int_equal(rules.fish_small, KZ_FISH_SMALL_IGNORED);
     kz_rules_as_of(&rules, 2);
     assert_int_equal(rules.partner_lead, KZ_NO);
-    assert_int_equal(rules.fish_small, KZ_SMALL_LEADS);
+    assert_int_equal(rules.fish_small, KZ_FISH_SMALL_LEADS);
 }
 
 static void six_is_claimed(void **state)

@@ -219,7 +219,8 @@ static void a_lost_deal_counts_once(void **state)
     kz_rules rules = rules_of("general", 4);
     kz_envs_config config = {.rules = &rules, .episode = KZ_EPISODE_MATCH, .auto_reset = 1};
     kz_rng rng;
-    int deals = 0, second = 0, before[2] = {0, 0}, sign = rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    int deals = 0, second = 0, before[2] = {0, 0},
+        sign = rules.target_means == KZ_TARGET_MEANS_LOSES ? -1 : 1;
     kz_rng_seed(&rng, 14);
     begin_bench(&b, &config, 800);
     while (deals < 40) {
@@ -692,7 +693,7 @@ static void rewards_are_the_growth_of_accounts(void **state)
     (void)state;
     float reward[KZ_SEATS];
     kz_match m = begin_match("sport", 4, NULL);
-    int sign = m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    int sign = m.pub.rules.target_means == KZ_TARGET_MEANS_LOSES ? -1 : 1;
     m.pub.before[0] = (kz_account){.score = 10, .memory = 2};
     m.pub.account[0] = (kz_account){.score = 25, .memory = 3};
     kz_reward_points(&m, (uint8_t[]){0, 0}, reward);
@@ -704,7 +705,7 @@ static void rewards_are_the_growth_of_accounts(void **state)
     kz_reward_points(&m, (uint8_t[]){2, 1}, reward);
     assert_true(reward[0] == -1 && reward[1] == 1);
     m = begin_match("kozel", 3, NULL);
-    sign = m.pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    sign = m.pub.rules.target_means == KZ_TARGET_MEANS_LOSES ? -1 : 1;
     m.pub.account[2].score = 8;
     kz_reward_points(&m, (uint8_t[]){0, 0}, reward);
     assert_true(reward[0] == (float)(-4 * sign) && reward[1] == (float)(-4 * sign) &&

@@ -563,7 +563,7 @@ static void only_pairs_forget_at_a_larger_fish(void **state)
     game.rules.seats_min = 4;
     assert_non_null(strstr(tell(&game, &game.rules, true)->text, "or after a fish that another is credited"));
     game.rules.seats_min = 2;
-    game.rules.sides = KZ_SINGLE;
+    game.rules.sides = KZ_SIDES_SINGLE;
     assert_non_null(strstr(tell(&game, &game.rules, true)->text, "credited nothing after an out loses"));
 }
 

@@ -55,7 +55,7 @@ static int tiles_left(const kz_match *m)
 static bool has_uneven_ends(const kz_match *m)
 {
     const kz_board *d = &m->pub.board;
-    return m->pub.rules.play_points == KZ_PLAY_EQUAL_ENDS && d->line && d->value[0] == d->value[1] &&
+    return m->pub.rules.play_points == KZ_PLAY_POINTS_EQUAL_ENDS && d->line && d->value[0] == d->value[1] &&
            kz_is_double(d->outer[0]) != kz_is_double(d->outer[1]);
 }
 

@@ -485,7 +485,7 @@ static void check_sign(const kz_match *m, const kz_leads *made)
     for (int side = 0; side < 2; side++)
         grown[side] = m->pub.account[side].score + m->pub.account[side].memory - m->pub.before[side].score -
                       m->pub.before[side].memory;
-    bool first = (grown[0] > grown[1]) == (m->pub.rules.target_means != KZ_TARGET_LOSES);
+    bool first = (grown[0] > grown[1]) == (m->pub.rules.target_means != KZ_TARGET_MEANS_LOSES);
     if (m->pub.rules.side_count == 2 && grown[0] != grown[1])
         assert_true(first ? made->side[0] > 0 : made->side[0] < 0);
 }
