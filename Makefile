@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -202,6 +202,10 @@ bench: build
 schema:
 	python3 scripts/errors.py docs/errors.md schema/codes.json
 	python3 scripts/schema ts web/src/api/schema.ts schema/*.json
+
+# The mechanics of <kozel/rules.h>, from their table; kept in the tree, tested to be true.
+mechanics:
+	python3 scripts/mechanics.py update
 
 format:
 	@clang-format -i $(SOURCES)

@@ -52,6 +52,15 @@ test("the check sees what is missing", () => {
   assert.deepEqual(done.stdout.trim().split("\n"), [`${path}: kz_bare has no comment`, `${path}: kz_hidden is neither KZ_API nor static inline`]);
 });
 
+test("the mechanics of rules.h are those of their table (make mechanics)", () => {
+  const done = run("python3", [join(root, "scripts/mechanics.py"), "print"]);
+  assert.equal(done.status, 0, done.stderr);
+  const [, part] = readFileSync(join(root, "include/kozel/rules.h"), "utf8").match(/mechanic_table\.h\. \*\/\n(.*)    \/\* Derived by/s);
+  // clang-format decides the layout.
+  const plain = (text) => text.replace(/\n\s+\*(?= )/g, "").replace(/\s+/g, " ");
+  assert.equal(plain(part), plain(done.stdout));
+});
+
 test("kozel.h has all of them", () => {
   const all = readFileSync(join(root, "include/kozel/kozel.h"), "utf8");
   for (const name of names.filter((each) => !["kozel.h", "api.h"].includes(each))) assert.match(all, new RegExp(`#include <kozel/${name}>`));

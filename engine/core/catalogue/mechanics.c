@@ -13,16 +13,6 @@ const kz_mechanic catalogue_mechanics[CATALOGUE_MECHANIC_COUNT] = {
 #undef CATALOGUE_X
 };
 
-/* Row i must be field i of kz_rules, and every mechanic of kz_rules must have a row. */
-enum {
-#define CATALOGUE_X(field, least, most, initial, words, meaning) ROW_##field,
-    CATALOGUE_MECHANICS(CATALOGUE_X)
-#undef CATALOGUE_X
-};
-#define CATALOGUE_X(field, least, most, initial, words, meaning)                                             \
-    _Static_assert(offsetof(kz_rules, field) == ROW_##field * sizeof(int16_t), #field);
-CATALOGUE_MECHANICS(CATALOGUE_X)
-#undef CATALOGUE_X
 _Static_assert(offsetof(kz_rules, seats) == CATALOGUE_MECHANIC_COUNT * sizeof(int16_t),
                "a field without a row");
 
