@@ -43,7 +43,7 @@ bool kz_foreign_set_up(const kz_games *games, const char *text, size_t length, k
     if (!kz_position_parse(games, text, length, &p, error))
         return false;
     if (!p.complete) {
-        kz_fail(error, KZ_E_TRAILING, "seat", NULL, NULL);
+        kz_fail(error, KZ_E_HIDDEN_TILES, NULL, NULL, NULL);
         return false;
     }
     *match = p.match;

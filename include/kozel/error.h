@@ -129,6 +129,9 @@ KZ_DECLARATIONS
     X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")                               \
     X(KZ_E_YIELD, "may-not-yield", "may not leave the lead to the partner")                                  \
     X(KZ_E_NO_RECORD, "no-record", "no record: there is neither a tag nor a deal")                           \
+    /* positions */                                                                                          \
+    X(KZ_E_TAG_CONFLICT, "tag-conflict", "the value %1$s of %2$s contradicts the rest of the position")      \
+    X(KZ_E_HIDDEN_TILES, "hidden-tiles", "all tiles are needed, not what one seat sees")                     \
     /* the caller's program */                                                                               \
     X(KZ_E_MEMORY, "memory", "out of memory")                                                                \
     X(KZ_E_NULL, "null", "%1$s is a null pointer")

@@ -69,7 +69,7 @@ test("a text that is no position is refused at its column", () => {
   assert.deepEqual(refused("kozell 2"), ["KozelError", "no-such-game", 1]);
   assert.deepEqual(refused("kozel 2 deal=0"), ["KozelError", "tag-value", 14]);
   assert.deepEqual(refused("kozel 2 deal=0", "viewFromText"), ["KozelError", "tag-value", 14]);
-  assert.deepEqual(refused("kozel 2 seat=1"), ["KozelError", "trailing", 9]);
+  assert.deepEqual(refused("kozel 2 seat=1"), ["KozelError", "hidden-tiles", 9]);
   assert.throws(() => core.match("kozel", 2).positionText(3), RangeError);
   assert.throws(() => kozel.match("kozel", 2).positionText(), /only positions\.wasm/);
 });

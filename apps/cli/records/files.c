@@ -37,8 +37,8 @@ bool records_position_read(const kz_games *games, const char *text, kz_position 
         return records_refuse("--position", error.column, &error);
     if (position->complete)
         return true;
-    cli_complain("kozel: --position: %s", _("all tiles are needed, not what one seat sees"));
-    return false;
+    kz_fail(&error, KZ_E_HIDDEN_TILES, NULL, NULL, NULL);
+    return records_refuse("--position", (int)(strstr(text, "seat=") - text) + 1, &error);
 }
 
 static bool fail(const char *path, const char *reason)

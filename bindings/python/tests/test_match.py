@@ -99,7 +99,7 @@ class Matches(unittest.TestCase):
             for line in [match.text(seat) for seat in range(seats)] + [match.text(public=True)]:
                 with self.assertRaises(kozel.KozelError) as caught:
                     kozel.Match.from_text(line)
-                self.assertEqual((caught.exception.code, caught.exception.arguments), ("trailing", ("seat",)))
+                self.assertEqual((caught.exception.code, caught.exception.arguments), ("hidden-tiles", ()))
         with self.assertRaises(kozel.KozelError) as refused:
             kozel.Match.from_text("kozel 2 deal=0")
         self.assertEqual((refused.exception.code, refused.exception.column), ("tag-value", 14))

@@ -20,7 +20,7 @@ kz_match *wasm_export_match_of_position(const kz_games *games, const char *text,
     if (!kz_position_parse(games, text, length, &position, &wasm_refusal))
         return NULL;
     if (!position.complete) {
-        kz_fail(&wasm_refusal, KZ_E_TRAILING, "seat", NULL, NULL);
+        kz_fail(&wasm_refusal, KZ_E_HIDDEN_TILES, NULL, NULL, NULL);
         wasm_refusal.column = (int)(strstr(text, "seat=") - text) + 1;
         return NULL;
     }

@@ -167,13 +167,25 @@ bool position_take_tiles(record_cursor *c, kz_set *seen, kz_tile *out, int *coun
     return true;
 }
 
-bool position_refuse_value(const position_line *line, position_tag tag, kz_error *error)
+/* Refuses the value of a tag, or the tag as missing if it is not given. */
+static bool refuse(const position_line *line, position_tag tag, kz_code code, const char *allowed,
+                   kz_error *error)
 {
     char value[KZ_ERROR_ARG_SIZE];
     if (!line->given[tag])
         return position_refuse_missing(line, tag, error);
     record_copy_arg(value, line->text.text + line->at[tag], line->end[tag] - line->at[tag]);
-    return record_refuse(error, line->at[tag], KZ_E_TAG_VALUE, value, tags[tag].key, tags[tag].allowed);
+    return record_refuse(error, line->at[tag], code, value, tags[tag].key, allowed);
+}
+
+bool position_refuse_value(const position_line *line, position_tag tag, kz_error *error)
+{
+    return refuse(line, tag, KZ_E_TAG_VALUE, tags[tag].allowed, error);
+}
+
+bool position_refuse_conflict(const position_line *line, position_tag tag, kz_error *error)
+{
+    return refuse(line, tag, KZ_E_TAG_CONFLICT, NULL, error);
 }
 
 bool position_refuse_missing(const position_line *line, position_tag tag, kz_error *error)

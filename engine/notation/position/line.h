@@ -71,9 +71,10 @@ bool position_take_integer(record_cursor *c, int32_t least, int32_t most, int32_
  * added. `out` has KZ_TILES tiles. */
 bool position_take_tiles(record_cursor *c, kz_set *seen, kz_tile *out, int *count, kz_error *error);
 
-/* Refuse the value of a tag, or the tag as missing if it is not given; a tag that is missing; a tag that does
- * not belong here. */
+/* Refuse a value of no such form, or one that contradicts other tags (a tag that is not given is missing); a
+ * tag that is missing; a tag that does not belong here. */
 bool position_refuse_value(const position_line *line, position_tag tag, kz_error *error);
+bool position_refuse_conflict(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_missing(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_tag(const position_line *line, position_tag tag, kz_error *error);
 

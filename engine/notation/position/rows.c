@@ -78,7 +78,7 @@ bool position_read_long(const position_line *line, kz_public *p, kz_error *error
     if (!position_read_seat(line, POSITION_LEADER, &p->rules, &o.seat, error))
         return false;
     if (rules_lead_check(p, &o, KZ_NOBODY, &none) != RULES_LEAD_POSSIBLE)
-        return position_refuse_value(line, POSITION_LEADER, error);
+        return position_refuse_conflict(line, POSITION_LEADER, error);
     kz_public_deal(p, &o);
     record_cursor c = position_value(line, POSITION_LONG);
     if (!take_long(&c, p))
@@ -87,8 +87,8 @@ bool position_read_long(const position_line *line, kz_public *p, kz_error *error
         return false;
     p->count[1] = (uint8_t)(KZ_TILES - kz_count(lie) - p->count[0]);
     if (p->count[0] >= KZ_TILES - kz_count(lie))
-        return position_refuse_value(line, POSITION_LONG, error);
-    return rules_set_up_rows(p) || position_refuse_value(line, POSITION_LINES, error);
+        return position_refuse_conflict(line, POSITION_LONG, error);
+    return rules_set_up_rows(p) || position_refuse_conflict(line, POSITION_LINES, error);
 }
 
 bool position_read_long_match(const position_line *line, kz_match *m, kz_error *error)

@@ -47,7 +47,7 @@ static bool check_hand(const position_line *line, const kz_view *v, kz_set hand,
     record_print_number(v->pub.rules.hand, size);
     if (kz_count(hand) != v->pub.rules.hand)
         return record_refuse(error, line->at[POSITION_HAND], KZ_E_HAND_SIZE, seat, held, size);
-    return !kz_must_redeal_hand(&v->pub.rules, hand) || position_refuse_value(line, POSITION_HAND, error);
+    return !kz_must_redeal_hand(&v->pub.rules, hand) || position_refuse_conflict(line, POSITION_HAND, error);
 }
 
 /* Takes `SEAT/FROM/AT/TILE`. FROM 0 is the stock, and the tile is `-` for those who did not see it. */
@@ -89,7 +89,7 @@ static bool read_beginning(const position_line *line, const kz_view *v, kz_openi
         !read_swap(line, p, &o->swap, error))
         return false;
     rules_lead_fault fault = rules_lead_check(p, o, has_rows(v) ? KZ_NOBODY : v->seat, hand);
-    return !fault || position_refuse_value(line, wrong[fault], error);
+    return !fault || position_refuse_conflict(line, wrong[fault], error);
 }
 
 /* ---- reading: the actions */
@@ -224,7 +224,7 @@ static bool read_turned(const position_line *line, kz_view *v, kz_error *error)
     if (!read_tile(line, POSITION_TURNED, &turned, error))
         return false;
     if (turned != KZ_NO_TILE && (v->pub.board.line & kz_bit(turned)))
-        return position_refuse_value(line, POSITION_TURNED, error);
+        return position_refuse_conflict(line, POSITION_TURNED, error);
     kz_view_turned(v, turned);
     return true;
 }
@@ -237,7 +237,7 @@ static bool read_signal(const position_line *line, kz_view *v, kz_error *error)
         return false;
     bool sees = v->pub.rules.signals && v->seat != KZ_NOBODY;
     return !(v->signal & (sees ? own | v->pub.board.line | ~both : KZ_ALL_TILES)) ||
-           position_refuse_value(line, POSITION_SIGNAL, error);
+           position_refuse_conflict(line, POSITION_SIGNAL, error);
 }
 
 /* Refuses a view that no deal fits: there is a tile that no hand and no stock can have. */
