@@ -55,6 +55,8 @@ test("what looks like a tag in a remark is none", () => {
   match.deal(match.shuffle(1));
   const text = match.positionText();
   const remark = `# \u2028[Options "${"x".repeat(100000)}"]\n`;
+  const after = match.record().replace(/^\[Game .*/m, '$& # of the table: [Game "?"]');
+  assert.equal(core.resume(after).positionText(), text);
   for (const record of [remark + match.record(), match.record() + remark]) assert.equal(core.resume(record).positionText(), text);
 });
 

@@ -31,7 +31,7 @@ export const NO_POSITIONS = "only positions.wasm reads and writes positions: loa
 
 /** Returns the value of a record's tag, "" if it has none. Only LF ends a line: a remark may have U+2028.
  * @internal */
-export const tagOf = (record: string, key: string): string => new RegExp(`(?:^|\\n)\\[${key} "([^\\n]*)"\\]`).exec(record)?.[1] ?? "";
+export const tagOf = (record: string, key: string): string => new RegExp(`(?:^|\\n)\\[${key} "([^"\\n]*)"\\]`).exec(record)?.[1] ?? "";
 
 /** How a match is played. */
 interface Kind {
