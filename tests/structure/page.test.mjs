@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
   lessons: ["base", "page", "ui", "board", "local"],
   setup: ["base", "state", "page", "ui", "board", "rules", "table", "teach", "local"],
-  replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "local/place", "fairness/proof"],
+  replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof"],
   puzzles: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "replay/replay"],
   shell: "*",
   // The entry points: main.ts, early.ts, theme.ts.

@@ -11,7 +11,7 @@ import { test } from "node:test";
 import { folder, root } from "./package.mjs";
 
 const { buildSync } = createRequire(join(root, "web", "package.json"))("esbuild");
-const entry = 'export { LocalTable } from "./src/local/local-table.ts"; export { recordTo } from "./src/local/place.ts"; export * as setup from "./src/setup/position.ts"; export { load } from "kozel/load"; export { FakeTimers } from "./tests/fakes.ts";';
+const entry = 'export { LocalTable } from "./src/local/local-table.ts"; export { recordTo } from "./src/page/place.ts"; export * as setup from "./src/setup/position.ts"; export { load } from "kozel/load"; export { FakeTimers } from "./tests/fakes.ts";';
 const { outputFiles } = buildSync({
   stdin: { contents: entry, resolveDir: join(root, "web") },
   absWorkingDir: join(root, "web"),

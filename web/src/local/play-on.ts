@@ -8,6 +8,7 @@ import { live } from "lit/directives/live.js";
 import { t } from "../base/i18n.js";
 import type { DealResult, Match, Seat } from "../base/protocol.js";
 import { account, showReplay } from "../page/page.js";
+import { hashOf, placeOf, recordTo, type Place } from "../page/place.js";
 import type { Shown } from "../table/contract.js";
 import { creditText, dealWords, matchWords } from "../table/score/deal-words.js";
 import { columns, seatName } from "../table/seats/seats.js";
@@ -19,7 +20,6 @@ import { isLevel } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import { loadCore } from "./core.js";
 import { LocalTable } from "./local-table.js";
-import { hashOf, placeOf, recordTo, type Place } from "./place.js";
 import styles from "./play-on.css";
 import "./view.js";
 

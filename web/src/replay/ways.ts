@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
-import { hashOf, recordTo, type Place } from "../local/place.js";
+import { hashOf, recordTo, type Place } from "../page/place.js";
 import { router } from "../page/page.js";
 import { follow, linkTo } from "../ui/link.js";
 import { fileOf } from "./file.js";
