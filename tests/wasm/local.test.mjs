@@ -201,6 +201,9 @@ function played(game, seats) {
   return { record, places };
 }
 
+/** Returns a record with comments in which U+2028 seems to begin a line. */
+const commented = (record) => `# \u2028[Game "?"]\n${record.replace(/^(?:deal|[1-4]) .*/gm, "$& # \u2028deal 1\u2029")}`;
+
 test("a place of a match as a position, in its text and read again: the same match, in every game", () => {
   let positions = 0;
   for (const { name, seats } of core.games())
@@ -210,11 +213,12 @@ test("a place of a match as a position, in its text and read again: the same mat
         const prefix = recordTo(record, place);
         assert.equal(recordTo(prefix, place).trimEnd(), prefix.trimEnd());
         const there = setup.positionAt(core, "m1", record, place.deal, place.ply);
+        assert.deepEqual(setup.positionAt(core, "m1", commented(record), place.deal, place.ply), there);
         const text = setup.textOf(there);
         const back = setup.read(text);
         const position = back.from ? setup.withTerms(back, record) : back;
         assert.deepEqual(position, there, text);
-        const [match, resumed] = [setup.matchOf(core, position, record), core.resume(prefix)];
+        const [match, resumed] = [setup.matchOf(core, position, commented(record)), core.resume(prefix)];
         assert.equal(match.hash(), resumed.hash(), `${name}, ${count} seats, ${text}`);
         match.free();
         resumed.free();

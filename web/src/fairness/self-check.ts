@@ -7,6 +7,7 @@ import { t, type Words } from "../base/i18n.js";
 import { checkRecord, type Receipt } from "../fair/checker.js";
 import { readReceipt } from "../fair/receipt.js";
 import { verdictOf, type Verdict } from "../fair/words.js";
+import { tagOf } from "../page/place.js";
 import { witness } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import base from "../ui/base.css";
@@ -93,10 +94,9 @@ export class KzSelfCheck extends Watching {
 
   /** What this device has stored of the record's match. Used where nothing is given. */
   private get own(): { key: string; receipt: Receipt | null } {
-    const tag = (name: string): string => new RegExp(`^\\[${name} "([^"\n]*)"\\]`, "m").exec(this.record)?.[1] ?? "";
     const { keep } = witness;
-    const kept = keep.match(tag("Match"));
-    return { key: tag("ServerKey") === keep.key ? keep.key : "", receipt: kept && { text: kept.receipt, signature: kept.signature } };
+    const kept = keep.match(tagOf(this.record, "Match"));
+    return { key: tagOf(this.record, "ServerKey") === keep.key ? keep.key : "", receipt: kept && { text: kept.receipt, signature: kept.signature } };
   }
 
   private text(field: Field, file: string, text: string, endings: string): TemplateResult {

@@ -19,10 +19,16 @@ export function hashOf({ deal, ply, seat }: Place): string {
   return `#${deal}.${ply}${seat ? `&seat=${seat}` : ""}`;
 }
 
+/** Returns the value of a record's tag, "" if it has none. Only LF ends a line: a comment may have U+2028, which ends one for a `$` of the flag m. */
+export const tagOf = (record: string, key: string): string => new RegExp(`(?:^|\\n)\\[${key} "([^"\\n]*)"\\]`).exec(record)?.[1] ?? "";
+
+/** Returns the lines of a record without their comments. */
+export const bareLines = (record: string): string[] => record.split("\n").map((line) => line.replace(/#[^]*/, "").trimEnd());
+
 /** Returns a record up to a place. null: the record ends before it. */
 export function recordTo(record: string, { deal, ply }: Place): string | null {
   const lines = record.split("\n");
-  const begin = lines.findIndex((line) => line.trimEnd() === `deal ${deal}`);
+  const begin = bareLines(record).indexOf(`deal ${deal}`);
   if (begin < 0) return null;
   let left = ply;
   for (let at = begin + 1; at <= lines.length; at++) {

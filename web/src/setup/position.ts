@@ -9,6 +9,7 @@
  *     `#position=kozel%202%20deal=3%20...` */
 import { KozelError, type Catalogue, type Match } from "kozel/load";
 import type { ActText, Tile } from "../base/protocol.js";
+import { bareLines, tagOf } from "../page/place.js";
 
 export interface Position {
   /** The match and the deal before which the accounts are taken. null: a match that begins. */
@@ -67,28 +68,27 @@ export function read(search: string): Position {
   };
 }
 
-const tag = (record: string, key: string): string => new RegExp(`^\\[${key} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
-
 /** Returns a record up to the dealing of a deal. null: it has no such deal. */
 function before(record: string, deal: number): string | null {
-  const at = record.search(new RegExp(`^deal ${deal}\\s*$`, "m"));
-  return at < 0 ? null : record.slice(0, at);
+  const at = bareLines(record).indexOf(`deal ${deal}`);
+  return at < 0 ? null : record.split("\n").slice(0, at).map((line) => `${line}\n`).join("");
 }
 
 /** Returns the position with the terms of the archived match from which it was taken. */
 export function withTerms(position: Position, record: string): Position {
-  return { ...position, game: tag(record, "Game"), seats: Number(tag(record, "Players")), options: tag(record, "Options") };
+  return { ...position, game: tagOf(record, "Game"), seats: Number(tagOf(record, "Players")), options: tagOf(record, "Options") };
 }
 
 /** Returns the position after `ply` actions of a deal of a match. null: the record has none. Throws the core's KozelError. */
 export function positionAt(core: Catalogue, match: string, record: string, deal: number, ply: number): Position | null {
-  const head = before(record, deal);
-  if (head === null) return null;
-  const [, ...lines] = record.slice(head.length).split("\n");
+  const whole = bareLines(record);
+  const begin = whole.indexOf(`deal ${deal}`);
+  if (begin < 0) return null;
+  const lines = whole.slice(begin + 1);
   const end = lines.findIndex((line) => line.startsWith("deal"));
   const own = end < 0 ? lines : lines.slice(0, end);
   const order = own.filter((line) => /^(hand \d|stock):/.test(line)).flatMap((line) => line.match(/\d-\d/g) ?? []);
-  const acts = own.filter((line) => /^[1-4] /.test(line)).map((line) => line.slice(2).replace(/\s*#.*/, "").trim());
+  const acts = own.filter((line) => /^[1-4] /.test(line)).map((line) => line.slice(2).trim());
   const position = withTerms({ from: deal > 1 ? { match, deal } : null, game: "", seats: 0, options: "", order, acts: [] }, record);
   return { ...position, acts: choicesOf(core, position, record, acts.slice(0, ply)) };
 }
