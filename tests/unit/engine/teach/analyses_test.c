@@ -5,11 +5,8 @@
  * tests/golden analyses_test GOLDEN        prints the file */
 #include "engine/teach/analysis/review.h"
 #include "engine/teach/analysis/scale.h"
+#include "tests/unit/engine/core/games_world.h"
 #include "tests/unit/engine/teach/golden_lines.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Records, the seat whose choices are analysed (0: all), the deal, and how many lines are read (0: all). */
 static const struct {
@@ -114,6 +111,58 @@ static void print_analysis(int i, char out[GOLDEN_LINE])
              p.marks[1], p.marks[2], p.marks[3], p.marks[4], (unsigned long long)p.hash);
 }
 
+static void add_judgement(print *p, const kz_judgement *j)
+{
+    char line[256];
+    int length = snprintf(line, sizeof line, "%d %d %d %d %d %.17g %.17g %.17g %.17g %.17g %.17g", j->judged,
+                          j->worlds, j->best, j->mark, j->reason, j->effective, j->loss, j->loss_error,
+                          j->loss_points, j->difficulty[0], j->difficulty[1]);
+    add_text(p, line, (size_t)length);
+    for (int i = 0; i < j->count; i++) {
+        length = snprintf(line, sizeof line, "%.17g %.17g %.17g %.17g", j->action[i].chance,
+                          j->action[i].chance_error, j->action[i].points, j->action[i].points_error);
+        p->hash = fnv_add(p->hash, line, (size_t)length);
+    }
+}
+
+/* Returns whether a position with a choice came, after at most `most` random actions. */
+static bool play_to_choice(kz_match *m, kz_rng *rng, uint32_t most, kz_view *view)
+{
+    deal_cards(m, rng);
+    for (uint32_t n = kz_rng_below(rng, most) + 1; m->pub.phase == KZ_PLAYING; n--) {
+        kz_view_of(m, m->pub.turn, view);
+        if (n <= 1 && kz_is_judged(view))
+            return true;
+        kz_match_apply(m, kz_match_random(m, rng));
+        n += n == 1;
+    }
+    return false;
+}
+
+/* Random actions in random positions of a game, with so few playouts that much is uncertain. */
+static void print_choices(const variant *v, char out[GOLDEN_LINE])
+{
+    static const int playouts[] = {104, 130, 60, 210};
+    static const kz_scale scale = {0.1, 7};
+    static kz_judgement j;
+    static kz_view view;
+    print p = {.hash = FNV_BEGIN};
+    kz_rng rng;
+    kz_rng_seed(&rng, 21);
+    for (int n = 0; n < 4;) {
+        kz_match m = begin_match(v->game->name, v->seats, NULL);
+        if (!play_to_choice(&m, &rng, 20, &view))
+            continue;
+        kz_action played = view.legal[kz_rng_below(&rng, view.legal_count)];
+        kz_judge(&view, played, &(kz_budget){.rollouts = playouts[n]}, &scale, &j);
+        p.marks[j.mark]++;
+        add_judgement(&p, &j);
+        n++;
+    }
+    snprintf(out, GOLDEN_LINE, "choices %s-%d %d %d %d %d %d %016llx", v->game->name, v->seats, p.marks[0],
+             p.marks[1], p.marks[2], p.marks[3], p.marks[4], (unsigned long long)p.hash);
+}
+
 /* Rules that stand in no table: their own deviation, the strictness of the nearest ones. */
 static void print_scale(char out[GOLDEN_LINE])
 {
@@ -131,11 +180,16 @@ static void print_scale(char out[GOLDEN_LINE])
 
 static bool print_line(int i, char out[GOLDEN_LINE])
 {
+    static variant v;
     if (i < RECORDS)
         print_analysis(i, out);
     else if (i == RECORDS)
         print_scale(out);
-    return i <= RECORDS;
+    else if (next_variant(&world_games, &v))
+        print_choices(&v, out);
+    else
+        return false;
+    return true;
 }
 
 int main(int argc, char **argv)
@@ -143,5 +197,6 @@ int main(int argc, char **argv)
     if (argc < 2)
         return 2;
     folder = argv[1];
+    load_games(NULL);
     return check_golden(argc > 2 ? argv[2] : NULL, print_line);
 }
