@@ -11,27 +11,14 @@
 #include "server/store/people/notice.h"
 #include "server/store/people/push.h"
 
-static void list_followed(void *context, const store_followed *row)
-{
-    json_array_append_new(context,
-                          json_pack("{s:I, s:s, s:I, s:I}", "person", (json_int_t)row->id, "name", row->name,
-                                    "photo", (json_int_t)row->photo, "seen", (json_int_t)row->seen));
-}
-
 void api_follows(api_call *call)
 {
     json_t *rows = json_array();
-    if (api_stored(call, store_follows(call->store, call->person->id, list_followed, rows), 0, 0)) {
+    if (api_stored(call, store_follows(call->store, call->person->id, rows), 0, 0)) {
         api_answer(call, json_pack("{s:O}", "follows", rows));
         call->reply.present = rows; /* the answer has it */
     }
     json_decref(rows);
-}
-
-static void list_found(void *context, const store_found *row)
-{
-    json_array_append_new(context, json_pack("{s:I, s:s, s:I, s:b}", "person", (json_int_t)row->id, "name",
-                                             row->name, "photo", (json_int_t)row->photo, "bot", row->bot));
 }
 
 /* Removes the ids: only registered people learn who is online. */
@@ -50,7 +37,7 @@ void api_find_people(api_call *call)
     api_name_prefix(api_text(call, "name"), prefix);
     store_stored stored = STORE_STORED;
     if (prefix[0]) /* otherwise it has only marks: no name begins so */
-        stored = store_find_people(call->store, prefix, FOUND + 1, list_found, rows);
+        stored = store_find_people(call->store, prefix, FOUND + 1, rows);
     bool more = json_array_size(rows) > FOUND;
     if (more)
         json_array_remove(rows, FOUND);

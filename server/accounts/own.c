@@ -79,29 +79,6 @@ void api_block(api_call *call)
 
 /* ---- everything ---- */
 
-static json_t *value_json(const store_value *value)
-{
-    switch (value->kind) {
-    case STORE_INT:
-        return json_integer(value->number);
-    case STORE_TEXT:
-        return json_stringn(value->bytes, value->length);
-    default:
-        return json_null();
-    }
-}
-
-static void add_row(void *context, const char *list, const char *const *names, const store_value *values,
-                    size_t count)
-{
-    json_t *out = context, *rows = json_object_get(out, list), *row = json_object();
-    if (!rows)
-        json_object_set_new(out, list, rows = json_array());
-    for (size_t i = 0; i < count; i++)
-        json_object_set_new(row, names[i], value_json(&values[i]));
-    json_array_append_new(rows, row);
-}
-
 void api_data(api_call *call)
 {
     const store_person *p = call->person;
@@ -118,7 +95,7 @@ void api_data(api_call *call)
                             "settings", json_loads(settings, 0, NULL));
     free(settings);
     char *text = NULL;
-    if (api_stored(call, store_data(call->store, p->id, add_row, out), 0, 0) &&
+    if (api_stored(call, store_data(call->store, p->id, out), 0, 0) &&
         (text = json_dumps(out, JSON_INDENT(1))))
         api_answer_bytes(call, "application/json", text, strlen(text), 0);
     else

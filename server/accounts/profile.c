@@ -11,27 +11,20 @@
 
 enum { YEAR_S = 31536000, MINUTES_S = 300 };
 
-struct totals {
-    json_t *games;
-    json_int_t won, lost, drawn;
-};
-
-static void add_game(void *context, const store_standing *s)
+/* Adds the person's results in each game, and their sums. */
+static store_stored add_standings(struct store *store, int64_t person, json_t *out)
 {
-    struct totals *totals = context;
-    totals->won += s->won;
-    totals->lost += s->lost;
-    totals->drawn += s->drawn;
-    json_array_append_new(totals->games, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I}", "game", s->game,
-                                                   "points", (json_int_t)s->points, "elo", (json_int_t)s->elo,
-                                                   "won", (json_int_t)s->won, "lost", (json_int_t)s->lost,
-                                                   "drawn", (json_int_t)s->drawn));
-}
-
-static void add_title(void *context, const char *title, int64_t got, int64_t gave)
-{
-    json_array_append_new(context, json_pack("{s:s, s:I, s:I}", "title", title, "got", (json_int_t)got,
-                                             "gave", (json_int_t)gave));
+    static const char *const sums[] = {"won", "lost", "drawn"};
+    json_t *games = json_array(), *game;
+    size_t j;
+    store_stored stored = store_standings(store, person, games);
+    for (int i = 0; i < 3; i++) {
+        json_int_t sum = 0;
+        json_array_foreach(games, j, game) sum += json_integer_value(json_object_get(game, sums[i]));
+        json_object_set_new(out, sums[i], json_integer(sum));
+    }
+    json_object_set_new(out, "games", games);
+    return stored;
 }
 
 /* Adds a person's streak of wins, the days on which they play, and the titles of their matches. */
@@ -41,7 +34,7 @@ static store_stored add_feats(struct store *store, int64_t person, json_t *out)
     json_t *titles = json_array();
     store_stored stored = store_streaks_get(store, person, &streaks);
     if (stored == STORE_STORED)
-        stored = store_titles(store, person, add_title, titles);
+        stored = store_titles(store, person, titles);
     json_object_update_new(out, json_pack("{s:{s:I, s:I}, s:I, s:o}", "streak", "now",
                                           (json_int_t)streaks.now, "best", (json_int_t)streaks.best, "days",
                                           (json_int_t)streaks.days, "titles", titles));
@@ -55,25 +48,17 @@ void api_person(api_call *call)
     if (!api_find_person(call, "name", &person) ||
         !api_stored(call, store_profile_get(call->store, person.id, &profile), API_E_NOBODY, 0))
         return;
-    struct totals totals = {.games = json_array()};
-    if (!api_stored(call, store_standings(call->store, person.id, add_game, &totals), 0, 0)) {
-        json_decref(totals.games);
-        return;
-    }
-    json_t *out =
-        json_pack("{s:s, s:s, s:b, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "name", person.name, "role",
-                  store_role_word(person.role), "bot", person.bot, "about", profile.about, "country",
-                  profile.country, "language", profile.language, "registered", (json_int_t)profile.registered,
-                  "photo", (json_int_t)profile.photo, "won", totals.won, "lost", totals.lost, "drawn",
-                  totals.drawn, "games", totals.games);
+    json_t *out = json_pack("{s:s, s:s, s:b, s:s, s:s, s:s, s:I, s:I}", "name", person.name, "role",
+                            store_role_word(person.role), "bot", person.bot, "about", profile.about,
+                            "country", profile.country, "language", profile.language, "registered",
+                            (json_int_t)profile.registered, "photo", (json_int_t)profile.photo);
+    store_stored stored = add_standings(call->store, person.id, out);
     if (profile.owner[0])
         json_object_set_new(out, "owner", json_string(profile.owner));
-    if (!api_stored(call, add_feats(call->store, person.id, out), 0, 0)) {
-        json_decref(out);
-        return;
-    }
+    if (stored == STORE_STORED)
+        stored = add_feats(call->store, person.id, out);
     call->reply.online_of = person.id;
-    api_answer(call, out);
+    api_answer_stored(call, stored, 0, out);
 }
 
 void api_profile(api_call *call)

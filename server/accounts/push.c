@@ -15,22 +15,14 @@ static bool is_there(api_call *call)
     return call->services.push != NULL;
 }
 
-static void list_device(void *context, const char *agent, int64_t created, bool own)
-{
-    json_array_append_new(
-        context, json_pack("{s:s, s:I, s:b}", "agent", agent, "created", (json_int_t)created, "own", own));
-}
-
 void api_push(api_call *call)
 {
     if (!is_there(call))
         return;
     json_t *devices = json_array();
-    if (api_stored(call, store_pushes(call->store, call->person->id, call->token_hash, list_device, devices),
-                   0, 0))
-        api_answer(call,
-                   json_pack("{s:s, s:O}", "key", push_public(call->services.push), "devices", devices));
-    json_decref(devices);
+    store_stored stored = store_pushes(call->store, call->person->id, call->token_hash, devices);
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:s, s:o}", "key", push_public(call->services.push), "devices", devices));
 }
 
 /* Checks the subscription that a browser got from its push service. Returns false if the call is refused. */

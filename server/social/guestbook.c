@@ -7,27 +7,27 @@
 
 enum { ENTRIES = 20 };
 
-static void take_entry(void *context, const store_entry_row *row)
+/* Makes an object of an entry's answer. */
+static void nest_answer(json_t *entry)
 {
-    json_t *entry = json_pack("{s:I, s:s, s:s, s:I, s:b}", "id", (json_int_t)row->id, "name", row->name,
-                              "text", row->text, "sent", (json_int_t)row->sent, "hidden", row->hidden);
-    if (row->answer)
-        json_object_set_new(entry, "answer",
-                            json_pack("{s:s, s:s, s:I}", "name", row->answerer, "text", row->answer, "at",
-                                      (json_int_t)row->answered));
-    json_array_append_new(context, entry);
+    json_t *answer = json_pack("{s:O*, s:O*, s:O*}", "name", json_object_get(entry, "answerer"), "text",
+                               json_object_get(entry, "answer"), "at", json_object_get(entry, "answered"));
+    json_object_del(entry, "answerer");
+    json_object_del(entry, "answered");
+    if (json_object_get(entry, "answer"))
+        json_object_set(entry, "answer", answer);
+    json_decref(answer);
 }
 
 void api_guestbook(api_call *call)
 {
     bool hidden_too = call->person && call->person->role >= STORE_MODERATOR;
     api_rows page = api_rows_of(call, store_guestbook_count(call->store, hidden_too), ENTRIES);
-    json_t *rows = json_array();
-    store_stored stored = store_guestbook(call->store, hidden_too, page.skip, ENTRIES, take_entry, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                   (json_int_t)page.pages, "entries", rows));
-    json_decref(rows);
+    json_t *rows = json_array(), *entry;
+    size_t i;
+    store_stored stored = store_guestbook(call->store, hidden_too, page.skip, ENTRIES, rows);
+    json_array_foreach(rows, i, entry) nest_answer(entry);
+    api_answer_rows(call, stored, page, "entries", rows);
 }
 
 void api_sign(api_call *call)

@@ -52,10 +52,9 @@ static void answer_history(api_call *call, int64_t person, store_match_filter wa
     wanted.most = MATCHES;
     json_t *rows = json_array();
     store_stored stored = store_history(call->store, person, &wanted, take_match, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:I, s:I, s:I, s:O}", "count", (json_int_t)count, "page",
-                                   (json_int_t)page.page, "pages", (json_int_t)page.pages, "matches", rows));
-    json_decref(rows);
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:I, s:I, s:I, s:o}", "count", (json_int_t)count, "page",
+                                (json_int_t)page.page, "pages", (json_int_t)page.pages, "matches", rows));
 }
 
 void api_history(api_call *call)
@@ -106,20 +105,14 @@ void api_last_match(api_call *call)
         api_answer(call, json_pack("{s:s}", "match", match));
 }
 
-static void take_last(void *context, const store_ended *row)
-{
-    json_array_append_new(context, json_pack("{s:s, s:s, s:I, s:b, s:o}", "match", row->match, "game",
-                                             row->game, "ended", (json_int_t)row->ended, "rated", row->rated,
-                                             "players", players_of(row->players)));
-}
-
 void api_results(api_call *call)
 {
-    json_t *rows = json_array();
-    store_stored stored = store_last_matches(call->store, LAST, take_last, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:O}", "matches", rows));
-    json_decref(rows);
+    json_t *rows = json_array(), *row;
+    size_t i;
+    store_stored stored = store_last_matches(call->store, LAST, rows);
+    json_array_foreach(rows, i, row)
+        json_object_set_new(row, "players", players_of(json_string_value(json_object_get(row, "players"))));
+    api_answer_stored(call, stored, 0, json_pack("{s:o}", "matches", rows));
 }
 
 void api_star(api_call *call)
@@ -130,14 +123,6 @@ void api_star(api_call *call)
         api_answer(call, json_pack("{s:b}", "starred", on));
 }
 
-static void take_point(void *context, int64_t at, int64_t elo, int64_t sum)
-{
-    json_t *point = json_pack("{s:I, s:I}", "at", (json_int_t)at, "sum", (json_int_t)sum);
-    if (elo)
-        json_object_set_new(point, "elo", json_integer(elo));
-    json_array_append_new(context, point);
-}
-
 void api_rating(api_call *call)
 {
     store_person person;
@@ -145,18 +130,8 @@ void api_rating(api_call *call)
         return;
     const char *game = api_text(call, "game");
     json_t *points = json_array();
-    store_stored stored = store_rating_course(call->store, person.id, game, COURSE, take_point, points);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:s, s:O}", "game", game, "points", points));
-    json_decref(points);
-}
-
-static void take_leader(void *context, const store_leader *row)
-{
-    json_array_append_new(context,
-                          json_pack("{s:I, s:s, s:I, s:I, s:I, s:I}", "place", (json_int_t)row->place, "name",
-                                    row->name, "value", (json_int_t)row->value, "won", (json_int_t)row->won,
-                                    "lost", (json_int_t)row->lost, "drawn", (json_int_t)row->drawn));
+    store_stored stored = store_rating_course(call->store, person.id, game, COURSE, points);
+    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "game", game, "points", points));
 }
 
 void api_leaders(api_call *call)
@@ -170,10 +145,6 @@ void api_leaders(api_call *call)
     }
     api_rows page = api_rows_of(call, store_leader_count(call->store, game, by_elo, since), LEADERS);
     json_t *rows = json_array();
-    store_stored stored =
-        store_leaders(call->store, game, by_elo, since, page.skip, LEADERS, take_leader, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                   (json_int_t)page.pages, "leaders", rows));
-    json_decref(rows);
+    store_stored stored = store_leaders(call->store, game, by_elo, since, page.skip, LEADERS, rows);
+    api_answer_rows(call, stored, page, "leaders", rows);
 }

@@ -8,35 +8,12 @@
 
 enum { CONVERSATIONS = 100, MESSAGES = 50 };
 
-static json_t *message_object(const store_message *message)
-{
-    return json_pack("{s:I, s:s, s:I, s:b, s:b}", "id", (json_int_t)message->id, "text", message->text,
-                     "sent", (json_int_t)message->sent, "mine", message->mine, "seen", message->seen);
-}
-
-static void take_conversation(void *context, const store_conversation *row)
-{
-    json_array_append_new(context, json_pack("{s:s, s:s, s:I, s:b, s:I}", "name", row->name, "text",
-                                             row->last.text, "sent", (json_int_t)row->last.sent, "mine",
-                                             row->last.mine, "unread", (json_int_t)row->unread));
-}
-
 void api_conversations(api_call *call)
 {
     json_t *rows = json_array();
-    store_stored stored =
-        store_conversations(call->store, call->person->id, CONVERSATIONS, take_conversation, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call,
-                   json_pack("{s:I, s:O}", "unread", (json_int_t)store_unread(call->store, call->person->id),
-                             "conversations", rows));
-    json_decref(rows);
-}
-
-/* Adds a message. They arrive latest first, and are shown oldest first. */
-static void take_message(void *context, const store_message *row)
-{
-    json_array_insert_new(context, 0, message_object(row));
+    store_stored stored = store_conversations(call->store, call->person->id, CONVERSATIONS, rows);
+    json_int_t unread = store_unread(call->store, call->person->id);
+    api_answer_stored(call, stored, 0, json_pack("{s:I, s:o}", "unread", unread, "conversations", rows));
 }
 
 void api_conversation(api_call *call)
@@ -46,15 +23,14 @@ void api_conversation(api_call *call)
         return;
     json_t *rows = json_array();
     store_stored stored = store_messages(call->store, call->person->id, other.id, api_int(call, "before", 0),
-                                         MESSAGES + 1, take_message, rows);
+                                         MESSAGES + 1, rows);
     bool more = json_array_size(rows) > MESSAGES;
     if (more)
         json_array_remove(rows, 0);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:s, s:b, s:b, s:O}", "name", other.name, "blocked",
-                                   store_has_blocked(call->store, call->person->id, other.id), "more", more,
-                                   "messages", rows));
-    json_decref(rows);
+    bool blocked = store_has_blocked(call->store, call->person->id, other.id);
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:s, s:b, s:b, s:o}", "name", other.name, "blocked", blocked, "more", more,
+                                "messages", rows));
 }
 
 void api_write(api_call *call)

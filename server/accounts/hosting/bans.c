@@ -2,7 +2,6 @@
 /* Bans of networks (ban.h): hosts list, set and lift them. Each action is noted in the audit log. */
 #include "server/accounts/guard/ban.h"
 #include "server/http/api/api.h"
-#include "server/store/admin/moderation.h"
 #include "server/store/admin/network_ban.h"
 
 #include <inttypes.h>
@@ -24,9 +23,8 @@ void api_bans(api_call *call)
     json_t *rows = json_array();
     char address[NET_ADDRESS_SIZE];
     net_address_print(&call->client.address, address);
-    if (api_stored(call, store_network_bans(call->store, call->now_ms, take_ban, rows), 0, 0))
-        api_answer(call, json_pack("{s:s, s:O}", "address", address, "bans", rows));
-    json_decref(rows);
+    store_stored stored = store_network_bans(call->store, call->now_ms, take_ban, rows);
+    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "address", address, "bans", rows));
 }
 
 /* Reads the member `network`, and writes its stored form. Returns false if the call is refused. */
@@ -70,10 +68,7 @@ static bool may_ban(api_call *call, const net_range *network)
 static void finish(api_call *call, store_stored stored, api_code none, const char *network,
                    const char *detail)
 {
-    if (stored == STORE_STORED)
-        stored =
-            store_audit_add(call->store, call->person->id, call->route->name, network, detail, call->now_ms);
-    if (!api_stored(call, store_end(call->store, stored), none, 0))
+    if (!api_end_action(call, stored, none, network, detail))
         return;
     api_bans_changed(call);
     api_answer(call, NULL);

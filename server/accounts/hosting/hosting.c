@@ -18,11 +18,7 @@ enum { ROWS = 50, DAY_MS = 86400000 };
 /* Ends the transaction of an action with its audit entry; answers {} or refuses. */
 static void finish(api_call *call, store_stored stored, api_code none, const char *target, const char *detail)
 {
-    if (stored == STORE_STORED)
-        stored =
-            store_audit_add(call->store, call->person->id, call->route->name, target, detail, call->now_ms);
-    stored = store_end(call->store, stored);
-    if (api_stored(call, stored, none, 0))
+    if (api_end_action(call, stored, none, target, detail))
         api_answer(call, NULL);
 }
 
@@ -60,25 +56,11 @@ void api_hide(api_call *call)
         api_answer(call, json_pack("{s:b}", "hidden", on));
 }
 
-static void take_report(void *context, const store_report *row)
-{
-    json_t *report = json_pack("{s:I, s:s, s:s, s:s, s:s, s:I}", "id", (json_int_t)row->id, "reporter",
-                               row->reporter, "accused", row->accused, "place", row->place, "text", row->text,
-                               "sent", (json_int_t)row->sent);
-    if (*row->handler)
-        json_object_set_new(report, "handler", json_string(row->handler));
-    json_array_append_new(context, report);
-}
-
 void api_reports(api_call *call)
 {
     api_rows page = api_rows_of(call, store_report_count(call->store), ROWS);
     json_t *rows = json_array();
-    store_stored stored = store_reports(call->store, page.skip, ROWS, take_report, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                   (json_int_t)page.pages, "reports", rows));
-    json_decref(rows);
+    api_answer_rows(call, store_reports(call->store, page.skip, ROWS, rows), page, "reports", rows);
 }
 
 void api_handled(api_call *call)
@@ -181,24 +163,12 @@ void api_people(api_call *call)
     json_t *rows = json_array();
     store_stored stored = number ? store_listed_guest(call->store, number, take_person, rows)
                                  : store_people(call->store, prefix, ROWS, take_person, rows);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:O}", "people", rows));
-    json_decref(rows);
-}
-
-static void take_audit(void *context, const store_audit_row *row)
-{
-    json_array_append_new(context,
-                          json_pack("{s:s, s:s, s:s, s:s, s:I}", "actor", row->actor, "action", row->action,
-                                    "target", row->target, "detail", row->detail, "at", (json_int_t)row->at));
+    api_answer_stored(call, stored, 0, json_pack("{s:o}", "people", rows));
 }
 
 void api_audit(api_call *call)
 {
     api_rows page = api_rows_of(call, store_audit_count(call->store), ROWS);
     json_t *rows = json_array();
-    if (api_stored(call, store_audit(call->store, page.skip, ROWS, take_audit, rows), 0, 0))
-        api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",
-                                   (json_int_t)page.pages, "entries", rows));
-    json_decref(rows);
+    api_answer_rows(call, store_audit(call->store, page.skip, ROWS, rows), page, "entries", rows);
 }

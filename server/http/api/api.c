@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "server/accounts/guard/rates.h"
 #include "server/accounts/identity/token.h"
+#include "server/store/admin/moderation.h"
 
 const char *api_text(const api_call *call, const char *name)
 {
@@ -104,6 +105,23 @@ bool api_stored(api_call *call, store_stored stored, api_code none, api_code con
                                                       : API_E_STORE,
                NULL, NULL, NULL);
     return false;
+}
+
+void api_answer_stored(api_call *call, store_stored stored, api_code none, json_t *out)
+{
+    if (api_stored(call, stored, none, 0))
+        api_answer(call, out);
+    else
+        json_decref(out);
+}
+
+bool api_end_action(api_call *call, store_stored stored, api_code none, const char *target,
+                    const char *detail)
+{
+    if (stored == STORE_STORED)
+        stored =
+            store_audit_add(call->store, call->person->id, call->route->name, target, detail, call->now_ms);
+    return api_stored(call, store_end(call->store, stored), none, 0);
 }
 
 void api_new_token(api_call *call)

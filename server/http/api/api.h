@@ -174,6 +174,15 @@ void api_refuse_field(api_call *call, const schema_field_error *error);
  * STORE_CONFLICT. A failure of the store is logged. */
 bool api_stored(api_call *call, store_stored stored, api_code none, api_code conflict);
 
+/* Answers with `out`, as api_answer(), if the store succeeded. Otherwise refuses, as api_stored() without a
+ * conflict. Takes the reference over in any case. */
+void api_answer_stored(api_call *call, store_stored stored, api_code none, json_t *out);
+
+/* Adds the caller's action to the audit log and ends its transaction. Returns true if the store succeeded.
+ * Otherwise refuses. */
+bool api_end_action(api_call *call, store_stored stored, api_code none, const char *target,
+                    const char *detail);
+
 /* Sets a new session's cookie and token; its hash goes to call->token_hash. */
 void api_new_token(api_call *call);
 

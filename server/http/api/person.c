@@ -53,3 +53,10 @@ api_rows api_rows_of(const api_call *call, int64_t rows, int64_t a_page)
     page.skip = (page.page - 1) * a_page;
     return page;
 }
+
+void api_answer_rows(api_call *call, store_stored stored, api_rows page, const char *name, json_t *rows)
+{
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:I, s:I, s:o}", "page", (json_int_t)page.page, "pages",
+                                (json_int_t)page.pages, name, rows));
+}

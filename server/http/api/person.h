@@ -30,4 +30,8 @@ typedef struct api_rows {
 } api_rows;
 api_rows api_rows_of(const api_call *call, int64_t rows, int64_t a_page);
 
+/* Answers with a page of rows in the member `name`, or refuses if the store failed. Takes the reference over.
+ */
+void api_answer_rows(api_call *call, store_stored stored, api_rows page, const char *name, json_t *rows);
+
 #endif

@@ -20,28 +20,15 @@ int64_t store_report_count(struct store *store)
     return store_ask_int(store, 0, "SELECT count(*) FROM report", "");
 }
 
-store_stored store_reports(struct store *store, int64_t skip, int most,
-                           void (*take)(void *context, const store_report *row), void *context)
+store_stored store_reports(struct store *store, int64_t skip, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(&query, store,
+    return store_list(store, rows, "id:i reporter:t accused:t place:t text:t sent:i handler:o",
                       "SELECT r.id, " NAME("a") ", " NAME(
                           "b") ", r.place, r.body, r.sent, h.name FROM report AS r"
                                " JOIN person AS a ON a.id = r.reporter JOIN person AS b ON b.id = r.accused"
                                " LEFT JOIN person AS h ON h.id = r.handler"
                                " ORDER BY (r.handled IS NULL) DESC, r.id DESC LIMIT $1 OFFSET $2",
                       "ii", (int64_t)most, skip);
-    while (store_query_next(&query)) {
-        store_report row = {.id = store_query_int(&query, 0),
-                            .place = store_query_text(&query, 3),
-                            .text = store_query_text(&query, 4),
-                            .sent = store_query_int(&query, 5)};
-        store_query_copy(&query, 1, row.reporter, sizeof row.reporter);
-        store_query_copy(&query, 2, row.accused, sizeof row.accused);
-        store_query_copy(&query, 6, row.handler, sizeof row.handler);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_report_handled(struct store *store, int64_t id, int64_t handler, int64_t now_ms)
@@ -80,24 +67,13 @@ int64_t store_audit_count(struct store *store)
     return store_ask_int(store, 0, "SELECT count(*) FROM audit", "");
 }
 
-store_stored store_audit(struct store *store, int64_t skip, int most,
-                         void (*take)(void *context, const store_audit_row *row), void *context)
+store_stored store_audit(struct store *store, int64_t skip, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
+    return store_list(
+        store, rows, "actor:t action:t target:t detail:t at:i",
         "SELECT " NAME("p") ", a.action, a.target, a.detail, a.at FROM audit AS a"
                             " JOIN person AS p ON p.id = a.actor ORDER BY a.id DESC LIMIT $1 OFFSET $2",
         "ii", (int64_t)most, skip);
-    while (store_query_next(&query)) {
-        store_audit_row row = {.action = store_query_text(&query, 1),
-                               .target = store_query_text(&query, 2),
-                               .detail = store_query_text(&query, 3),
-                               .at = store_query_int(&query, 4)};
-        store_query_copy(&query, 0, row.actor, sizeof row.actor);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 static store_stored take_listed(store_query *query, void (*take)(void *context, const store_listed *row),

@@ -4,22 +4,16 @@
 #ifndef KOZEL_SERVER_STORE_ADMIN_MODERATION_H
 #define KOZEL_SERVER_STORE_ADMIN_MODERATION_H
 
+#include <jansson.h>
+
 #include "server/store/people/person.h"
 
 store_stored store_report_add(struct store *store, int64_t reporter, int64_t accused, const char *place,
                               const char *text, int64_t now_ms);
 
-typedef struct store_report {
-    int64_t id, sent;
-    char reporter[STORE_NAME_SIZE], accused[STORE_NAME_SIZE];
-    char handler[STORE_NAME_SIZE]; /* "": still open */
-    const char *place, *text;
-} store_report;
-
 int64_t store_report_count(struct store *store);
-/* Lists reports: open ones first, then the latest. */
-store_stored store_reports(struct store *store, int64_t skip, int most,
-                           void (*take)(void *context, const store_report *row), void *context);
+/* Appends reports to `rows`, as in schema/hosting.json: open ones first, then the latest. */
+store_stored store_reports(struct store *store, int64_t skip, int most, json_t *rows);
 /* Marks a report as handled. STORE_NONE: there is no such open report. */
 store_stored store_report_handled(struct store *store, int64_t id, int64_t handler, int64_t now_ms);
 
@@ -33,16 +27,9 @@ store_stored store_ban_reason(struct store *store, int64_t person, char *reason,
 store_stored store_audit_add(struct store *store, int64_t actor, const char *action, const char *target,
                              const char *detail, int64_t now_ms);
 
-typedef struct store_audit_row {
-    char actor[STORE_NAME_SIZE];
-    const char *action, *target, *detail;
-    int64_t at;
-} store_audit_row;
-
 int64_t store_audit_count(struct store *store);
-/* Lists the audit log, the latest entries first. */
-store_stored store_audit(struct store *store, int64_t skip, int most,
-                         void (*take)(void *context, const store_audit_row *row), void *context);
+/* Appends entries of the audit log to `rows`, as in schema/hosting.json, the latest first. */
+store_stored store_audit(struct store *store, int64_t skip, int most, json_t *rows);
 
 typedef struct store_listed {
     char name[STORE_NAME_SIZE];

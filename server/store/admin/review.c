@@ -11,15 +11,11 @@
 #define SHOWN " c.count >= CASE WHEN c.why = 'quits' THEN 3 ELSE 1 END"
 #define NAME(table) "coalesce(" table ".name, 'Guest-' || " table ".number)"
 
-static store_stored any(store_stored stored)
-{
-    return store_none_ok(stored);
-}
-
 store_stored store_case_add(struct store *store, const char *match, const char *why, int64_t first,
                             int64_t second, int64_t now_ms)
 {
-    store_stored stored = any(store_run(store, "DELETE FROM review WHERE at < $1", "i", now_ms - MONTH_MS));
+    store_stored stored =
+        store_none_ok(store_run(store, "DELETE FROM review WHERE at < $1", "i", now_ms - MONTH_MS));
     if (stored != STORE_STORED)
         return stored;
     return store_run(
@@ -38,34 +34,20 @@ int64_t store_case_count(struct store *store)
     return store_ask_int(store, 0, "SELECT count(*) FROM review AS c WHERE" SHOWN, "");
 }
 
-store_stored store_cases(struct store *store, int64_t skip, int most,
-                         void (*take)(void *context, const store_case *row), void *context)
+store_stored store_cases(struct store *store, int64_t skip, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT c.id, c.at, c.count, c.why, " NAME("f") ", CASE WHEN c.first = c.second THEN '' ELSE " NAME(
-            "s") " END, m.id, m.game,"
-                 " CASE WHEN m.share > 0 THEN 1 ELSE 0 END, h.name FROM review AS c"
-                 " JOIN person AS f ON f.id = c.first JOIN person AS s ON s.id = c.second"
-                 " JOIN match AS m ON m.number = c.match LEFT JOIN person AS h ON h.id = c.seer WHERE" SHOWN
-                 " ORDER BY CASE WHEN c.seen IS NULL THEN 0 ELSE 1 END, c.at DESC, c.id DESC"
-                 " LIMIT $1 OFFSET $2",
+    return store_list(
+        store, rows, "id:i why:t first:t count:i match:t game:t counts:b at:i second:o seer:o",
+        "SELECT c.id, c.why, " NAME(
+            "f") ", c.count, m.id, m.game, m.share > 0, c.at,"
+                 " CASE WHEN c.first = c.second THEN '' ELSE " NAME(
+                     "s") " END, h.name FROM review AS c"
+                          " JOIN person AS f ON f.id = c.first JOIN person AS s ON s.id = c.second"
+                          " JOIN match AS m ON m.number = c.match LEFT JOIN person AS h ON h.id = c.seer "
+                          "WHERE" SHOWN
+                          " ORDER BY CASE WHEN c.seen IS NULL THEN 0 ELSE 1 END, c.at DESC, c.id DESC"
+                          " LIMIT $1 OFFSET $2",
         "ii", (int64_t)most, skip);
-    while (store_query_next(&query)) {
-        store_case row = {.id = store_query_int(&query, 0),
-                          .at = store_query_int(&query, 1),
-                          .count = store_query_int(&query, 2),
-                          .why = store_query_text(&query, 3),
-                          .match = store_query_text(&query, 6),
-                          .game = store_query_text(&query, 7),
-                          .counts = store_query_int(&query, 8) != 0};
-        store_query_copy(&query, 4, row.first, sizeof row.first);
-        store_query_copy(&query, 5, row.second, sizeof row.second);
-        store_query_copy(&query, 9, row.seer, sizeof row.seer);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_case_seen(struct store *store, int64_t id, int64_t seer, int64_t now_ms)
@@ -114,16 +96,17 @@ static store_stored take_back(struct store *store, const char *match, int64_t pe
         stored = store_coins_add(store, person, -coins);
     if (stored != STORE_STORED)
         return stored;
-    return any(store_run(store,
-                         "UPDATE rating SET points = rating.points - p.points,"
-                         " elo = rating.elo - coalesce(p.elo_after - p.elo_before, 0),"
-                         " won = rating.won - CASE WHEN p.outcome = 2 THEN 1 ELSE 0 END,"
-                         " drawn = rating.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
-                         " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
-                         " FROM played AS p JOIN match AS m ON m.number = p.match"
-                         " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
-                         " AND p.place IS NOT NULL", /* it has counted: the person was no guest then */
-                         "ti", match, person));
+    return store_none_ok(
+        store_run(store,
+                  "UPDATE rating SET points = rating.points - p.points,"
+                  " elo = rating.elo - coalesce(p.elo_after - p.elo_before, 0),"
+                  " won = rating.won - CASE WHEN p.outcome = 2 THEN 1 ELSE 0 END,"
+                  " drawn = rating.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
+                  " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
+                  " FROM played AS p JOIN match AS m ON m.number = p.match"
+                  " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
+                  " AND p.place IS NOT NULL", /* it has counted: the person was no guest then */
+                  "ti", match, person));
 }
 
 store_stored store_void(struct store *store, const char *match, int64_t people[4])

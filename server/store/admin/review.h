@@ -3,19 +3,12 @@
 #ifndef KOZEL_SERVER_STORE_ADMIN_REVIEW_H
 #define KOZEL_SERVER_STORE_ADMIN_REVIEW_H
 
+#include <jansson.h>
+
 #include "server/store/people/person.h"
 
-/* A case: an event between two people, or of one person for `quits`. It has happened once or more since it
+/* A case is an event between two people, or of one person for `quits`. It has happened once or more since it
  * was last marked as seen. */
-typedef struct store_case {
-    int64_t id, at; /* the last time */
-    int64_t count;
-    const char *why;                                      /* "address", "repeats", "quits", "stakes" */
-    char first[STORE_NAME_SIZE], second[STORE_NAME_SIZE]; /* second "": the case is about the first alone */
-    const char *match, *game;                             /* of the last match */
-    bool counts;                /* it has changed ratings or play money, and was not taken back */
-    char seer[STORE_NAME_SIZE]; /* "": still open */
-} store_case;
 
 /* Notes a match in the case of these two people. The order of the two matters. Twice the same person: the
  * case is about that person, with any opponents. Cases without a new match for a month are deleted.
@@ -24,9 +17,9 @@ store_stored store_case_add(struct store *store, const char *match, const char *
                             int64_t second, int64_t now_ms);
 
 int64_t store_case_count(struct store *store);
-/* Lists cases: open ones first, then the latest. `quits` is listed from the third time on. */
-store_stored store_cases(struct store *store, int64_t skip, int most,
-                         void (*take)(void *context, const store_case *row), void *context);
+/* Appends cases to `rows`, as in schema/hosting.json: open ones first, then the latest. `quits` is listed
+ * from the third time on. */
+store_stored store_cases(struct store *store, int64_t skip, int most, json_t *rows);
 /* Marks a case as seen. STORE_NONE: there is no such open case. */
 store_stored store_case_seen(struct store *store, int64_t id, int64_t seer, int64_t now_ms);
 

@@ -48,24 +48,13 @@ store_stored store_history(struct store *store, int64_t person, const store_matc
     return store_query_end_list(&query);
 }
 
-store_stored store_last_matches(struct store *store, int most,
-                                void (*take)(void *context, const store_ended *row), void *context)
+store_stored store_last_matches(struct store *store, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT id, game, players, ended, rated FROM match"
+    return store_list(
+        store, rows, "match:t game:t ended:i rated:b players:t",
+        "SELECT id, game, ended, rated, players FROM match"
         " WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0 ORDER BY ended DESC, number DESC LIMIT $1",
         "i", (int64_t)most);
-    while (store_query_next(&query)) {
-        store_ended row = {.match = store_query_text(&query, 0),
-                           .game = store_query_text(&query, 1),
-                           .players = store_query_text_or_null(&query, 2),
-                           .ended = store_query_int(&query, 3),
-                           .rated = store_query_int(&query, 4) != 0};
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_star(struct store *store, int64_t person, const char *match, bool on)
@@ -93,53 +82,34 @@ store_stored store_star(struct store *store, int64_t person, const char *match, 
     " JOIN match AS m ON m.number = r.match AND m.rated = 1 AND coalesce(m.share, 8) > 0"                    \
     " WHERE ($1 IS NULL OR r.game = $1) AND r.ended >= $2 GROUP BY r.person) AS l"                           \
     " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
-#define LEADERS "SELECT p.name, rank() OVER (ORDER BY l.value DESC), l.value, l.won, l.lost, l.drawn"
+#define LEADERS "SELECT rank() OVER (ORDER BY l.value DESC), p.name, l.value, l.won, l.lost, l.drawn"
 #define ORDER " ORDER BY l.value DESC, l.won DESC, p.id LIMIT $3 OFFSET $4"
 
 store_stored store_leaders(struct store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
-                           int most, void (*take)(void *context, const store_leader *row), void *context)
+                           int most, json_t *rows)
 {
-    store_query query;
-    if (since)
-        store_query_start(&query, store, LEADERS BY_MATCHES ORDER, "tiii", game, since, (int64_t)most, skip);
-    else
-        store_query_start(&query, store, LEADERS BY_RATING ORDER, "tiii", game, (int64_t)by_elo,
-                          (int64_t)most, skip);
-    while (store_query_next(&query)) {
-        store_leader row = {.place = store_query_int(&query, 1),
-                            .value = store_query_int(&query, 2),
-                            .won = store_query_int(&query, 3),
-                            .lost = store_query_int(&query, 4),
-                            .drawn = store_query_int(&query, 5)};
-        store_query_copy(&query, 0, row.name, sizeof row.name);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
+    return store_list(store, rows, "place:i name:t value:i won:i lost:i drawn:i",
+                      since ? LEADERS BY_MATCHES ORDER : LEADERS BY_RATING ORDER, "tiii", game,
+                      since ? since : (int64_t)by_elo, (int64_t)most, skip);
 }
 
 int64_t store_leader_count(struct store *store, const char *game, bool by_elo, int64_t since)
 {
-    if (since)
-        return store_ask_int(store, 0, "SELECT count(*)" BY_MATCHES, "ti", game, since);
-    return store_ask_int(store, 0, "SELECT count(*)" BY_RATING, "ti", game, (int64_t)by_elo);
+    return store_ask_int(store, 0, since ? "SELECT count(*)" BY_MATCHES : "SELECT count(*)" BY_RATING, "ti",
+                         game, since ? since : (int64_t)by_elo);
 }
 
 store_stored store_rating_course(struct store *store, int64_t person, const char *game, int most,
-                                 void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
-                                 void *context)
+                                 json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT * FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
+    return store_list(
+        store, rows, "at:i sum:i elo:n",
+        "SELECT ended, total, elo FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
         " CAST(sum(p.points) OVER (ORDER BY p.ended, p.match) AS BIGINT) AS total, p.match AS match"
         " FROM played AS p JOIN match AS m ON m.number = p.match AND m.rated = 1"
         " WHERE p.person = $1 AND p.game = $2 ORDER BY p.ended DESC, p.match DESC LIMIT $3) AS c"
         " ORDER BY ended, match",
         "iti", person, game, (int64_t)most);
-    while (store_query_next(&query))
-        take(context, store_query_int(&query, 0), store_query_int(&query, 1), store_query_int(&query, 2));
-    return store_query_end_list(&query);
 }
 
 /* The matches that count for a rating: they have a place in its ranking, and were not taken back. A match
@@ -168,18 +138,12 @@ store_stored store_streaks_get(struct store *store, int64_t person, store_streak
     return store_query_end(&query);
 }
 
-store_stored store_titles(struct store *store, int64_t person,
-                          void (*take)(void *context, const char *title, int64_t got, int64_t gave),
-                          void *context)
+store_stored store_titles(struct store *store, int64_t person, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
+    return store_list(
+        store, rows, "title:t got:i gave:i",
         "SELECT title, CAST(sum(got) AS BIGINT) AS got, CAST(sum(gave) AS BIGINT) AS gave FROM played"
         " WHERE person = $1 AND title <> '' GROUP BY title HAVING sum(got) + sum(gave) > 0"
         " ORDER BY sum(got) + sum(gave) DESC, title",
         "i", person);
-    while (store_query_next(&query))
-        take(context, store_query_text(&query, 0), store_query_int(&query, 1), store_query_int(&query, 2));
-    return store_query_end_list(&query);
 }

@@ -4,6 +4,8 @@
 #ifndef KOZEL_SERVER_STORE_MATCHES_HISTORY_H
 #define KOZEL_SERVER_STORE_MATCHES_HISTORY_H
 
+#include <jansson.h>
+
 #include "server/store/matches/result.h"
 #include "server/store/people/person.h"
 
@@ -33,39 +35,25 @@ int64_t store_history_count(struct store *store, int64_t person, const store_mat
 store_stored store_history(struct store *store, int64_t person, const store_match_filter *wanted,
                            void (*take)(void *context, const store_past *row), void *context);
 
-/* A finished match, with the facts that are public. */
-typedef struct store_ended {
-    const char *match, *game;
-    const char *players; /* JSON, in order of the seats */
-    int64_t ended;
-    bool rated;
-} store_ended;
-
-/* Calls `take` for the server's last `most` matches, the latest first. Leaves out matches of private tables
- * and those that were broken off early. */
-store_stored store_last_matches(struct store *store, int most,
-                                void (*take)(void *context, const store_ended *row), void *context);
+/* Appends the server's last `most` matches to `rows`, as in schema/community.json, the latest first. But
+ * `players` is JSON as text, "" for none. Leaves out matches of private tables and those that were broken off
+ * early. */
+store_stored store_last_matches(struct store *store, int most, json_t *rows);
 
 /* Sets or removes a star. STORE_NONE: that person has no such match. */
 store_stored store_star(struct store *store, int64_t person, const char *match, bool on);
 
-/* A row of a ranking. */
-typedef struct store_leader {
-    char name[STORE_NAME_SIZE];
-    int64_t place, value, won, lost, drawn;
-} store_leader;
-
-/* Lists the ranking by Elo of one game, or by rating points since a time (0: of all time), best first. Equal
- * values have the same place. `game` NULL: all games' points together. `skip` rows are left out. */
+/* Appends to `rows` the ranking by Elo of one game, or by rating points since a time (0: of all time), best
+ * first, as in schema/community.json. Equal values have the same place. `game` NULL: all games' points
+ * together. `skip` rows are left out. */
 store_stored store_leaders(struct store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
-                           int most, void (*take)(void *context, const store_leader *row), void *context);
+                           int most, json_t *rows);
 int64_t store_leader_count(struct store *store, const char *game, bool by_elo, int64_t since);
 
-/* Lists a person's rating in a game after each of the last `most` matches, oldest first. A row has the time,
- * the Elo after the match (0: not an Elo match) and the sum of points. */
+/* Appends to `rows` a person's rating in a game after each of the last `most` matches, oldest first, as in
+ * schema/community.json. */
 store_stored store_rating_course(struct store *store, int64_t person, const char *game, int most,
-                                 void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
-                                 void *context);
+                                 json_t *rows);
 
 /* A person's matches won in a row, of those that count for ratings: now and at most. Also the days (UTC) on
  * which the person has ended a match of any kind. */
@@ -74,9 +62,8 @@ typedef struct store_streaks {
 } store_streaks;
 store_stored store_streaks_get(struct store *store, int64_t person, store_streaks *out);
 
-/* Calls `take` for each title that a person has got or given, the most frequent first. */
-store_stored store_titles(struct store *store, int64_t person,
-                          void (*take)(void *context, const char *title, int64_t got, int64_t gave),
-                          void *context);
+/* Appends to `rows` each title that a person has got or given, as in schema/account.json, the most frequent
+ * first. */
+store_stored store_titles(struct store *store, int64_t person, json_t *rows);
 
 #endif

@@ -28,25 +28,15 @@ store_skeleton_range store_skeleton_range_of(const char *prefix)
     return range;
 }
 
-store_stored store_find_people(struct store *store, const char *prefix, int most,
-                               void (*take)(void *context, const store_found *row), void *context)
+store_stored store_find_people(struct store *store, const char *prefix, int most, json_t *rows)
 {
     store_skeleton_range range = store_skeleton_range_of(prefix);
-    store_query query;
-    store_query_start(&query, store,
+    return store_list(store, rows, "person:i name:t photo:i bot:b",
                       "SELECT p.id, p.name, coalesce(h.changed, 0), p.bot FROM person AS p"
                       " LEFT JOIN photo AS h ON h.person = p.id"
                       " WHERE p.skeleton >= $1 AND p.skeleton < $2 AND p.closed IS NULL"
                       " ORDER BY p.skeleton LIMIT $3",
                       "tti", range.first, range.end, (int64_t)most);
-    while (store_query_next(&query)) {
-        store_found row = {.id = store_query_int(&query, 0),
-                           .photo = store_query_int(&query, 2),
-                           .bot = store_query_int(&query, 3) != 0};
-        store_query_copy(&query, 1, row.name, sizeof row.name);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_guest_find(struct store *store, int64_t number, store_person *out)
@@ -239,19 +229,12 @@ store_stored store_profile_set(struct store *store, int64_t person, const char *
                      person, about, country, language);
 }
 
-store_stored store_standings(struct store *store, int64_t person,
-                             void (*take)(void *context, const store_standing *standing), void *context)
+store_stored store_standings(struct store *store, int64_t person, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
+    return store_list(
+        store, rows, "game:t points:i elo:i won:i lost:i drawn:i",
         "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game", "i",
         person);
-    while (store_query_next(&query))
-        take(context, &(store_standing){store_query_text(&query, 0), store_query_int(&query, 1),
-                                        store_query_int(&query, 2), store_query_int(&query, 3),
-                                        store_query_int(&query, 4), store_query_int(&query, 5)});
-    return store_query_end_list(&query);
 }
 
 store_stored store_photo_get(struct store *store, int64_t person, unsigned char **png, size_t *length)
@@ -312,76 +295,55 @@ store_stored store_refill(struct store *store, int64_t person, int64_t to, int64
     return stored;
 }
 
-/* The tables with data of a person, and their columns. */
+/* The tables with data of a person, and their columns (store_list()). */
 static const struct {
-    const char *list, *sql;
-    const char *names[8];
+    const char *list, *members, *sql;
 } data[] = {
-    {"sessions",
-     "SELECT created, seen, agent FROM session WHERE person = $1 ORDER BY created",
-     {"created", "seen", "agent"}},
-    {"browsers", "SELECT created, seen FROM device WHERE person = $1 ORDER BY created", {"created", "seen"}},
-    {"ratings",
-     "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game",
-     {"game", "points", "elo", "won", "lost", "drawn"}},
-    {"games",
+    {"sessions", "created:v seen:v agent:v",
+     "SELECT created, seen, agent FROM session WHERE person = $1 ORDER BY created"},
+    {"browsers", "created:v seen:v", "SELECT created, seen FROM device WHERE person = $1 ORDER BY created"},
+    {"ratings", "game:v points:v elo:v won:v lost:v drawn:v",
+     "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game"},
+    {"games", "match:v game:v ended:v outcome:v score:v points:v coins:v starred:v",
      "SELECT m.id, p.game, p.ended, p.outcome, p.score, p.points, p.coins, p.starred FROM played AS p"
-     " JOIN match AS m ON m.number = p.match WHERE p.person = $1 ORDER BY p.ended",
-     {"match", "game", "ended", "outcome", "score", "points", "coins", "starred"}},
-    {"messages_sent",
+     " JOIN match AS m ON m.number = p.match WHERE p.person = $1 ORDER BY p.ended"},
+    {"messages_sent", "to:v sent:v body:v",
      "SELECT coalesce(o.name, 'Guest-' || o.number), m.sent, m.body FROM message AS m"
-     " JOIN person AS o ON o.id = m.receiver WHERE m.sender = $1 ORDER BY m.id",
-     {"to", "sent", "body"}},
-    {"messages_received",
+     " JOIN person AS o ON o.id = m.receiver WHERE m.sender = $1 ORDER BY m.id"},
+    {"messages_received", "from:v sent:v body:v",
      "SELECT coalesce(o.name, 'Guest-' || o.number), m.sent, m.body FROM message AS m"
-     " JOIN person AS o ON o.id = m.sender WHERE m.receiver = $1 ORDER BY m.id",
-     {"from", "sent", "body"}},
-    {"guestbook",
-     "SELECT sent, body, answer FROM guestbook WHERE person = $1 ORDER BY id",
-     {"sent", "body", "answer"}},
-    {"reports",
+     " JOIN person AS o ON o.id = m.sender WHERE m.receiver = $1 ORDER BY m.id"},
+    {"guestbook", "sent:v body:v answer:v",
+     "SELECT sent, body, answer FROM guestbook WHERE person = $1 ORDER BY id"},
+    {"reports", "accused:v place:v sent:v body:v",
      "SELECT coalesce(o.name, 'Guest-' || o.number), r.place, r.sent, r.body FROM report AS r"
-     " JOIN person AS o ON o.id = r.accused WHERE r.reporter = $1 ORDER BY r.id",
-     {"accused", "place", "sent", "body"}},
-    {"blocks",
+     " JOIN person AS o ON o.id = r.accused WHERE r.reporter = $1 ORDER BY r.id"},
+    {"blocks", "name:v",
      "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b JOIN person AS o ON o.id = b.blocked"
-     " WHERE b.person = $1 ORDER BY 1",
-     {"name"}},
-    {"follows",
+     " WHERE b.person = $1 ORDER BY 1"},
+    {"follows", "name:v since:v",
      "SELECT o.name, f.at FROM follow AS f JOIN person AS o ON o.id = f.followed WHERE f.person = $1"
-     " ORDER BY 1",
-     {"name", "since"}},
-    {"bots",
-     "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id",
-     {"name", "created"}},
-    {"puzzle_rating",
+     " ORDER BY 1"},
+    {"bots", "name:v created:v",
+     "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id"},
+    {"puzzle_rating", "rating:v deviation:v volatility:v at:v solved:v missed:v best_run:v best_days:v",
      "SELECT rating, deviation, volatility, at, solved, missed, best_run, best_days FROM puzzle_solver"
-     " WHERE person = $1",
-     {"rating", "deviation", "volatility", "at", "solved", "missed", "best_run", "best_days"}},
-    {"puzzles",
+     " WHERE person = $1"},
+    {"puzzles", "puzzle:v action:v right:v before:v after:v at:v vote:v",
      "SELECT puzzle, action, solved, rating_before, rating_after, at, vote FROM puzzle_attempt"
-     " WHERE person = $1 ORDER BY at, puzzle",
-     {"puzzle", "action", "right", "before", "after", "at", "vote"}},
-    {"notices", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id", {"kind", "agent", "at"}},
+     " WHERE person = $1 ORDER BY at, puzzle"},
+    {"notices", "kind:v agent:v at:v", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id"},
 };
 
-store_stored store_data(struct store *store, int64_t person,
-                        void (*take)(void *context, const char *list, const char *const *names,
-                                     const store_value *values, size_t count),
-                        void *context)
+store_stored store_data(struct store *store, int64_t person, json_t *out)
 {
     store_stored stored = STORE_STORED;
     for (size_t i = 0; i < sizeof data / sizeof *data && stored == STORE_STORED; i++) {
-        store_query query;
-        store_query_start(&query, store, data[i].sql, "i", person);
-        while (store_query_next(&query)) {
-            store_value values[8];
-            size_t count = 0;
-            for (; count < 8 && data[i].names[count]; count++)
-                values[count] = store->engine->statements.column(query.cursor, (int)count);
-            take(context, data[i].list, data[i].names, values, count);
-        }
-        stored = store_query_end_list(&query);
+        json_t *rows = json_array();
+        stored = store_list(store, rows, data[i].members, data[i].sql, "i", person);
+        if (json_array_size(rows))
+            json_object_set(out, data[i].list, rows);
+        json_decref(rows);
     }
     return stored;
 }

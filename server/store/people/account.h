@@ -4,6 +4,8 @@
 #ifndef KOZEL_SERVER_STORE_PEOPLE_ACCOUNT_H
 #define KOZEL_SERVER_STORE_PEOPLE_ACCOUNT_H
 
+#include <jansson.h>
+
 #include "server/store/people/person.h"
 
 enum {
@@ -27,16 +29,9 @@ typedef struct store_skeleton_range {
 /* Returns the range of `prefix`, "" for all skeletons. */
 store_skeleton_range store_skeleton_range_of(const char *prefix);
 
-typedef struct store_found {
-    int64_t id, photo; /* `photo`: time of the photo's last change; 0: there is none */
-    char name[STORE_NAME_SIZE];
-    bool bot;
-} store_found;
-
-/* Calls `take` for at most `most` registered people whose name's skeleton begins with `prefix`, in the order
- * of the skeletons. None is no failure. */
-store_stored store_find_people(struct store *store, const char *prefix, int most,
-                               void (*take)(void *context, const store_found *row), void *context);
+/* Appends to `rows` at most `most` registered people whose name's skeleton begins with `prefix`, in the order
+ * of the skeletons: {"person":ID,"name":"Ada","photo":VERSION,"bot":false}. None is no failure. */
+store_stored store_find_people(struct store *store, const char *prefix, int most, json_t *rows);
 
 /* Finds the guest of a number. STORE_NONE: there is none, or they are registered now. */
 store_stored store_guest_find(struct store *store, int64_t number, store_person *out);
@@ -100,15 +95,9 @@ store_stored store_profile_get(struct store *store, int64_t person, store_profil
 store_stored store_profile_set(struct store *store, int64_t person, const char *about, const char *country,
                                const char *language);
 
-/* A person's results in a game. */
-typedef struct store_standing {
-    const char *game;
-    int64_t points, elo, won, lost, drawn;
-} store_standing;
-
-/* Calls `take` for each game of a person, in order of the games' names. None is no failure. */
-store_stored store_standings(struct store *store, int64_t person,
-                             void (*take)(void *context, const store_standing *standing), void *context);
+/* Appends a person's results in each game to `rows`, as in schema/account.json, in order of the games' names.
+ * None is no failure. */
+store_stored store_standings(struct store *store, int64_t person, json_t *rows);
 
 /* Reads a photo as a PNG; `changed` grows with every change. *png: malloc'ed, to be freed. */
 store_stored store_photo_get(struct store *store, int64_t person, unsigned char **png, size_t *length);
@@ -124,12 +113,8 @@ store_stored store_settings_set(struct store *store, int64_t person, const char 
  * not so. *next_ms: the earliest time of the next refill, if there are few enough coins then. */
 store_stored store_refill(struct store *store, int64_t person, int64_t to, int64_t now_ms, int64_t *next_ms);
 
-/* Lists all data of a person, row by row. `list` names the table of a row; its values have names. They are
- * valid during the call. */
-store_stored store_data(struct store *store, int64_t person,
-                        void (*take)(void *context, const char *list, const char *const *names,
-                                     const store_value *values, size_t count),
-                        void *context);
+/* Adds all data of a person to `out`: an array of objects for each table that has rows of them. */
+store_stored store_data(struct store *store, int64_t person, json_t *out);
 
 /* ---- others ---- */
 

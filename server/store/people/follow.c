@@ -28,12 +28,10 @@ store_stored store_follow(struct store *store, int64_t person, int64_t other, bo
                      "iiii", person, other, now_ms, (int64_t)STORE_FOLLOWS_MAX);
 }
 
-store_stored store_follows(struct store *store, int64_t person,
-                           void (*take)(void *context, const store_followed *row), void *context)
+store_stored store_follows(struct store *store, int64_t person, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
+    return store_list(
+        store, rows, "person:i name:t photo:i seen:i",
         "SELECT p.id, p.name, coalesce(max(h.changed), 0), coalesce(max(s.seen), 0) FROM follow AS f"
         " JOIN person AS p ON p.id = f.followed"
         " LEFT JOIN photo AS h ON h.person = p.id LEFT JOIN session AS s ON s.person = p.id"
@@ -41,8 +39,4 @@ store_stored store_follows(struct store *store, int64_t person,
         "  WHERE (b.person = $1 AND b.blocked = p.id) OR (b.person = p.id AND b.blocked = $1))"
         " GROUP BY p.id, p.name ORDER BY p.name",
         "i", person);
-    while (store_query_next(&query))
-        take(context, &(store_followed){store_query_int(&query, 0), store_query_text(&query, 1),
-                                        store_query_int(&query, 2), store_query_int(&query, 3)});
-    return store_query_end_list(&query);
 }

@@ -21,28 +21,14 @@ int64_t store_guestbook_count(struct store *store, bool hidden_too)
                          (int64_t)hidden_too);
 }
 
-store_stored store_guestbook(struct store *store, bool hidden_too, int64_t skip, int most,
-                             void (*take)(void *context, const store_entry_row *row), void *context)
+store_stored store_guestbook(struct store *store, bool hidden_too, int64_t skip, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT g.id, p.name, g.body, g.sent, g.hidden, g.answer, a.name, g.answered FROM guestbook AS g"
+    return store_list(
+        store, rows, "id:i name:t text:t sent:i hidden:b answerer:o answer:o answered:n",
+        "SELECT g.id, p.name, g.body, g.sent, g.hidden, a.name, g.answer, g.answered FROM guestbook AS g"
         " JOIN person AS p ON p.id = g.person LEFT JOIN person AS a ON a.id = g.answerer"
         " WHERE g.hidden = 0 OR $1 = 1 ORDER BY g.id DESC LIMIT $2 OFFSET $3",
         "iii", (int64_t)hidden_too, (int64_t)most, skip);
-    while (store_query_next(&query)) {
-        store_entry_row row = {.id = store_query_int(&query, 0),
-                               .text = store_query_text(&query, 2),
-                               .sent = store_query_int(&query, 3),
-                               .hidden = store_query_int(&query, 4) != 0,
-                               .answer = store_query_text_or_null(&query, 5),
-                               .answered = store_query_int(&query, 7)};
-        store_query_copy(&query, 1, row.name, sizeof row.name);
-        store_query_copy(&query, 6, row.answerer, sizeof row.answerer);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_guestbook_answer(struct store *store, int64_t id, int64_t answerer, const char *answer,

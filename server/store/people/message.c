@@ -30,48 +30,28 @@ int64_t store_unread(struct store *store, int64_t person)
                          person);
 }
 
-store_stored store_conversations(struct store *store, int64_t person, int most,
-                                 void (*take)(void *context, const store_conversation *row), void *context)
+store_stored store_conversations(struct store *store, int64_t person, int most, json_t *rows)
 {
-    store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT p.name, m.id, m.sent, m.body, m.sender = $1, m.seen IS NOT NULL,"
+    return store_list(
+        store, rows, "name:t text:t sent:i mine:b unread:i",
+        "SELECT p.name, m.body, m.sent, m.sender = $1,"
         " (SELECT count(*) FROM message AS u WHERE u.receiver = $1 AND u.sender = c.other AND u.seen IS NULL)"
         " FROM (SELECT CASE WHEN sender = $1 THEN receiver ELSE sender END AS other, max(id) AS last"
         " FROM message WHERE sender = $1 OR receiver = $1 GROUP BY 1) AS c"
         " JOIN message AS m ON m.id = c.last JOIN person AS p ON p.id = c.other"
         " ORDER BY m.id DESC LIMIT $2",
         "ii", person, (int64_t)most);
-    while (store_query_next(&query)) {
-        store_conversation row = {.last = {.id = store_query_int(&query, 1),
-                                           .sent = store_query_int(&query, 2),
-                                           .text = store_query_text(&query, 3),
-                                           .mine = store_query_int(&query, 4) != 0,
-                                           .seen = store_query_int(&query, 5) != 0},
-                                  .unread = store_query_int(&query, 6)};
-        store_query_copy(&query, 0, row.name, sizeof row.name);
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_messages(struct store *store, int64_t person, int64_t other, int64_t before, int most,
-                            void (*take)(void *context, const store_message *row), void *context)
+                            json_t *rows)
 {
-    store_query query;
-    store_query_start(&query, store,
-                      "SELECT id, sent, body, sender = $1, seen IS NOT NULL FROM message"
+    return store_list(store, rows, "id:i text:t sent:i mine:b seen:b",
+                      "SELECT id, body, sent, mine, seen FROM (SELECT id, body, sent, sender = $1 AS mine,"
+                      " seen IS NOT NULL AS seen FROM message"
                       " WHERE ((sender = $1 AND receiver = $2) OR (sender = $2 AND receiver = $1))"
-                      " AND ($3 = 0 OR id < $3) ORDER BY id DESC LIMIT $4",
+                      " AND ($3 = 0 OR id < $3) ORDER BY id DESC LIMIT $4) AS latest ORDER BY id",
                       "iiii", person, other, before, (int64_t)most);
-    while (store_query_next(&query)) {
-        store_message row = {store_query_int(&query, 0), store_query_int(&query, 1),
-                             store_query_text(&query, 2), store_query_int(&query, 3) != 0,
-                             store_query_int(&query, 4) != 0};
-        take(context, &row);
-    }
-    return store_query_end_list(&query);
 }
 
 store_stored store_messages_seen(struct store *store, int64_t person, int64_t other, int64_t now_ms)

@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Private messages between registered players (docs/spec/platform.md section 6). Rows are valid only during
- * the call of `take`. None is no failure. */
+/* Private messages between registered players (docs/spec/platform.md section 6). Lists are as in
+ * schema/community.json. None is no failure. */
 #ifndef KOZEL_SERVER_STORE_PEOPLE_MESSAGE_H
 #define KOZEL_SERVER_STORE_PEOPLE_MESSAGE_H
 
+#include <jansson.h>
+
 #include "server/store/people/person.h"
-
-typedef struct store_message {
-    int64_t id, sent;
-    const char *text;
-    bool mine; /* sent by the reader */
-    bool seen; /* by its receiver */
-} store_message;
-
-/* A conversation with its last message. */
-typedef struct store_conversation {
-    char name[STORE_NAME_SIZE]; /* of the other person */
-    store_message last;
-    int64_t unread;
-} store_conversation;
 
 /* Sends a message. STORE_CONFLICT: the receiver has blocked the sender. */
 store_stored store_message_add(struct store *store, int64_t sender, int64_t receiver, const char *text,
@@ -27,14 +15,13 @@ store_stored store_message_add(struct store *store, int64_t sender, int64_t rece
 /* Returns the number of a person's unread messages. */
 int64_t store_unread(struct store *store, int64_t person);
 
-/* Lists the latest `most` conversations. */
-store_stored store_conversations(struct store *store, int64_t person, int most,
-                                 void (*take)(void *context, const store_conversation *row), void *context);
+/* Appends the latest `most` conversations to `rows`, each with its last message. */
+store_stored store_conversations(struct store *store, int64_t person, int most, json_t *rows);
 
-/* Lists the messages between two people before the one of id `before` (0: the last ones), the latest
- * first. */
+/* Appends to `rows` the last `most` messages between two people before the one of id `before` (0: of all), in
+ * the order in which they were sent. */
 store_stored store_messages(struct store *store, int64_t person, int64_t other, int64_t before, int most,
-                            void (*take)(void *context, const store_message *row), void *context);
+                            json_t *rows);
 
 /* Marks everything that `other` wrote to the person as read. */
 store_stored store_messages_seen(struct store *store, int64_t person, int64_t other, int64_t now_ms);

@@ -60,17 +60,12 @@ store_stored store_push_get(struct store *store, int64_t id, store_push *out)
 }
 
 store_stored store_pushes(struct store *store, int64_t person, const uint8_t session[STORE_TOKEN_HASH_SIZE],
-                          store_push_take *take, void *context)
+                          json_t *rows)
 {
-    store_query query;
-    store_query_start(&query, store,
-                      "SELECT s.agent, p.created, CASE WHEN p.session = $2 THEN 1 ELSE 0 END FROM push AS p"
+    return store_list(store, rows, "agent:t created:i own:b",
+                      "SELECT s.agent, p.created, p.session = $2 FROM push AS p"
                       " JOIN session AS s ON s.token = p.session WHERE p.person = $1 ORDER BY p.id DESC",
                       "ib", person, session, (size_t)STORE_TOKEN_HASH_SIZE);
-    while (store_query_next(&query))
-        take(context, store_query_text(&query, 0), store_query_int(&query, 1),
-             store_query_int(&query, 2) != 0);
-    return store_query_end_list(&query);
 }
 
 /* Adds a job for one subscription. */

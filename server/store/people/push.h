@@ -45,11 +45,9 @@ store_stored store_push_gone(struct store *store, int64_t id);
 /* Reads a subscription. STORE_NONE: it is gone. */
 store_stored store_push_get(struct store *store, int64_t id, store_push *out);
 
-/* Receives each subscription of a person, the latest first: the browser's User-Agent, the time of storing,
- * and whether it is this session's. */
-typedef void store_push_take(void *context, const char *agent, int64_t created, bool own);
+/* Appends each subscription of a person to `rows`, as in schema/account.json, the latest first. */
 store_stored store_pushes(struct store *store, int64_t person, const uint8_t session[STORE_TOKEN_HASH_SIZE],
-                          store_push_take *take, void *context);
+                          json_t *rows);
 
 typedef struct store_push_news {
     const char *kind;  /* STORE_PUSH_... */

@@ -94,11 +94,6 @@ store_stored store_puzzles_attempted(struct store *store, int64_t person,
 
 /* ---- attempts ---- */
 
-static store_stored none_too(store_stored stored)
-{
-    return store_none_ok(stored);
-}
-
 store_stored store_solving_hold(struct store *store, int64_t person, const char *puzzle, store_solver *solver,
                                 store_puzzle *held)
 {
@@ -106,14 +101,14 @@ store_stored store_solving_hold(struct store *store, int64_t person, const char 
     store_stored stored =
         store_run(store, "SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", person);
     if (stored == STORE_STORED)
-        stored =
-            none_too(store_run(store,
-                               "INSERT INTO puzzle (id, rating, deviation, volatility) VALUES ($1, 0, 0, 0)"
-                               " ON CONFLICT (id) DO NOTHING",
-                               "t", puzzle));
+        stored = store_none_ok(
+            store_run(store,
+                      "INSERT INTO puzzle (id, rating, deviation, volatility) VALUES ($1, 0, 0, 0)"
+                      " ON CONFLICT (id) DO NOTHING",
+                      "t", puzzle));
     if (stored == STORE_STORED)
         stored = read_puzzle(store, PUZZLE " FOR NO KEY UPDATE", puzzle, held);
-    return stored == STORE_STORED ? none_too(store_solver_get(store, person, solver)) : stored;
+    return stored == STORE_STORED ? store_none_ok(store_solver_get(store, person, solver)) : stored;
 }
 
 static store_stored write_solver(struct store *store, int64_t person, const store_solver *s)

@@ -153,6 +153,57 @@ store_stored store_query_end_list(store_query *query)
     return store_none_ok(store_query_end(query));
 }
 
+/* Returns a column as the value of a member (store_list()). NULL: the member is left out. */
+static json_t *column_json(const store_query *query, int index, char letter)
+{
+    int64_t number = store_query_int(query, index);
+    const char *text = store_query_text(query, index);
+    switch (letter) {
+    case 'i':
+        return json_integer(number);
+    case 'b':
+        return json_boolean(number);
+    case 't':
+        return json_string(text);
+    case 'n':
+        return number ? json_integer(number) : NULL;
+    case 'o':
+        return *text ? json_string(text) : NULL;
+    default:
+        assert(letter == 'v');
+        return store_query_null(query, index)           ? json_null()
+               : store_query_text_or_null(query, index) ? json_string(text)
+                                                        : json_integer(number);
+    }
+}
+
+static json_t *row_json(const store_query *query, const char *members)
+{
+    json_t *row = json_object();
+    for (int i = 0; *members; i++) {
+        char name[STORE_MEMBER_SIZE];
+        int length = (int)strcspn(members, ":");
+        snprintf(name, sizeof name, "%.*s", length, members);
+        json_object_set_new(row, name, column_json(query, i, members[length + 1]));
+        members += length + 2;
+        members += *members == ' ';
+    }
+    return row;
+}
+
+store_stored store_list(struct store *store, json_t *rows, const char *members, const char *sql,
+                        const char *types, ...)
+{
+    store_query query;
+    va_list arguments;
+    va_start(arguments, types);
+    start(&query, store, sql, types, arguments);
+    va_end(arguments);
+    while (store_query_next(&query))
+        json_array_append_new(rows, row_json(&query, members));
+    return store_query_end_list(&query);
+}
+
 store_stored store_run(struct store *store, const char *sql, const char *types, ...)
 {
     store_query query;

@@ -5,9 +5,11 @@
 #ifndef KOZEL_SERVER_STORE_SQL_QUERY_H
 #define KOZEL_SERVER_STORE_SQL_QUERY_H
 
+#include <jansson.h>
+
 #include "server/store/store.h"
 
-enum { STORE_QUERY_VALUES = 20 };
+enum { STORE_QUERY_VALUES = 20, STORE_MEMBER_SIZE = 32 /* of the longest name for store_list() */ };
 
 /* Larger numbers are damage and are read as 0. So sums of a few numbers cannot overflow, and JSON represents
  * each exactly. */
@@ -62,6 +64,14 @@ store_stored store_query_end(store_query *query);
 
 /* The same for a list, which may be empty. */
 store_stored store_query_end_list(store_query *query);
+
+/* Runs a query and appends an object for each row to the array `rows`. None is no failure. `members` names the
+ * columns in order, such as "id:i name:t". A letter follows each name.
+ *
+ *   i  a number; n: left out if 0       t  a text, "" for none; o: left out if ""
+ *   b  true unless 0                    v  a number, text or null, as stored */
+store_stored store_list(struct store *store, json_t *rows, const char *members, const char *sql,
+                        const char *types, ...);
 
 /* Runs a statement and ignores its rows. */
 store_stored store_run(struct store *store, const char *sql, const char *types, ...);

@@ -27,6 +27,7 @@ static const char *const names[PEOPLE] = {"Ada", "Ben", "Cleo"};
 static struct store *store;
 static int64_t people[PEOPLE];
 static char seen[1024];
+static json_t *listed;
 
 static int open_store(void **state)
 {
@@ -62,16 +63,16 @@ static void note(const char *form, ...)
     va_end(arguments);
 }
 
-static void note_message(void *context, const store_message *row)
+/* A new array for the next list. */
+static json_t *list(void)
 {
-    (void)context;
-    note("%s%s%s;", row->mine ? ">" : "<", row->text, row->seen ? "!" : "");
+    return listed = json_array();
 }
 
-static void note_conversation(void *context, const store_conversation *row)
+static void check_list(store_stored stored, const char *members, const char *expected)
 {
-    (void)context;
-    note("%s:%s%s/%d;", row->name, row->last.mine ? ">" : "<", row->last.text, (int)row->unread);
+    assert_int_equal(stored, STORE_STORED);
+    assert_string_equal(test_rows(listed, members), expected);
 }
 
 static void say(int from, int to, const char *text)
@@ -88,16 +89,14 @@ static void messages_are_conversations(void **state)
     say(CLEO, ADA, "three");
     say(BEN, ADA, "four");
     assert_int_equal(store_unread(store, people[ADA]), 3);
-    store_conversations(store, people[ADA], 10, note_conversation, NULL);
-    assert_string_equal(seen, "Ben:<four/2;Cleo:<three/1;");
-    seen[0] = '\0';
+    check_list(store_conversations(store, people[ADA], 10, list()), "name mine text unread",
+               "Ben false four 2;Cleo false three 1;");
     store_messages_seen(store, people[ADA], people[BEN], 20);
     assert_int_equal(store_unread(store, people[ADA]), 1);
-    store_messages(store, people[ADA], people[BEN], 0, 2, note_message, NULL);
-    assert_string_equal(seen, "<four!;<two!;");
-    seen[0] = '\0';
-    store_messages(store, people[ADA], people[BEN], 2, 2, note_message, NULL);
-    assert_string_equal(seen, ">one;");
+    check_list(store_messages(store, people[ADA], people[BEN], 0, 2, list()), "mine text seen",
+               "false two true;false four true;");
+    check_list(store_messages(store, people[ADA], people[BEN], 2, 2, list()), "mine text seen",
+               "true one false;");
 }
 
 static void who_is_blocked_is_not_heard(void **state)
@@ -190,12 +189,6 @@ static void private_matches_are_not_listed(void **state)
     }
 }
 
-static void note_last(void *context, const store_ended *row)
-{
-    (void)context;
-    note("%s %s %d;", row->match, row->game, (int)row->ended);
-}
-
 /* Everybody sees the last matches, but not those of private tables, nor what was broken off at once. */
 static void the_last_matches_are_public(void **state)
 {
@@ -207,23 +200,10 @@ static void the_last_matches_are_public(void **state)
     play("third", "kozel", ADA, CLEO, 7, 500);
     store_fair_note(store, "hidden", true, false, 8);
     store_fair_note(store, "brief", false, true, 0);
-    assert_int_equal(store_last_matches(store, 8, note_last, NULL), STORE_STORED);
-    assert_string_equal(seen, "third kozel 500;second donkey 200;first kozel 100;");
-    seen[0] = '\0';
-    assert_int_equal(store_last_matches(store, 1, note_last, NULL), STORE_STORED);
-    assert_string_equal(seen, "third kozel 500;");
-}
-
-static void note_leader(void *context, const store_leader *row)
-{
-    (void)context;
-    note("%d %s %d +%d-%d;", (int)row->place, row->name, (int)row->value, (int)row->won, (int)row->lost);
-}
-
-static void note_course(void *context, int64_t at, int64_t elo, int64_t sum)
-{
-    (void)context;
-    note("%d/%d/%d;", (int)at, (int)elo, (int)sum);
+    check_list(store_last_matches(store, 8, list()), "match game ended",
+               "third kozel 500;second donkey 200;first kozel 100;");
+    check_list(store_last_matches(store, 1, list()), "match game ended rated players",
+               "third kozel 500 true [];");
 }
 
 static void rankings_are_by_points_and_elo(void **state)
@@ -232,28 +212,16 @@ static void rankings_are_by_points_and_elo(void **state)
     play("a", "kozel", ADA, BEN, 8, 100);
     play("b", "donkey", BEN, ADA, 8, 200);
     play("c", "kozel", ADA, CLEO, 7, 300);
-    store_leaders(store, NULL, false, 0, 0, 10, note_leader, NULL);
-    assert_string_equal(seen, "1 Ada 15 +2-1;2 Ben 8 +1-1;");
-    seen[0] = '\0';
-    store_leaders(store, NULL, false, 200, 0, 10, note_leader, NULL);
-    assert_string_equal(seen, "1 Ben 8 +1-0;2 Ada 7 +1-1;");
+    const char *leader = "place name value won lost", *point = "at elo sum";
+    check_list(store_leaders(store, NULL, false, 0, 0, 10, list()), leader, "1 Ada 15 2 1;2 Ben 8 1 1;");
+    check_list(store_leaders(store, NULL, false, 200, 0, 10, list()), leader, "1 Ben 8 1 0;2 Ada 7 1 1;");
     assert_int_equal(store_leader_count(store, NULL, false, 200), 2);
-    seen[0] = '\0';
-    store_leaders(store, "kozel", true, 0, 1, 10, note_leader, NULL);
-    assert_string_equal(seen, "2 Ben 1184 +0-1;2 Cleo 1184 +0-1;");
-    seen[0] = '\0';
-    store_rating_course(store, people[ADA], "kozel", 10, note_course, NULL);
-    assert_string_equal(seen, "100/1216/8;300/1216/15;");
-    seen[0] = '\0';
-    store_rating_course(store, people[ADA], "kozel", 1, note_course, NULL);
-    assert_string_equal(seen, "300/1216/15;");
+    check_list(store_leaders(store, "kozel", true, 0, 1, 10, list()), leader,
+               "2 Ben 1184 0 1;2 Cleo 1184 0 1;");
+    check_list(store_rating_course(store, people[ADA], "kozel", 10, list()), point,
+               "100 1216 8;300 1216 15;");
+    check_list(store_rating_course(store, people[ADA], "kozel", 1, list()), point, "300 1216 15;");
     assert_int_equal(store_place(store, people[CLEO], "kozel"), 2);
-}
-
-static void note_title(void *context, const char *title, int64_t got, int64_t gave)
-{
-    (void)context;
-    note("%s %d %d;", title, (int)got, (int)gave);
 }
 
 /* A match of a game with titles that somebody has ended against a bot: it has no place in a ranking. */
@@ -310,17 +278,7 @@ static void titles_are_added_up(void **state)
     play_bot("d", ADA, 1, "svoyak", 0, 0, 4);
     play_bot("e", ADA, 2, NULL, 0, 0, 5);
     play_bot("f", BEN, 0, "officer", 1, 0, 6);
-    assert_int_equal(store_titles(store, people[ADA], note_title, NULL), STORE_STORED);
-    assert_string_equal(seen, "general 3 4;goat 1 2;");
-}
-
-static void note_entry(void *context, const store_entry_row *row)
-{
-    (void)context;
-    note("%s: %s%s", row->name, row->text, row->hidden ? " (hidden)" : "");
-    if (row->answer)
-        note(" - %s: %s", row->answerer, row->answer);
-    note(";");
+    check_list(store_titles(store, people[ADA], list()), "title got gave", "general 3 4;goat 1 2;");
 }
 
 static void the_guestbook_is_answered_and_kept_clean(void **state)
@@ -332,25 +290,12 @@ static void the_guestbook_is_answered_and_kept_clean(void **state)
     assert_int_equal(store_guestbook_answer(store, first, people[CLEO], "thanks", 3), STORE_STORED);
     assert_int_equal(store_guestbook_hide(store, second, true), STORE_STORED);
     assert_int_equal(store_guestbook_hide(store, 99, true), STORE_NONE);
-    store_guestbook(store, false, 0, 10, note_entry, NULL);
-    assert_string_equal(seen, "Ada: good game - Cleo: thanks;");
+    const char *entry = "name text hidden answerer answer answered";
+    check_list(store_guestbook(store, false, 0, 10, list()), entry, "Ada good game false Cleo thanks 3;");
     assert_int_equal(store_guestbook_count(store, false), 1);
-    seen[0] = '\0';
     store_guestbook_answer(store, first, people[CLEO], NULL, 4);
-    store_guestbook(store, true, 0, 10, note_entry, NULL);
-    assert_string_equal(seen, "Ben: rude (hidden);Ada: good game;");
-}
-
-static void note_report(void *context, const store_report *row)
-{
-    (void)context;
-    note("%s of %s: %s %s;", row->reporter, row->accused, row->text, row->handler);
-}
-
-static void note_audit(void *context, const store_audit_row *row)
-{
-    (void)context;
-    note("%s %s %s;", row->actor, row->action, row->target);
+    check_list(store_guestbook(store, true, 0, 10, list()), entry,
+               "Ben rude true - - -;Ada good game false - - -;");
 }
 
 static void note_listed(void *context, const store_listed *row)
@@ -359,33 +304,19 @@ static void note_listed(void *context, const store_listed *row)
     note("%s %d %s;", row->name, (int)row->banned_until, row->reason);
 }
 
-static void note_found(void *context, const store_found *row)
-{
-    *(int *)context += 1;
-    note("%s %d;", row->name, row->bot);
-}
-
 static void people_are_found_by_the_beginning_of_their_names(void **state)
 {
     (void)state;
-    int count = 0;
-    assert_int_equal(store_find_people(store, "b", 10, note_found, &count), STORE_STORED);
-    assert_string_equal(seen, "Ben 0;");
-    seen[0] = '\0';
+    check_list(store_find_people(store, "b", 10, list()), "name bot", "Ben false;");
     const char *const nobody[] = {"en", "ben1", "zz", "%", "_", "\\", "'", "\U0010FFFF"};
     for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
-        assert_int_equal(store_find_people(store, nobody[i], 10, note_found, &count), STORE_STORED);
-    assert_string_equal(seen, "");
+        check_list(store_find_people(store, nobody[i], 10, list()), "name", "");
     assert_int_equal(store_account_close(store, people[BEN], 5), STORE_STORED);
-    assert_int_equal(store_find_people(store, "b", 10, note_found, &count), STORE_STORED);
-    assert_string_equal(seen, "");
-    count = 0;
-    assert_int_equal(store_find_people(store, "", 1, note_found, &count), STORE_STORED);
-    assert_int_equal(count, 1);
+    check_list(store_find_people(store, "b", 10, list()), "name", "");
+    check_list(store_find_people(store, "", 1, list()), "name", "Ada;");
     /* Moderators look for one person by the whole name, however many others begin so. */
     store_guest_add(store, (const uint8_t[STORE_TOKEN_HASH_SIZE]){77}, 1, &(store_person){0});
     store_run(store, "UPDATE person SET name = 'Adam', skeleton = 'adam' WHERE name IS NULL", "");
-    seen[0] = '\0';
     store_people(store, "ada", 1, note_listed, NULL);
     assert_string_equal(seen, "Ada 0 ;");
 }
@@ -397,14 +328,13 @@ static void reports_bans_and_their_log(void **state)
     store_report_add(store, people[ADA], people[BEN], "table", "second", 2);
     assert_int_equal(store_report_handled(store, 2, people[CLEO], 3), STORE_STORED);
     assert_int_equal(store_report_handled(store, 2, people[CLEO], 4), STORE_NONE);
-    store_reports(store, 0, 10, note_report, NULL);
-    assert_string_equal(seen, "Ada of Ben: first ;Ada of Ben: second Cleo;");
-    seen[0] = '\0';
+    check_list(store_reports(store, 0, 10, list()), "reporter accused text handler",
+               "Ada Ben first -;Ada Ben second Cleo;");
     store_ban(store, people[BEN], 500, "spam");
     store_audit_add(store, people[CLEO], "ban", "Ben", "1: spam", 5);
-    store_audit(store, 0, 10, note_audit, NULL);
+    check_list(store_audit(store, 0, 10, list()), "actor action target", "Cleo ban Ben;");
     store_people(store, "b", 10, note_listed, NULL);
-    assert_string_equal(seen, "Cleo ban Ben;Ben 500 spam;");
+    assert_string_equal(seen, "Ben 500 spam;");
     store_person person;
     store_person_get(store, people[BEN], &person);
     assert_int_equal(person.banned_until, 500);

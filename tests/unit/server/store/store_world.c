@@ -215,3 +215,36 @@ bool test_is_waited_for(struct store *store)
 {
     return store_ask_int(store, 0, "SELECT count(*) FROM pg_locks WHERE NOT granted", "") > 0;
 }
+
+static void print_member(FILE *out, const json_t *row, const char *name)
+{
+    const json_t *value = json_object_get(row, name);
+    if (json_is_string(value))
+        fprintf(out, "%s", json_string_value(value));
+    else if (value)
+        json_dumpf(value, out, JSON_ENCODE_ANY);
+    else
+        fputc('-', out);
+}
+
+const char *test_rows(json_t *rows, const char *members)
+{
+    static char text[1024];
+    FILE *out = fmemopen(text, sizeof text, "w");
+    const json_t *row;
+    size_t i;
+    json_array_foreach(rows, i, row)
+    {
+        char name[32];
+        int length;
+        for (const char *at = members; sscanf(at, "%31s%n", name, &length) == 1; at += length) {
+            fputs(at == members ? "" : " ", out);
+            print_member(out, row, name);
+        }
+        fputc(';', out);
+    }
+    fputc('\0', out);
+    fclose(out);
+    json_decref(rows);
+    return text;
+}

@@ -4,6 +4,8 @@
 #ifndef KOZEL_STORE_WORLD_H
 #define KOZEL_STORE_WORLD_H
 
+#include <jansson.h>
+
 #include "server/store/matches/match_log.h"
 
 /* Which of both it is. */
@@ -41,6 +43,10 @@ store_stored test_running(struct store *store, void (*take)(void *context, const
 
 /* For test_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
 void test_collect(void *context, const store_match *match);
+
+/* The values of these members ("name unread") in the rows of a list, such as "Ben 2;Cleo 1;", after which the
+ * rows are gone. A missing member is "-". The text is valid until the next call. */
+const char *test_rows(json_t *rows, const char *members);
 
 /* A table with a match, both of that id. */
 store_stored test_begin(struct store *store, const char *id, const char *setup, int64_t now_ms);
