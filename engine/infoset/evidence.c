@@ -5,7 +5,6 @@
 #include "engine/core/rules/turn.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* A void: at index `at` of the log the seat held none of these tiles. */
 typedef struct infoset_lack {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <kozel/budget.h>
 
-#include <stddef.h>
-
 void kz_stop_ask(kz_stop *stop)
 {
     __atomic_store_n(&stop->asked, 1, __ATOMIC_RELAXED);

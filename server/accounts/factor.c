@@ -3,7 +3,6 @@
 #include "server/accounts/account.h"
 
 #include <sodium.h>
-#include <stdio.h>
 
 #include "base/random.h"
 #include "server/accounts/identity/totp.h"

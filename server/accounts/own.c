@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Private data of an account: settings, play money, blocks, and everything as one file. */
-#include "server/accounts/account.h"
 
 #include <stdio.h>
 #include <stdlib.h>

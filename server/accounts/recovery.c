@@ -2,10 +2,8 @@
 /* Recovery of an account without the password, by codes that were made before. */
 #include "server/accounts/account.h"
 
-#include "server/accounts/identity/password.h"
 #include "server/accounts/identity/recovery.h"
 #include "server/store/people/account.h"
-#include "server/store/people/device.h"
 #include "server/store/people/factor.h"
 #include "server/store/people/notice.h"
 

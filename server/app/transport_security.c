@@ -2,7 +2,6 @@
 #include "server/app/transport_security.h"
 
 #include "base/log.h"
-#include "server/bus/bus.h"
 #include "server/bus/url.h"
 #include "server/store/store.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/cluster/link.h"
 
-#include <assert.h>
 #include <endian.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/cluster/cluster_state.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -19,7 +19,6 @@
 #include "server/hub/table/table.h"
 #include "server/hub/wire/journal.h"
 #include "server/hub/wire/setup.h"
-#include "server/hub/wire/table_log.h"
 #include "server/hub/wire/table_read.h"
 #include "server/rooms/host.h"
 #include "server/rooms/log.h"

@@ -5,7 +5,6 @@
 #include <kozel/record.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "engine/teach/analysis/review.h"

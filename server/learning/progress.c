@@ -2,7 +2,6 @@
 #include "server/learning/progress.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Min matches of a level. */
 enum { LEAST = 5 };

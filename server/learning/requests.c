@@ -2,7 +2,6 @@
 /* Requests for a match's analysis (schema/teaching.json). */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/http/api/api.h"
 #include "server/learning/analyser.h"

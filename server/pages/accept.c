@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "server/languages/languages.h"
 
 /* Returns the language of a tag such as "de-AT", -1 for none of ours. "mo" was Moldovan's code, which is
  * Romanian. */

@@ -2,7 +2,6 @@
 #include "server/rooms/frames.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

@@ -4,8 +4,6 @@
 #include "server/http/api/person.h"
 #include "server/store/people/message.h"
 
-#include <string.h>
-
 enum { CONVERSATIONS = 100, MESSAGES = 50 };
 
 void api_conversations(api_call *call)

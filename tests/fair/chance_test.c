@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { DEALS = 1000000, HAND = KZ_TILES / KZ_SEATS, DOUBLES = 7 };
 

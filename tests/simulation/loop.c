@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The nodes' event loops. libuv runs asyncs and orders the phases of an iteration. Timers, worker threads and
  * signals are replaced (--wrap, meson.build). */
-#include <assert.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/app/signals.h"
 #include "simulation.h"

@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "server/hub/state/hub_state.h"
-#include "server/hub/table_kind.h"
 #include "server/rooms/host.h"
 #include "server/rooms/remote.h"
 #include "server/rooms/restore.h"

@@ -2,7 +2,6 @@
 #include "apps/cli/admin/admin.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "apps/cli/cli.h"

@@ -4,7 +4,6 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/records/files.h"
 
-#include "apps/cli/number.h"
 #include "engine/ai/baselines.h"
 #include "engine/protocol/session.h"
 

@@ -10,7 +10,6 @@
 #include "apps/arena/fleet_run.h"
 #include "apps/arena/report_json.h"
 #include "apps/arena/report_svg.h"
-#include "apps/cli/number.h"
 #include "engine/protocol/client.h"
 
 #include <stdio.h>

@@ -4,11 +4,9 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/engine/sim.h"
-#include "apps/cli/number.h"
 #include "apps/cli/records/files.h"
 
 #include <signal.h>
-#include <stdio.h>
 
 static const char usage[] = "kozel sim worker --bus URL [--threads N] [--games DIR]";
 

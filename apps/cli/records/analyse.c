@@ -3,7 +3,6 @@
 #include "apps/cli/records/analyse.h"
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/number.h"
 #include "apps/cli/records/analyse.h"
 #include "apps/cli/records/files.h"
 #include "base/visible.h"

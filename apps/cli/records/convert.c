@@ -7,7 +7,6 @@
 #include "apps/cli/records/files.h"
 #include "engine/notation/record/tags.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

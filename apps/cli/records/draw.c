@@ -2,7 +2,6 @@
 /* `kozel draw`: a position of a record as a picture. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/number.h"
 #include "apps/cli/records/files.h"
 #include "engine/prose/captions.h"
 #include "server/pictures/picture.h"

@@ -2,7 +2,6 @@
 /* `kozel puzzles`: makes puzzles from self-play, and checks them again (docs/puzzles.md). */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
-#include "apps/cli/number.h"
 #include "apps/cli/records/files.h"
 #include "base/memory.h"
 #include "engine/teach/puzzles/make.h"

@@ -6,7 +6,6 @@
 #include "apps/cli/records/verify_bots.h"
 #include "base/visible.h"
 
-#include "apps/cli/number.h"
 #include "base/hex.h"
 #include "server/crypto/native.h"
 

@@ -3,7 +3,6 @@
 
 #include "engine/ai/policy/elementary.h"
 #include "engine/core/rules/board.h"
-#include "engine/core/rules/rows.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/core/catalogue/mechanics.h"
 
-#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A match: steps the public state and the hidden tiles together. */
-#include "engine/core/rules/board.h"
-#include "engine/core/rules/lead.h"
 #include "engine/core/rules/rows.h"
 #include "engine/core/rules/step.h"
 #include "engine/core/rules/text.h"

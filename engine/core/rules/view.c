@@ -2,7 +2,6 @@
 #include <kozel/view.h>
 
 #include "engine/core/rules/board.h"
-#include "engine/core/rules/lead.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "engine/teach/analysis/reason.h"
 
 #include "engine/ai/club.h"
-#include "engine/ai/levels.h"
 #include "engine/core/rules/board.h"
 #include "engine/teach/analysis/levels_numbers.h"
 

@@ -7,7 +7,6 @@
 #include "engine/ai/outlook.h"
 
 #include <math.h>
-#include <string.h>
 
 ismcts_options ismcts_usual = {.exploration = 2, .modelled = false};
 

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { FIRST = 128, MORE = 4, MOST = 1 << 15 };
 

@@ -2,7 +2,6 @@
 #include "server/hub/lobby/lobby_stats.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <utlist.h>
 
 #include "base/fingerprint.h"

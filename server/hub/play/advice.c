@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <utlist.h>
 
-#include "base/memory.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/watch.h"

@@ -11,7 +11,6 @@
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/watch.h"
 #include "server/hub/wire/send.h"
 
 void hub_client_presence(struct hub *hub, hub_visitor *visitor)

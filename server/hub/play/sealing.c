@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hex.h"
-#include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"

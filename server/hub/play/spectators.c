@@ -5,9 +5,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "base/memory.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/watch.h"
 #include "server/hub/wire/message_parts.h"
 #include "server/hub/wire/send.h"
 

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/play/untimed.h"
 
-#include "base/memory.h"
 #include "server/hub/wire/journal.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Returns true while a match without a clock runs at the table, pauses between its deals included. */
 static bool is_untimed(const hub_table *table)

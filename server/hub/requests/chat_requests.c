@@ -10,7 +10,6 @@
 #include "server/hub/table/chat.h"
 #include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/watch.h"
 #include "server/hub/wire/send.h"
 
 /* Charges a line: a second and a half of a credit of eight seconds. So five lines at once are possible. */

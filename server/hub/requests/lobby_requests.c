@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/requests/lobby_requests.h"
 
-#include <stdio.h>
 #include <utlist.h>
 
 #include "server/hub/lobby/lobby.h"

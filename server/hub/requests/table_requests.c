@@ -16,8 +16,6 @@
 #include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"
-#include "server/hub/table/watch.h"
-#include "server/hub/wire/message.h"
 #include "server/hub/wire/send.h"
 
 bool hub_do_enter(hub_call *call)

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-
 schema_refusal schema_refusal_of(const char *word, const char *text, const char *field,
                                  const char *const arg[3])
 {

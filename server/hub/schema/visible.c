@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/schema/visible.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include <utf8proc.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/table/deal_source.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

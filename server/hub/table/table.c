@@ -10,10 +10,8 @@
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/watch.h"
 #include "server/rooms/host.h"
 #include "server/rooms/room.h"
-#include "server/rooms/timer_heap.h"
 
 hub_table *hub_table_find(const struct hub *hub, const char *id)
 {

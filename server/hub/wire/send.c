@@ -7,7 +7,6 @@
 #include "server/hub/state/fair_play.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/seats.h"
-#include "server/hub/table/watch.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message.h"
 #include "server/hub/wire/message_parts.h"

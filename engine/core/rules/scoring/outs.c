@@ -3,8 +3,6 @@
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/core/rules/scoring/tally.h"
 
-#include <assert.h>
-
 /* Returns what a last turn of 0-0 and 6-6 adds for the losers. */
 static int32_t last_bonus(const kz_public *p)
 {

@@ -6,7 +6,6 @@
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
-#include <string.h>
 
 /* A match of four singles that is over, with these scores. */
 static kz_public over(const char *game, const int32_t score[KZ_SEATS], unsigned losers, kz_reason reason)

@@ -4,7 +4,6 @@
 #include "tests/unit/engine/core/games_world.h"
 
 #include "engine/core/rules/scoring/scoring.h"
-#include "engine/solver/worth.h"
 
 #include <kozel/solver.h>
 

@@ -3,7 +3,6 @@
 #include "tests/unit/server/hub/hub_world.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "server/hub/other_nodes.h"
 

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A registered person's page. */
 static page *registered(world *w, hub_person_id person, const hub_person_rating *rating, int64_t coins)

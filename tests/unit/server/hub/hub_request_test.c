@@ -3,7 +3,6 @@
 #include "tests/unit/server/hub/hub_world.h"
 
 #include "server/hub/schema/request_schema.h"
-#include "server/hub/wire/message.h"
 #include "server/hub/wire/offer.h"
 
 #include <stdio.h>

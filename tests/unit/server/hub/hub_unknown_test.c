@@ -4,7 +4,6 @@
 #include "server/rooms/unknown.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "tests/unit/server/hub/hub_world.h"
 
