@@ -37,7 +37,7 @@ int rating_teams(kz_format format, int seats, const kz_strength player[], rating
 static unsigned best_of(const uint8_t place[], int teams, unsigned left)
 {
     unsigned best = 0;
-    uint8_t least = UINT8_MAX;
+    int least = UINT8_MAX + 1;
     for (int i = 0; i < teams; i++) {
         if (!(left >> i & 1) || place[i] > least)
             continue;
