@@ -31,6 +31,7 @@
 #include <kozel/bot.h>
 #include <kozel/budget.h>
 #include <kozel/catalogue.h>
+#include <kozel/collusion.h>
 #include <kozel/drawing.h>
 #include <kozel/envs.h>
 #include <kozel/error.h>

@@ -21,7 +21,7 @@ const ENGINE = {
   "core/rules": [...PLAY, "engine/core/rules/scoring/tally"],
   "core/rules/scoring": PLAY, // independent of how a deal is played
   "core/catalogue": ["engine/core/rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
-  rating: ["engine/ai/policy/elementary", "kozel/rules", "kozel/rating"],
+  rating: ["engine/ai/policy/elementary", "kozel/rng", "kozel/rules", "kozel/rating", "kozel/collusion"],
   "notation/record": [...PLAY, "kozel/catalogue", "kozel/record"],
   // What a seat has seen is checked by what can be inferred from it.
   "notation/position": ["engine/notation/record", "engine/core/rules/lead", "engine/core/rules/set_up", "engine/infoset/possible", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/position"],
@@ -110,6 +110,7 @@ const LIBRARY = {
   solver: ["budget", "play"],
   catalogue: ["error", "rules"],
   rating: ["rules"],
+  collusion: ["rng"],
   record: ["catalogue", "play"],
   position: ["catalogue", "play", "view"],
   fair: ["catalogue", "record", "view"],
@@ -119,7 +120,7 @@ const LIBRARY = {
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "budget", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "memory", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "budget", "catalogue", "collusion", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "memory", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */
