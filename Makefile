@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
+.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -121,6 +121,13 @@ houses:
 	@ninja -C build/gcc tests/unit/engine/core/house_test
 	build/gcc/tests/unit/engine/core/house_test $(HOUSES) 1000000
 
+# Ratings of 2,000 people of known strength, by ten seeds (docs/decisions/0025-strength.md).
+ratings:
+	@scripts/deps test
+	@scripts/setup gcc
+	@ninja -C build/gcc tests/unit/engine/rating/strength_simulation
+	build/gcc/tests/unit/engine/rating/strength_simulation 10
+
 # A thousand choices of all games judged, hidden tiles exchanged.
 judgements:
 	@scripts/deps test
@@ -192,7 +199,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses judgements check-puzzles wasm-matches driver-matches foreign
+soak: leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements check-puzzles wasm-matches driver-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -9,7 +9,7 @@ GROUPS = {
                "gcc/glicko", "gcc/golden", "gcc/hash", "gcc/kin", "gcc/laps", "gcc/laps-table", "gcc/layout", "gcc/long_deals", "gcc/match", "gcc/network",
                "gcc/observation*", "gcc/options", "gcc/perft", "gcc/places", "gcc/playout", "gcc/progress", "gcc/prose", "gcc/puzzles", "gcc/random",
                "gcc/record", "gcc/refusals", "gcc/replay", "gcc/replay-bad", "gcc/replay-golden", "gcc/rules", "gcc/scoring", "gcc/sea_goat",
-               "gcc/set_up", "gcc/solver", "gcc/step", "gcc/unseen", "gcc/verify", "gcc/worlds", "gcc/worth"],
+               "gcc/set_up", "gcc/solver", "gcc/step", "gcc/strength", "gcc/strength-vectors", "gcc/unseen", "gcc/verify", "gcc/worlds", "gcc/worth"],
     # The hub (but for whole matches and the restart of thousands of tables, which take minutes), the store, sockets, and a test of the whole server for each subject.
     "server": ["lint", "gcc/hub_[!fmr]*", "gcc/hub_fair", "gcc/hub_moving", "gcc/hub_re[mpq]*", "gcc/store", "gcc/upgrade", "gcc/expiry",
                "gcc/match_log", "gcc/nodes", "gcc/lease", "gcc/community", "gcc/job", "gcc/room_log", "gcc/protection", "gcc/receipt", "gcc/result", "gcc/topics", "gcc/outbox", "gcc/net", "gcc/connections", "gcc/link",
