@@ -350,7 +350,7 @@ static void each_game_has_a_family_and_formats(void **state)
             kz_rules rules;
             if (!kz_game_setup(game, seats, NULL, &rules, NULL))
                 continue;
-            bool pairs = seats == 4 && rules.sides == KZ_PAIRS;
+            bool pairs = seats == 4 && rules.sides == KZ_SIDES_PAIRS;
             assert_int_equal(kz_format_of(&rules), pairs        ? KZ_FORMAT_PAIRS
                                                    : seats == 2 ? KZ_FORMAT_TWO
                                                                 : KZ_FORMAT_SINGLES);
