@@ -72,6 +72,33 @@ static void test_partners_share_a_place_and_a_tie_has_one(void **state)
     check(&pub, (uint8_t[]){1, 1, 1, 1});
 }
 
+/* docs/spec/ratings.md section 1: losers behind all others, within both groups the final score, equal scores
+ * equal places. */
+static void test_places_are_those_that_ratings_need(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    kz_public pub = over("kozel", (int32_t[KZ_SEATS]){0}, 0, KZ_REASON_TIMEOUT);
+    for (int n = 0; n < 1000; n++) {
+        bool wins = n % 2;
+        int32_t key[KZ_SEATS];
+        uint8_t expected[KZ_SEATS];
+        pub.rules.target_means = wins ? KZ_TARGET_MEANS_WINS : KZ_TARGET_MEANS_LOSES;
+        pub.result.losers = (uint8_t)kz_rng_below(&rng, 16);
+        for (int i = 0; i < KZ_SEATS; i++) {
+            int32_t score = pub.account[i].score = (int32_t)kz_rng_below(&rng, 5);
+            key[i] = (pub.result.losers >> i & 1) * 100 + (wins ? -score : score);
+        }
+        for (int i = 0; i < KZ_SEATS; i++) {
+            expected[i] = 1;
+            for (int j = 0; j < KZ_SEATS; j++)
+                expected[i] += key[j] < key[i];
+        }
+        check(&pub, expected);
+    }
+}
+
 static void test_goats(void **state)
 {
     (void)state;
@@ -231,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_who_lost_is_behind_whatever_the_score),
         cmocka_unit_test(test_a_target_that_wins_turns_scores_round),
         cmocka_unit_test(test_partners_share_a_place_and_a_tie_has_one),
+        cmocka_unit_test(test_places_are_those_that_ratings_need),
         cmocka_unit_test(test_goats),
         cmocka_unit_test(test_titles_are_what_losers_are_called),
         cmocka_unit_test(test_generals_are_counted_by_their_deals),
