@@ -9,7 +9,9 @@
 #include <stddef.h>
 
 static const double SCALE = 173.7178, TAU = 0.5, CONVERGED = 1e-12, VOLATILITY = 0.06;
-static const double FARTHEST = 700; /* exp is finite below */
+/* The largest exponent of a chance. Beyond 17,000 points a chance stays the same, so that delta^2 is
+ * finite. */
+static const double FARTHEST = 100;
 
 /* The sums over all games [3, 4]: 1 / v, and delta / v. */
 typedef struct evidence {
@@ -24,7 +26,7 @@ static evidence weigh(double mu, const kz_glicko_game games[], const double weig
         double phi = games[i].opponent.deviation / SCALE;
         double other = (games[i].opponent.rating - KZ_GLICKO_RATING) / SCALE;
         double g = 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI));
-        double expected = 1 / (1 + policy_exp(fmin(-g * (mu - other), FARTHEST)));
+        double expected = 1 / (1 + policy_exp(fmin(fmax(-g * (mu - other), -FARTHEST), FARTHEST)));
         double times = weight ? weight[i] : 1;
         e.weight += times * g * g * expected * (1 - expected);
         e.surprise += times * g * (games[i].score - expected);
