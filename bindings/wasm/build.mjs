@@ -38,10 +38,10 @@ const MORE = [...sources("layout", "laid_line").sort(), ...sources("fair"),
   ...own("fair", "feed", "layout", "placing", "bots"), ...sources("level", "linear")];
 // Matches by the driver, for the page. The modules for workers do without them.
 const TABLE = [...sources("table"), ...own("table")];
-// What positions.wasm has in addition to kozel.wasm.
+// What positions.wasm has in addition to kozel.wasm. analysis.wasm has it, too.
 const POSITIONS = [...sources("position", "evidence"), ...own("position")];
 // What analysis.wasm has in addition to RULES and MORE. It plays deals out by the ten thousands: what does so is compiled for speed there.
-const ANALYSIS = [...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
+const ANALYSIS = [...POSITIONS, ...sources("judgement"), ...sources("inference", "unseen").sort(), ...sources("outlook", "solver"), ...own("analysis")];
 // What master.wasm has in addition to RULES and MORE: the search.
 const SEARCH = [...sources("inference").sort(), ...sources("outlook", "search").sort(), ...sources("beliefs", "network", "solver")];
 const MASTER = [...SEARCH, ...sources("master"), ...own("master", "one_thread")];

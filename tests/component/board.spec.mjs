@@ -100,9 +100,12 @@ test("a position is copied as text, pasted, shared by the part of the address th
   expect(decodeURIComponent(new URL(stage.url()).hash)).toBe(`#position=${TEXT}`);
   expect(await findings(stage)).toEqual([]);
   expect(await stage.evaluate(() => document.documentElement.scrollWidth)).toBe(SIZES.narrow.width);
-  await expect(stage.getByRole("button", { name: "Judge the choice" })).toBeDisabled();
   await stage.getByRole("button", { name: "Take back" }).click();
   await expect(laid).toHaveCount(2);
+  await stage.getByRole("button", { name: "Judge the choice" }).click();
+  await expect(stage.locator("kz-setup .choice-card button.best")).toBeVisible();
+  await stage.getByText("Where could the other tiles be?").click();
+  await expect(stage.locator("kz-unseen tbody tr").first()).toBeVisible();
   await stage.getByRole("button", { name: "Play on from here" }).click();
   await expect(stage.locator("kz-local-table .held").first()).toBeVisible();
   await stage.getByRole("button", { name: "Back to the board" }).click();
@@ -120,6 +123,7 @@ test("a position is copied as text, pasted, shared by the part of the address th
 
 test("a link whose text is no position says where it is wrong", async ({ stage }) => {
   await stage.evaluate(() => window.kozel.go("/board#position=kozel%202%20deal=0"));
+  await expect(stage.getByRole("heading", { name: "The position in this link is wrong." })).toBeVisible();
   await expect(stage.getByText("Character 14: ")).toBeVisible();
   await stage.getByRole("button", { name: "Set up a position" }).click();
   await expect(stage.locator("kz-setup .hand-row").first()).toBeVisible();

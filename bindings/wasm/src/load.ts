@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loads a module from a place of the caller's choice. It is `kozel.wasm`; `rules.wasm`, without bots and layout; `analysis.wasm`, which also judges
-// choices; `positions.wasm`, which also reads and writes positions; or `master.wasm`, which also has the thinking bot.
+// Loads a module from a place of the caller's choice. It is `kozel.wasm`; `rules.wasm`, without bots and layout; `positions.wasm`, which also reads and
+// writes positions; `analysis.wasm`, which also does that, and judges choices; or `master.wasm`, which also has the thinking bot.
 import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
 import { compile, type Address, type Bytes, type CompiledModule } from "./source.js";

@@ -27,7 +27,7 @@ function tileBytes(order: readonly (string | number)[]): Uint8Array {
 
 /** Why a module has no function for positions.
  * @internal */
-export const NO_POSITIONS = "only positions.wasm reads and writes positions: load it";
+export const NO_POSITIONS = "only positions.wasm and analysis.wasm read and write positions: load one";
 
 /** Returns the value of a record's tag, "" if it has none. Only LF ends a line: a remark may have U+2028.
  * @internal */

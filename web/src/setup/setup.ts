@@ -39,8 +39,9 @@ export class KzSetup extends Watching {
   /** With its "?". */
   @property() search = "";
   @state() private position: Position | null = null;
-  /** Why nothing can be shown. */
+  /** Why nothing can be shown: a sentence, and what is wrong in the link. */
   @state() private failure = "";
+  @state() private fault = "";
   @state() private picked: Tile | null = null;
   @state() private known: Known | null = null;
   @state() private thinking = false;
@@ -86,14 +87,16 @@ export class KzSetup extends Watching {
   };
 
   private async load(search: string): Promise<void> {
-    this.failure = "";
+    this.failure = this.fault = "";
     try {
       this.core = await loadPositions();
       const position = await this.positionOf(search);
       // A person who has left meanwhile is elsewhere: the address is no longer the board's.
       if (search === this.search && this.isConnected) this.take(position);
     } catch (error) {
-      this.failure = this.words(error);
+      const refused = error instanceof KozelError;
+      this.failure = refused ? t("The position in this link is wrong.") : this.words(error);
+      this.fault = refused ? this.words(error) : "";
     }
   }
 
@@ -188,11 +191,11 @@ export class KzSetup extends Watching {
   }
 
   private async judge(): Promise<void> {
-    const { record } = this;
+    const { text } = this;
     this.thinking = true;
     try {
-      const known = await think({ record, judged: true });
-      if (record === this.record) this.known = known;
+      const known = await think({ position: text, judged: true });
+      if (text === this.text) this.known = known;
     } catch {
       toasts.fail({ code: "", args: [], text: t("That cannot be computed right now.") });
     }
@@ -271,14 +274,6 @@ export class KzSetup extends Watching {
     return parsed?.kind === "lay" ? parsed.pieces : NONE;
   }
 
-  private asked: { record: string; ask: () => Promise<string> } | null = null;
-
-  private recordNow(): () => Promise<string> {
-    const { record } = this;
-    if (this.asked?.record !== record) this.asked = { record, ask: () => Promise.resolve(record) };
-    return this.asked!.ask;
-  }
-
   private panel(position: Position, shown: Shown): TemplateResult {
     const acts = shown.match!.turn > 0;
     const names = this.names();
@@ -292,13 +287,13 @@ export class KzSetup extends Watching {
           ${t("Take back")}
         </button>
         <button class="button" @click=${() => this.change(() => this.dealt(position))}>${t("Other tiles")}</button>
-        <button class="button" ?disabled=${!this.record || !this.hasChoice || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
+        <button class="button" ?disabled=${!this.hasChoice || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
         <button class="button primary" ?disabled=${!acts} @click=${this.playOn}>${t("Play on from here")}</button>
         <button class="button" @click=${() => this.copy("link")}>${this.copied === "link" ? t("Copied") : t("Copy the link")}</button>
       </div>
-      ${this.record ? nothing : html`<p class="quiet">${t("Choices cannot be judged here: the match began before this deal.")}</p>`} ${this.textView()} ${this.verdict()}
+      ${this.textView()} ${this.verdict()}
       ${shown.match!.rows ? nothing : handsView(position, shown, names, this.picked, (tile) => this.tap(tile))}
-      ${acts && this.record ? html`<kz-unseen .record=${this.recordNow()} .names=${names}></kz-unseen>` : nothing}`;
+      ${acts ? html`<kz-unseen .position=${this.text} .names=${names}></kz-unseen>` : nothing}`;
   }
 
   private readonly anew = (): void => {
@@ -311,6 +306,7 @@ export class KzSetup extends Watching {
     if (!this.failure) return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     return html`<div class="notice">
       <h1 role="status">${this.failure}</h1>
+      ${this.fault ? html`<p>${this.fault}</p>` : nothing}
       <button class="button primary" @click=${this.anew}>${t("Set up a position")}</button>
     </div>`;
   }

@@ -6,8 +6,9 @@ import type { Known, Question } from "./thinking.js";
 
 const kozel = load(KZ_WASM);
 
-async function answer({ record, judged }: Question): Promise<Known> {
-  const match = (await kozel).resume(record);
+async function answer({ record, position, judged }: Question): Promise<Known> {
+  const core = await kozel;
+  const match = position === undefined ? core.resume(record!) : core.fromText(position);
   try {
     return match.turn ? { seat: match.turn, unseen: match.unseen(), choice: judged ? match.judge() : null } : { seat: 0, unseen: [], choice: null };
   } finally {

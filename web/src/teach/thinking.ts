@@ -5,8 +5,9 @@ import { asking } from "../base/asking.js";
 import type { Seat } from "../base/protocol.js";
 
 export interface Question {
-  /** A record that ends where somebody is to act. */
-  record: string;
+  /** A record that ends where somebody is to act, or such a position as text. */
+  record?: string;
+  position?: string;
   /** True if the choice must be judged too. That takes a second or two. */
   judged: boolean;
 }
@@ -19,5 +20,5 @@ export interface Known {
   choice: ChoiceLine | null;
 }
 
-/** Computes the answer. Rejects if the program cannot be loaded, or the record is faulty. */
+/** Computes the answer. Rejects if the program cannot be loaded, or the record or the position is faulty. */
 export const think = asking<Question, Known>(KZ_FILES.judge, "the position cannot be judged");

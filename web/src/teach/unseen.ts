@@ -20,6 +20,8 @@ export class KzUnseen extends Watching {
 
   /** Returns the record of the position. Another function means another position. */
   @property({ attribute: false }) record: (() => Promise<string>) | null = null;
+  /** Instead of a record: the position as text. */
+  @property() position = "";
   /** The names by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   @state() private known: Known | null = null;
@@ -29,20 +31,20 @@ export class KzUnseen extends Watching {
   private open = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has("record")) return;
+    if (!changed.has("record") && !changed.has("position")) return;
     this.known = null;
     void this.ask();
   }
 
   private async ask(): Promise<void> {
-    const { record, open } = this;
-    if (!record || !open) return;
+    const { record, position, open } = this;
+    if (!(record || position) || !open) return;
     this.failed = false;
     try {
-      const known = await think({ record: await record(), judged: false });
-      if (record === this.record) this.known = known;
+      const known = await think({ ...(record ? { record: await record() } : { position }), judged: false });
+      if (record === this.record && position === this.position) this.known = known;
     } catch {
-      this.failed = record === this.record;
+      this.failed = record === this.record && position === this.position;
     }
   }
 
