@@ -7,7 +7,6 @@
 #include "engine/memory/memory.h"
 #include "engine/memory/pointers.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Few attempts fail, except where the tile of an unseen swap or gift must be guessed. */
@@ -24,10 +23,10 @@ kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error)
 {
     if (memory_is_null(view, "view", error))
         return NULL;
-    kz_code code = view->pub.phase != KZ_PLAYING         ? KZ_E_NO_DEAL
-                   : view->seat >= view->pub.rules.seats ? KZ_E_SEAT
-                                                         : KZ_OK;
-    assert(kz_hands_are_face_down(&view->pub.rules) || !view->pub.log_dropped);
+    kz_code code = view->pub.phase != KZ_PLAYING                                        ? KZ_E_NO_DEAL
+                   : view->seat >= view->pub.rules.seats                                ? KZ_E_SEAT
+                   : view->pub.log_dropped && !kz_hands_are_face_down(&view->pub.rules) ? KZ_E_LOG
+                                                                                        : KZ_OK;
     kz_tile tile = code == KZ_OK && !view->pub.log_dropped ? infoset_unplaced_tile(view) : KZ_NO_TILE;
     if (tile != KZ_NO_TILE) {
         const char text[] = {(char)('0' + kz_low[tile]), '-', (char)('0' + kz_high[tile]), 0};

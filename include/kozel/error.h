@@ -134,7 +134,8 @@ KZ_DECLARATIONS
     X(KZ_E_HIDDEN_TILES, "hidden-tiles", "all tiles are needed, not what one seat sees")                     \
     /* the caller's program */                                                                               \
     X(KZ_E_MEMORY, "memory", "out of memory")                                                                \
-    X(KZ_E_NULL, "null", "%1$s is a null pointer")
+    X(KZ_E_NULL, "null", "%1$s is a null pointer")                                                           \
+    X(KZ_E_LOG, "log-incomplete", "the actions of the deal are not all stored")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

@@ -13,11 +13,11 @@ KZ_DECLARATIONS
 /* The deals that a view allows. Any number of threads may draw from one sampler, each with its own rng. */
 typedef struct kz_sampler kz_sampler;
 
-/* Makes a sampler of a copy of `view`, which kz_sampler_free() frees. The log of the view must be complete
- * (pub.log_dropped is 0), unless the rows lie face down.
+/* Makes a sampler of a copy of `view`, which kz_sampler_free() frees.
  *
  * Returns NULL if there is nothing to sample. *error then has KZ_E_NO_DEAL if no deal is in play, and
- * KZ_E_SEAT for a spectator's view. If no deal fits the view, it has KZ_E_TILE_MISSING and a tile for which
+ * KZ_E_SEAT for a spectator's view. It has KZ_E_LOG if the log of the view is incomplete (pub.log_dropped),
+ * unless the rows lie face down. If no deal fits the view, it has KZ_E_TILE_MISSING and a tile for which
  * there is no place. Without memory the function returns NULL, too (KZ_E_MEMORY). `error` may be NULL. */
 KZ_API kz_sampler *kz_sampler_new(const kz_view *view, kz_error *error);
 

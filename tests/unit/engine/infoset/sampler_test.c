@@ -189,6 +189,9 @@ static void contradictions_are_refused(void **state)
     deal_cards(&m, &rng);
     kz_view_of(&m, KZ_NOBODY, &view);
     check_refused(&view, KZ_E_SEAT);
+    kz_view_of(&m, 0, &view);
+    view.pub.log_dropped = 1;
+    check_refused(&view, KZ_E_LOG);
     int refused = 0;
     for (int deal = 0; deal < 200; deal++) {
         m = begin_match("sport", 4, NULL);
