@@ -135,7 +135,35 @@ KZ_DECLARATIONS
     /* the caller's program */                                                                               \
     X(KZ_E_MEMORY, "memory", "out of memory")                                                                \
     X(KZ_E_NULL, "null", "%1$s is a null pointer")                                                           \
-    X(KZ_E_LOG, "log-incomplete", "the actions of the deal are not all stored")
+    X(KZ_E_LOG, "log-incomplete", "the actions of the deal are not all stored")                              \
+    /* tournaments */                                                                                        \
+    X(KZ_E_TERM, "tournament-term", "%1$s must be %2$s to %3$s")                                             \
+    X(KZ_E_TOURNAMENT_EVENT, "no-such-event", "there is no such event")                                      \
+    X(KZ_E_TIME_BACK, "time-back", "time must not go back")                                                  \
+    X(KZ_E_NOT_BEGUN, "tournament-not-begun", "the tournament has not begun")                                \
+    X(KZ_E_BEGUN, "tournament-begun", "the tournament has begun already")                                    \
+    X(KZ_E_ENDED, "tournament-over", "the tournament is over")                                               \
+    X(KZ_E_PAUSED, "tournament-paused", "the tournament is paused")                                          \
+    X(KZ_E_NOT_PAUSED, "tournament-not-paused", "the tournament is not paused")                              \
+    X(KZ_E_ENTRANT, "no-entrant", "there is no entrant %1$s")                                                \
+    X(KZ_E_ENTERED, "entered-already", "entrant %1$s has entered already")                                   \
+    X(KZ_E_LEFT_ALREADY, "left-already", "entrant %1$s has left already")                                    \
+    X(KZ_E_NOT_LEFT, "not-left", "entrant %1$s has not left")                                                \
+    X(KZ_E_ENTRY_CLOSED, "entry-closed", "nobody may enter the tournament any more")                         \
+    X(KZ_E_ENTRANTS_MANY, "entrants-many", "at most %1$s entrants take part")                                \
+    X(KZ_E_ENTRANTS_FEW, "entrants-few", "too few entrants are there: at least %1$s must be")                \
+    X(KZ_E_MATCHES_RUNNING, "matches-running", "matches of the round are still played: %1$s")                \
+    X(KZ_E_ROUND, "other-round", "the next round is %1$s")                                                   \
+    X(KZ_E_PAIRED_TWICE, "paired-twice", "entrant %1$s has two tables in one round")                         \
+    X(KZ_E_UNPAIRED, "unpaired", "entrant %1$s has no table in the round")                                   \
+    X(KZ_E_TABLE_SIZE, "table-size", "%1$s entrants cannot play at one table")                               \
+    X(KZ_E_BYES, "byes-many", "at most %1$s byes are allowed in the round")                                  \
+    X(KZ_E_PAIRING, "no-pairing", "no pairing was found")                                                    \
+    X(KZ_E_MATCH, "no-such-match", "there is no match %1$s")                                                 \
+    X(KZ_E_MATCH_RESULT, "match-has-result", "match %1$s has a result already")                              \
+    X(KZ_E_MATCH_RUNNING, "match-running", "match %1$s has no result yet")                                   \
+    X(KZ_E_MATCH_BYE, "match-is-bye", "match %1$s is a bye: it has no other result")                         \
+    X(KZ_E_RESULT, "bad-result", "the result of match %1$s is not possible")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,
