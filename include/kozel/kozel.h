@@ -6,10 +6,10 @@
  * (kz_match_deal()). It carries out actions (kz_match_legal(), kz_match_try()) until the match is over.
  *
  * Memory: structs are plain, owned by the caller, and copied with `=`. They own no other memory. Texts go to
- * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver and
- * a kz_sampler are allocated; kz_solver_free() and kz_sampler_free() free them. A returned `const` pointer is
- * static, or an argument of the caller. Searches and judgements allocate while they run. kz_set_allocator()
- * sets the functions that allocate. A function that cannot allocate returns an error, which its comment
+ * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver, a
+ * kz_sampler and a kz_tournament are allocated; kz_solver_free(), kz_sampler_free() and kz_tournament_free()
+ * free them. A returned `const` pointer is static, or is in an argument of the caller. Searches, judgements
+ * and tournaments allocate while they run. kz_set_allocator() sets the functions that allocate. A function that cannot allocate returns an error, which its comment
  * describes, and frees what it has allocated.
  *
  * Threads: the library has no mutable globals, except for the allocator. All functions are reentrant. Any of
@@ -52,6 +52,7 @@
 #include <kozel/state.h>
 #include <kozel/table.h>
 #include <kozel/tile.h>
+#include <kozel/tournament.h>
 #include <kozel/version.h>
 #include <kozel/view.h>
 

@@ -6,12 +6,11 @@
  *
  *     kz_tournament_new(&tournament, &terms, &matching, &error);
  *     kz_tournament_apply(tournament, &entered, &error);       for each entrant, then an event KZ_EVENT_BEGUN
- *     for (kz_tournament_step next; (next = kz_tournament_next(tournament, now())).need !=
- * KZ_TOURNAMENT_ENDED;) switch (next.need) { case KZ_TOURNAMENT_NEEDS_PAIRING: kz_tournament_pair(tournament,
- * now(), &pairing, &error), then apply it case KZ_TOURNAMENT_NEEDS_RESULTS: wait for a match, then apply its
- * result
+ *     kz_tournament_next(tournament, now) returns what is needed then:
+ *         KZ_TOURNAMENT_NEEDS_PAIRING    kz_tournament_pair(), then an event KZ_EVENT_PAIRED with the result
+ *         KZ_TOURNAMENT_NEEDS_RESULTS    wait for the end of a match, then an event KZ_EVENT_RESULT
  *         ...
- *         }
+ *         KZ_TOURNAMENT_ENDED            kz_tournament_standings()
  *
  * An entrant is a player, a pair or a team; its number counts from 0 in the order of entry. Scores and
  * tie-breaks are hundredths of a point. All functions on a tournament that is not const need it alone; any
@@ -21,7 +20,6 @@
 
 #include <kozel/api.h>
 #include <kozel/error.h>
-#include <kozel/tile.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +31,8 @@ enum {
     KZ_MAX_ENTRANTS = 4096,
     KZ_MAX_ROUNDS = 255,
     KZ_MAX_AT_TABLE = 4, /* entrants at a table */
-    KZ_TIEBREAKS = 5     /* kinds of tie-breaks */
+    KZ_MAX_RESULT_POINTS = 10000,
+    KZ_TIEBREAKS = 5 /* kinds of tie-breaks */
 };
 
 typedef enum kz_tournament_format {
@@ -43,8 +42,8 @@ typedef enum kz_tournament_format {
 } kz_tournament_format;
 
 typedef enum kz_tiebreak {
-    KZ_TIEBREAK_DIRECT,           /* points against the others with the same score */
-    KZ_TIEBREAK_BUCHHOLZ_CUT_1,   /* sum of the opponents' scores without the lowest */
+    KZ_TIEBREAK_DIRECT,         /* points against the others that are equal so far, if all of them have met */
+    KZ_TIEBREAK_BUCHHOLZ_CUT_1, /* sum of the opponents' scores without the lowest */
     KZ_TIEBREAK_SONNEBORN_BERGER, /* scores of beaten opponents, and half of those with a draw */
     KZ_TIEBREAK_DIFFERENCE,       /* of points */
     KZ_TIEBREAK_WINS
@@ -54,9 +53,11 @@ typedef struct kz_tournament_terms {
     uint8_t format;       /* kz_tournament_format */
     uint8_t min_at_table; /* entrants at a table: 2..KZ_MAX_AT_TABLE; two players or two pairs are 2 */
     uint8_t max_at_table;
-    uint8_t rounds;      /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or what the entrants need */
+    uint16_t rounds; /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at the start
+                        need: more rounds reserve places for late entrants */
+    uint16_t last_entry; /* the last round before which an entrant may enter; 0: none after the start. In an
+                            evening people may always enter */
     bool twice;          /* round robin: everybody meets everybody twice */
-    uint8_t last_entry;  /* the last round before which an entrant may enter; 0: none after the start */
     uint8_t tables;      /* evening: tables at once, from 1 */
     uint8_t max_stay;    /* evening: matches in a row of a winner; 0: no limit */
     int64_t duration_ms; /* evening: no match begins later than this after the start */
@@ -85,10 +86,11 @@ typedef struct kz_matching {
 
 /* ---- events ---- */
 
-/* The result of a table. All arrays are by the place of the entrant in kz_tournament_table.entrant. */
+/* The result of a table. All arrays are by the place of the entrant in kz_tournament_table.entrant. Who
+ * forfeits is placed behind all others and scores nothing, whatever its place is. */
 typedef struct kz_tournament_result {
-    uint8_t place[KZ_MAX_AT_TABLE];  /* 1 is the best; equal places are allowed (kz_public_places()) */
-    int32_t points[KZ_MAX_AT_TABLE]; /* more is better */
+    uint8_t place[KZ_MAX_AT_TABLE];  /* 1 + how many are better, as kz_public_places() has it */
+    int32_t points[KZ_MAX_AT_TABLE]; /* more is better; at most KZ_MAX_RESULT_POINTS, also below 0 */
     uint8_t losers;                  /* bit i: entrant i lost the match; in an evening it gives up its seat */
     uint8_t titles;                  /* bit i: entrant i lost with a title */
     uint8_t forfeits;                /* bit i: entrant i did not come or left */
@@ -114,13 +116,13 @@ typedef struct kz_tournament_pairing {
 } kz_tournament_pairing;
 
 typedef enum kz_tournament_event_kind {
-    KZ_EVENT_ENTERED,   /* `entrant`: the next number */
+    KZ_EVENT_ENTERED,   /* `entrant`: the next number. It is paired from the next pairing on */
     KZ_EVENT_LEFT,      /* `entrant` is not paired any more; its running match goes on */
     KZ_EVENT_RETURNED,  /* `entrant` is paired again from the next pairing on */
     KZ_EVENT_BEGUN,     /* the tournament begins */
     KZ_EVENT_PAIRED,    /* `pairing` */
     KZ_EVENT_RESULT,    /* of `table` */
-    KZ_EVENT_CORRECTED, /* `table` gets another result */
+    KZ_EVENT_CORRECTED, /* `table` gets another result, also after the last round */
     KZ_EVENT_PAUSED,    /* nothing is paired until it continues */
     KZ_EVENT_CONTINUED,
     KZ_EVENT_CLOSED /* the tournament ends with the standings as they are; running matches do not count */
@@ -150,8 +152,10 @@ KZ_API kz_tournament *kz_tournament_copy(const kz_tournament *tournament);
 /* Frees it; NULL is allowed. */
 KZ_API void kz_tournament_free(kz_tournament *tournament);
 
-/* Applies an event. An event that is not possible now is rejected without effect. A pairing is checked (no
- * entrant twice, none that has left, sizes of tables), and need not be the one of kz_tournament_pair(). */
+/* Applies an event. An event that is not possible now is rejected without effect, and *error (which may be
+ * NULL) has the reason. A pairing need not be the one of kz_tournament_pair(). Its entrants are active, and
+ * none is in it twice. In a round everybody who is active has a table, and there are fewer byes than the
+ * smallest table has entrants, except in a round robin. */
 KZ_API bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *event, kz_error *error);
 
 typedef enum kz_tournament_need {
@@ -200,11 +204,12 @@ KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tourname
 
 /* Why a table was made: the data that decided. */
 typedef enum kz_tournament_reason_kind {
-    KZ_REASON_SCHEDULE,  /* round robin: the circle's order */
+    KZ_REASON_SCHEDULE,  /* round robin: the circle's order, also of a bye */
     KZ_REASON_SCORES,    /* the nearest scores that have not met */
     KZ_REASON_REPEATED,  /* they met before: every other pairing was worse */
     KZ_REASON_BYE,       /* an odd number: the lowest without a bye */
     KZ_REASON_BYE_AGAIN, /* everybody has had a bye */
+    KZ_REASON_ABSENT,    /* round robin: a bye, because the opponent by the schedule has left */
     KZ_REASON_QUEUE      /* evening: the head of the queue meets who stays */
 } kz_tournament_reason_kind;
 
@@ -214,6 +219,9 @@ typedef struct kz_tournament_reason {
     uint16_t nearer_met;            /* active entrants with nearer scores whom the first entrant has met */
     uint16_t meetings;              /* of the entrants of the table before it, in pairs */
     uint8_t stays;                  /* evening: matches in a row of the entrants that stayed, at most */
+    uint8_t forfeits;               /* bit i: entrant i of the table forfeited, by its result */
+    uint8_t corrections;            /* of its result; 255: or more */
+    kz_tournament_result corrected; /* the result before the last correction */
 } kz_tournament_reason;
 
 /* Explains a table. Returns false if there is no such table. */

@@ -28,6 +28,7 @@ const ENGINE = {
   "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   "notation/message": ["engine/notation/record/json", ...PLAY, "kozel/catalogue", "kozel/record"],
   table: [...PLAY, "kozel/table"],
+  tournament: ["kozel/error", "kozel/tournament"],
   fair: ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
   layout: ["engine/notation/record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
   prose: ["kozel"],
@@ -116,11 +117,12 @@ const LIBRARY = {
   fair: ["catalogue", "record", "view"],
   table: ["bot", "record", "view"],
   laps: ["catalogue", "record"],
+  tournament: ["error"],
   layout: ["view"],
   drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "budget", "catalogue", "collusion", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "memory", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "budget", "catalogue", "collusion", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "memory", "play", "position", "rating", "record", "rng", "rules", "sampler", "search", "solver", "state", "table", "tile", "tournament", "version", "view"],
 };
 
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */

@@ -33,6 +33,7 @@ const PREFIXES = {
   "engine/fair": "fair",
   "engine/rating": "rating",
   "engine/table": "table",
+  "engine/tournament": "tournament",
   "engine/env": "env",
   "engine/ffi": "ffi",
   "engine/protocol": "protocol",

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The edges that the caller's matching gets. */
+#include "engine/tournament/tournament.h"
+
+#include "engine/memory/memory.h"
+
+bool tournament_least_matching(const kz_matching *matching, uint32_t vertices, tournament_cost *cost,
+                               const void *context, uint32_t mate[])
+{
+    kz_matching_edge *edge = memory_new((size_t)vertices * vertices / 2, sizeof *edge);
+    int64_t *price = memory_new(vertices, sizeof *price);
+    size_t count = 0;
+    for (uint32_t a = 0; edge && a < vertices; a++)
+        for (uint32_t b = a + 1; b < vertices; b++) {
+            int64_t weight = cost(context, a, b);
+            if (weight >= 0)
+                edge[count++] = (kz_matching_edge){a, b, weight};
+        }
+    bool done = edge && price && matching->solve(matching->context, vertices, edge, count, mate, price);
+    memory_free(edge);
+    memory_free(price);
+    return done;
+}

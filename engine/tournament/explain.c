@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a table was made: kept when it is made, because later results change the scores. */
+#include "engine/tournament/tournament.h"
+
+#include "engine/memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns how many active entrants are nearer to the first entrant of a table of two than the second one, and
+ * have met it. */
+static uint16_t nearer_met(const kz_tournament *t, const uint8_t meetings[], const kz_tournament_table *table)
+{
+    uint16_t a = table->entrant[0], count = 0;
+    int32_t far = abs(t->entrant[table->entrant[1]].score - t->entrant[a].score);
+    for (uint16_t i = 0; i < t->entrant_count; i++)
+        count = (uint16_t)(count + (i != a && t->entrant[i].active &&
+                                    abs(t->entrant[i].score - t->entrant[a].score) < far &&
+                                    tournament_meetings(t, meetings, a, i)));
+    return count;
+}
+
+static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *table, uint16_t round)
+{
+    if (t->terms.format != KZ_FORMAT_ROUND_ROBIN)
+        return t->entrant[table->entrant[0]].byes ? KZ_REASON_BYE_AGAIN : KZ_REASON_BYE;
+    bool empty = tournament_round_robin_opponent(t, round, table->entrant[0]) >= t->entrant_count;
+    return empty ? KZ_REASON_SCHEDULE : KZ_REASON_ABSENT;
+}
+
+static void give_reason(const kz_tournament *t, const kz_tournament_table *table, uint16_t round,
+                        const uint8_t meetings[], kz_tournament_reason *reason)
+{
+    memset(reason, 0, sizeof *reason);
+    for (int i = 0; i < table->count; i++) {
+        reason->score[i] = t->entrant[table->entrant[i]].score;
+        for (int j = 0; j < i; j++)
+            reason->meetings =
+                (uint16_t)(reason->meetings +
+                           tournament_meetings(t, meetings, table->entrant[i], table->entrant[j]));
+    }
+    if (table->count == 1)
+        reason->kind = kind_of_bye(t, table, round);
+    else if (t->terms.format == KZ_FORMAT_EVENING)
+        reason->kind = KZ_REASON_QUEUE;
+    else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN)
+        reason->kind = KZ_REASON_SCHEDULE;
+    else
+        reason->kind = reason->meetings ? KZ_REASON_REPEATED : KZ_REASON_SCORES;
+    if (table->count == 2)
+        reason->nearer_met = nearer_met(t, meetings, table);
+}
+
+bool tournament_give_reasons(const kz_tournament *t, const kz_tournament_pairing *pairing,
+                             kz_tournament_reason reason[])
+{
+    uint8_t *meetings = tournament_meetings_new(t);
+    for (uint32_t i = 0; meetings && i < pairing->table_count; i++)
+        give_reason(t, &pairing->table[i], pairing->round, meetings, &reason[i]);
+    memory_free(meetings);
+    return meetings;
+}
+
+bool kz_tournament_explain(const kz_tournament *tournament, uint32_t table, kz_tournament_reason *reason)
+{
+    if (table >= tournament->table_count)
+        return false;
+    *reason = tournament->reason[table];
+    reason->forfeits = tournament->table[table].result.forfeits;
+    return true;
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables and what they score.
+ *
+ * A win at a table of two is worth 2 points, a draw 1. If a tournament has larger tables, each table shares
+ * out points in equal steps from 6 for the first to 0 for the last: 6 4 2 0, 6 3 0 or 6 0. So the mean is 3
+ * at every table, whatever its size. Where tables of three and four are mixed, nobody gains by the size of
+ * the table, neither for the first place nor on average. Who share a place share the mean of their points. */
+#include "engine/tournament/tournament.h"
+
+#include "engine/memory/memory.h"
+#include "engine/memory/pointers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int32_t tournament_win(const kz_tournament_terms *terms)
+{
+    return terms->format == KZ_FORMAT_EVENING ? 100 : terms->max_at_table == 2 ? 200 : 600;
+}
+
+/* ---- results ---- */
+
+static bool forfeits(const kz_tournament_result *result, int i)
+{
+    return result->forfeits >> i & 1;
+}
+
+/* Returns how many entrants that do not forfeit are placed before place `place`. */
+static int better_than(const kz_tournament_result *result, int count, int place)
+{
+    int better = 0;
+    for (int i = 0; i < count; i++)
+        better += !forfeits(result, i) && result->place[i] < place;
+    return better;
+}
+
+static bool is_possible(const kz_tournament_result *result, int count)
+{
+    unsigned all = (1u << count) - 1;
+    if ((result->losers | result->titles | result->forfeits) & ~all || result->titles & ~result->losers)
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (abs(result->points[i]) > KZ_MAX_RESULT_POINTS)
+            return false;
+        if (!forfeits(result, i) && result->place[i] != 1 + better_than(result, count, result->place[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Returns the score of entrant i of a table that is over. */
+static int32_t score_of(const kz_tournament *t, const kz_tournament_table *table, int i)
+{
+    const kz_tournament_result *result = &table->result;
+    int32_t win = tournament_win(&t->terms);
+    int better = result->place[i] - 1, equal = 0, steps = table->count - 1;
+    if (forfeits(result, i))
+        return 0;
+    if (t->terms.format == KZ_FORMAT_EVENING)
+        return result->losers >> i & 1 ? 0 : win;
+    for (int j = 0; j < table->count; j++)
+        equal += !forfeits(result, j) && result->place[j] == result->place[i];
+    return win * (2 * (steps - better) - (equal - 1)) / (2 * steps);
+}
+
+/* Stores a result that is possible, and its scores. */
+static void set_result(kz_tournament *t, kz_tournament_table *table, const kz_tournament_result *result)
+{
+    kz_tournament_result *stored = &table->result;
+    memset(stored, 0, sizeof *stored);
+    for (int i = 0; i < table->count; i++) {
+        int last = better_than(result, table->count, UINT8_MAX + 1) + 1;
+        stored->place[i] = (uint8_t)(forfeits(result, i) ? last : result->place[i]);
+        stored->points[i] = result->points[i];
+    }
+    stored->losers = result->losers;
+    stored->titles = result->titles;
+    stored->forfeits = result->forfeits;
+    for (int i = 0; i < table->count; i++) {
+        int32_t before = table->score[i];
+        table->score[i] = score_of(t, table, i);
+        t->entrant[table->entrant[i]].score += table->score[i] - before;
+    }
+}
+
+/* Returns the table of an event, or NULL. */
+static kz_tournament_table *table_of(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+{
+    if (event->table < t->table_count)
+        return &t->table[event->table];
+    tournament_fail(error, KZ_E_MATCH, event->table);
+    return NULL;
+}
+
+bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+{
+    kz_tournament_table *table = table_of(t, event, error);
+    if (!table)
+        return false;
+    if (table->over)
+        return tournament_fail(error, KZ_E_MATCH_RESULT, event->table);
+    if (!is_possible(&event->result, table->count))
+        return tournament_fail(error, KZ_E_RESULT, event->table);
+    table->over = true;
+    table->over_ms = event->at_ms;
+    t->running--;
+    for (int i = 0; i < table->count; i++)
+        t->entrant[table->entrant[i]].playing = false;
+    set_result(t, table, &event->result);
+    return true;
+}
+
+bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+{
+    kz_tournament_table *table = table_of(t, event, error);
+    if (!table)
+        return false;
+    if (table->count == 1)
+        return tournament_fail(error, KZ_E_MATCH_BYE, event->table);
+    if (!table->over)
+        return tournament_fail(error, KZ_E_MATCH_RUNNING, event->table);
+    if (!is_possible(&event->result, table->count))
+        return tournament_fail(error, KZ_E_RESULT, event->table);
+    kz_tournament_reason *reason = &t->reason[event->table];
+    reason->corrected = table->result;
+    reason->corrections = (uint8_t)(reason->corrections + (reason->corrections < UINT8_MAX));
+    set_result(t, table, &event->result);
+    return true;
+}
+
+/* ---- pairings ---- */
+
+/* The entrants that a pairing has so far: a bit for each. */
+typedef struct entrant_set {
+    uint64_t word[KZ_MAX_ENTRANTS / 64];
+} entrant_set;
+
+static bool has(const entrant_set *set, uint32_t entrant)
+{
+    return set->word[entrant / 64] >> entrant % 64 & 1;
+}
+
+static bool check_entrant(const kz_tournament *t, uint16_t entrant, entrant_set *seen, kz_error *error)
+{
+    if (entrant >= t->entrant_count)
+        return tournament_fail(error, KZ_E_ENTRANT, entrant);
+    if (!t->entrant[entrant].active)
+        return tournament_fail(error, KZ_E_LEFT_ALREADY, entrant);
+    if (t->entrant[entrant].playing || has(seen, entrant))
+        return tournament_fail(error, KZ_E_PAIRED_TWICE, entrant);
+    seen->word[entrant / 64] |= (uint64_t)1 << entrant % 64;
+    return true;
+}
+
+static bool check_tables(const kz_tournament *t, const kz_tournament_pairing *pairing, entrant_set *seen,
+                         kz_error *error)
+{
+    const kz_tournament_terms *terms = &t->terms;
+    uint32_t byes = 0;
+    for (uint32_t i = 0; i < pairing->table_count; i++) {
+        int count = pairing->table[i].count;
+        byes += count == 1;
+        if (count != 1 && (count < terms->min_at_table || count > terms->max_at_table))
+            return tournament_fail(error, KZ_E_TABLE_SIZE, count);
+        for (int j = 0; j < count; j++)
+            if (!check_entrant(t, pairing->table[i].entrant[j], seen, error))
+                return false;
+    }
+    uint32_t byes_max = terms->format == KZ_FORMAT_EVENING ? 0 : terms->min_at_table - 1;
+    if (terms->format != KZ_FORMAT_ROUND_ROBIN && byes > byes_max)
+        return tournament_fail(error, KZ_E_BYES, byes_max);
+    return true;
+}
+
+/* Checks what a round of all entrants needs. */
+static bool check_round(const kz_tournament *t, const kz_tournament_pairing *pairing, const entrant_set *seen,
+                        kz_error *error)
+{
+    if (t->running)
+        return tournament_fail(error, KZ_E_MATCHES_RUNNING, t->running);
+    if (t->round == t->rounds)
+        return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
+    if (pairing->round != t->round + 1)
+        return tournament_fail(error, KZ_E_ROUND, t->round + 1);
+    for (uint32_t i = 0; i < t->entrant_count; i++)
+        if (t->entrant[i].active && !has(seen, i))
+            return tournament_fail(error, KZ_E_UNPAIRED, i);
+    return true;
+}
+
+static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *pairing, kz_error *error)
+{
+    entrant_set seen = {{0}};
+    if (memory_is_null(pairing, "pairing", error))
+        return false;
+    if (!t->begun)
+        return !kz_fail(error, KZ_E_NOT_BEGUN, NULL, NULL, NULL);
+    if (t->paused)
+        return !kz_fail(error, KZ_E_PAUSED, NULL, NULL, NULL);
+    if (t->active_count < t->terms.min_at_table)
+        return tournament_fail(error, KZ_E_ENTRANTS_FEW, t->terms.min_at_table);
+    return check_tables(t, pairing, &seen, error) &&
+           (t->terms.format == KZ_FORMAT_EVENING || check_round(t, pairing, &seen, error));
+}
+
+/* Makes room for `more` tables. */
+static bool make_room(kz_tournament *t, uint32_t more)
+{
+    uint32_t room = t->table_room;
+    if (t->table_count + more <= room)
+        return true;
+    room = 2 * room > t->table_count + more ? 2 * room : t->table_count + more;
+    kz_tournament_table *table = memory_resize(t->table, room * sizeof *table);
+    if (table)
+        t->table = table;
+    kz_tournament_reason *reason = table ? memory_resize(t->reason, room * sizeof *reason) : NULL;
+    if (!reason)
+        return false;
+    t->reason = reason;
+    t->table_room = room;
+    return true;
+}
+
+static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uint16_t round, int64_t at_ms)
+{
+    kz_tournament_table *table = &t->table[t->table_count++];
+    memset(table, 0, sizeof *table);
+    table->round = round;
+    table->count = paired->count;
+    table->begun_ms = at_ms;
+    for (int i = 0; i < table->count; i++) {
+        tournament_entrant *entrant = &t->entrant[paired->entrant[i]];
+        table->entrant[i] = paired->entrant[i];
+        entrant->missed--; /* it was counted for all */
+        if (table->count == 1)
+            continue;
+        entrant->playing = true;
+        entrant->seats[i]++;
+        entrant->last_seat = (uint8_t)i;
+    }
+    t->running += table->count > 1;
+    if (table->count > 1)
+        return;
+    tournament_entrant *entrant = &t->entrant[table->entrant[0]];
+    table->over = true;
+    table->over_ms = at_ms;
+    table->result.place[0] = 1;
+    table->score[0] = tournament_win(&t->terms);
+    entrant->score += table->score[0];
+    entrant->byes++;
+}
+
+bool tournament_add_pairing(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+{
+    const kz_tournament_pairing *pairing = event->pairing;
+    if (!check_pairing(t, pairing, error))
+        return false;
+    if (!make_room(t, pairing->table_count) ||
+        !tournament_give_reasons(t, pairing, &t->reason[t->table_count]))
+        return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
+    bool evening = t->terms.format == KZ_FORMAT_EVENING;
+    t->round = (uint16_t)(t->round + !evening);
+    for (uint32_t i = 0; i < t->entrant_count; i++)
+        t->entrant[i].missed++;
+    for (uint32_t i = 0; i < pairing->table_count; i++) {
+        t->round = (uint16_t)(t->round + evening);
+        begin_table(t, &pairing->table[i], t->round, event->at_ms);
+    }
+    return true;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* The standings: the score, then the tie-breaks in the order of the terms, then the number of entry. */
+#include "engine/tournament/tournament.h"
+
+#include "engine/memory/memory.h"
+
+#include <stdlib.h>
+
+int tournament_compare(const kz_tournament_row *a, const kz_tournament_row *b, int tiebreaks)
+{
+    if (a->score != b->score)
+        return a->score > b->score ? -1 : 1;
+    for (int i = 0; i < tiebreaks; i++)
+        if (a->tiebreak[i] != b->tiebreak[i])
+            return a->tiebreak[i] > b->tiebreak[i] ? -1 : 1;
+    return 0;
+}
+
+/* A tie-break that is not computed yet is 0 for all. */
+static int compare(const void *a, const void *b)
+{
+    const kz_tournament_row *x = a, *y = b;
+    int order = tournament_compare(x, y, KZ_TIEBREAKS);
+    return order ? order : x->entrant - y->entrant;
+}
+
+/* Returns whether another entrant of a table has the same place. */
+static bool shares_place(const kz_tournament_table *table, int i)
+{
+    for (int j = 0; j < table->count; j++)
+        if (j != i && !(table->result.forfeits >> j & 1) && table->result.place[j] == table->result.place[i])
+            return true;
+    return false;
+}
+
+/* Adds a table that is over to the counts of its entrants. */
+static void count_table(const kz_tournament *t, const kz_tournament_table *table, kz_tournament_row row[])
+{
+    bool evening = t->terms.format == KZ_FORMAT_EVENING;
+    for (int i = 0; i < table->count && table->count > 1; i++) {
+        const kz_tournament_result *result = &table->result;
+        kz_tournament_row *its = &row[table->entrant[i]];
+        bool lost = result->forfeits >> i & 1 || (evening ? result->losers >> i & 1 : result->place[i] > 1);
+        its->played++;
+        its->titles = (uint16_t)(its->titles + (result->titles >> i & 1));
+        if (lost)
+            its->lost++;
+        else if (!evening && shares_place(table, i))
+            its->drawn++;
+        else
+            its->won++;
+    }
+}
+
+static void set_places(const kz_tournament *t, kz_tournament_row row[])
+{
+    for (uint32_t i = 0; i < t->entrant_count; i++) {
+        bool equal = i && tournament_compare(&row[i - 1], &row[i], KZ_TIEBREAKS) == 0;
+        row[i].place = equal ? row[i - 1].place : (uint16_t)(i + 1);
+    }
+}
+
+bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row row[])
+{
+    const kz_tournament *t = tournament;
+    uint16_t *row_of = memory_new(t->entrant_count ? t->entrant_count : 1, sizeof *row_of);
+    for (uint32_t i = 0; i < t->entrant_count; i++) {
+        const tournament_entrant *e = &t->entrant[i];
+        row[i] = (kz_tournament_row){
+            .entrant = (uint16_t)i, .score = e->score, .byes = e->byes, .lost = e->missed};
+    }
+    for (uint32_t i = 0; i < t->table_count; i++)
+        if (t->table[i].over)
+            count_table(t, &t->table[i], row);
+    bool done = row_of;
+    qsort(row, t->entrant_count, sizeof *row, compare);
+    for (int k = 0; k < t->terms.tiebreak_count && done; k++) {
+        for (uint32_t i = 0; i < t->entrant_count; i++)
+            row_of[row[i].entrant] = (uint16_t)i;
+        done = tournament_tiebreak(t, k, row, row_of);
+        qsort(row, t->entrant_count, sizeof *row, compare);
+    }
+    set_places(t, row);
+    memory_free(row_of);
+    return done;
+}
