@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The edges that the caller's matching gets. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/candidates.h"
 
 #include "engine/memory/memory.h"
 

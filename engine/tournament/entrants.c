@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Who takes part: entering, leaving and coming back, seats, and who has met whom. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/entrants.h"
 
 #include "engine/memory/memory.h"
+#include "engine/tournament/round_robin.h"
 
 /* Returns how many entrants there may be. */
 static uint32_t room_of(const kz_tournament *t)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a table was made: kept when it is made, because later results change the scores. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/explain.h"
 
 #include "engine/memory/memory.h"
+#include "engine/tournament/entrants.h"
+#include "engine/tournament/round_robin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +25,9 @@ static uint16_t nearer_met(const kz_tournament *t, const uint8_t meetings[], con
 static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *table, uint16_t round)
 {
     if (t->terms.format != KZ_FORMAT_ROUND_ROBIN)
-        return t->entrant[table->entrant[0]].byes ? KZ_REASON_BYE_AGAIN : KZ_REASON_BYE;
+        return t->entrant[table->entrant[0]].byes ? KZ_PAIRED_BYE_AGAIN : KZ_PAIRED_BYE;
     bool empty = tournament_round_robin_opponent(t, round, table->entrant[0]) >= t->entrant_count;
-    return empty ? KZ_REASON_SCHEDULE : KZ_REASON_ABSENT;
+    return empty ? KZ_PAIRED_SCHEDULE : KZ_PAIRED_ABSENT;
 }
 
 static void give_reason(const kz_tournament *t, const kz_tournament_table *table, uint16_t round,
@@ -42,11 +44,11 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
     if (table->count == 1)
         reason->kind = kind_of_bye(t, table, round);
     else if (t->terms.format == KZ_FORMAT_EVENING)
-        reason->kind = KZ_REASON_QUEUE;
+        reason->kind = KZ_PAIRED_QUEUE;
     else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN)
-        reason->kind = KZ_REASON_SCHEDULE;
+        reason->kind = KZ_PAIRED_SCHEDULE;
     else
-        reason->kind = reason->meetings ? KZ_REASON_REPEATED : KZ_REASON_SCORES;
+        reason->kind = reason->meetings ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;
     if (table->count == 2)
         reason->nearer_met = nearer_met(t, meetings, table);
 }

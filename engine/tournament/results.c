@@ -5,10 +5,11 @@
  * out points in equal steps from 6 for the first to 0 for the last: 6 4 2 0, 6 3 0 or 6 0. So the mean is 3
  * at every table, whatever its size. Where tables of three and four are mixed, nobody gains by the size of
  * the table, neither for the first place nor on average. Who share a place share the mean of their points. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/results.h"
 
 #include "engine/memory/memory.h"
 #include "engine/memory/pointers.h"
+#include "engine/tournament/explain.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * The circle has a place for each entrant, in the order of entry; an odd number gets one more, and terms with
  * more rounds than needed have more. Late entrants get the empty places. Who meets an empty place, or one
  * whose entrant has left, has a bye. Twice: the second half is the first one with the seats changed. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/round_robin.h"
 
 static int halves(const kz_tournament *t)
 {
@@ -47,10 +47,9 @@ static bool is_first(uint32_t circle, uint32_t a, uint32_t b)
     return (a + b) % 2 ? a < b : a > b;
 }
 
-bool tournament_pair_round_robin(const kz_tournament *t, kz_tournament_pairing *pairing, kz_error *error)
+void tournament_pair_round_robin(const kz_tournament *t, kz_tournament_pairing *pairing)
 {
     uint32_t circle = tournament_round_robin_places(t) - 1;
-    (void)error;
     for (int byes = 0; byes < 2; byes++)
         for (uint16_t i = 0; i < t->entrant_count; i++) {
             uint32_t other = tournament_round_robin_opponent(t, pairing->round, i);
@@ -62,5 +61,4 @@ bool tournament_pair_round_robin(const kz_tournament *t, kz_tournament_pairing *
             pairing->table[pairing->table_count++] = (kz_tournament_table){
                 .round = pairing->round, .count = bye ? 1 : 2, .entrant = {a, bye ? 0 : b}};
         }
-    return true;
 }

@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The standings: the score, then the tie-breaks in the order of the terms, then the number of entry. */
-#include "engine/tournament/tournament.h"
-
 #include "engine/memory/memory.h"
+#include "engine/tournament/results.h"
+#include "engine/tournament/tiebreaks.h"
 
 #include <stdlib.h>
-
-int tournament_compare(const kz_tournament_row *a, const kz_tournament_row *b, int tiebreaks)
-{
-    if (a->score != b->score)
-        return a->score > b->score ? -1 : 1;
-    for (int i = 0; i < tiebreaks; i++)
-        if (a->tiebreak[i] != b->tiebreak[i])
-            return a->tiebreak[i] > b->tiebreak[i] ? -1 : 1;
-    return 0;
-}
 
 /* A tie-break that is not computed yet is 0 for all. */
 static int compare(const void *a, const void *b)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Swiss for two at a table: the pairing of least sum of squared differences of score in which nobody meets
  * twice. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/swiss.h"
 
 #include "engine/memory/memory.h"
+#include "engine/tournament/candidates.h"
+#include "engine/tournament/entrants.h"
 
 #include <stdlib.h>
 

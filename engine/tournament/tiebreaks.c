@@ -6,11 +6,22 @@
  * own at the end (C.07, article 16.4). It was won if it scored a win. The scores of opponents count as they
  * are, also if they did not play all rounds. At tables of three and four the mean of the opponents is the
  * opponent, so that tables of all sizes count the same. Number of wins: those that were played. */
-#include "engine/tournament/tournament.h"
+#include "engine/tournament/tiebreaks.h"
 
 #include "engine/memory/memory.h"
+#include "engine/tournament/results.h"
 
 #include <stdlib.h>
+
+int tournament_compare(const kz_tournament_row *a, const kz_tournament_row *b, int tiebreaks)
+{
+    if (a->score != b->score)
+        return a->score > b->score ? -1 : 1;
+    for (int i = 0; i < tiebreaks; i++)
+        if (a->tiebreak[i] != b->tiebreak[i])
+            return a->tiebreak[i] > b->tiebreak[i] ? -1 : 1;
+    return 0;
+}
 
 /* The sums of one tie-break. */
 typedef struct sums {

@@ -1,119 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The life of a tournament, and the dispatch of its events. */
-#include "engine/tournament/tournament.h"
-
-#include "engine/memory/memory.h"
+/* Events, and what a tournament needs next. */
 #include "engine/memory/pointers.h"
-
-#include <stdio.h>
-#include <string.h>
-
-bool tournament_fail(kz_error *error, kz_code code, int64_t number)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%lld", (long long)number);
-    return !kz_fail(error, code, text, NULL, NULL);
-}
-
-/* ---- terms ---- */
-
-static bool is_within(const char *term, int64_t value, int64_t min, int64_t max, kz_error *error)
-{
-    char low[24], high[24];
-    if (value >= min && value <= max)
-        return true;
-    snprintf(low, sizeof low, "%lld", (long long)min);
-    snprintf(high, sizeof high, "%lld", (long long)max);
-    return !kz_fail(error, KZ_E_TERM, term, low, high);
-}
-
-static bool are_tiebreaks_possible(const kz_tournament_terms *terms, kz_error *error)
-{
-    unsigned seen = 0;
-    if (!is_within("tiebreak_count", terms->tiebreak_count, 0, KZ_TIEBREAKS, error))
-        return false;
-    for (int i = 0; i < terms->tiebreak_count; i++) {
-        if (!is_within("tiebreak", terms->tiebreak[i], 0, KZ_TIEBREAKS - 1, error))
-            return false;
-        if (seen >> terms->tiebreak[i] & 1)
-            return !kz_fail(error, KZ_E_OPTION_TWICE, "tiebreak", NULL, NULL);
-        seen |= 1u << terms->tiebreak[i];
-    }
-    return true;
-}
-
-static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matching *matching, kz_error *error)
-{
-    bool swiss = terms->format == KZ_FORMAT_SWISS, evening = terms->format == KZ_FORMAT_EVENING;
-    int max_at_table = terms->format == KZ_FORMAT_ROUND_ROBIN ? 2 : KZ_MAX_AT_TABLE;
-    if (swiss && !matching->solve)
-        return !kz_fail(error, KZ_E_NULL, "matching", NULL, NULL);
-    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_EVENING, error) &&
-           is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&
-           is_within("min_at_table", terms->min_at_table, 2, terms->max_at_table, error) &&
-           is_within("rounds", terms->rounds, swiss, evening ? 0 : KZ_MAX_ROUNDS, error) &&
-           is_within("last_entry", terms->last_entry, 0, evening ? 0 : KZ_MAX_ROUNDS, error) &&
-           is_within("tables", terms->tables, evening, evening ? UINT8_MAX : 0, error) &&
-           is_within("max_stay", terms->max_stay, 0, evening ? UINT8_MAX : 0, error) &&
-           is_within("duration_ms", terms->duration_ms, evening, evening ? INT64_MAX / 2 : 0, error) &&
-           is_within("twice", terms->twice, 0, terms->format == KZ_FORMAT_ROUND_ROBIN, error) &&
-           are_tiebreaks_possible(terms, error);
-}
-
-/* ---- new, copy, free ---- */
-
-bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
-                       const kz_matching *matching, kz_error *error)
-{
-    if (memory_is_null(tournament, "tournament", error))
-        return false;
-    *tournament = NULL;
-    if (memory_is_null(terms, "terms", error) || memory_is_null(matching, "matching", error) ||
-        !are_terms_possible(terms, matching, error))
-        return false;
-    kz_tournament *t = memory_new(1, sizeof *t);
-    if (!t)
-        return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
-    t->terms = *terms;
-    t->matching = *matching;
-    *tournament = t;
-    return true;
-}
-
-/* Returns a copy of `count` elements, or NULL without memory. */
-static void *copy_of(const void *block, uint32_t count, size_t size)
-{
-    void *copy = memory_new(count ? count : 1, size);
-    if (copy && count)
-        memcpy(copy, block, count * size);
-    return copy;
-}
-
-kz_tournament *kz_tournament_copy(const kz_tournament *tournament)
-{
-    kz_tournament *copy = copy_of(tournament, 1, sizeof *copy);
-    if (!copy)
-        return NULL;
-    copy->entrant = copy_of(tournament->entrant, copy->entrant_count, sizeof *copy->entrant);
-    copy->table = copy_of(tournament->table, copy->table_count, sizeof *copy->table);
-    copy->reason = copy_of(tournament->reason, copy->table_count, sizeof *copy->reason);
-    copy->entrant_room = copy->entrant_count;
-    copy->table_room = copy->table_count;
-    if (copy->entrant && copy->table && copy->reason)
-        return copy;
-    kz_tournament_free(copy);
-    return NULL;
-}
-
-void kz_tournament_free(kz_tournament *tournament)
-{
-    if (!tournament)
-        return;
-    memory_free(tournament->entrant);
-    memory_free(tournament->table);
-    memory_free(tournament->reason);
-    memory_free(tournament);
-}
+#include "engine/tournament/entrants.h"
+#include "engine/tournament/results.h"
+#include "engine/tournament/round_robin.h"
+#include "engine/tournament/swiss.h"
 
 /* ---- events ---- */
 
@@ -233,9 +124,10 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
     }
     pairing->round = step.round;
     pairing->table_count = 0;
-    return tournament->terms.format == KZ_FORMAT_ROUND_ROBIN
-               ? tournament_pair_round_robin(tournament, pairing, error)
-               : tournament_pair_swiss(tournament, pairing, error);
+    if (tournament->terms.format != KZ_FORMAT_ROUND_ROBIN)
+        return tournament_pair_swiss(tournament, pairing, error);
+    tournament_pair_round_robin(tournament, pairing);
+    return true;
 }
 
 uint32_t kz_tournament_entrants(const kz_tournament *tournament)

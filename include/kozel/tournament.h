@@ -204,13 +204,13 @@ KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tourname
 
 /* Why a table was made: the data that decided. */
 typedef enum kz_tournament_reason_kind {
-    KZ_REASON_SCHEDULE,  /* round robin: the circle's order, also of a bye */
-    KZ_REASON_SCORES,    /* the nearest scores that have not met */
-    KZ_REASON_REPEATED,  /* they met before: every other pairing was worse */
-    KZ_REASON_BYE,       /* an odd number: the lowest without a bye */
-    KZ_REASON_BYE_AGAIN, /* everybody has had a bye */
-    KZ_REASON_ABSENT,    /* round robin: a bye, because the opponent by the schedule has left */
-    KZ_REASON_QUEUE      /* evening: the head of the queue meets who stays */
+    KZ_PAIRED_SCHEDULE,  /* round robin: the circle's order, also of a bye */
+    KZ_PAIRED_SCORES,    /* the nearest scores that have not met */
+    KZ_PAIRED_REPEATED,  /* they met before: every other pairing was worse */
+    KZ_PAIRED_BYE,       /* an odd number: the lowest without a bye */
+    KZ_PAIRED_BYE_AGAIN, /* everybody has had a bye */
+    KZ_PAIRED_ABSENT,    /* round robin: a bye, because the opponent by the schedule has left */
+    KZ_PAIRED_QUEUE      /* evening: the head of the queue meets who stays */
 } kz_tournament_reason_kind;
 
 typedef struct kz_tournament_reason {

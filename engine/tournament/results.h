@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables and what they score. */
+#ifndef KOZEL_ENGINE_TOURNAMENT_RESULTS_H
+#define KOZEL_ENGINE_TOURNAMENT_RESULTS_H
+
+#include "engine/tournament/state.h"
+
+/* Adds the tables of a pairing. It checks what kz_tournament_apply() describes. */
+bool tournament_add_pairing(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
+bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
+bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
+
+/* Returns the score of a win at any table, and of a bye: hundredths. */
+int32_t tournament_win(const kz_tournament_terms *terms);
+
+#endif

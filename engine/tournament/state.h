@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of a tournament. */
+#ifndef KOZEL_ENGINE_TOURNAMENT_STATE_H
+#define KOZEL_ENGINE_TOURNAMENT_STATE_H
+
+#include <kozel/tournament.h>
+
+typedef struct tournament_entrant {
+    bool active;
+    bool playing;                    /* its table has no result */
+    uint8_t last_seat;               /* its seat in its last table; KZ_MAX_AT_TABLE: none */
+    uint16_t byes;                   /* rounds */
+    uint16_t missed;                 /* rounds that were paired without it */
+    uint16_t seats[KZ_MAX_AT_TABLE]; /* tables of more than one entrant in which it had each seat */
+    int32_t score;                   /* hundredths, of the tables that are over */
+} tournament_entrant;
+
+struct kz_tournament {
+    kz_tournament_terms terms;
+    kz_matching matching;
+    tournament_entrant *entrant;
+    kz_tournament_table *table;
+    kz_tournament_reason *reason; /* of each table */
+    uint32_t entrant_count, entrant_room, active_count;
+    uint32_t table_count, table_room;
+    uint32_t running; /* tables without a result */
+    uint16_t round;   /* the last one that was paired; in an evening the number of matches begun */
+    uint16_t rounds;  /* of the whole tournament; 0 before its start, and in an evening */
+    bool begun, paused, closed;
+    int64_t begun_ms, now_ms;
+};
+
+/* Fails with a number as the argument of the error. Returns false. */
+bool tournament_fail(kz_error *error, kz_code code, int64_t number);
+
+#endif
