@@ -4,8 +4,8 @@
 
 #include "engine/memory/memory.h"
 
-bool tournament_least_matching(const kz_matching *matching, uint32_t vertices, tournament_cost *cost,
-                               const void *context, uint32_t mate[])
+bool tournament_min_matching(const kz_matching *matching, uint32_t vertices, tournament_cost *cost,
+                             const void *context, uint32_t mate[])
 {
     kz_matching_edge *edge = memory_new((size_t)vertices * vertices / 2, sizeof *edge);
     int64_t *price = memory_new(vertices, sizeof *price);

@@ -15,16 +15,19 @@ bool tournament_fail(kz_error *error, kz_code code, int64_t number)
     return !kz_fail(error, code, text, NULL, NULL);
 }
 
+bool tournament_fail_term(kz_error *error, const char *term, int64_t min, int64_t max)
+{
+    char low[24], high[24];
+    snprintf(low, sizeof low, "%lld", (long long)min);
+    snprintf(high, sizeof high, "%lld", (long long)max);
+    return !kz_fail(error, KZ_E_TERM, term, low, high);
+}
+
 /* ---- terms ---- */
 
 static bool is_within(const char *term, int64_t value, int64_t min, int64_t max, kz_error *error)
 {
-    char low[24], high[24];
-    if (value >= min && value <= max)
-        return true;
-    snprintf(low, sizeof low, "%lld", (long long)min);
-    snprintf(high, sizeof high, "%lld", (long long)max);
-    return !kz_fail(error, KZ_E_TERM, term, low, high);
+    return (value >= min && value <= max) || tournament_fail_term(error, term, min, max);
 }
 
 static bool are_tiebreaks_possible(const kz_tournament_terms *terms, kz_error *error)

@@ -33,4 +33,7 @@ struct kz_tournament {
 /* Fails with a number as the argument of the error. Returns false. */
 bool tournament_fail(kz_error *error, kz_code code, int64_t number);
 
+/* Fails with KZ_E_TERM: a term is outside its range. Returns false. */
+bool tournament_fail_term(kz_error *error, const char *term, int64_t min, int64_t max);
+
 #endif

@@ -15,6 +15,8 @@ static bool begin(kz_tournament *t, int64_t at_ms, kz_error *error)
     uint16_t rounds = t->terms.rounds;
     if (t->terms.format == KZ_FORMAT_ROUND_ROBIN && !(rounds = tournament_round_robin_rounds(t)))
         return tournament_fail(error, KZ_E_ENTRANTS_MANY, tournament_round_robin_places(t));
+    if (t->terms.rounds && t->terms.rounds != rounds)
+        return tournament_fail_term(error, "rounds", rounds, rounds);
     t->rounds = rounds;
     t->begun = true;
     t->begun_ms = at_ms;
