@@ -11,7 +11,6 @@
 #include "engine/memory/pointers.h"
 #include "engine/tournament/explain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int32_t tournament_win(const kz_tournament_terms *terms)
@@ -41,9 +40,13 @@ static bool is_possible(const kz_tournament_result *result, int count)
     if ((result->losers | result->titles | result->forfeits) & ~all || result->titles & ~result->losers)
         return false;
     for (int i = 0; i < count; i++) {
-        if (abs(result->points[i]) > KZ_MAX_RESULT_POINTS)
+        if (result->points[i] > KZ_MAX_RESULT_POINTS || result->points[i] < -KZ_MAX_RESULT_POINTS)
             return false;
-        if (!forfeits(result, i) && result->place[i] != 1 + better_than(result, count, result->place[i]))
+        if (forfeits(result, i))
+            continue;
+        if (result->place[i] < 1 || result->place[i] > count)
+            return false;
+        if (!result->forfeits && result->place[i] != 1 + better_than(result, count, result->place[i]))
             return false;
     }
     return true;
@@ -70,8 +73,8 @@ static void set_result(kz_tournament *t, kz_tournament_table *table, const kz_to
     kz_tournament_result *stored = &table->result;
     memset(stored, 0, sizeof *stored);
     for (int i = 0; i < table->count; i++) {
-        int last = better_than(result, table->count, UINT8_MAX + 1) + 1;
-        stored->place[i] = (uint8_t)(forfeits(result, i) ? last : result->place[i]);
+        int place = forfeits(result, i) ? UINT8_MAX : result->place[i];
+        stored->place[i] = (uint8_t)(1 + better_than(result, table->count, place));
         stored->points[i] = result->points[i];
     }
     stored->losers = result->losers;

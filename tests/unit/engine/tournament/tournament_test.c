@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* Events that are accepted and rejected, and the faults that other sites had (docs/spec/tournaments.md,
+ * section 5). */
+#include "tests/unit/engine/tournament/tournament_world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static kz_tournament *begin(int entrants, int rounds)
+{
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, rounds);
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, entrants);
+    return t;
+}
+
+/* Returns the number of the running table of an entrant. */
+static uint32_t table_of(const kz_tournament *t, int entrant)
+{
+    for (uint32_t i = kz_tournament_tables(t); i-- > 0;) {
+        const kz_tournament_table *table = kz_tournament_table_at(t, i);
+        for (int j = 0; j < table->count; j++)
+            if (table->entrant[j] == entrant)
+                return i;
+    }
+    fail();
+    return 0;
+}
+
+static kz_tournament_row row_of(const kz_tournament *t, int entrant)
+{
+    kz_tournament_row row[64];
+    assert_true(kz_tournament_standings(t, row));
+    for (uint32_t i = 0; i < kz_tournament_entrants(t); i++)
+        if (row[i].entrant == entrant)
+            return row[i];
+    fail();
+    return row[0];
+}
+
+static const kz_tournament_result both_away = {.place = {1, 1}, .forfeits = 3};
+
+/* ---- terms ---- */
+
+static void refuse_terms(kz_tournament_terms terms, const kz_matching *matching, kz_code code,
+                         const char *arg)
+{
+    kz_tournament *t = NULL;
+    kz_error error = {.code = KZ_OK};
+    assert_false(kz_tournament_new(&t, &terms, matching, &error));
+    assert_null(t);
+    assert_int_equal(error.code, code);
+    assert_string_equal(error.arg[0], arg);
+    assert_false(kz_tournament_new(&t, &terms, matching, NULL));
+}
+
+#define REFUSE_TERM(format, name, value)                                                                     \
+    do {                                                                                                     \
+        kz_tournament_terms terms = test_terms(format, (format) == KZ_FORMAT_SWISS ? 3 : 0);                 \
+        terms.name = value;                                                                                  \
+        refuse_terms(terms, &test_matching, KZ_E_TERM, #name);                                               \
+    } while (0)
+
+static void terms_that_are_nonsense(void **state)
+{
+    (void)state;
+    REFUSE_TERM(KZ_FORMAT_SWISS, format, 100);
+    REFUSE_TERM(KZ_FORMAT_SWISS, rounds, 0);
+    REFUSE_TERM(KZ_FORMAT_SWISS, rounds, 1000); /* for 4 entrants or more */
+    REFUSE_TERM(KZ_FORMAT_SWISS, rounds, KZ_MAX_ROUNDS + 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, min_at_table, 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, min_at_table, 3);
+    REFUSE_TERM(KZ_FORMAT_SWISS, max_at_table, 5);
+    REFUSE_TERM(KZ_FORMAT_ROUND_ROBIN, max_at_table, 3);
+    REFUSE_TERM(KZ_FORMAT_SWISS, last_entry, KZ_MAX_ROUNDS + 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, tables, 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, max_stay, 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, duration_ms, 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, twice, true);
+    REFUSE_TERM(KZ_FORMAT_SWISS, tiebreak_count, KZ_TIEBREAKS + 1);
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 3);
+    refuse_terms(terms, &(kz_matching){0}, KZ_E_NULL, "matching");
+    terms.tiebreak_count = 1;
+    terms.tiebreak[0] = KZ_TIEBREAKS;
+    refuse_terms(terms, &test_matching, KZ_E_TERM, "tiebreak");
+    terms.tiebreak_count = 2;
+    terms.tiebreak[0] = terms.tiebreak[1] = KZ_TIEBREAK_WINS;
+    refuse_terms(terms, &test_matching, KZ_E_OPTION_TWICE, "tiebreak");
+}
+
+/* ---- events ---- */
+
+/* Applies an event that must be rejected, and compares the tournament with what it was. */
+static void refuse(kz_tournament *t, kz_tournament_event event, kz_code code)
+{
+    kz_tournament *before = kz_tournament_copy(t);
+    assert_int_equal(test_event_at(t, event), code);
+    assert_false(kz_tournament_apply(t, &event, NULL));
+    assert_true(test_is_same(before, t));
+    kz_tournament_free(before);
+}
+
+static void refuse_kind(kz_tournament *t, int kind, int entrant, kz_code code)
+{
+    refuse(t, (kz_tournament_event){.kind = (uint8_t)kind, .entrant = (uint16_t)entrant}, code);
+}
+
+static void entrants_that_are_not_possible(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 3);
+    kz_tournament *t = test_tournament(&terms);
+    refuse_kind(t, KZ_EVENT_ENTERED, 1, KZ_E_ENTRANT);
+    refuse_kind(t, KZ_EVENT_LEFT, 0, KZ_E_ENTRANT);
+    refuse_kind(t, KZ_EVENT_RETURNED, 0, KZ_E_ENTRANT);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 0), KZ_OK);
+    refuse_kind(t, KZ_EVENT_ENTERED, 0, KZ_E_ENTERED);
+    refuse_kind(t, KZ_EVENT_RETURNED, 0, KZ_E_NOT_LEFT);
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, 0), KZ_OK);
+    refuse_kind(t, KZ_EVENT_LEFT, 0, KZ_E_LEFT_ALREADY);
+    for (int i = 1; i < KZ_MAX_ENTRANTS; i++)
+        assert_int_equal(test_event(t, KZ_EVENT_ENTERED, i), KZ_OK);
+    refuse_kind(t, KZ_EVENT_ENTERED, KZ_MAX_ENTRANTS, KZ_E_ENTRANTS_MANY);
+    kz_tournament_free(t);
+}
+
+static void the_order_of_a_tournament(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 1);
+    kz_tournament *t = test_tournament(&terms);
+    kz_tournament_table table = {.count = 2, .entrant = {0, 1}};
+    kz_tournament_pairing pairing = {.round = 1, .table_count = 1, .table = &table};
+    kz_tournament_event paired = {.kind = KZ_EVENT_PAIRED, .pairing = &pairing};
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_NEEDS_BEGIN);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 0), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 1), KZ_OK);
+    refuse(t, paired, KZ_E_NOT_BEGUN);
+    assert_int_equal(test_pair(t), KZ_E_NOT_BEGUN);
+    refuse_kind(t, 99, 0, KZ_E_TOURNAMENT_EVENT);
+    refuse_kind(t, KZ_EVENT_CONTINUED, 0, KZ_E_NOT_PAUSED);
+    assert_int_equal(test_event(t, KZ_EVENT_BEGUN, 0), KZ_OK);
+    refuse_kind(t, KZ_EVENT_BEGUN, 0, KZ_E_BEGUN);
+    refuse_kind(t, KZ_EVENT_ENTERED, 2, KZ_E_ENTRY_CLOSED);
+    assert_int_equal(test_event(t, KZ_EVENT_PAUSED, 0), KZ_OK);
+    refuse_kind(t, KZ_EVENT_PAUSED, 0, KZ_E_PAUSED);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_NEEDS_CONTINUE);
+    refuse(t, paired, KZ_E_PAUSED);
+    assert_int_equal(test_pair(t), KZ_E_PAUSED);
+    assert_int_equal(test_event(t, KZ_EVENT_CONTINUED, 0), KZ_OK);
+    assert_int_equal(test_event_at(t, paired), KZ_OK);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_NEEDS_RESULTS);
+    assert_int_equal(test_pair(t), KZ_E_MATCHES_RUNNING);
+    refuse(t, paired, KZ_E_PAIRED_TWICE);
+    test_play(t);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
+    assert_int_equal(test_pair(t), KZ_E_ENDED);
+    refuse(t, paired, KZ_E_ENDED);
+    assert_int_equal(test_event(t, KZ_EVENT_CLOSED, 0), KZ_OK);
+    refuse_kind(t, KZ_EVENT_LEFT, 0, KZ_E_ENDED);
+    kz_tournament_free(t);
+}
+
+static void time_that_jumps_back(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(2, 1);
+    kz_tournament_event event = {.kind = KZ_EVENT_PAUSED, .at_ms = 1000};
+    assert_int_equal(test_event_at(t, event), KZ_OK);
+    event = (kz_tournament_event){.kind = KZ_EVENT_CONTINUED, .at_ms = 999};
+    refuse(t, event, KZ_E_TIME_BACK);
+    event.at_ms = 1000;
+    assert_int_equal(test_event_at(t, event), KZ_OK);
+    kz_tournament_free(t);
+}
+
+static void refuse_result(kz_tournament *t, kz_tournament_result result)
+{
+    refuse(t, (kz_tournament_event){.kind = KZ_EVENT_RESULT, .result = result}, KZ_E_RESULT);
+}
+
+static void results_that_are_not_possible(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(3, 2);
+    assert_int_equal(test_pair(t), KZ_OK);
+    kz_tournament_event event = {.kind = KZ_EVENT_RESULT, .table = 2, .result = test_score(1)};
+    refuse(t, event, KZ_E_MATCH);
+    event.table = 1; /* the bye */
+    refuse(t, event, KZ_E_MATCH_RESULT);
+    event.kind = KZ_EVENT_CORRECTED;
+    refuse(t, event, KZ_E_MATCH_BYE);
+    event.table = 0;
+    refuse(t, event, KZ_E_MATCH_RUNNING);
+    refuse_result(t, (kz_tournament_result){.place = {0, 1}});
+    refuse_result(t, (kz_tournament_result){.place = {2, 2}});
+    refuse_result(t, (kz_tournament_result){.place = {1, 3}});
+    refuse_result(t, (kz_tournament_result){.place = {1, 2}, .points = {KZ_MAX_RESULT_POINTS + 1, 0}});
+    refuse_result(t, (kz_tournament_result){.place = {1, 2}, .points = {0, INT32_MIN}});
+    refuse_result(t, (kz_tournament_result){.place = {1, 2}, .losers = 4});
+    refuse_result(t, (kz_tournament_result){.place = {1, 2}, .forfeits = 8});
+    refuse_result(t, (kz_tournament_result){.place = {1, 2}, .losers = 2, .titles = 3});
+    assert_int_equal(test_result(t, 0, test_score(1)), KZ_OK);
+    event = (kz_tournament_event){.kind = KZ_EVENT_RESULT, .table = 0, .result = test_score(1)};
+    refuse(t, event, KZ_E_MATCH_RESULT); /* twice, or late */
+    kz_tournament_free(t);
+}
+
+static void refuse_pairing(kz_tournament *t, int round, const kz_tournament_table *tables, int count,
+                           kz_code code)
+{
+    kz_tournament_table copy[8];
+    memcpy(copy, tables, (size_t)count * sizeof *copy);
+    kz_tournament_pairing pairing = {(uint16_t)round, (uint32_t)count, copy};
+    refuse(t, (kz_tournament_event){.kind = KZ_EVENT_PAIRED, .pairing = &pairing}, code);
+}
+
+#define REFUSE_PAIRING(t, round, code, ...)                                                                  \
+    do {                                                                                                     \
+        const kz_tournament_table tables[] = {__VA_ARGS__};                                                  \
+        refuse_pairing(t, round, tables, (int)(sizeof tables / sizeof *tables), code);                       \
+    } while (0)
+
+static void pairings_that_are_not_possible(void **state)
+{
+    (void)state;
+    const kz_tournament_table good = {.count = 2, .entrant = {0, 1}};
+    kz_tournament *t = begin(5, 2);
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, 4), KZ_OK);
+    refuse(t, (kz_tournament_event){.kind = KZ_EVENT_PAIRED}, KZ_E_NULL);
+    REFUSE_PAIRING(t, 1, KZ_E_PAIRED_TWICE, good, {.count = 2, .entrant = {2, 2}});
+    REFUSE_PAIRING(t, 1, KZ_E_PAIRED_TWICE, good, {.count = 2, .entrant = {1, 2}});
+    REFUSE_PAIRING(t, 1, KZ_E_ENTRANT, good, {.count = 2, .entrant = {2, 5}});
+    REFUSE_PAIRING(t, 1, KZ_E_LEFT_ALREADY, good, {.count = 2, .entrant = {2, 4}});
+    REFUSE_PAIRING(t, 1, KZ_E_UNPAIRED, good);
+    REFUSE_PAIRING(t, 1, KZ_E_TABLE_SIZE, good, {.count = 0});
+    REFUSE_PAIRING(t, 1, KZ_E_TABLE_SIZE, {.count = 4, .entrant = {0, 1, 2, 3}});
+    REFUSE_PAIRING(t, 1, KZ_E_BYES, good, {.count = 1, .entrant = {2}}, {.count = 1, .entrant = {3}});
+    REFUSE_PAIRING(t, 2, KZ_E_ROUND, good, {.count = 2, .entrant = {2, 3}});
+    kz_tournament_free(t);
+}
+
+/* ---- the faults of other sites ---- */
+
+/* "leaving and coming back in time earned a full-point bye every round" */
+static void coming_back_earns_nothing(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(6, 5);
+    for (int round = 1; round <= 5; round++) {
+        if (round < 5)
+            assert_int_equal(test_event(t, KZ_EVENT_LEFT, 3), KZ_OK);
+        assert_int_equal(test_pair(t), KZ_OK);
+        if (round < 5)
+            assert_int_equal(test_event(t, KZ_EVENT_RETURNED, 3), KZ_OK);
+        assert_int_equal(row_of(t, 3).score, 0);
+        test_play(t);
+    }
+    kz_tournament_row row = row_of(t, 3);
+    assert_int_equal(row.byes, 0);
+    assert_int_equal(row.lost + row.won, 5);
+    assert_int_equal(row.played, 1); /* who is back is paired from the next round on */
+    kz_tournament_free(t);
+}
+
+/* "who joined late was treated as absent for ever" */
+static void late_entrants_play_from_the_next_round(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 4);
+    terms.last_entry = 2;
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, 4);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 4), KZ_OK);
+    test_play(t);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 5), KZ_OK);
+    for (int round = 2; round <= 4; round++) {
+        assert_int_equal(test_pair(t), KZ_OK);
+        refuse_kind(t, KZ_EVENT_ENTERED, 6, KZ_E_ENTRY_CLOSED);
+        test_play(t);
+    }
+    assert_int_equal(row_of(t, 4).played, 3);
+    assert_int_equal(row_of(t, 5).played, 3);
+    assert_int_equal(row_of(t, 5).lost + row_of(t, 5).won + row_of(t, 5).drawn, 4); /* one round was missed */
+    kz_tournament_free(t);
+}
+
+/* "everybody left and the next round was paired all the same" */
+static void too_few_entrants_pause_it(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(4, 3);
+    assert_int_equal(test_pair(t), KZ_OK);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(test_event(t, KZ_EVENT_LEFT, i), KZ_OK);
+    test_play(t); /* what runs goes on */
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_NEEDS_ENTRANTS);
+    assert_int_equal(test_pair(t), KZ_E_ENTRANTS_FEW);
+    REFUSE_PAIRING(t, 2, KZ_E_ENTRANTS_FEW, {.count = 1, .entrant = {0}});
+    assert_int_equal(test_event(t, KZ_EVENT_RETURNED, 0), KZ_OK);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_NEEDS_ENTRANTS);
+    kz_tournament *other = kz_tournament_copy(t);
+    assert_int_equal(test_event(other, KZ_EVENT_CLOSED, 0), KZ_OK);
+    assert_int_equal(kz_tournament_next(other, 0).need, KZ_TOURNAMENT_ENDED);
+    kz_tournament_free(other);
+    assert_int_equal(test_event(t, KZ_EVENT_RETURNED, 1), KZ_OK);
+    assert_int_equal(test_pair(t), KZ_OK);
+    kz_tournament_free(t);
+}
+
+/* "the same player got several byes, two in a row" */
+static void a_bye_once_and_only_in_odd_rounds(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(7, 7);
+    for (int round = 1; round <= 7; round++) {
+        assert_int_equal(test_pair(t), KZ_OK);
+        test_play(t);
+    }
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(row_of(t, i).byes, 1);
+    kz_tournament_free(t);
+    t = begin(3, 5);
+    for (int round = 1; round <= 5; round++) {
+        kz_tournament_reason reason;
+        assert_int_equal(test_pair(t), KZ_OK);
+        assert_true(kz_tournament_explain(t, kz_tournament_tables(t) - 1, &reason));
+        assert_int_equal(reason.kind, round <= 3 ? KZ_PAIRED_BYE : KZ_PAIRED_BYE_AGAIN);
+        test_play(t);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_in_range(row_of(t, i).byes, 1, 2);
+    kz_tournament_free(t);
+}
+
+/* "the last game of the leaders was not counted, both shown as absent": a result, the forfeit of its table
+ * and the next pairing, in every order. The first of result and forfeit counts. */
+static void a_committed_result_counts(void **state)
+{
+    static const char *orders[] = {"rfp", "rpf", "frp", "fpr", "prf", "pfr"};
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        kz_tournament *t = begin(4, 2);
+        assert_int_equal(test_pair(t), KZ_OK);
+        assert_int_equal(test_result(t, 0, test_score(0)), KZ_OK);
+        int leader = kz_tournament_table_at(t, 1)->entrant[0], accepted = 0;
+        for (const char *step = orders[i]; *step; step++) {
+            bool first = !accepted;
+            kz_code code =
+                *step == 'p' ? test_pair(t) : test_result(t, 1, *step == 'r' ? test_score(5) : both_away);
+            if (*step == 'p')
+                assert_int_equal(code, accepted ? KZ_OK : KZ_E_MATCHES_RUNNING);
+            else
+                assert_int_equal(code, first ? KZ_OK : KZ_E_MATCH_RESULT);
+            accepted += *step != 'p';
+        }
+        bool result_first = strchr(orders[i], 'r') < strchr(orders[i], 'f');
+        assert_int_equal(row_of(t, leader).score, result_first ? 200 : 0);
+        kz_tournament_free(t);
+    }
+}
+
+static void a_result_counts_for_who_has_left(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(2, 1);
+    assert_int_equal(test_pair(t), KZ_OK);
+    int winner = kz_tournament_table_at(t, 0)->entrant[0];
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, winner), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_PAUSED, 0), KZ_OK);
+    assert_int_equal(test_result(t, 0, test_score(3)), KZ_OK);
+    assert_int_equal(row_of(t, winner).score, 200);
+    kz_tournament_free(t);
+}
+
+static void a_round_in_which_nobody_shows_up(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(4, 2);
+    for (int round = 1; round <= 2; round++) {
+        assert_int_equal(test_pair(t), KZ_OK);
+        for (int i = 0; i < 4; i++)
+            if (!kz_tournament_table_at(t, table_of(t, i))->over)
+                assert_int_equal(test_result(t, table_of(t, i), both_away), KZ_OK);
+    }
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(row_of(t, i).score, 0);
+        assert_int_equal(row_of(t, i).lost, 2);
+        assert_int_equal(row_of(t, i).place, 1);
+    }
+    kz_tournament_free(t);
+}
+
+/* "players could not understand why they were paired" */
+static void pairings_are_explained(void **state)
+{
+    kz_tournament_reason reason;
+    (void)state;
+    kz_tournament *t = begin(4, 5);
+    for (int round = 1; round <= 5; round++) {
+        assert_int_equal(test_pair(t), KZ_OK);
+        for (uint32_t i = kz_tournament_tables(t) - 2; i < kz_tournament_tables(t); i++) {
+            const kz_tournament_table *table = kz_tournament_table_at(t, i);
+            assert_true(kz_tournament_explain(t, i, &reason));
+            assert_int_equal(reason.kind, round <= 3 ? KZ_PAIRED_SCORES : KZ_PAIRED_REPEATED);
+            assert_int_equal(reason.meetings, round <= 3 ? 0 : 1);
+            assert_int_equal(reason.score[0], row_of(t, table->entrant[0]).score);
+            assert_int_equal(reason.score[1], row_of(t, table->entrant[1]).score);
+        }
+        test_play(t);
+    }
+    assert_false(kz_tournament_explain(t, kz_tournament_tables(t), &reason));
+    kz_tournament_free(t);
+}
+
+static void nearer_opponents_are_counted(void **state)
+{
+    enum { ENTRANTS = 6, ROUNDS = 5 };
+    int nearer = 0;
+    (void)state;
+    kz_tournament *t = begin(ENTRANTS, ROUNDS);
+    for (int round = 1; round <= ROUNDS; round++) {
+        kz_tournament *before = kz_tournament_copy(t);
+        assert_int_equal(test_pair(t), KZ_OK);
+        for (int i = 0; i < ENTRANTS; i++) {
+            const kz_tournament_table *table = kz_tournament_table_at(t, table_of(t, i));
+            kz_tournament_reason reason;
+            int other = table->entrant[1], count = 0;
+            int32_t own = row_of(before, i).score;
+            for (int k = 0; k < ENTRANTS; k++)
+                count += k != i && test_meetings(before, i, k) &&
+                         abs(row_of(before, k).score - own) < abs(row_of(before, other).score - own);
+            assert_true(kz_tournament_explain(t, table_of(t, i), &reason));
+            if (table->entrant[0] == i)
+                assert_int_equal(reason.nearer_met, count);
+            nearer += count;
+        }
+        kz_tournament_free(before);
+        test_play(t);
+    }
+    assert_int_not_equal(nearer, 0);
+    kz_tournament_free(t);
+}
+
+static void forfeits_and_corrections_are_explained(void **state)
+{
+    kz_tournament_reason reason;
+    (void)state;
+    kz_tournament *t = begin(2, 1);
+    assert_int_equal(test_pair(t), KZ_OK);
+    int first = kz_tournament_table_at(t, 0)->entrant[0];
+    assert_int_equal(test_result(t, 0, (kz_tournament_result){.place = {1, 1}, .forfeits = 1}), KZ_OK);
+    assert_true(kz_tournament_explain(t, 0, &reason));
+    assert_int_equal(reason.forfeits, 1);
+    assert_int_equal(reason.corrections, 0);
+    assert_int_equal(row_of(t, first).score, 0);
+    assert_int_equal(row_of(t, 1 - first).score, 200);
+    assert_int_equal(test_correct(t, 0, test_score(7)), KZ_OK); /* after the last round */
+    assert_true(kz_tournament_explain(t, 0, &reason));
+    assert_int_equal(reason.forfeits, 0);
+    assert_int_equal(reason.corrections, 1);
+    assert_int_equal(reason.corrected.forfeits, 1);
+    assert_int_equal(row_of(t, first).score, 200);
+    assert_int_equal(row_of(t, 1 - first).score, 0);
+    kz_tournament_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(terms_that_are_nonsense),
+        cmocka_unit_test(entrants_that_are_not_possible),
+        cmocka_unit_test(the_order_of_a_tournament),
+        cmocka_unit_test(time_that_jumps_back),
+        cmocka_unit_test(results_that_are_not_possible),
+        cmocka_unit_test(pairings_that_are_not_possible),
+        cmocka_unit_test(coming_back_earns_nothing),
+        cmocka_unit_test(late_entrants_play_from_the_next_round),
+        cmocka_unit_test(too_few_entrants_pause_it),
+        cmocka_unit_test(a_bye_once_and_only_in_odd_rounds),
+        cmocka_unit_test(a_committed_result_counts),
+        cmocka_unit_test(a_result_counts_for_who_has_left),
+        cmocka_unit_test(a_round_in_which_nobody_shows_up),
+        cmocka_unit_test(pairings_are_explained),
+        cmocka_unit_test(nearer_opponents_are_counted),
+        cmocka_unit_test(forfeits_and_corrections_are_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
