@@ -5,7 +5,7 @@
 #include "engine/memory/memory.h"
 
 bool tournament_min_matching(const kz_matching *matching, uint32_t vertices, tournament_cost *cost,
-                             const void *context, uint32_t mate[])
+                             const void *context, uint32_t mate[], kz_error *error)
 {
     kz_matching_edge *edge = memory_new((size_t)vertices * vertices / 2, sizeof *edge);
     int64_t *price = memory_new(vertices, sizeof *price);
@@ -16,8 +16,9 @@ bool tournament_min_matching(const kz_matching *matching, uint32_t vertices, tou
             if (weight >= 0)
                 edge[count++] = (kz_matching_edge){a, b, weight};
         }
-    bool done = edge && price && matching->solve(matching->context, vertices, edge, count, mate, price);
+    bool ready = edge && price;
+    bool done = ready && matching->solve(matching->context, vertices, edge, count, mate, price);
     memory_free(edge);
     memory_free(price);
-    return done;
+    return done || !kz_fail(error, ready ? KZ_E_PAIRING : KZ_E_MEMORY, NULL, NULL, NULL);
 }

@@ -146,12 +146,14 @@ static uint32_t repetitions(const field *f, const uint32_t mate[])
 }
 
 /* Finds the pairing with the fewest repetitions, then with the lowest bye, then of least cost. */
-static bool pair_at_once(field *f)
+static bool pair_at_once(field *f, kz_error *error)
 {
     uint32_t *mate = memory_new(f->count, sizeof *mate), fewest = UINT32_MAX;
     bool odd = f->count > f->entrants, more = !odd || raise_bye(f, INT64_MIN), done = mate;
+    if (!done)
+        kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
     while (done && more) {
-        done = tournament_min_matching(&f->t->matching, f->count, cost_of, f, mate);
+        done = tournament_min_matching(&f->t->matching, f->count, cost_of, f, mate, error);
         uint32_t count = done ? repetitions(f, mate) : UINT32_MAX;
         if (count < fewest)
             memcpy(f->mate, mate, f->count * sizeof *mate);
@@ -242,7 +244,9 @@ static void set_tables(const field *f, kz_tournament_pairing *pairing)
 bool tournament_pair_swiss(const kz_tournament *t, kz_tournament_pairing *pairing, kz_error *error)
 {
     field *f = memory_new(1, sizeof *f);
-    bool ready = f && set_field(f, t, pairing->round), done = ready && pair_at_once(f);
+    bool ready = f && set_field(f, t, pairing->round), done = ready && pair_at_once(f, error);
+    if (!ready)
+        kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
     if (done && needs_outlook(f))
         look_ahead(f);
     if (done)
@@ -250,5 +254,5 @@ bool tournament_pair_swiss(const kz_tournament *t, kz_tournament_pairing *pairin
     if (f)
         memory_free(f->meetings);
     memory_free(f);
-    return done || !kz_fail(error, ready ? KZ_E_PAIRING : KZ_E_MEMORY, NULL, NULL, NULL);
+    return done;
 }
