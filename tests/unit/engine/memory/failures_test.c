@@ -308,6 +308,73 @@ static bool run_figures(void)
            prose_figure_svg(PROSE_FIGURE_CUT, out, sizeof out);
 }
 
+/* Pairs neighbours: no optimum, but the fields here need none. */
+static bool pair_neighbours(void *context, uint32_t vertices, const kz_matching_edge edges[],
+                            size_t edge_count, uint32_t mate[], int64_t price[])
+{
+    (void)context, (void)edges, (void)edge_count, (void)price;
+    for (uint32_t i = 0; i < vertices; i++)
+        mate[i] = i ^ 1;
+    return true;
+}
+
+static bool apply(kz_tournament *t, kz_tournament_event event)
+{
+    kz_error error;
+    bool done = kz_tournament_apply(t, &event, &error);
+    if (!done && error.code != KZ_E_MEMORY)
+        abort();
+    return done;
+}
+
+static bool play_round(kz_tournament *t)
+{
+    kz_tournament_table table[8];
+    kz_tournament_pairing pairing = {.table = table};
+    kz_tournament_result result = {.place = {1, 2}};
+    kz_error error;
+    bool done = kz_tournament_pair(t, 0, &pairing, &error);
+    if (!done && error.code != KZ_E_MEMORY)
+        abort();
+    done = done && apply(t, (kz_tournament_event){.kind = KZ_EVENT_PAIRED, .pairing = &pairing});
+    for (uint32_t i = 0; done && i < kz_tournament_tables(t); i++)
+        if (!kz_tournament_table_at(t, i)->over)
+            done = apply(t, (kz_tournament_event){.kind = KZ_EVENT_RESULT, .table = i, .result = result});
+    return done;
+}
+
+static bool play_tournament(kz_tournament *t)
+{
+    enum { ENTRANTS = 7, ROUNDS = 3 };
+    kz_tournament_row row[ENTRANTS];
+    bool done = true;
+    for (int i = 0; done && i < ENTRANTS; i++)
+        done = apply(t, (kz_tournament_event){.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i});
+    done = done && apply(t, (kz_tournament_event){.kind = KZ_EVENT_BEGUN});
+    for (int i = 0; done && i < ROUNDS; i++)
+        done = play_round(t);
+    kz_tournament *copy = done ? kz_tournament_copy(t) : NULL;
+    done = copy && kz_tournament_standings(copy, row);
+    kz_tournament_free(copy);
+    return done;
+}
+
+static bool run_tournament(void)
+{
+    const kz_tournament_terms terms = {.format = KZ_FORMAT_SWISS,
+                                       .min_at_table = 2,
+                                       .max_at_table = 2,
+                                       .rounds = 3,
+                                       .tiebreak_count = 2,
+                                       .tiebreak = {KZ_TIEBREAK_DIRECT, KZ_TIEBREAK_WINS}};
+    kz_tournament *t;
+    if (!kz_tournament_new(&t, &terms, &(kz_matching){pair_neighbours, NULL}, NULL))
+        return false;
+    bool done = play_tournament(t);
+    kz_tournament_free(t);
+    return done;
+}
+
 static const struct {
     const char *name;
     bool (*run)(void);
@@ -330,6 +397,7 @@ static const struct {
     {"check of a puzzle", run_check, 6},
     {"way out", run_way_out, 2},
     {"figures", run_figures, 4},
+    {"tournament", run_tournament, 20},
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };

@@ -91,6 +91,11 @@ static void check_texts(void)
 
 static void check_matches(void)
 {
+    const kz_tournament_terms terms = {.format = KZ_FORMAT_ROUND_ROBIN, .min_at_table = 2, .max_at_table = 2};
+    const kz_matching matching = {0};
+    const kz_tournament_event event = {.kind = KZ_EVENT_BEGUN};
+    kz_tournament_pairing pairing = {0};
+    kz_tournament *tournament = NULL;
     kz_tile order[KZ_TILES];
     const kz_action draw = {KZ_DRAW, 0, KZ_NO_TILE, KZ_NO_END};
     kz_rng rng;
@@ -121,6 +126,15 @@ static void check_matches(void)
     REFUSES(kz_table_restore_end, "table", NULL, &reader);
     REFUSES(kz_table_restore_end, "reader", &table, NULL);
     REFUSES(kz_sampler_new, "view", NULL);
+    REFUSES(kz_tournament_new, "tournament", NULL, &terms, &matching);
+    REFUSES(kz_tournament_new, "terms", &tournament, NULL, &matching);
+    REFUSES(kz_tournament_new, "matching", &tournament, &terms, NULL);
+    kz_tournament_new(&tournament, &terms, &matching, NULL);
+    REFUSES(kz_tournament_apply, "tournament", NULL, &event);
+    REFUSES(kz_tournament_apply, "event", tournament, NULL);
+    REFUSES(kz_tournament_pair, "tournament", NULL, 0, &pairing);
+    REFUSES(kz_tournament_pair, "pairing", tournament, 0, NULL);
+    kz_tournament_free(tournament);
     REFUSES(kz_laps_allowed, "rules", NULL, "kozel");
     REFUSES(kz_laps_allowed, "game", &rules, NULL);
     REFUSES(kz_laps_read, "reader", NULL, &deal);
@@ -137,11 +151,12 @@ static void check_matches(void)
 
 /* ---- all of them ---- */
 
-/* Pointers that may be NULL: kz_game_setup(options), kz_laps_play(doubts), kz_foreign_replay(context). */
+/* Pointers that may be NULL: kz_game_setup(options), kz_laps_play(doubts), kz_foreign_replay(context); and
+ * the second `*` of kz_tournament_new(tournament). */
 static int optional_of(const char *function)
 {
     return !strcmp(function, "kz_game_setup") || !strcmp(function, "kz_laps_play") ||
-           !strcmp(function, "kz_foreign_replay");
+           !strcmp(function, "kz_foreign_replay") || !strcmp(function, "kz_tournament_new");
 }
 
 /* Compares the checks of a function with its pointers, other than the kz_error. */
@@ -206,6 +221,7 @@ static void check_others(void)
     expect("kz_stop_asked", !kz_stop_asked(NULL));
     expect("kz_fail", kz_fail(NULL, KZ_E_NULL, NULL, NULL, NULL) == KZ_E_NULL);
     kz_solver_free(NULL);
+    kz_tournament_free(NULL);
 }
 
 int main(int argc, char **argv)
