@@ -72,7 +72,7 @@ static uint32_t narrowest(const search *s, uint32_t unmatched)
     return found;
 }
 
-/* The rounds could come in any order; one is enough. */
+/* Returns whether rounds are in the order of the anchor's mates. All other orders have the same rounds. */
 static bool is_in_order(const search *s, int round, uint32_t a, uint32_t b)
 {
     uint32_t mate = a == s->anchor ? b : a;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Round robin by the circle method, in the order and with the seats of the Berger tables (FIDE Handbook
- * C.05, annex 1), which balance the seats: in half of its matches an entrant sits first, or one more or less.
+/* Round robin by the circle method. The order of rounds and the seats are those of the Berger tables (FIDE
+ * Handbook C.05, annex 1). They balance the seats: an entrant sits first in half of its matches, or in one
+ * more or less.
  *
- * The circle has a place for each entrant, in the order of entry; an odd number gets one more, and terms with
- * more rounds than needed have more. Late entrants get the empty places. Who meets an empty place, or one
- * whose entrant has left, has a bye. Twice: the second half is the first one with the seats changed. */
+ * The circle has a place for each entrant, in the order of entry. An odd number gets one place more, and
+ * terms with more rounds than needed give more. Late entrants get the empty places. An entrant has a bye if
+ * its opponent is an empty place or has left. Twice: the second half is the first one with the seats changed.
+ */
 #include "engine/tournament/round_robin.h"
 
 static int halves(const kz_tournament *t)

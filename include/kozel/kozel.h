@@ -9,8 +9,8 @@
  * buffers of the caller; constants (KZ_ACTION_TEXT, ...) are sizes that always suffice. Only a kz_solver, a
  * kz_sampler and a kz_tournament are allocated; kz_solver_free(), kz_sampler_free() and kz_tournament_free()
  * free them. A returned `const` pointer is static, or is in an argument of the caller. Searches, judgements
- * and tournaments allocate while they run. kz_set_allocator() sets the functions that allocate. A function that cannot allocate returns an error, which its comment
- * describes, and frees what it has allocated.
+ * and tournaments allocate while they run. kz_set_allocator() sets the functions that allocate. A function
+ * that cannot allocate returns an error, which its comment describes, and frees what it has allocated.
  *
  * Threads: the library has no mutable globals, except for the allocator. All functions are reentrant. Any of
  * them may run in several threads at once, unless one writes a struct that another one uses.

@@ -193,9 +193,11 @@ typedef struct kz_tournament_row {
     uint16_t titles; /* evening */
 } kz_tournament_row;
 
+/* Returns how many have entered, also those who have left. */
 KZ_API uint32_t kz_tournament_entrants(const kz_tournament *tournament);
+/* Returns how many tables there are, byes included. */
 KZ_API uint32_t kz_tournament_tables(const kz_tournament *tournament);
-/* Returns a table by its number, valid until the next event. */
+/* Returns a table by its number, valid until the next event; NULL if there is none. */
 KZ_API const kz_tournament_table *kz_tournament_table_at(const kz_tournament *tournament, uint32_t table);
 /* Returns whether an entrant is paired in the next round. */
 KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant);

@@ -88,12 +88,12 @@ static int64_t cost_of_round(const kz_tournament *t)
     return cost;
 }
 
-static void pairings_have_the_least_cost(void **state)
+static void pairings_have_the_lowest_cost(void **state)
 {
     (void)state;
     for (int entrants = 2; entrants <= 9; entrants++)
         for (uint64_t seed = 0; seed < 6; seed++) {
-            int rounds = (entrants + 1) / 4 + 1; /* so many that no look ahead is needed */
+            int rounds = (entrants + 1) / 4 + 1; /* few: no look at later rounds is needed */
             kz_tournament *t = begin(entrants, rounds, seed);
             kz_rng rng;
             kz_rng_seed(&rng, seed);
@@ -200,7 +200,7 @@ static void departures_at_every_round(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairings_have_the_least_cost),
+        cmocka_unit_test(pairings_have_the_lowest_cost),
         cmocka_unit_test(as_many_rounds_as_opponents),
         cmocka_unit_test(rounds_of_larger_fields),
         cmocka_unit_test(departures_at_every_round),

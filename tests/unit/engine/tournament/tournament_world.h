@@ -27,7 +27,7 @@ kz_tournament *test_tournament(const kz_tournament_terms *terms);
 kz_code test_event(kz_tournament *t, kz_tournament_event_kind kind, int entrant);
 kz_code test_event_at(kz_tournament *t, kz_tournament_event event);
 
-/* Enters so many, and begins. */
+/* Enters `entrants`, and begins. */
 void test_begin(kz_tournament *t, int entrants);
 
 /* Computes and applies the next pairing. Returns KZ_OK or the code of the error. */
