@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables and what they score.
  *
- * A win at a table of two is worth 2 points, a draw 1. If a tournament has larger tables, every table gives
- * points in equal steps, from 6 for the first to 0 for the last: 6 4 2 0, or 6 3 0, or 6 0. The mean is 3 at
- * each of them. So where tables of three and four are mixed, the size of a table favours nobody. Entrants
- * with the same place share the mean of their points. */
+ * A win at a table of two is worth 2 points, a draw 1. If a tournament has larger tables, points go in equal
+ * steps from 6 to 0 at every table. That is 6 4 2 0, or 6 3 0, or 6 0. The mean is 3 at each of them. So
+ * where tables of three and four are mixed, the size of a table favours nobody. Entrants with the same place
+ * share the mean of their points. */
 #include "engine/tournament/results.h"
 
 #include "engine/memory/memory.h"
