@@ -14,7 +14,7 @@ static uint32_t room_of(const kz_tournament *t)
 
 static bool may_enter(const kz_tournament *t, const kz_tournament_event *event, kz_error *error)
 {
-    bool late = t->begun && t->terms.format != KZ_FORMAT_EVENING;
+    bool late = t->begun && tournament_in_rounds(t);
     if (event->entrant < t->entrant_count)
         return tournament_fail(error, KZ_E_ENTERED, event->entrant);
     if (event->entrant > t->entrant_count)
@@ -38,8 +38,11 @@ bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_err
         t->entrant = entrant;
         t->entrant_room = room;
     }
-    t->entrant[t->entrant_count++] =
-        (tournament_entrant){.active = true, .last_seat = KZ_MAX_AT_TABLE, .missed = t->round};
+    t->entrant[t->entrant_count++] = (tournament_entrant){.active = true,
+                                                          .last_seat = KZ_MAX_AT_TABLE,
+                                                          .last_opponent = KZ_MAX_ENTRANTS,
+                                                          .free_ms = event->at_ms,
+                                                          .missed = tournament_in_rounds(t) ? t->round : 0};
     t->active_count++;
     return true;
 }
@@ -55,13 +58,15 @@ bool tournament_leave(kz_tournament *t, uint16_t entrant, kz_error *error)
     return true;
 }
 
-bool tournament_return(kz_tournament *t, uint16_t entrant, kz_error *error)
+bool tournament_return(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
 {
+    uint16_t entrant = event->entrant;
     if (entrant >= t->entrant_count)
         return tournament_fail(error, KZ_E_ENTRANT, entrant);
     if (t->entrant[entrant].active)
         return tournament_fail(error, KZ_E_NOT_LEFT, entrant);
     t->entrant[entrant].active = true;
+    t->entrant[entrant].free_ms = event->at_ms;
     t->active_count++;
     return true;
 }

@@ -7,7 +7,7 @@
 
 bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
 bool tournament_leave(kz_tournament *t, uint16_t entrant, kz_error *error);
-bool tournament_return(kz_tournament *t, uint16_t entrant, kz_error *error);
+bool tournament_return(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
 
 /* Lists the active entrants in the order of their numbers. Returns their number. */
 uint32_t tournament_active_entrants(const kz_tournament *t, uint16_t list[]);

@@ -9,6 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns how often two entrants have met. `meetings` is NULL where a pairing has few tables: then it is
+ * quicker to count. */
+static int meetings_of(const kz_tournament *t, const uint8_t meetings[], uint16_t a, uint16_t b)
+{
+    int count = 0;
+    if (meetings)
+        return tournament_meetings(t, meetings, a, b);
+    for (uint32_t i = 0; i < t->table_count; i++) {
+        int found = 0;
+        for (int j = 0; j < t->table[i].count; j++)
+            found += t->table[i].entrant[j] == a || t->table[i].entrant[j] == b;
+        count += found == 2;
+    }
+    return count;
+}
+
 /* Returns how many active entrants are nearer to the first entrant of a table of two than the second one, and
  * have met it. */
 static uint16_t nearer_met(const kz_tournament *t, const uint8_t meetings[], const kz_tournament_table *table)
@@ -30,6 +46,15 @@ static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *ta
     return empty ? KZ_PAIRED_SCHEDULE : KZ_PAIRED_ABSENT;
 }
 
+/* In an arena entrants may meet often, but not twice in a row. */
+static bool is_repeated(const kz_tournament *t, const kz_tournament_table *table,
+                        const kz_tournament_reason *reason)
+{
+    const tournament_entrant *first = &t->entrant[table->entrant[0]];
+    return t->terms.format == KZ_FORMAT_ARENA ? first->last_opponent == table->entrant[1]
+                                              : reason->meetings > 0;
+}
+
 static void give_reason(const kz_tournament *t, const kz_tournament_table *table, uint16_t round,
                         const uint8_t meetings[], kz_tournament_reason *reason)
 {
@@ -38,8 +63,7 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
         reason->score[i] = t->entrant[table->entrant[i]].score;
         for (int j = 0; j < i; j++)
             reason->meetings =
-                (uint16_t)(reason->meetings +
-                           tournament_meetings(t, meetings, table->entrant[i], table->entrant[j]));
+                (uint16_t)(reason->meetings + meetings_of(t, meetings, table->entrant[i], table->entrant[j]));
     }
     if (table->count == 1)
         reason->kind = kind_of_bye(t, table, round);
@@ -48,19 +72,21 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
     else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN)
         reason->kind = KZ_PAIRED_SCHEDULE;
     else
-        reason->kind = reason->meetings ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;
-    if (table->count == 2)
+        reason->kind = is_repeated(t, table, reason) ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;
+    if (table->count == 2 && meetings)
         reason->nearer_met = nearer_met(t, meetings, table);
 }
 
 bool tournament_give_reasons(const kz_tournament *t, const kz_tournament_pairing *pairing,
                              kz_tournament_reason reason[])
 {
-    uint8_t *meetings = tournament_meetings_new(t);
-    for (uint32_t i = 0; meetings && i < pairing->table_count; i++)
+    uint8_t *meetings = tournament_in_rounds(t) ? tournament_meetings_new(t) : NULL;
+    if (tournament_in_rounds(t) && !meetings)
+        return false;
+    for (uint32_t i = 0; i < pairing->table_count; i++)
         give_reason(t, &pairing->table[i], pairing->round, meetings, &reason[i]);
     memory_free(meetings);
-    return meetings;
+    return true;
 }
 
 bool kz_tournament_explain(const kz_tournament *tournament, uint32_t table, kz_tournament_reason *reason)

@@ -67,8 +67,8 @@ static int32_t score_of(const kz_tournament *t, const kz_tournament_table *table
     return win * (2 * (steps - better) - (equal - 1)) / (2 * steps);
 }
 
-/* Stores a result that is possible, and its scores. */
-static void set_result(kz_tournament *t, kz_tournament_table *table, const kz_tournament_result *result)
+/* Stores a result that is possible. */
+static void set_result(kz_tournament_table *table, const kz_tournament_result *result)
 {
     kz_tournament_result *stored = &table->result;
     memset(stored, 0, sizeof *stored);
@@ -80,11 +80,34 @@ static void set_result(kz_tournament *t, kz_tournament_table *table, const kz_to
     stored->losers = result->losers;
     stored->titles = result->titles;
     stored->forfeits = result->forfeits;
+}
+
+/* Adds the scores of a table that is over. In an arena a win after two in a row counts double. */
+static void add_scores(kz_tournament *t, kz_tournament_table *table)
+{
     for (int i = 0; i < table->count; i++) {
-        int32_t before = table->score[i];
-        table->score[i] = score_of(t, table, i);
-        t->entrant[table->entrant[i]].score += table->score[i] - before;
+        tournament_entrant *entrant = &t->entrant[table->entrant[i]];
+        bool bye = table->count == 1, won = bye || score_of(t, table, i) == tournament_win(&t->terms);
+        table->score[i] = bye ? tournament_win(&t->terms) : score_of(t, table, i);
+        if (t->terms.format == KZ_FORMAT_ARENA) {
+            table->score[i] *= won && entrant->streak >= 2 ? 2 : 1;
+            entrant->streak = (uint8_t)(won ? entrant->streak + (entrant->streak < UINT8_MAX) : 0);
+        }
+        entrant->score += table->score[i];
     }
+}
+
+/* Adds up all scores again. The tables of one entrant follow each other in time, so their order is that of
+ * their numbers. */
+static void recount(kz_tournament *t)
+{
+    for (uint32_t i = 0; i < t->entrant_count; i++) {
+        t->entrant[i].score = 0;
+        t->entrant[i].streak = 0;
+    }
+    for (uint32_t i = 0; i < t->table_count; i++)
+        if (t->table[i].over)
+            add_scores(t, &t->table[i]);
 }
 
 /* Returns the table of an event, or NULL. */
@@ -108,9 +131,12 @@ bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, k
     table->over = true;
     table->over_ms = event->at_ms;
     t->running--;
-    for (int i = 0; i < table->count; i++)
+    for (int i = 0; i < table->count; i++) {
         t->entrant[table->entrant[i]].playing = false;
-    set_result(t, table, &event->result);
+        t->entrant[table->entrant[i]].free_ms = event->at_ms;
+    }
+    set_result(table, &event->result);
+    add_scores(t, table);
     return true;
 }
 
@@ -128,7 +154,8 @@ bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_e
     kz_tournament_reason *reason = &t->reason[event->table];
     reason->corrected = table->result;
     reason->corrections = (uint8_t)(reason->corrections + (reason->corrections < UINT8_MAX));
-    set_result(t, table, &event->result);
+    set_result(table, &event->result);
+    recount(t);
     return true;
 }
 
@@ -170,7 +197,7 @@ static bool check_tables(const kz_tournament *t, const kz_tournament_pairing *pa
             if (!check_entrant(t, pairing->table[i].entrant[j], seen, error))
                 return false;
     }
-    uint32_t byes_max = terms->format == KZ_FORMAT_EVENING ? 0 : terms->min_at_table - 1;
+    uint32_t byes_max = tournament_in_rounds(t) ? terms->min_at_table - 1 : 0;
     if (terms->format != KZ_FORMAT_ROUND_ROBIN && byes > byes_max)
         return tournament_fail(error, KZ_E_BYES, byes_max);
     return true;
@@ -192,7 +219,8 @@ static bool check_round(const kz_tournament *t, const kz_tournament_pairing *pai
     return true;
 }
 
-static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *pairing, kz_error *error)
+static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *pairing, int64_t at_ms,
+                          kz_error *error)
 {
     entrant_set seen = {{0}};
     if (memory_is_null(pairing, "pairing", error))
@@ -203,8 +231,11 @@ static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *p
         return !kz_fail(error, KZ_E_PAUSED, NULL, NULL, NULL);
     if (t->active_count < t->terms.min_at_table)
         return tournament_fail(error, KZ_E_ENTRANTS_FEW, t->terms.min_at_table);
+    if (!tournament_in_rounds(t) &&
+        (t->round + pairing->table_count > UINT16_MAX || at_ms - t->begun_ms >= t->terms.duration_ms))
+        return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
     return check_tables(t, pairing, &seen, error) &&
-           (t->terms.format == KZ_FORMAT_EVENING || check_round(t, pairing, &seen, error));
+           (!tournament_in_rounds(t) || check_round(t, pairing, &seen, error));
 }
 
 /* Makes room for `more` tables. */
@@ -235,39 +266,37 @@ static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uin
     for (int i = 0; i < table->count; i++) {
         tournament_entrant *entrant = &t->entrant[paired->entrant[i]];
         table->entrant[i] = paired->entrant[i];
-        entrant->missed--; /* it was counted for all */
         if (table->count == 1)
             continue;
         entrant->playing = true;
         entrant->seats[i]++;
         entrant->last_seat = (uint8_t)i;
+        entrant->last_opponent = table->count == 2 ? paired->entrant[1 - i] : KZ_MAX_ENTRANTS;
     }
     t->running += table->count > 1;
     if (table->count > 1)
         return;
-    tournament_entrant *entrant = &t->entrant[table->entrant[0]];
     table->over = true;
     table->over_ms = at_ms;
     table->result.place[0] = 1;
-    table->score[0] = tournament_win(&t->terms);
-    entrant->score += table->score[0];
-    entrant->byes++;
+    t->entrant[table->entrant[0]].byes++;
+    add_scores(t, table);
 }
 
 bool tournament_add_pairing(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
 {
     const kz_tournament_pairing *pairing = event->pairing;
-    if (!check_pairing(t, pairing, error))
+    if (!check_pairing(t, pairing, event->at_ms, error))
         return false;
     if (!make_room(t, pairing->table_count) ||
         !tournament_give_reasons(t, pairing, &t->reason[t->table_count]))
         return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
-    bool evening = t->terms.format == KZ_FORMAT_EVENING;
-    t->round = (uint16_t)(t->round + !evening);
-    for (uint32_t i = 0; i < t->entrant_count; i++)
-        t->entrant[i].missed++;
+    bool in_rounds = tournament_in_rounds(t);
+    t->round = (uint16_t)(t->round + in_rounds);
+    for (uint32_t i = 0; i < t->entrant_count && in_rounds; i++)
+        t->entrant[i].missed += !t->entrant[i].active; /* all others are in the pairing */
     for (uint32_t i = 0; i < pairing->table_count; i++) {
-        t->round = (uint16_t)(t->round + evening);
+        t->round = (uint16_t)(t->round + !in_rounds);
         begin_table(t, &pairing->table[i], t->round, event->at_ms);
     }
     return true;

@@ -48,17 +48,18 @@ static bool are_tiebreaks_possible(const kz_tournament_terms *terms, kz_error *e
 static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matching *matching, kz_error *error)
 {
     bool swiss = terms->format == KZ_FORMAT_SWISS, evening = terms->format == KZ_FORMAT_EVENING;
-    int max_at_table = terms->format == KZ_FORMAT_ROUND_ROBIN ? 2 : KZ_MAX_AT_TABLE;
+    bool rounds = swiss || terms->format == KZ_FORMAT_ROUND_ROBIN;
+    int max_at_table = swiss || evening ? KZ_MAX_AT_TABLE : 2;
     if (swiss && !matching->solve)
         return !kz_fail(error, KZ_E_NULL, "matching", NULL, NULL);
-    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_EVENING, error) &&
+    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_ARENA, error) &&
            is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&
            is_within("min_at_table", terms->min_at_table, 2, terms->max_at_table, error) &&
-           is_within("rounds", terms->rounds, swiss, evening ? 0 : KZ_MAX_ROUNDS, error) &&
-           is_within("last_entry", terms->last_entry, 0, evening ? 0 : KZ_MAX_ROUNDS, error) &&
+           is_within("rounds", terms->rounds, swiss, rounds ? KZ_MAX_ROUNDS : 0, error) &&
+           is_within("last_entry", terms->last_entry, 0, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("tables", terms->tables, evening, evening ? UINT8_MAX : 0, error) &&
            is_within("max_stay", terms->max_stay, 0, evening ? UINT8_MAX : 0, error) &&
-           is_within("duration_ms", terms->duration_ms, evening, evening ? INT64_MAX / 2 : 0, error) &&
+           is_within("duration_ms", terms->duration_ms, !rounds, rounds ? 0 : INT64_MAX / 2, error) &&
            is_within("twice", terms->twice, 0, terms->format == KZ_FORMAT_ROUND_ROBIN, error) &&
            are_tiebreaks_possible(terms, error);
 }

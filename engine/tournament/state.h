@@ -9,10 +9,13 @@ typedef struct tournament_entrant {
     bool active;
     bool playing;                    /* its table has no result */
     uint8_t last_seat;               /* its seat in its last table; KZ_MAX_AT_TABLE: none */
+    uint8_t streak;                  /* arena: wins in a row; 255: or more */
+    uint16_t last_opponent;          /* at its last table of two; KZ_MAX_ENTRANTS: none */
     uint16_t byes;                   /* rounds */
     uint16_t missed;                 /* rounds that were paired without it */
     uint16_t seats[KZ_MAX_AT_TABLE]; /* tables of more than one entrant in which it had each seat */
     int32_t score;                   /* hundredths, of the tables that are over */
+    int64_t free_ms;                 /* since when it waits for a table */
 } tournament_entrant;
 
 struct kz_tournament {
@@ -24,11 +27,17 @@ struct kz_tournament {
     uint32_t entrant_count, entrant_room, active_count;
     uint32_t table_count, table_room;
     uint32_t running; /* tables without a result */
-    uint16_t round;   /* the last one that was paired; in an evening the number of matches begun */
-    uint16_t rounds;  /* of the whole tournament; 0 before its start, and in an evening */
+    uint16_t round;   /* the last one that was paired; not in rounds: the number of matches begun */
+    uint16_t rounds;  /* of the whole tournament; 0 before its start, and not in rounds */
     bool begun, paused, closed;
     int64_t begun_ms, now_ms;
 };
+
+/* Returns whether all entrants play in rounds. In other formats a table begins whenever it can. */
+static inline bool tournament_in_rounds(const kz_tournament *t)
+{
+    return t->terms.format != KZ_FORMAT_EVENING && t->terms.format != KZ_FORMAT_ARENA;
+}
 
 /* Fails with a number as the argument of the error. Returns false. */
 bool tournament_fail(kz_error *error, kz_code code, int64_t number);

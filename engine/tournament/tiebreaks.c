@@ -90,7 +90,7 @@ static void add_difference(const kz_tournament_table *table, int i, sums *s)
 static void add_win(const kz_tournament *t, const kz_tournament_table *table, int i, sums *s)
 {
     bool played = table->count > 1 && !table->result.forfeits;
-    if (played && table->score[i] == tournament_win(&t->terms))
+    if (played && table->score[i] >= tournament_win(&t->terms))
         s->sum[table->entrant[i]] += 100;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Events, and what a tournament needs next. */
 #include "engine/memory/pointers.h"
+#include "engine/tournament/arena.h"
 #include "engine/tournament/entrants.h"
 #include "engine/tournament/results.h"
 #include "engine/tournament/round_robin.h"
@@ -45,7 +46,7 @@ static bool apply(kz_tournament *t, const kz_tournament_event *event, kz_error *
     case KZ_EVENT_LEFT:
         return tournament_leave(t, event->entrant, error);
     case KZ_EVENT_RETURNED:
-        return tournament_return(t, event->entrant, error);
+        return tournament_return(t, event, error);
     case KZ_EVENT_BEGUN:
         return begin(t, event->at_ms, error);
     case KZ_EVENT_PAIRED:
@@ -80,12 +81,14 @@ bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *e
 
 /* ---- what is next ---- */
 
-static kz_tournament_need need_of(const kz_tournament *t)
+static kz_tournament_need need_of(const kz_tournament *t, int64_t now_ms)
 {
     if (t->closed)
         return KZ_TOURNAMENT_ENDED;
     if (!t->begun)
         return KZ_TOURNAMENT_NEEDS_BEGIN;
+    if (t->terms.format == KZ_FORMAT_ARENA)
+        return tournament_arena_need(t, now_ms);
     if (t->running)
         return KZ_TOURNAMENT_NEEDS_RESULTS;
     if (t->round == t->rounds)
@@ -98,8 +101,7 @@ static kz_tournament_need need_of(const kz_tournament *t)
 
 kz_tournament_step kz_tournament_next(const kz_tournament *tournament, int64_t now_ms)
 {
-    (void)now_ms;
-    kz_tournament_need need = need_of(tournament);
+    kz_tournament_need need = need_of(tournament, now_ms);
     bool between = need != KZ_TOURNAMENT_NEEDS_RESULTS && need != KZ_TOURNAMENT_ENDED;
     return (kz_tournament_step){(uint8_t)need, (uint16_t)(tournament->round + between), tournament->running};
 }
@@ -126,7 +128,9 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
     }
     pairing->round = step.round;
     pairing->table_count = 0;
-    if (tournament->terms.format != KZ_FORMAT_ROUND_ROBIN)
+    if (tournament->terms.format == KZ_FORMAT_ARENA)
+        return tournament_pair_arena(tournament, pairing, error);
+    if (tournament->terms.format == KZ_FORMAT_SWISS)
         return tournament_pair_swiss(tournament, pairing, error);
     tournament_pair_round_robin(tournament, pairing);
     return true;

@@ -38,7 +38,8 @@ enum {
 typedef enum kz_tournament_format {
     KZ_FORMAT_ROUND_ROBIN,
     KZ_FORMAT_SWISS,
-    KZ_FORMAT_EVENING
+    KZ_FORMAT_EVENING,
+    KZ_FORMAT_ARENA /* whoever is free is paired at once; a win after two wins in a row counts double */
 } kz_tournament_format;
 
 typedef enum kz_tiebreak {
@@ -56,11 +57,11 @@ typedef struct kz_tournament_terms {
     uint16_t rounds; /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at the start
                         need: more rounds reserve places for late entrants */
     uint16_t last_entry; /* the last round before which an entrant may enter; 0: none after the start. In an
-                            evening people may always enter */
+                            evening and an arena people may always enter */
     bool twice;          /* round robin: everybody meets everybody twice */
     uint8_t tables;      /* evening: tables at once, from 1 */
     uint8_t max_stay;    /* evening: matches in a row of a winner; 0: no limit */
-    int64_t duration_ms; /* evening: no match begins later than this after the start */
+    int64_t duration_ms; /* evening, arena: no match begins later than this after the start */
     uint8_t tiebreak_count;
     uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first */
     uint64_t seed;                  /* of all lots */
@@ -99,7 +100,7 @@ typedef struct kz_tournament_result {
 
 /* A table of a round, or a bye of one entrant. */
 typedef struct kz_tournament_table {
-    uint16_t round;                    /* from 1; in an evening the number of the match */
+    uint16_t round;                    /* from 1; in an evening and an arena the number of the match */
     uint8_t count;                     /* entrants; 1: a bye */
     bool over;                         /* has a result */
     uint16_t entrant[KZ_MAX_AT_TABLE]; /* in the order of seats: the first has the first lead where the rules
