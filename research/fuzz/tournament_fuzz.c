@@ -44,10 +44,14 @@ static void choose_terms(choices *c, kz_tournament_terms *terms)
     if (mode & 2)
         choose_bytes(c, &terms->duration_ms, sizeof terms->duration_ms);
     terms->format = mode & 1 ? terms->format : (uint8_t)choose_below(c, 2);
+    if (mode & 64) {
+        terms->format = KZ_FORMAT_ARENA;
+        terms->duration_ms = 1000;
+    }
     terms->min_at_table = (uint8_t)(2 + (mode & 4 ? choose_below(c, 4) : 0));
     terms->max_at_table = (uint8_t)(2 + (mode & 8 ? choose_below(c, 4) : 0));
-    terms->rounds = (uint16_t)(terms->format || mode & 16 ? choose_byte(c) % 12 : 0);
-    terms->last_entry = choose_byte(c) % 8;
+    terms->rounds = (uint16_t)(terms->format == KZ_FORMAT_SWISS || mode & 16 ? choose_byte(c) % 12 : 0);
+    terms->last_entry = mode & 64 ? 0 : choose_byte(c) % 8;
     terms->tiebreak_count = (uint8_t)choose_below(c, 7);
     for (int i = 0; i < KZ_TIEBREAKS && !(mode & 32); i++)
         terms->tiebreak[i] = (uint8_t)i;
