@@ -67,8 +67,40 @@ test("Play now shows that it is pressed before anything else happens; then the t
   await page.evaluate(() => window.kozel.table.settled());
   const all = await page.evaluate(() => window.painted);
   expect(all).toMatchObject({ "kz-lobby": 1, "kz-header": 1, "kz-room": 1 });
-  // The deal, its size on the screen, the turn.
-  expect(all["kz-table"]).toBeLessThanOrEqual(5);
+  // The table, the size of its board, the places of the line.
+  expect(all["kz-table"]).toBeLessThanOrEqual(3);
+});
+
+test("a table is built part by part, each in a task, and is shown when all parts are there", async ({ lobby: page }) => {
+  await expect(page.locator("kz-results[none]")).toBeAttached();
+  const parts = ["kz-table", "kz-seat", "kz-board", "kz-turn", "kz-hand", "kz-log", "kz-score-sheet"];
+  await page.evaluate((parts) => {
+    window.first = [];
+    let task = 0;
+    const { MessageChannel } = window;
+    window.MessageChannel = function () {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener("message", () => task++);
+      return channel;
+    };
+    for (const name of parts) {
+      const { prototype } = customElements.get(name);
+      const { update } = prototype;
+      prototype.update = function (changed) {
+        const table = this.closest("kz-table") ?? this.getRootNode().host;
+        if (!this.hasUpdated) window.first.push({ name, task, opacity: getComputedStyle(table.renderRoot.querySelector(".table") ?? table).opacity });
+        return update.call(this, changed);
+      };
+    }
+  }, parts);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page.locator("kz-table .held.can").first()).toBeVisible();
+  await page.evaluate(() => window.kozel.table.settled());
+  const first = await page.evaluate(() => window.first);
+  expect([...new Set(first.map(({ name }) => name))].sort()).toEqual([...parts].sort());
+  expect(new Set(first.map(({ task }) => task)).size, "tasks").toBe(first.length);
+  expect(first.slice(1).map(({ opacity }) => opacity)).toEqual(first.slice(1).map(() => "0"));
+  await expect(page.locator("kz-table .table")).toHaveCSS("opacity", "1");
 });
 
 test("what a pointer, a clock or a hand on the cloth changes paints only its component", async ({ stage }) => {

@@ -12,3 +12,14 @@ export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, LATEST_MS);
 }
+
+/** Resolves in a new task, in the order of the calls. Between tasks a page responds and is painted. Timers would be slow in a hidden page. */
+export const nextTask = (): Promise<void> =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });

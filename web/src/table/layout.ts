@@ -17,6 +17,7 @@ const BAR = 100;
 /** The same for a tip on a phone. At the upper rim most of it is over the strip of clock and bazaar (table.css). */
 const TIP = { below: 76, above: 46 };
 
+const sizeOf = ({ clientWidth, clientHeight }: Element): Size => ({ width: clientWidth, height: clientHeight });
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
 interface Bounds {
@@ -86,6 +87,7 @@ export class TableLayout implements ReactiveController {
 
   /** Lays out the line of the match, at the wanted zoom. Called before the table is painted. */
   lay(match: Match, laid: readonly Tile[]): void {
+    if (this.size.width === 0) this.size = sizeOf(this.table); // its content does not change it
     if (match.rows) this.lookForNewest(match.rows);
     this.layLine(match);
     for (const tile of laid) this.reveal(tile);
@@ -101,10 +103,13 @@ export class TableLayout implements ReactiveController {
     this.view = { width, height, sight };
   }
 
-  /** Called after the board is rendered. */
+  /** Called after the board is rendered. The other parts give the well its size. */
   watch(well: HTMLElement | null): void {
     this.table.zoom.watch(well);
-    if (this.well === well) return;
+    if (this.well !== well) void this.table.updateComplete.then(() => this.observe(well));
+  }
+
+  private observe(well: HTMLElement | null): void {
     if (this.well) this.resizes.unobserve(this.well);
     this.well = well;
     if (well) this.resizes.observe(well);
@@ -182,15 +187,16 @@ export class TableLayout implements ReactiveController {
   private measure(): void {
     this.remeasure();
     const { table, well } = this;
-    const size = { width: table.clientWidth, height: table.clientHeight };
-    const room = well && { width: well.clientWidth, height: well.clientHeight };
+    const size = sizeOf(table);
+    const room = well && sizeOf(well);
     const resized = !same(size, this.size);
     const other = room !== null && room.width > 0 && !same(room, this.room);
     if (resized) this.size = size;
     if (other) this.room = room;
     if (resized || other) table.requestUpdate();
     if (!room || room.width === 0 || !(resized || !this.fit)) return;
-    void table.updateComplete.then(() => this.fitBoard());
+    if (resized) void table.updateComplete.then(() => this.fitBoard());
+    else this.fitBoard();
   }
 
   private fitBoard(): void {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The base of the table's components. */
 import { property } from "lit/decorators.js";
+import { nextTask } from "../base/after-paint.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import type { HandPlay } from "./hand/hand-play.js";
 
@@ -12,6 +13,12 @@ export class Part extends Watching {
   protected override createRenderRoot(): this {
     return this;
   }
+
+  /** A table is built part by part. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await nextTask();
+    super.scheduleUpdate();
+  }
 }
 
 /** A part that shows the turn. A taken tile is painted before the parts follow. (A hidden page paints nothing.) */
@@ -20,6 +27,6 @@ export class TurnPart extends Part {
 
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.play.painted;
-    super.scheduleUpdate();
+    return super.scheduleUpdate();
   }
 }

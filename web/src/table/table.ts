@@ -4,7 +4,7 @@
  * rules. */
 import { LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import { afterPaint } from "../base/after-paint.js";
+import { afterPaint, nextTask } from "../base/after-paint.js";
 import type { ActText, Tile } from "../base/protocol.js";
 import tileStyles from "../board/tile.css";
 import type { Piece } from "../state/act.js";
@@ -164,6 +164,7 @@ export class KzTable extends LitElement implements HandTable, ZoomHost {
    * screen readers.) */
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.play.painted;
+    if (!this.hasUpdated) await nextTask();
     super.scheduleUpdate();
   }
 
@@ -191,6 +192,11 @@ export class KzTable extends LitElement implements HandTable, ZoomHost {
     if (changed.has("state")) this.cards.follow(changed.get("state") ?? null, state);
     const fresh = this.animation.prepare(state, step, this.recent);
     this.layout.lay(match, fresh && step?.kind === "lay" ? step.laid.map(({ tile }) => tile) : []);
+  }
+
+  /** The parts move each other until all of them are built. */
+  protected override firstUpdated(): void {
+    void this.updateComplete.then(() => this.toggleAttribute("built", true));
   }
 
   protected override updated(changed: PropertyValues<this>): void {

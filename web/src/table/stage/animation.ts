@@ -73,7 +73,7 @@ export class Animation {
   run(): void {
     const { scene } = this;
     this.scene = null;
-    if (scene && !document.hidden) requestAnimationFrame(() => this.move(scene));
+    if (scene && !document.hidden) void this.table.updateComplete.then(() => requestAnimationFrame(() => this.move(scene)));
   }
 
   private showBubble(seat: Seat, words: string): void {
