@@ -87,6 +87,22 @@ static void marks_separate_the_levels(void **state)
     assert_true(2 * novice >= 3 * club && 100 * novice <= 25 * choices);
 }
 
+/* In pairs the heaviest tile, which `novice` lays, is often a good one. Its choices still cost clearly more of
+ * the match than those of `club`, in the same positions. */
+static void marks_separate_the_levels_in_pairs(void **state)
+{
+    (void)state;
+    kz_play_summary all[LEVELS] = {0};
+    int accuracy[LEVELS];
+    play("kozel-pairs", 4, 8, all, accuracy);
+    int choices = all[MASTER].choices, master = marks_of(&all[MASTER]), club = marks_of(&all[CLUB]),
+        novice = marks_of(&all[NOVICE]);
+    print_message("of %d choices %d of master are marked, %d of club, %d of novice\n", choices, master, club,
+                  novice);
+    assert_true(choices > 100 && club > master && 2 * novice >= 3 * club);
+    assert_true(accuracy[MASTER] > accuracy[CLUB] && accuracy[CLUB] > accuracy[NOVICE]);
+}
+
 static void no_mark_for_what_hardly_moves_the_match(void **state)
 {
     (void)state;
@@ -138,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_separate_the_levels),
+        cmocka_unit_test(marks_separate_the_levels_in_pairs),
         cmocka_unit_test(no_mark_for_what_hardly_moves_the_match),
         cmocka_unit_test(the_costliest_marks_of_a_deal_stand),
     };
