@@ -165,7 +165,8 @@ static bool judge(const char *game, int seats, int tiles)
     kz_view view = view_of(game, seats, tiles);
     kz_judgement j;
     const kz_budget budget = {.rollouts = 60};
-    kz_judge(&view, view.legal[0], &budget, &sport, &j);
+    if (kz_judge(&view, view.legal[0], &budget, &sport, &j) != j.judged)
+        abort();
     if (j.error && (j.judged || j.error != KZ_E_MEMORY))
         abort();
     return !j.error;

@@ -139,7 +139,8 @@ static bool play_to_choice(kz_match *m, kz_rng *rng, uint32_t most, kz_view *vie
     return false;
 }
 
-/* Random actions in random positions of a game, with so few playouts that much is uncertain. */
+/* Random actions in random positions of a game, with so few playouts that much is uncertain. More of them
+ * where a deal decides much of the match, so that a loss may be noise. */
 static void print_choices(const variant *v, char out[GOLDEN_LINE])
 {
     static const int playouts[] = {104, 130, 60, 210};
@@ -148,13 +149,17 @@ static void print_choices(const variant *v, char out[GOLDEN_LINE])
     static kz_view view;
     print p = {.hash = FNV_BEGIN};
     kz_rng rng;
+    kz_scale own;
     kz_rng_seed(&rng, 21);
-    for (int n = 0; n < 4;) {
+    kz_match first = begin_match(v->game->name, v->seats, NULL);
+    kz_scale_of(&first.pub.rules, &own);
+    int count = own.deviation > 0.3 ? 12 : 4;
+    for (int n = 0; n < count;) {
         kz_match m = begin_match(v->game->name, v->seats, NULL);
         if (!play_to_choice(&m, &rng, 20, &view))
             continue;
         kz_action played = view.legal[kz_rng_below(&rng, view.legal_count)];
-        kz_judge(&view, played, &(kz_budget){.rollouts = playouts[n]}, &scale, &j);
+        kz_judge(&view, played, &(kz_budget){.rollouts = playouts[n % 4]}, &scale, &j);
         p.marks[j.mark]++;
         add_judgement(&p, &j);
         n++;

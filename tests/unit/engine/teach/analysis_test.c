@@ -4,6 +4,7 @@
  *   analysis_test             a short form
  *   analysis_test CHOICES N   CHOICES choices, N exchanges of hidden tiles each, 200 playouts; CHOICES 0:
  *                             without that test, which takes the longest */
+#include "engine/teach/analysis/course.h"
 #include "engine/teach/analysis/scale.h"
 #include "tests/unit/engine/core/games_world.h"
 
@@ -622,6 +623,86 @@ static void hindsight_is_exact_where_the_solver_is(void **state)
     kz_solver_free(solver);
 }
 
+/* ---- the marks of a deal ---- */
+
+static void the_costliest_marks_of_a_deal_stand(void **state)
+{
+    (void)state;
+    static const struct {
+        double loss;
+        uint8_t mark, stands;
+    } rows[] = {
+        {0.02, KZ_MARK_INACCURACY, KZ_MARK_NONE}, {0.09, KZ_MARK_BLUNDER, KZ_MARK_BLUNDER},
+        {0, KZ_MARK_GOOD, KZ_MARK_GOOD},          {0.05, KZ_MARK_MISTAKE, KZ_MARK_MISTAKE},
+        {0.3, KZ_MARK_BLUNDER, KZ_MARK_BLUNDER},  {0.05, KZ_MARK_MISTAKE, KZ_MARK_NONE},
+        {0.4, KZ_MARK_NONE, KZ_MARK_NONE},
+    };
+    enum { ROWS = sizeof rows / sizeof *rows };
+    kz_judgement judgement[ROWS] = {0}, *list[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+        judgement[i] =
+            (kz_judgement){.judged = true, .loss = rows[i].loss, .mark = rows[i].mark, .reason = 2};
+        list[i] = &judgement[i];
+    }
+    for (int count = 0; count <= 5; count++) {
+        analysis_keep_costliest(list, count);
+        assert_int_equal(judgement[0].mark, count < 5 ? KZ_MARK_INACCURACY : KZ_MARK_NONE);
+    }
+    analysis_keep_costliest(list, ROWS);
+    for (int i = 0; i < ROWS; i++) {
+        assert_int_equal(judgement[i].mark, rows[i].stands);
+        assert_int_equal(judgement[i].reason, rows[i].mark == rows[i].stands ? 2 : KZ_NO_REASON);
+        assert_true(judgement[i].loss == rows[i].loss);
+    }
+}
+
+/* A seat loses its cheapest mark by its own marks alone. */
+static void the_marks_of_a_deal_are_counted_for_each_seat(void **state)
+{
+    (void)state;
+    enum { MARKED = 2 * ANALYSIS_DEAL_MARKS_MAX + 2 };
+    analysis_deal_step step[MARKED] = {0};
+    kz_judgement *judged[MARKED];
+    analysis_deal_course course = {.step = step, .count = MARKED, .judged = judged};
+    for (int i = 0; i < MARKED; i++) {
+        step[i].chosen = true;
+        step[i].action.seat = i < ANALYSIS_DEAL_MARKS_MAX ? 0 : 1;
+        step[i].judgement = (kz_judgement){.judged = true, .loss = 0.1 + i, .mark = KZ_MARK_MISTAKE};
+    }
+    step[MARKED - 1].chosen = false; /* it is not judged */
+    analysis_course_settle(&course);
+    for (int i = 0; i < MARKED; i++)
+        assert_int_equal(step[i].judgement.mark,
+                         i == ANALYSIS_DEAL_MARKS_MAX ? KZ_MARK_NONE : KZ_MARK_MISTAKE);
+}
+
+/* The view of the first choice of a deal. */
+static void first_choice(kz_view *view)
+{
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    kz_match m = begin_match("muggins", 2, NULL);
+    deal_cards(&m, &rng);
+    kz_view_of(&m, m.pub.turn, view);
+    while (view->legal_count == 1) {
+        kz_match_apply(&m, view->legal[0]);
+        kz_view_of(&m, m.pub.turn, view);
+    }
+    assert_true(kz_is_judged(view));
+}
+
+static void a_hint_without_a_choice_is_the_only_action(void **state)
+{
+    (void)state;
+    static kz_view view;
+    kz_advice advice;
+    first_choice(&view);
+    view.legal_count = 1;
+    assert_true(kz_advise(&view, &(kz_budget){.rollouts = 100}, &sport, &advice));
+    assert_true(same_action(advice.action, view.legal[0]) && advice.reason == KZ_NO_REASON);
+    assert_true(advice.chance == 0 && advice.points == 0);
+}
+
 /* ---- scales and summaries ---- */
 
 static void every_game_has_its_scale(void **state)
@@ -690,6 +771,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(luck_and_swings_add_up),
         cmocka_unit_test(luck_is_not_called_skill),
         cmocka_unit_test(hindsight_is_exact_where_the_solver_is),
+        cmocka_unit_test(the_costliest_marks_of_a_deal_stand),
+        cmocka_unit_test(the_marks_of_a_deal_are_counted_for_each_seat),
+        cmocka_unit_test(a_hint_without_a_choice_is_the_only_action),
         cmocka_unit_test(every_game_has_its_scale),
         cmocka_unit_test(a_summary_counts_what_was_judged),
     };

@@ -2,7 +2,6 @@
 /* Marks that separate the levels of players and frighten nobody (docs/analysis.md, "How many marks"). */
 #include "tests/unit/engine/core/games_world.h"
 
-#include "engine/teach/analysis/course.h"
 #include "engine/teach/analysis/scale.h"
 
 #include <kozel/bot.h>
@@ -119,44 +118,12 @@ static void no_mark_for_what_hardly_moves_the_match(void **state)
     }
 }
 
-static void the_costliest_marks_of_a_deal_stand(void **state)
-{
-    (void)state;
-    static const struct {
-        double loss;
-        uint8_t mark, stands;
-    } rows[] = {
-        {0.02, KZ_MARK_INACCURACY, KZ_MARK_NONE}, {0.09, KZ_MARK_BLUNDER, KZ_MARK_BLUNDER},
-        {0, KZ_MARK_GOOD, KZ_MARK_GOOD},          {0.05, KZ_MARK_MISTAKE, KZ_MARK_MISTAKE},
-        {0.3, KZ_MARK_BLUNDER, KZ_MARK_BLUNDER},  {0.05, KZ_MARK_MISTAKE, KZ_MARK_NONE},
-        {0.4, KZ_MARK_NONE, KZ_MARK_NONE},
-    };
-    enum { ROWS = sizeof rows / sizeof *rows };
-    kz_judgement judgement[ROWS] = {0}, *list[ROWS];
-    for (int i = 0; i < ROWS; i++) {
-        judgement[i] =
-            (kz_judgement){.judged = true, .loss = rows[i].loss, .mark = rows[i].mark, .reason = 2};
-        list[i] = &judgement[i];
-    }
-    for (int count = 0; count <= 5; count++) {
-        analysis_keep_costliest(list, count);
-        assert_int_equal(judgement[0].mark, count < 5 ? KZ_MARK_INACCURACY : KZ_MARK_NONE);
-    }
-    analysis_keep_costliest(list, ROWS);
-    for (int i = 0; i < ROWS; i++) {
-        assert_int_equal(judgement[i].mark, rows[i].stands);
-        assert_int_equal(judgement[i].reason, rows[i].mark == rows[i].stands ? 2 : KZ_NO_REASON);
-        assert_true(judgement[i].loss == rows[i].loss);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_separate_the_levels),
         cmocka_unit_test(marks_separate_the_levels_in_pairs),
         cmocka_unit_test(no_mark_for_what_hardly_moves_the_match),
-        cmocka_unit_test(the_costliest_marks_of_a_deal_stand),
     };
     return cmocka_run_group_tests_name("marks", tests, load_games, NULL);
 }
