@@ -4,34 +4,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { misfits, resize } from "../web/lib/fitting.mjs";
+import { answer, be } from "./lib/answers.mjs";
 import { choose, LANGUAGES as NAMED, looker } from "../web/lib/looker.mjs";
 import { expect, root, SIZES, test } from "./lib/test.mjs";
 
 const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
 const WINDOWS = [[360, 640], [390, 844], [844, 390], [1280, 800], [2560, 1440]];
-const people = JSON.parse(readFileSync(join(root, "tests", "web", "data", "answers.json"), "utf8"));
-
-/** Answers the page as a person. Returns the list of requests that have no answer. */
-async function answer(page, name) {
-  const { answers } = people[name];
-  const unanswered = [];
-  await page.route(/^[^?]*:\d+\/(api\/|rules\/|match\/pairs\.json)/, async (route) => {
-    const request = route.request(), { pathname, search } = new URL(request.url());
-    const found = request.method() === "GET" ? answers[pathname + search] : [200, {}];
-    // (No server has judged the tables of these tests. The rules of a table's options are those of the game, as for an older server.)
-    const ofOptions = /^\/rules\/kozel\?lang=\w+&/.test(pathname + search);
-    if (!found && !ofOptions && !/^\/api\/match\/[^/]*\/analysis/.test(pathname)) unanswered.push(pathname + search);
-    const [status, body, contentType] = found ?? [ofOptions ? 400 : 404, {}];
-    await route.fulfill(contentType ? { status, body, contentType } : { status, json: body });
-  });
-  return unanswered;
-}
-
-/** Makes the page a person's, and answers it. */
-async function be(page, name) {
-  await page.addInitScript((person) => (window.kozelYou = person), people[name].you);
-  return answer(page, name);
-}
 
 /** Checks the page as it is in every language and window. Collects what does not fit. */
 async function look(page, name, faults) {
@@ -63,7 +41,7 @@ const VIEWS = {
 };
 
 test("nothing is cut off or scrolls sideways, in any language and window", async ({ page }) => {
-  const unanswered = await be(page, "Олена");
+  const { unanswered } = await be(page, "Олена");
   const faults = [];
   for (const [path, whole] of Object.entries(VIEWS)) {
     await page.goto(path);
@@ -117,11 +95,11 @@ const PARTS = {
 
 for (const [name, paths] of [["Олена", PATHS], ["Boss_1", PARTS]])
   test(`pages around the games, and the moderators' ones: ${name}`, async ({ page, context }) => {
-    const unanswered = await be(page, name);
+    const { unanswered } = await be(page, name);
     const { width, height } = SIZES.narrow;
     await page.setViewportSize({ width, height });
     await page.goto("/");
-    const look = await looker({ page, context, picture: () => {} }, { names: /Ion_Popa|Boss_1|Олена|^\w+ 20\d\d$/ });
+    const look = await looker({ page, context, picture: () => {} }, { names: /Ion_Popa|Boss_1|Reader|Tour-er-1|Олена|^\w+ 20\d\d$/ });
     for (const [path, whole] of Object.entries(paths)) {
       await page.goto(path);
       await expect(page.locator(whole).first()).toBeVisible();
@@ -134,7 +112,7 @@ for (const [name, paths] of [["Олена", PATHS], ["Boss_1", PARTS]])
 const unfair = readFileSync(join(root, "tests", "fair", "records", "other-attempt.dgr"), "utf8");
 
 test("a guest's views: the lobby, a table from the first deal to the match's end, rules, fairness, a replay", async ({ page, context }) => {
-  const unanswered = await answer(page, "Олена");
+  const { unanswered } = await answer(page, "Олена");
   await page.setViewportSize(SIZES.narrow);
   await page.goto("/");
   await page.locator("kz-lobby .play:not([disabled])").waitFor();

@@ -82,7 +82,7 @@ PROGRAM_SOURCES = (*TREES, "include", "data", "web", "bindings/wasm", "schema", 
 
 ENGINE = tuple(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach"))
 # What the component tests read: the page, what its WebAssembly modules are made of (bindings/wasm/build.mjs), and records.
-COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "tests/component", "tests/tap_reporter.mjs", "tests/web/lib/chromium.mjs", "tests/web/data", "tests/fair/records", "tests/golden", "tests/endings",
+COMPONENT_SOURCES = ("web", "bindings/wasm", "data", "include", "docs/fair.md", "docs/spec/fair.md", "docs/spec/fair-vectors.json", "tests/component", "tests/tap_reporter.mjs", "tests/web/lib/chromium.mjs", "tests/web/data", "tests/fair/records", "tests/golden", "tests/endings",
                      "server/http/listener.c", "scripts/trees.mjs",
                      "base", *ENGINE)
 
@@ -137,7 +137,7 @@ def browser_jobs():
         failed = f"build/logs/browser/{project}"
         yield Job(
             f"browser/{project}", [*beside, "web/node_modules/.bin/playwright", "test", "-c", "tests/web", f"--project={project}"], 1500, count="tap",
-            needs=("build/gcc-program", "package/package"), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
+            needs=("build/gcc-program",), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
             again=("--test-list", f"{failed}.failed", "--output", f"{failed}-again", "--trace", "on"), folder="gcc", targets=PROGRAM,
             files=(*paths, "tests/web/playwright.config.mjs", "tests/web/lib/reporter.mjs", "tests/tap_reporter.mjs", "tests/web/data", *PROGRAM_SOURCES))
 
@@ -149,8 +149,11 @@ def component_jobs():
     for path in sorted(glob.glob("tests/component/*.spec.mjs", root_dir=ROOT)):
         name = f"component/{os.path.basename(path).removesuffix('.spec.mjs')}"
         traces = f"build/logs/traces/{os.path.basename(path).removesuffix('.spec.mjs')}"
-        yield keeps(Job(name, ["tests/component/run", path, "--output", f"{traces}/failed"], FILE_LIMIT_S, count="tap", env={"COMPONENT_WORKERS": "1"}, needs=("build/page",),
-                        memory_mb=1000, uses=("browser",), expected_s=30, folder="gcc", targets=(*PAGE, *PAGE_DATA), files=(path, *COMPONENT_SOURCES),
+        made = {"needs": ("build/page",), "targets": (*PAGE, *PAGE_DATA), "files": (path, *COMPONENT_SOURCES)}
+        if path.endswith("/npm.spec.mjs"):
+            made = {"needs": ("package/package",), "files": (path, "build/npm", *COMPONENT_SOURCES)}
+        yield keeps(Job(name, ["tests/component/run", path, "--output", f"{traces}/failed"], FILE_LIMIT_S, count="tap", env={"COMPONENT_WORKERS": "1"},
+                        memory_mb=1000, uses=("browser",), expected_s=30, folder="gcc", **made,
                         scratch=(traces,), ports=True))
 
 

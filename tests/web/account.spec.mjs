@@ -120,29 +120,9 @@ async function firstVisit(guest, server, say) {
   return table;
 }
 
-test("a first visit of 150 kB with a wide window, where the lobby shows a puzzle, too", async ({ arrive, server }) => {
-  await firstVisit(await arrive.blank({ viewport: DESKTOP, language: "uk" }), server, speaker("uk"));
-});
-
-test("on a phone the puzzle of the day has a board under its heading before it is loaded, and its room stays", async ({ arrive, server }) => {
-  const { page } = await arrive.blank({ viewport: PHONE, language: "de" });
-  for (const viewport of [NARROW, PHONE, { width: 844, height: 390 }]) {
-    await page.setViewportSize(viewport);
-    await page.goto(server.url);
-    await expect(page.locator("kz-lobby .play")).toBeEnabled();
-    const daily = page.locator("kz-daily:not([here])");
-    const board = await daily.evaluate((node) => parseFloat(getComputedStyle(node, "::before").height));
-    expect(board).toBeGreaterThan(viewport.width * 0.45);
-    const { height } = await daily.boundingBox();
-    await daily.evaluate((node) => node.scrollIntoView());
-    await expect(page.locator("kz-daily[here] .board svg")).toBeVisible();
-    const now = (await page.locator("kz-daily").boundingBox()).height;
-    expect(Math.abs(now - height), `${viewport.width} x ${viewport.height}: ${height} px before, ${now} px now`).toBeLessThanOrEqual(24);
-  }
-});
-
 test("a newcomer: a first visit of 150 kB, an account in the middle of a game, a rated match and its replay", async ({ arrive, server }) => {
   const say = speaker("uk");
+  await firstVisit(await arrive.blank({ viewport: DESKTOP, language: "uk" }), server, say); // a wide window, where the lobby shows a puzzle, too
   const guest = await arrive.blank({ viewport: PHONE, language: "uk" });
   const { page } = guest;
   const first = await firstVisit(guest, server, say);

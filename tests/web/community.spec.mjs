@@ -12,7 +12,6 @@ const REFUSED = /status of 4\d\d/;
 
 /** Returns an entry of the menu, in either of its places. */
 const entry = (page, name) => page.locator("kz-menu").getByRole("link", { name: new RegExp(`^${name}`) }).first();
-const texts = async (locator) => (await locator.allTextContents()).map((text) => text.trim().replace(/\s+/g, " "));
 
 test("one's history: filters in the address, a favourite that stays; the ranking, and others' profiles", async ({ arrive, server }) => {
   const [olena, ion] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa")];
@@ -67,108 +66,6 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await expect(page.locator("kz-games-of tbody tr")).toHaveCount(3);
   await expect(page.locator("kz-games-of tbody tr").nth(1)).toHaveText(/lost[\s\S]*Ion_Popa resigned\./);
   await expect(page.locator("kz-games-of").getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
-});
-
-test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ arrive, server }) => {
-  await newPerson(server, "Олена");
-  const ion = await newPerson(server, "Ion_Popa");
-  const guest = await arrive({ viewport: { width: 320, height: 640 }, path: "/leaders" });
-  const search = ({ page }) => page.getByRole("searchbox", { name: "Find a player" });
-  const found = ({ page }) => page.getByRole("list", { name: "Players found" }).getByRole("link");
-  await expect(guest.page.locator("p.empty").getByRole("link", { name: "To the lobby" })).toBeVisible();
-  await search(guest).fill("О");
-  await expect(found(guest)).toHaveCount(0);
-  await search(guest).fill("ОЛЕ");
-  await expect(found(guest)).toHaveText(["Олена"]);
-  await checkWidth(guest.page, "a player is found");
-  await checkAccess(guest.page, "a player is found");
-  await found(guest).click();
-  await expect(guest.page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
-  // A guest reads what friends are for, and how to have some.
-  await guest.page.goto(`${server.url}/friends`);
-  await expect(guest.page.getByText("See when your friends are playing")).toBeVisible();
-  await expect(guest.page.locator("kz-friends").getByRole("button", { name: "Register" })).toBeVisible();
-
-  const reader = await arrive.as(ion, { path: "/messages", colours: "dark" });
-  await expect(reader.page.getByText("No other player can read what the two of you write here")).toBeVisible();
-  await reader.page.getByRole("link", { name: "Find a player" }).click();
-  await expect(reader.page.getByText("Find a player above and add them on their page")).toBeVisible();
-  await search(reader).fill("nobody");
-  await expect(reader.page.getByText("No name begins like that.")).toBeVisible();
-  await search(reader).fill("ол");
-  await checkAccess(reader.page, "friends, a player found");
-  await found(reader).click();
-  await reader.page.getByRole("button", { name: "Add to friends" }).click();
-  await reader.page.goto(`${server.url}/friends`);
-  await expect(reader.page.locator("kz-friends .friends li")).toHaveText([/Олена/]);
-});
-
-/** Returns SQL of a finished match of Reader's at seat 1, and its analysis. */
-const analysed = (id, game, seat) => `
-  INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('${id}', '{}', 1, 2, '{}', '${game}', '[]');
-  INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)
-    SELECT p.id, m.number, 0, '${game}', 2, 2, 0, 0, 0 FROM person AS p, match AS m WHERE p.name = 'Reader' AND m.id = '${id}';
-  INSERT INTO analysis (match, job, person, version, text, at)
-    SELECT number, 0, 1, 3, '${JSON.stringify({ version: 3, deals: [], seats: [{ seat: 1, deals: 5, ...seat }] })}', 1 FROM match WHERE id = '${id}';`;
-const KOZEL = { choices: 30, accuracy: 70, marks: { "?!": 2, "?": 1 }, lost: 2, stages: { opening: 1, middle: 0.5, end: 0.5 }, principles: { V: 1, 7: 0.5 } };
-const SAUSAGE = { choices: 10, accuracy: 100, marks: {}, lost: 0, stages: { opening: 0, middle: 0, end: 0 }, principles: {} };
-
-const DAY = 86_400_000;
-/** Returns SQL of matches that Reader has won and lost, with their titles: [day, outcome, title, got, gave]. */
-const titled = [[1, 2, "general", 1, 3], [1, 2, "general", 0, 1], [2, 2, "goat", 0, 2], [3, 0, "goat", 1, 0], [7, 2, "", 0, 0]].map(([day, outcome, title, got, gave], i) => `
-  INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('titled${i}', '{}', 1, ${day * DAY + i}, '{}', 'general', '[]');
-  INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins, place, title, got, gave)
-    SELECT p.id, m.number, 0, 'general', ${day * DAY + i}, ${outcome}, 0, 0, 0, 1, '${title}', ${got}, ${gave} FROM person AS p, match AS m WHERE p.name = 'Reader' AND m.id = 'titled${i}';`);
-
-test("one's profile: how one plays, for oneself alone, and a way to train; streaks and titles, for everybody", async ({ arrive, server }) => {
-  const [reader, beginner] = [await newPerson(server, "Reader"), await newPerson(server, "Beginner")];
-  await changeStore(server, analysed("first", "kozel", KOZEL) + analysed("second", "sausage", SAUSAGE) + titled.join(""));
-  const { page } = await arrive.as(reader, { path: "/p/Reader" });
-  const panel = page.getByRole("region", { name: "How you play" });
-  await expect(panel.getByText("Accuracy 77 of 100")).toBeVisible();
-  await expect(panel.getByText("(2 matches, 40 choices)")).toBeVisible();
-  const rows = (name) => texts(panel.getByRole("table", { name }).getByRole("row"));
-  expect(await rows("When you lose points")).toEqual(["The opening 50 %", "The middle of the deal 25 %", "The end of the deal 25 %"]);
-  expect(await rows("Why you lose points")).toEqual([
-    "Keep as many different values in hand as you can. 50 %",
-    "Do not open a fresh value, one of which nothing lies yet. 25 %",
-    "For other reasons 25 %",
-  ]);
-  await checkAccess(page, "how one plays");
-  for (const viewport of [NARROW, { width: 320, height: 640 }]) {
-    await page.setViewportSize(viewport);
-    await checkWidth(page, "how one plays");
-  }
-  // One game alone, and to the puzzles of a theme: game and theme are chosen there.
-  await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Sausage" });
-  await expect(panel.getByText("You lost nothing that you could have known about.")).toBeVisible();
-  await expect(panel.getByText("It is too early to say whether your play has changed")).toBeVisible();
-  await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Kozel" });
-  await panel.getByRole("link", { name: /^Puzzles about this: Do not open a fresh value/ }).click();
-  await expect(page).toHaveURL(/\/puzzles\?game=kozel&theme=7$/);
-  const choice = page.getByRole("region", { name: "Solve puzzles" });
-  await expect(choice.getByRole("combobox", { name: "Game" })).toHaveValue("kozel");
-  await expect(choice.getByRole("combobox", { name: "About" })).toHaveValue("7");
-  await choice.getByRole("button", { name: "Give me a puzzle" }).click();
-  await expect(page).toHaveURL(/\/puzzles\/kozel-\d/);
-
-  const other = (await arrive.as(beginner, { path: "/p/Reader", viewport: { width: 320, height: 640 } })).page;
-  const feats = other.getByRole("region", { name: "Streaks and titles" });
-  await expect(feats).toBeVisible();
-  expect(await texts(feats.locator("dl div"))).toEqual(["Rated wins in a row 1 (best: 3)", "Days played 5"]);
-  expect(await texts(feats.getByRole("row"))).toEqual(["Title Got Given to others", "General 1 4", "Goat 1 2"]);
-  await expect(other.getByRole("region", { name: "How you play" })).toHaveCount(0);
-  await checkAccess(other, "streaks and titles");
-  await checkWidth(other, "streaks and titles");
-  // A person without an analysed match reads how to get one.
-  await other.goto(`${server.url}/p/Beginner`);
-  await expect(other.getByText("None of your matches has been analysed yet.")).toBeVisible();
-  await expect(feats).toHaveCount(0);
-  const way = other.getByRole("region", { name: "How you play" }).getByRole("link", { name: "To the history" });
-  const [link, ink] = await way.evaluate((link) => [link, link.getRootNode().host].map((one) => getComputedStyle(one).color));
-  expect(link, "a link that looks like a button has the ink's colour").toBe(ink);
-  await way.click();
-  await expect(other.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
 });
 
 test("a message arrives at once and is counted; what was typed stays when it is refused", async ({ arrive, server }) => {
@@ -301,48 +198,6 @@ test("the guestbook is signed and answered, somebody is reported and banned, a r
   const log = page.locator("kz-admin-audit tbody tr");
   await expect(log.nth(6)).toBeVisible();
   await expect(log.first()).toHaveText(/Boss_1[\s\S]*told everybody[\s\S]*A pause at ten/);
-});
-
-test("a person's page has what a moderator and a host may do about them, for those alone", async ({ arrive, server }) => {
-  const [boss, warden, ann] = [await newPerson(server, "Boss_1"), await newPerson(server, "Warden"), await newPerson(server, "Ann")];
-  await changeStore(server, "UPDATE person SET role = 1 WHERE name = 'Warden'; UPDATE person SET role = 2 WHERE name = 'Boss_1'");
-  const tools = ({ page }) => page.getByRole("region", { name: "Moderation" });
-  const player = await arrive.as(ann, { path: "/p/Warden" });
-  await expect(player.page.getByRole("button", { name: "Report" })).toBeVisible();
-  await expect(tools(player)).toHaveCount(0);
-
-  const mod = await arrive.as(warden, { path: "/p/Ann", viewport: { width: 320, height: 640 } });
-  await expect(tools(mod).getByRole("combobox")).toHaveCount(0);
-  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
-  await tools(mod).getByRole("textbox", { name: "Days" }).fill("2");
-  await tools(mod).getByRole("textbox", { name: "Reason" }).fill("rude words");
-  await checkWidth(mod.page, "a ban on a person's page");
-  await checkAccess(mod.page, "a ban on a person's page");
-  await tools(mod).getByRole("button", { name: "Ban Ann" }).click();
-  await expect(tools(mod).getByText(/^Banned until .*: rude words$/)).toBeVisible();
-  await tools(mod).getByRole("button", { name: "End the ban of Ann" }).click();
-  await expect(tools(mod).getByText(/^Banned until/)).toHaveCount(0);
-  await mod.page.goto(`${server.url}/p/Boss_1`);
-  await expect(tools(mod).getByRole("link", { name: "Choices" })).toBeVisible();
-  await expect(tools(mod).getByRole("button")).toHaveCount(0);
-  await mod.page.goto(`${server.url}/p/Warden`);
-  await expect(mod.page.getByRole("button", { name: "Change the profile" })).toBeVisible();
-  await expect(tools(mod)).toHaveCount(0);
-
-  // A host gives roles, by a second press.
-  const host = await arrive.as(boss, { path: "/p/Ann", colours: "dark" });
-  const role = tools(host).getByRole("combobox", { name: "Role of Ann" });
-  await role.selectOption("host");
-  await expect(tools(host).getByText("including taking away your role")).toBeVisible();
-  await checkAccess(host.page, "a role on a person's page");
-  await tools(host).getByRole("button", { name: "Cancel" }).click();
-  await expect(role).toHaveValue("player");
-  await role.selectOption("moderator");
-  await tools(host).getByRole("button", { name: "Assign role: moderator" }).click();
-  await expect(tools(host).getByRole("button", { name: /^Assign role/ })).toHaveCount(0);
-  await expect(role).toHaveValue("moderator");
-  await tools(host).getByRole("link", { name: "Choices" }).click();
-  await expect(host.page).toHaveURL(/\/admin\?part=choices&name=Ann$/);
 });
 
 test("a moderator mutes somebody and closes the table; a host bans a network, and whoever has an account signs in", async ({ arrive, server }) => {
@@ -492,16 +347,4 @@ test("what is told lies over no title and no plate; an invitation that was answe
   await page.goto(server.url);
   await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
   await expect(page.locator("kz-notices").getByText("Friend")).toHaveCount(0);
-});
-
-test("the notice of a match that ended leads to it, in a colour of the page", async ({ arrive, server }) => {
-  const { page } = await arrive.as(await newPerson(server, "Away_1"));
-  const match = { id: "a".repeat(16), game: "kozel", outcome: "won" };
-  await page.route("**/api/notices", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), notices: [{ id: 1, kind: "result", agent: "", at: 1795000000000, match }] } });
-  });
-  await page.reload();
-  await expect(page.locator("kz-notices").getByRole("link", { name: /^While you were away a match of Kozel ended/ })).toHaveAttribute("href", `/r/${match.id}`);
-  await checkAccess(page, "a match that ended");
 });

@@ -1,108 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Matches against bots by the interface alone. The choices of the dialog reach the server, and the record that the page offers is that of the match.
-// Also a host's game. (tests/component/games.spec.mjs plays every game to its end.)
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// A match of a host's game against bots, by the interface alone: the choices of the dialog reach the server. (tests/component/games.spec.mjs plays every
+// game to its end; match.spec.mjs fetches a record.)
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DESKTOP, PHONE } from "./lib/browser.mjs";
+import { PHONE } from "./lib/browser.mjs";
 import { expect, test } from "./lib/fixtures.mjs";
 import { openTable, unfold } from "./lib/lobby.mjs";
-import { program } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-
-/** The choices in the dialog of a new table: numbers, choices, switches. */
-const PLANS = {
-  "kozel-short": { viewport: DESKTOP, players: 4, numbers: { "Played to": 20 }, options: { Sides: "in pairs" } },
-  general: { viewport: PHONE, players: 4, numbers: { Deals: 2 }, switches: ["Partners see each other’s 0-0 and 6-6"] },
-};
-
-/** Returns a function that picks one of n, differently at each call, but the same in every run. */
-function picker() {
-  let state = 1;
-  return (n) => {
-    state = (state * 48271) % 2147483647;
-    return state % n;
-  };
-}
-
-/** Plays a match to its end. Checks what is seen on the way. */
-async function playMatch(table, game) {
-  const pick = picker();
-  for (let what; (what = await table.wait()) !== "match over"; ) {
-    await table.checkFits();
-    if (what === "play") {
-      await table.checkSum();
-      await table.turn(pick);
-    } else {
-      await table.checkScoreTable(table.dealResult, table.match.sides);
-      await table.checkPlates(table.dealResult.accounts, table.match.sides);
-      await table.onward();
-    }
-  }
-  await table.checkFits();
-  await table.checkScoreTable(table.dealResult, table.match.sides);
-  await table.checkPlates(table.dealResult.accounts, table.match.sides);
-  await table.guest.picture(`games/${game}-match-over`);
-}
-
-/** Checks that the table has the chosen options: exactly those of `plan` differ from the game's defaults. */
-function checkOptions(table, game, { numbers = {}, options = {}, switches = [] }) {
-  const { game: played, options: now } = table.last("app", (body) => body.phase);
-  const hello = table.guest.frames.find((frame) => frame.ok?.games).ok;
-  const own = hello.games.find(({ id }) => id === game).options;
-  const changed = own.filter((option) => now[option.key] !== option.default).map(({ key }) => now[key]);
-  expect(played).toBe(game);
-  expect(changed).toHaveLength(Object.keys({ ...numbers, ...options }).length + switches.length);
-  expect(changed).toEqual(expect.arrayContaining(Object.values(numbers).map(String)));
-}
-
-/** Checks that the card of the match's end names the winners or losers as the server does, or that there are none. */
-async function checkVerdict(table) {
-  const { winners, losers, draw } = table.matchResult;
-  const heading = (await table.card.locator(".verdict").innerText()).trim();
-  if (draw) return expect(heading).toMatch(/^A draw/m);
-  const { sides } = table.match;
-  const named = async (list) => {
-    for (const [index, side] of sides.entries()) {
-      if (!list.includes(side)) continue;
-      const name = (await table.plate(index + 1).locator(".name").textContent()).trim();
-      if (!heading.includes(name) && !(index + 1 === table.you && /^You /m.test(heading))) return false;
-    }
-    return list.length > 0;
-  };
-  expect((await named(winners)) || (await named(losers)) || winners.length === 0, heading).toBe(true);
-}
-
-/** Checks that the record that the page offers is that of the same match. */
-async function checkRecord(table, game, { numbers = {} }) {
-  const { page } = table;
-  await page.locator("kz-table .card.match-end").getByRole("button", { name: "More" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
-  const file = await download.path();
-  const trace = spawnSync(program, ["replay", "--trace", file], { encoding: "utf8", maxBuffer: 1 << 26 });
-  expect(trace.status, trace.stderr).toBe(0);
-  const { winners, losers, draw, reason, title } = JSON.parse(trace.stdout.trim().split("\n").at(-1));
-  const result = table.matchResult;
-  expect({ winners, losers, draw, reason, title }).toEqual({ winners: result.winners, losers: result.losers, draw: result.draw, reason: result.reason, title: result.title ?? "" });
-  const record = readFileSync(file, "utf8");
-  expect(record).toContain(`[Game "${game}"]\n`);
-  for (const number of Object.values(numbers)) expect(record).toMatch(new RegExp(`^\\[Options ".*=${number}\\b`, "m"));
-  expect(record.match(/^deal \d+$/gm)).toHaveLength(table.match.deal);
-}
-
-for (const [game, { viewport, ...plan }] of Object.entries(PLANS))
-  test(`${game}: by the options that were chosen, to the match's end and its record`, async ({ arrive }) => {
-    const guest = await arrive({ viewport });
-    await openTable(guest, { game, ...plan });
-    await guest.page.getByRole("button", { name: "Start with bots" }).click();
-    const table = new Table(guest);
-    expect(await table.wait()).toBe("play");
-    checkOptions(table, game, plan);
-    await playMatch(table, game);
-    await checkVerdict(table);
-    await checkRecord(table, game, plan);
-  });
 
 /** Games of a host. A text that is missing in a language is shown in the host's language. */
 const OWN_GAMES = `[our-yard : kozel]

@@ -7,9 +7,9 @@ import { harness, root, serve } from "./site.mjs";
 
 const require = createRequire(join(root, "web", "package.json"));
 const { test: plain, expect } = require("@playwright/test");
-const axe = readFileSync(require.resolve("axe-core"), "utf8");
 
 export { expect, root };
+export { findings } from "../../web/lib/axe.mjs";
 
 /** The seed of everything that tests draw at random. */
 export const SEED = Number(process.env.TEST_SEED) || 1;
@@ -83,6 +83,7 @@ export const test = plain.extend({
     expect(problems, "the browser's complaints before this test").toEqual([]);
     await page.setViewportSize(SIZES.desktop);
     await page.emulateMedia({ colorScheme: "light" });
+    await page.unrouteAll();
     await page.evaluate(() => window.kozel.reset());
     await use(page);
     expect(problems.splice(0), "the browser's complaints").toEqual([]);
@@ -101,11 +102,4 @@ async function prepare(page, site, settings) {
   await page.addInitScript((chosen) => (localStorage["kozel.settings"] ??= JSON.stringify(chosen)), { version: 1, speed: "instant", ...settings });
   await page.addInitScript({ content: site.script });
   return problems;
-}
-
-/** Returns the findings of axe on the page as it is now, one line each. */
-export async function findings(page) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`));
 }

@@ -23,6 +23,8 @@ export interface Wishes {
   stake?: number;
   /** Whether the terms have memory aids. The default is that of a friendly match. */
   memory_aids?: boolean;
+  /** Whether the table waits for players. */
+  waiting?: boolean;
   /** Seats for which a match without a clock has waited for a day. */
   overdue?: number[];
 }
@@ -59,10 +61,11 @@ class Table {
     const { wishes, seat, name } = this;
     const { game, options, names, phase, n, match } = this.core.state(this.match.record(), seat);
     this.sent = n;
-    const seats = names.map((own, i): SeatInfo => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true }));
-    const { stake, overdue, memory_aids } = wishes;
-    const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.map((info) => info.name), free: 0, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
-    return { table: name, n, v: n, phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: { id: name, ...match } as TableState["match"], fair: null };
+    const { stake, overdue, memory_aids, waiting } = wishes;
+    const other: SeatInfo = { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true };
+    const seats = names.map((own, i): SeatInfo | null => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : waiting ? null : other));
+    const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.flatMap((info) => info?.name ?? []), free: seats.filter((info) => !info).length, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
+    return { table: name, n, v: n, phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
   }
 
   /** Makes bots act until the person has to choose or the deal is over. */
@@ -223,6 +226,8 @@ class Hub {
         return { tables: [] };
       case "play":
         return { table: await this.table({ ...this.wishes, game: String(request.game), seats: Number(request.seats ?? 4), ...(request.bots ? { shown: String(request.bots) } : {}) }) };
+      case "open":
+        return { table: await this.table({ ...this.wishes, game: String(request.game), seats: Number(request.seats ?? 4), waiting: true }) };
       case "enter":
         return { state: table!.state() };
       case "act":
@@ -249,7 +254,7 @@ class Hub {
 
   private hello(next: number): Hello {
     const range = (min: number, max: number, usual: number) => ({ min, max, default: usual });
-    return { protocol: 1, version: "0", you: window.kozelYou ?? { name: "Guest-17" }, next, tables: [], games: gamesOf(this.core), bots: BOTS, time: range(15, 300, 60), reserve: range(0, 600, 120) };
+    return { protocol: 1, version: "0", you: window.kozelYou ?? { name: "Guest-17" }, next, tables: [], games: window.kozelGames ?? gamesOf(this.core), bots: BOTS, time: range(15, 300, 60), reserve: range(0, 600, 120) };
   }
 }
 
@@ -257,6 +262,8 @@ declare global {
   interface Window {
     /** The person, if the page is not a guest's. */
     kozelYou?: Hello["you"];
+    /** The games as a server describes them. The default is what the core knows. */
+    kozelGames?: Game[];
   }
 }
 

@@ -16,11 +16,6 @@ export async function unfold(dialog, title = "House rules") {
   if ((await fold.count()) > 0 && (await fold.getAttribute("open")) === null) await fold.locator("summary").click();
 }
 
-/** Returns the ids of the games that the dialog offers. */
-export function offeredGames(dialog) {
-  return dialog.locator("select").locator("option").evaluateAll((list) => list.map((option) => option.value));
-}
-
 /** Opens a table by the dialog. Returns the table's id. The game's id is `game`; texts to click are `choices`. The name of a choice leads in
  * `options` to the text to click in it. Labels of what to tick or untick are `switches`; `numbers` has a value for a label. */
 export async function openTable(guest, { game, players = 4, choices = [], options = {}, switches = [], numbers = {} } = {}) {

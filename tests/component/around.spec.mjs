@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Views around the games by what they do: the puzzle of the day in the lobby, a notice, the guide to the games, and how one plays.
+import { join } from "node:path";
+import { answer, be, people } from "./lib/answers.mjs";
+import { expect, findings, plans, root, SIZES, test } from "./lib/test.mjs";
+
+const { lessonsIn } = await import(join(root, "web", "tools", "lessons.mjs"));
+const TINY = { width: 320, height: 640 };
+const texts = async (locator) => (await locator.allTextContents()).map((text) => text.trim().replace(/\s+/g, " "));
+const fits = (page) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+test.describe("in German", () => {
+  test.use({ settings: { language: "de" } });
+
+  test("on a phone the puzzle of the day has a board under its heading before it is loaded, and its room stays", async ({ page }) => {
+    await answer(page, "Олена");
+    for (const viewport of [SIZES.narrow, SIZES.phone, SIZES.low]) {
+      await page.setViewportSize(viewport);
+      await page.goto("/");
+      await expect(page.locator("kz-lobby .play")).toBeEnabled();
+      const daily = page.locator("kz-daily:not([here])");
+      const board = await daily.evaluate((node) => parseFloat(getComputedStyle(node, "::before").height));
+      expect(board).toBeGreaterThan(viewport.width * 0.45);
+      const { height } = await daily.boundingBox();
+      await daily.evaluate((node) => node.scrollIntoView());
+      await expect(page.locator("kz-daily[here] .board svg")).toBeVisible();
+      const now = (await page.locator("kz-daily").boundingBox()).height;
+      expect(Math.abs(now - height), `${viewport.width} x ${viewport.height}: ${height} px before, ${now} px now`).toBeLessThanOrEqual(24);
+    }
+  });
+});
+
+test("the notice of a match that ended leads to it, in a colour of the page", async ({ page }) => {
+  const { answers } = await be(page, "Reader");
+  const match = { id: "a".repeat(16), game: "kozel", outcome: "won" };
+  answers["/api/notices"] = [200, { ends: 0, notices: [{ id: 1, kind: "result", agent: "", at: 1795000000000, match }] }];
+  await page.goto("/");
+  await expect(page.locator("kz-notices").getByRole("link", { name: /^While you were away a match of Kozel ended/ })).toHaveAttribute("href", `/r/${match.id}`);
+  expect(await findings(page)).toEqual([]);
+});
+
+// ---- the games
+
+test("on a phone any two forms of a game are compared, and nine take no more than a screen", async ({ stage }) => {
+  await answer(stage, "Олена");
+  await stage.setViewportSize(SIZES.phone);
+  await stage.evaluate(() => window.kozel.go("/games"));
+  const two = stage.locator("kz-games .two");
+  await expect(two).toBeVisible();
+  await expect(stage.locator("kz-games .forms")).toBeHidden();
+  expect((await two.boundingBox()).height).toBeLessThan(SIZES.phone.height - 200);
+  const cells = (i) => two.locator(`tr > :nth-child(${i + 2})`).allInnerTexts();
+  const before = await cells(1);
+  const forms = await two.locator("select").nth(1).locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  expect(forms.length).toBeGreaterThan(2);
+  await two.locator("select").nth(1).selectOption(forms.at(-1));
+  await expect.poll(() => cells(1)).not.toEqual(before);
+  await two.locator("select").nth(0).selectOption(forms.at(-1));
+  await expect.poll(async () => (await cells(0)).slice(1)).toEqual((await cells(1)).slice(1));
+  await expect(two.getByRole("link").nth(1)).toHaveAttribute("href", `/games/${forms.at(-1)}`);
+});
+
+test("every game has its picture, and is offered; one leads to its rules, a table and a lesson, and the lesson to a table", async ({ stage }) => {
+  await answer(stage, "Олена");
+  await stage.evaluate(() => window.kozel.go("/games"));
+  const cards = stage.locator("kz-games .card");
+  const listed = cards.or(stage.locator("kz-games .forms tbody tr"));
+  await expect(cards.first()).toBeVisible();
+  await expect(listed).toHaveCount(Object.keys(plans).length);
+  const pictures = () => cards.evaluateAll((all) => new Set(all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join())).size);
+  await expect.poll(pictures, "each has a picture of its own, once the layout is there").toBe(await cards.count());
+  await stage.getByRole("link", { name: /^Muggins Players/ }).click();
+  await expect(stage.locator("kz-games article h2").first()).toBeVisible();
+  await expect(stage).toHaveTitle("Muggins · kozel");
+  await stage.getByRole("button", { name: "Open a table" }).click();
+  const dialog = stage.getByRole("dialog", { name: "New table" });
+  const games = dialog.getByRole("combobox", { name: "Game" });
+  await expect(games).toHaveValue("muggins");
+  expect((await games.locator("option").evaluateAll((all) => all.map(({ value }) => value))).sort()).toEqual(Object.keys(plans).sort());
+  await stage.keyboard.press("Escape");
+  await stage.getByRole("button", { name: "Play now against bots" }).click();
+  await expect(stage).toHaveURL(/\/t\/\w+$/);
+  await stage.getByRole("button", { name: "Rules" }).first().click();
+  await stage.getByRole("link", { name: "As a page of its own, and all other games" }).click();
+  await expect(stage).toHaveURL(/\/games\/muggins$/);
+
+  // From a game's page to its lesson, and from the lesson's last step to a table.
+  const [{ name, title, steps }] = lessonsIn("en");
+  await stage.evaluate(() => window.kozel.go("/games/kozel"));
+  await stage.getByRole("link", { name: "Learn it in a lesson" }).click();
+  await expect(stage.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await stage.evaluate(([lesson, at]) => (localStorage["kozel.lessons"] = JSON.stringify({ done: {}, at: { [lesson]: at } })), [name, steps.length - 1]);
+  await stage.evaluate(() => window.kozel.go("/"));
+  await stage.evaluate((path) => window.kozel.go(path), `/lessons/${name}`);
+  // The last step's text depends on what was laid: the step begins with that.
+  await stage.locator("kz-table .held.can").first().click();
+  const place = stage.locator("kz-table button.offer").first();
+  const on = stage.getByRole("button", { name: "Play Kozel now" });
+  await expect(async () => {
+    if (await place.isVisible()) await place.click({ timeout: 500 });
+    await stage.clock.runFor(1000);
+    await expect(on).toBeVisible({ timeout: 50 });
+  }).toPass({ intervals: [10] });
+  await on.click();
+  await expect(stage).toHaveURL(/\/t\/\w+$/);
+});
+
+// ---- a profile
+
+test("one's profile: how one plays, for oneself alone, and a way to train", async ({ page }) => {
+  await be(page, "Reader");
+  await page.goto("/p/Reader");
+  const panel = page.getByRole("region", { name: "How you play" });
+  await expect(panel.getByText("Accuracy 77 of 100")).toBeVisible();
+  await expect(panel.getByText("(2 matches, 40 choices)")).toBeVisible();
+  const rows = (name) => texts(panel.getByRole("table", { name }).getByRole("row"));
+  expect(await rows("When you lose points")).toEqual(["The opening 50 %", "The middle of the deal 25 %", "The end of the deal 25 %"]);
+  expect(await rows("Why you lose points")).toEqual([
+    "Keep as many different values in hand as you can. 50 %",
+    "Do not open a fresh value, one of which nothing lies yet. 25 %",
+    "For other reasons 25 %",
+  ]);
+  expect(await findings(page)).toEqual([]);
+  for (const viewport of [SIZES.narrow, TINY]) {
+    await page.setViewportSize(viewport);
+    await fits(page);
+  }
+  // One game alone, and to the puzzles of a theme: game and theme are chosen there.
+  await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Sausage" });
+  await expect(panel.getByText("You lost nothing that you could have known about.")).toBeVisible();
+  await expect(panel.getByText("It is too early to say whether your play has changed")).toBeVisible();
+  await panel.getByRole("combobox", { name: "Game" }).selectOption({ label: "Kozel" });
+  await panel.getByRole("link", { name: /^Puzzles about this: Do not open a fresh value/ }).click();
+  await expect(page).toHaveURL(/\/puzzles\?game=kozel&theme=7$/);
+  const choice = page.getByRole("region", { name: "Solve puzzles" });
+  await expect(choice.getByRole("combobox", { name: "Game" })).toHaveValue("kozel");
+  await expect(choice.getByRole("combobox", { name: "About" })).toHaveValue("7");
+});
+
+test("another's profile has streaks and titles; who has no analysed match reads how to get one", async ({ page }) => {
+  const { answers } = await be(page, "Tour-er");
+  await page.setViewportSize(TINY);
+  for (const path of ["/api/person/Reader", "/api/person/Reader/games?page=1"]) answers[path] = people.Олена.answers[path];
+  await page.goto("/p/Reader");
+  const feats = page.getByRole("region", { name: "Streaks and titles" });
+  await expect(feats).toBeVisible();
+  expect(await texts(feats.locator("dl div"))).toEqual(["Rated wins in a row 1 (best: 3)", "Days played 5"]);
+  expect(await texts(feats.getByRole("row"))).toEqual(["Title Got Given to others", "General 1 4", "Goat 1 2"]);
+  await expect(page.getByRole("region", { name: "How you play" })).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await fits(page);
+  await page.goto("/p/Tour-er");
+  await expect(page.getByText("None of your matches has been analysed yet.")).toBeVisible();
+  await expect(feats).toHaveCount(0);
+  const way = page.getByRole("region", { name: "How you play" }).getByRole("link", { name: "To the history" });
+  const [link, ink] = await way.evaluate((link) => [link, link.getRootNode().host].map((one) => getComputedStyle(one).color));
+  expect(link, "a link that looks like a button has the ink's colour").toBe(ink);
+  await way.click();
+  await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
+});
+
+// ---- other people
+
+test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ page }) => {
+  const { answers, sent, unanswered } = await be(page, "Tour-er");
+  const search = page.getByRole("searchbox", { name: "Find a player" });
+  const found = page.getByRole("list", { name: "Players found" }).getByRole("link");
+  await page.setViewportSize(TINY);
+  answers["/api/leaders?by=points&page=1"] = [200, { page: 1, pages: 1, leaders: [] }];
+  await page.goto("/leaders");
+  await expect(page.locator("p.empty").getByRole("link", { name: "To the lobby" })).toBeVisible();
+  await search.fill("О");
+  await expect(found).toHaveCount(0);
+  await search.fill("ОЛЕ");
+  await expect(found).toHaveText(["Олена"]);
+  await fits(page);
+  expect(await findings(page)).toEqual([]);
+  await found.click();
+  await expect(page.getByRole("heading", { name: "Олена", level: 1 })).toBeVisible();
+  await page.goto("/messages");
+  await expect(page.getByText("No other player can read what the two of you write here")).toBeVisible();
+  await page.getByRole("link", { name: "Find a player" }).click();
+  await expect(page.getByText("Find a player above and add them on their page")).toBeVisible();
+  await search.fill("nobody");
+  await expect(page.getByText("No name begins like that.")).toBeVisible();
+  await search.fill("ол");
+  expect(await findings(page)).toEqual([]);
+  await found.click();
+  await page.getByRole("button", { name: "Add to friends" }).click();
+  await expect.poll(() => sent).toEqual([["/api/follow", { name: "Олена", on: true }]]);
+  expect(unanswered, "one letter is not searched").toEqual([]);
+});
+
+test("a guest reads what friends are for, and how to have some", async ({ page }) => {
+  await answer(page, "Tour-er");
+  await page.goto("/friends");
+  await expect(page.getByText("See when your friends are playing")).toBeVisible();
+  await expect(page.locator("kz-friends").getByRole("button", { name: "Register" })).toBeVisible();
+});
+
+/** The answer of a search among the people, for those who may ban. */
+const [, everybody] = people.Boss_1.answers["/api/admin/people"];
+const one = (name, more = {}) => [200, { people: everybody.people.filter((person) => person.name === name).map((person) => ({ ...person, ...more })) }];
+const tools = (page) => page.getByRole("region", { name: "Moderation" });
+
+test("a person's page has nothing for players to moderate", async ({ page }) => {
+  await be(page, "Олена");
+  await page.goto("/p/Boss_1");
+  await expect(page.getByRole("button", { name: "Report" })).toBeVisible();
+  await expect(tools(page)).toHaveCount(0);
+});
+
+test("a person's page has what a moderator may do about them: a ban, and its end", async ({ page }) => {
+  const { answers, sent } = await be(page, "Олена", { role: "moderator" });
+  answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa");
+  await page.setViewportSize(TINY);
+  await page.goto("/p/Ion_Popa");
+  const ban = tools(page).getByRole("button", { name: "Ban Ion_Popa" });
+  await ban.click();
+  await expect(tools(page).getByRole("combobox"), "only hosts give roles").toHaveCount(0);
+  await tools(page).getByRole("textbox", { name: "Days" }).fill("2");
+  await tools(page).getByRole("textbox", { name: "Reason" }).fill("rude words");
+  await fits(page);
+  expect(await findings(page)).toEqual([]);
+  answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa", { banned: 1936000000000, reason: "rude words" });
+  await ban.click();
+  await expect(tools(page).getByText(/^Banned until .*: rude words$/)).toBeVisible();
+  answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa");
+  await tools(page).getByRole("button", { name: "End the ban of Ion_Popa" }).click();
+  await expect(tools(page).getByText(/^Banned until/)).toHaveCount(0);
+  expect(sent).toEqual([["/api/admin/ban", { name: "Ion_Popa", days: 2, reason: "rude words" }], ["/api/admin/ban", { name: "Ion_Popa", days: 0, reason: "-" }]]);
+  // Nothing can be done about a host, nor about oneself.
+  answers["/api/admin/people?search=Boss_1"] = one("Boss_1");
+  await page.goto("/p/Boss_1");
+  await expect(tools(page).getByRole("link", { name: "Choices" })).toBeVisible();
+  await expect(tools(page).getByRole("button")).toHaveCount(0);
+});
+
+test("a person's page has what a host may do about them: a role, by a second press", async ({ page }) => {
+  const { answers, sent } = await be(page, "Олена", { role: "host" });
+  answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/p/Ion_Popa");
+  const role = tools(page).getByRole("combobox", { name: "Role of Ion_Popa" });
+  await role.selectOption("host");
+  await expect(tools(page).getByText("including taking away your role")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await tools(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(role).toHaveValue("player");
+  await role.selectOption("moderator");
+  answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa", { role: "moderator" });
+  await tools(page).getByRole("button", { name: "Assign role: moderator" }).click();
+  await expect(tools(page).getByRole("button", { name: /^Assign role/ })).toHaveCount(0);
+  await expect(role).toHaveValue("moderator");
+  expect(sent).toEqual([["/api/admin/role", { name: "Ion_Popa", role: "moderator" }]]);
+  await expect(tools(page).getByRole("link", { name: "Choices" })).toHaveAttribute("href", "/admin?part=choices&name=Ion_Popa");
+});
