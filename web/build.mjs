@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
-import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalog.mjs";
+import { ERRORS, languages, pageCatalog, readErrors, readStrength } from "./tools/catalog.mjs";
 import { lessonsIn, readLessons, taughtBy } from "./tools/lessons.mjs";
 import { favicon, installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
@@ -24,8 +24,8 @@ const HOME = "src/home/home.ts";
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);
 
-/** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
-const FIRST_ERRORS = ["server/hub/schema", "server/http/api"];
+/** The tables with the refusals that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
+const FIRST_ERRORS = ERRORS.slice(1);
 
 /** Refusals of requests that this page never sends. If one arrives nevertheless, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Runs tests/*.test.ts: bundles them with esbuild and runs them with Node's test runner.
+// Runs tests/*.test.ts: bundles them with esbuild, in build/page-tests, and runs them with Node's test runner.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -9,8 +9,11 @@ import { constants } from "./build.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const out = mkdtempSync(join(here, "node_modules", ".tests-"));
+const folder = join(here, "..", "build", "page-tests");
+mkdirSync(folder, { recursive: true });
+const out = mkdtempSync(join(folder, "run-"));
 try {
+  symlinkSync(join(here, "node_modules"), join(out, "node_modules"));
   const files = readdirSync(join(here, "tests")).filter((name) => name.endsWith(".test.ts"));
   await build({
     absWorkingDir: here,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every text that the C program shows to people has its entry in the catalogues. Texts are `_()`, `N_()` and `NN_()` in C, the titles of the games
 // (data/games), and the descriptions of mechanics (engine/core/catalogue/mechanic_table.h). The sentences of the errors are texts too
-// (include/kozel/error.h, server/hub/schema/request_error.h).
+// (include/kozel/error.h, server/hub/schema/request_error.h). The catalogues have nothing else.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,6 +9,9 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sourcesOf } from "../../scripts/trees.mjs";
+import { readErrors } from "../../web/tools/catalog.mjs";
+import { lessonTexts } from "../../web/tools/lessons.mjs";
+import { pageTexts } from "../../web/tools/texts.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -57,6 +60,16 @@ for (const language of ["uk", "ru", "ro", "de"]) {
       texts.filter((text) => !known.has(text)),
       [],
     );
+  });
+}
+
+const unescaped = (key) => JSON.parse(`"${key}"`);
+const used = new Set([...texts.map(unescaped), ...pageTexts().keys(), ...lessonTexts(), ...Object.values(readErrors())]);
+
+for (const language of ["uk", "ru", "ro", "de"]) {
+  test(`${language}.po has no text that neither the page nor the program uses`, () => {
+    const keys = keysOf(readFileSync(join(root, "data", "po", `${language}.po`), "utf8"));
+    assert.deepEqual(keys.map(unescaped).filter((key) => !used.has(key)), []);
   });
 }
 

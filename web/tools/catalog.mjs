@@ -4,7 +4,6 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { po } from "gettext-parser";
-import { TREES } from "../../scripts/trees.mjs";
 
 /** The repository's root. It is searched upwards, since the tests run this file from within their bundles. */
 export const root = (function search(dir) {
@@ -56,11 +55,14 @@ const literal = (strings) =>
     .map((string) => JSON.parse(string))
     .join("");
 
-/** Returns every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
-export function readErrors(folders = ["include", ...TREES]) {
+/** The tables of error codes: those of the library first, then those that requests over the API and the WebSocket meet. */
+export const ERRORS = ["include/kozel/error.h", "server/http/api/error.h", "server/hub/schema/request_error.h"];
+
+/** Returns the error codes of tables and their English sentences: {"not-your-turn": "not this seat's turn: ..."}. */
+export function readErrors(tables = ERRORS) {
   const errors = {};
-  for (const file of folders.flatMap((folder) => files(join(root, folder), ".h"))) {
-    const source = readFileSync(file, "utf8").replace(/\\\n/g, "\n");
+  for (const table of tables) {
+    const source = readFileSync(join(root, table), "utf8").replace(/\\\n/g, "\n");
     for (const [, word, strings] of source.matchAll(ROW)) errors[word] = literal(strings);
   }
   return errors;
@@ -100,13 +102,4 @@ export function gameTitles() {
 /** Returns the sentence that distinguishes each game. */
 export function gameSentences(keys = "says") {
   return gameFiles().flatMap((text) => [...text.matchAll(new RegExp(`^(?:${keys}) = (.+)$`, "gm"))].map(([, sentence]) => sentence));
-}
-
-/** Returns the other texts of the program: _("..."), N_("...") and the first of NN_("...", "...") or ngettext("...", "...", n), and the names and descriptions of its games. */
-export function programTexts() {
-  const sources = [...TREES.flatMap((tree) => files(join(root, tree), ".c")), join(root, "engine/core/catalogue/mechanic_table.h")];
-  const texts = sources.flatMap((file) =>
-    [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
-  );
-  return [...texts, ...gameTitles(), ...gameSentences("says|also|about")];
 }
