@@ -71,8 +71,8 @@ bool position_take_integer(record_cursor *c, int32_t least, int32_t most, int32_
  * added. `out` has KZ_TILES tiles. */
 bool position_take_tiles(record_cursor *c, kz_set *seen, kz_tile *out, int *count, kz_error *error);
 
-/* Refuse a value of another form than its tag's; a value that contradicts other tags; a tag that is missing; a
- * tag that does not belong here. The first two refuse the tag as missing if it is not given. */
+/* Refuse a value of another form than its tag's; a value that contradicts other tags; a tag that is missing;
+ * a tag that does not belong here. The first two refuse the tag as missing if it is not given. */
 bool position_refuse_value(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_conflict(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_missing(const position_line *line, position_tag tag, kz_error *error);
