@@ -49,6 +49,24 @@ test("one seat, house games, records that stop, those in which nothing was playe
   assert.ok(house.analyse(rows.slice(0, first + 6).join("\n").replace('"kozel"', '"backyard"'), { playouts: 120 }).length > 2);
 });
 
+test("a position as text is judged as the record that leads to it", () => {
+  let judged = 0;
+  for (const name of ["sport-4-1.dgr", "kozel-2-1.dgr", "sea-goat-navy-4-1.dgr"])
+    for (const deal of [1, 2])
+      for (const count of [9, 15]) {
+        const rows = read(name).split("\n");
+        const match = analysis.resume(`${rows.slice(0, rows.indexOf(`deal ${deal}`) + count).join("\n")}\n`);
+        const again = analysis.fromText(match.positionText());
+        const [one, other] = [match, again].map((each) => ({ choice: each.judge(120), unseen: each.unseen() }));
+        // The end of the deal before is part of the random seed, and a text does not have it.
+        const plain = ({ choice, unseen }) => [choice?.actions.map(({ act }) => act), unseen.map(({ tile }) => tile)];
+        if (deal === 1) assert.deepEqual(other, one, name);
+        else assert.deepEqual(plain(other), plain(one), name);
+        judged += one.choice ? 1 : 0;
+      }
+  assert.ok(judged > 5, `${judged} judged`);
+});
+
 test("what is no record, no number or no analysis.wasm is refused", () => {
   assert.throws(() => analysis.analyse("nonsense\n"), { name: "KozelError", line: 1 });
   for (const wrong of [{ seat: 5 }, { seat: -1 }, { deal: 1.5 }, { playouts: 65537 }, { playouts: NaN }, { playouts: "9" }])
