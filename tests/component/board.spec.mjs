@@ -123,7 +123,7 @@ test("a position is copied as text, pasted, shared by the part of the address th
 
 test("a link whose text is no position says where it is wrong", async ({ stage }) => {
   await stage.evaluate(() => window.kozel.go("/board#position=kozel%202%20deal=0"));
-  await expect(stage.getByRole("heading", { name: "The position in this link is wrong." })).toBeVisible();
+  await expect(stage.getByText("The position in this link is wrong.")).toBeVisible();
   await expect(stage.getByText("Character 14: ")).toBeVisible();
   await stage.getByRole("button", { name: "Set up a position" }).click();
   await expect(stage.locator("kz-setup .hand-row").first()).toBeVisible();

@@ -306,7 +306,7 @@ export class KzSetup extends Watching {
     if (!this.failure) return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     return html`<div class="notice">
       <h1 role="status">${this.failure}</h1>
-      ${this.fault ? html`<p>${this.fault}</p>` : nothing}
+      ${this.fault ? html`<p role="status">${this.fault}</p>` : nothing}
       <button class="button primary" @click=${this.anew}>${t("Set up a position")}</button>
     </div>`;
   }
