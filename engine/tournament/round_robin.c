@@ -39,14 +39,10 @@ uint32_t tournament_round_robin_opponent(const kz_tournament *t, uint16_t round,
     return other == entrant ? circle : other;
 }
 
-/* Returns whether a sits before b in the first half. */
+/* Returns whether a sits before b in the first half; a < b. */
 static bool is_first(uint32_t circle, uint32_t a, uint32_t b)
 {
-    if (a == circle)
-        return b > circle / 2;
-    if (b == circle)
-        return a <= circle / 2;
-    return (a + b) % 2 ? a < b : a > b;
+    return b == circle ? a <= circle / 2 : (a + b) % 2;
 }
 
 void tournament_pair_round_robin(const kz_tournament *t, kz_tournament_pairing *pairing)

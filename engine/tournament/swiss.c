@@ -19,7 +19,7 @@
 /* The parts of a weight, each beyond any sum of the parts below it. A sum has at most KZ_MAX_ENTRANTS / 2 =
  * 2^11 edges, and a difference is at most KZ_MAX_ROUNDS wins = 510 half points. So the squares sum to less
  * than 2^29, and 31 repetitions are below 2^53. */
-enum { LOT_BITS = 6, BALANCE_MAX = 3, REPETITIONS_MAX = 31, HALF_POINT = 100 };
+enum { LOT_BITS = 5, BALANCE_MAX = 7, REPETITIONS_MAX = 31, HALF_POINT = 100 };
 enum { STEPS = 400000 }; /* of a search of the rounds to come: some 50 ms */
 static const int64_t BALANCE = (int64_t)1 << LOT_BITS, SQUARE = (int64_t)1 << 19,
                      REPETITION = (int64_t)1 << 48;
@@ -53,11 +53,13 @@ static int lean_of(const tournament_entrant *entrant)
     return entrant->seats[0] - entrant->seats[1];
 }
 
-/* Returns how badly the seats of two entrants fit: both want the same seat. */
+/* Returns how badly the seats of two entrants fit: the square of how often both have had the same seat more.
+ */
 static int imbalance(const tournament_entrant *a, const tournament_entrant *b)
 {
-    int x = lean_of(a), y = lean_of(b), least = abs(x) < abs(y) ? abs(x) : abs(y);
-    return (x > 0) != (y > 0) ? 0 : least < BALANCE_MAX ? least : BALANCE_MAX;
+    int x = lean_of(a), y = lean_of(b), smaller = abs(x) < abs(y) ? abs(x) : abs(y);
+    int square = (x > 0) == (y > 0) ? smaller * smaller : 0;
+    return square < BALANCE_MAX ? square : BALANCE_MAX;
 }
 
 static int meetings_of(const field *f, uint32_t a, uint32_t b)

@@ -39,7 +39,7 @@ typedef enum kz_tournament_format {
     KZ_FORMAT_ROUND_ROBIN,
     KZ_FORMAT_SWISS,
     KZ_FORMAT_EVENING,
-    KZ_FORMAT_ARENA /* whoever is free is paired at once; a win after two wins in a row counts double */
+    KZ_FORMAT_ARENA /* free entrants are paired at once; a win after two in a row counts double */
 } kz_tournament_format;
 
 typedef enum kz_tiebreak {

@@ -108,6 +108,133 @@ static void pairings_have_the_lowest_cost(void **state)
         }
 }
 
+/* ---- the best of the pairings that leave the rounds to come, by trying them all ---- */
+
+/* Entrants and the bye, which is the last vertex if their number is odd. */
+typedef struct future {
+    int count, entrants;
+    int32_t score[8];
+    bool met[8][8];
+    int64_t best; /* the score of the bye, then squares */
+} future;
+
+static int64_t future_cost(const future *f, int a, int b)
+{
+    int64_t steps = (f->score[a] - f->score[b]) / 100;
+    return b == f->entrants ? (int64_t)f->score[a] << 20 : steps * steps;
+}
+
+/* Returns whether `rounds` more rounds can be paired after the vertices `left` of this one. */
+static bool can_go_on(future *f, unsigned left, int rounds)
+{
+    if (!left)
+        return !rounds || can_go_on(f, (1u << f->count) - 1, rounds - 1);
+    int a = __builtin_ctz(left);
+    left &= left - 1;
+    for (unsigned others = left; others; others &= others - 1) {
+        int b = __builtin_ctz(others);
+        if (f->met[a][b])
+            continue;
+        f->met[a][b] = true;
+        bool can = can_go_on(f, left & ~(1u << b), rounds);
+        f->met[a][b] = false;
+        if (can)
+            return true;
+    }
+    return false;
+}
+
+static void try_future(future *f, unsigned left, int64_t cost, int rounds)
+{
+    if (cost >= f->best)
+        return;
+    if (!left) {
+        if (can_go_on(f, 0, rounds))
+            f->best = cost;
+        return;
+    }
+    int a = __builtin_ctz(left);
+    left &= left - 1;
+    for (unsigned others = left; others; others &= others - 1) {
+        int b = __builtin_ctz(others);
+        if (f->met[a][b])
+            continue;
+        f->met[a][b] = true;
+        try_future(f, left & ~(1u << b), cost + future_cost(f, a, b), rounds);
+        f->met[a][b] = false;
+    }
+}
+
+/* Returns the least cost of a pairing after which `rounds` more are possible without a repetition. */
+static int64_t best_before(const kz_tournament *t, int rounds)
+{
+    future f = {.entrants = (int)kz_tournament_entrants(t), .best = INT64_MAX};
+    kz_tournament_row row[8];
+    assert_true(kz_tournament_standings(t, row));
+    f.count = f.entrants + f.entrants % 2;
+    for (int i = 0; i < f.entrants; i++) {
+        f.score[i] = row[i].score;
+        f.met[i][f.entrants] = f.entrants < f.count && row[i].byes;
+        for (int j = i + 1; j < f.entrants; j++)
+            f.met[i][j] = test_meetings(t, row[i].entrant, row[j].entrant);
+    }
+    try_future(&f, (1u << f.count) - 1, 0, rounds);
+    return f.best;
+}
+
+static void the_rounds_to_come_cost_no_more_than_they_must(void **state)
+{
+    (void)state;
+    for (int entrants = 3; entrants <= 8; entrants++)
+        for (uint64_t seed = 0; seed < 12; seed++) {
+            int rounds = (entrants + 1) / 2 * 2 - 1;
+            kz_tournament *t = begin(entrants, rounds, seed);
+            kz_rng rng;
+            kz_rng_seed(&rng, seed);
+            for (int round = 1; round <= rounds; round++) {
+                int64_t best = best_before(t, rounds - round);
+                assert_int_equal(test_pair(t), KZ_OK);
+                assert_int_equal(cost_of_round(t), best);
+                play_random(t, &rng);
+            }
+            kz_tournament_free(t);
+        }
+}
+
+/* ---- seats ---- */
+
+/* Returns how often an entrant sat first, less how often it sat second. */
+static int lean_of(const kz_tournament *t, int entrant)
+{
+    int lean = 0;
+    for (uint32_t i = 0; i < kz_tournament_tables(t); i++) {
+        const kz_tournament_table *table = kz_tournament_table_at(t, i);
+        if (table->count == 2)
+            lean += (table->entrant[0] == entrant) - (table->entrant[1] == entrant);
+    }
+    return lean;
+}
+
+/* Nobody sits first twice more often than second, or the reverse, in any round of an event of usual length.
+ */
+static void seats_are_balanced(void **state)
+{
+    enum { ENTRANTS = 14, ROUNDS = 7 };
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        kz_tournament *t = begin(ENTRANTS, ROUNDS, seed);
+        kz_rng rng;
+        kz_rng_seed(&rng, seed);
+        for (int round = 1; round <= ROUNDS; round++) {
+            assert_int_equal(test_pair(t), KZ_OK);
+            for (int i = 0; i < ENTRANTS; i++)
+                assert_in_range(lean_of(t, i) + 2, 0, 4);
+            play_random(t, &rng);
+        }
+        kz_tournament_free(t);
+    }
+}
+
 /* ---- events that never end early ---- */
 
 static void check_last_round(const kz_tournament *t, int round, bool repeated)
@@ -201,6 +328,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairings_have_the_lowest_cost),
+        cmocka_unit_test(the_rounds_to_come_cost_no_more_than_they_must),
+        cmocka_unit_test(seats_are_balanced),
         cmocka_unit_test(as_many_rounds_as_opponents),
         cmocka_unit_test(rounds_of_larger_fields),
         cmocka_unit_test(departures_at_every_round),
