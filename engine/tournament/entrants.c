@@ -14,7 +14,7 @@ static uint32_t room_of(const kz_tournament *t)
 
 static bool may_enter(const kz_tournament *t, const kz_tournament_event *event, kz_error *error)
 {
-    bool late = t->begun && tournament_in_rounds(t);
+    bool late = t->begun && !tournament_is_timed(&t->terms);
     if (event->entrant < t->entrant_count)
         return tournament_fail(error, KZ_E_ENTERED, event->entrant);
     if (event->entrant > t->entrant_count)

@@ -40,6 +40,8 @@ static uint16_t nearer_met(const kz_tournament *t, const uint8_t meetings[], con
 
 static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *table, uint16_t round)
 {
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
+        return round == 1 ? KZ_PAIRED_SCHEDULE : KZ_PAIRED_ABSENT;
     if (t->terms.format != KZ_FORMAT_ROUND_ROBIN)
         return t->entrant[table->entrant[0]].byes ? KZ_PAIRED_BYE_AGAIN : KZ_PAIRED_BYE;
     bool empty = tournament_round_robin_opponent(t, round, table->entrant[0]) >= t->entrant_count;
@@ -69,7 +71,7 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
         reason->kind = kind_of_bye(t, table, round);
     else if (t->terms.format == KZ_FORMAT_EVENING)
         reason->kind = KZ_PAIRED_QUEUE;
-    else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN)
+    else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN || t->terms.format == KZ_FORMAT_KNOCK_OUT)
         reason->kind = KZ_PAIRED_SCHEDULE;
     else
         reason->kind = is_repeated(t, table, reason) ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;

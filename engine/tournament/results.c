@@ -10,6 +10,7 @@
 #include "engine/memory/memory.h"
 #include "engine/memory/pointers.h"
 #include "engine/tournament/explain.h"
+#include "engine/tournament/knock_out.h"
 
 #include <string.h>
 
@@ -85,6 +86,10 @@ static void set_result(kz_tournament_table *table, const kz_tournament_result *r
 /* Adds the scores of a table that is over. In an arena a win after two in a row counts double. */
 static void add_scores(kz_tournament *t, kz_tournament_table *table)
 {
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT) {
+        tournament_settle_series(t, table);
+        return;
+    }
     for (int i = 0; i < table->count; i++) {
         tournament_entrant *entrant = &t->entrant[table->entrant[i]];
         bool bye = table->count == 1, won = bye || score_of(t, table, i) == tournament_win(&t->terms);
@@ -151,11 +156,16 @@ bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_e
         return tournament_fail(error, KZ_E_MATCH_RUNNING, event->table);
     if (!is_possible(&event->result, table->count))
         return tournament_fail(error, KZ_E_RESULT, event->table);
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT && table->round != t->round) /* the next round depends on it */
+        return tournament_fail(error, KZ_E_ROUND, t->round);
     kz_tournament_reason *reason = &t->reason[event->table];
     reason->corrected = table->result;
     reason->corrections = (uint8_t)(reason->corrections + (reason->corrections < UINT8_MAX));
     set_result(table, &event->result);
-    recount(t);
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
+        tournament_settle_series(t, table);
+    else
+        recount(t);
     return true;
 }
 
@@ -197,8 +207,9 @@ static bool check_tables(const kz_tournament *t, const kz_tournament_pairing *pa
             if (!check_entrant(t, pairing->table[i].entrant[j], seen, error))
                 return false;
     }
-    uint32_t byes_max = tournament_in_rounds(t) ? terms->min_at_table - 1 : 0;
-    if (terms->format != KZ_FORMAT_ROUND_ROBIN && byes > byes_max)
+    uint32_t byes_max = tournament_is_timed(terms) ? 0 : terms->min_at_table - 1;
+    bool fixed = terms->format == KZ_FORMAT_ROUND_ROBIN || terms->format == KZ_FORMAT_KNOCK_OUT;
+    if (!fixed && byes > byes_max)
         return tournament_fail(error, KZ_E_BYES, byes_max);
     return true;
 }
@@ -231,9 +242,11 @@ static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *p
         return !kz_fail(error, KZ_E_PAUSED, NULL, NULL, NULL);
     if (t->active_count < t->terms.min_at_table)
         return tournament_fail(error, KZ_E_ENTRANTS_FEW, t->terms.min_at_table);
-    if (!tournament_in_rounds(t) &&
+    if (tournament_is_timed(&t->terms) &&
         (t->round + pairing->table_count > UINT16_MAX || at_ms - t->begun_ms >= t->terms.duration_ms))
         return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
+        return check_tables(t, pairing, &seen, error) && tournament_check_knock_out(t, pairing, error);
     return check_tables(t, pairing, &seen, error) &&
            (!tournament_in_rounds(t) || check_round(t, pairing, &seen, error));
 }
@@ -262,6 +275,7 @@ static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uin
     memset(table, 0, sizeof *table);
     table->round = round;
     table->count = paired->count;
+    table->extra = paired->extra;
     table->begun_ms = at_ms;
     for (int i = 0; i < table->count; i++) {
         tournament_entrant *entrant = &t->entrant[paired->entrant[i]];
@@ -292,11 +306,12 @@ bool tournament_add_pairing(kz_tournament *t, const kz_tournament_event *event, 
         !tournament_give_reasons(t, pairing, &t->reason[t->table_count]))
         return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
     bool in_rounds = tournament_in_rounds(t);
-    t->round = (uint16_t)(t->round + in_rounds);
+    if (!tournament_is_timed(&t->terms))
+        t->round = pairing->round;
     for (uint32_t i = 0; i < t->entrant_count && in_rounds; i++)
         t->entrant[i].missed += !t->entrant[i].active; /* all others are in the pairing */
     for (uint32_t i = 0; i < pairing->table_count; i++) {
-        t->round = (uint16_t)(t->round + !in_rounds);
+        t->round = (uint16_t)(t->round + tournament_is_timed(&t->terms));
         begin_table(t, &pairing->table[i], t->round, event->at_ms);
     }
     return true;

@@ -45,21 +45,31 @@ static bool are_tiebreaks_possible(const kz_tournament_terms *terms, kz_error *e
     return true;
 }
 
+/* A series has an odd number of matches. */
+static bool is_best_of_possible(const kz_tournament_terms *terms, kz_error *error)
+{
+    int max = terms->format == KZ_FORMAT_KNOCK_OUT ? 15 : 0;
+    return is_within("best_of", terms->best_of, max > 0, max, error) &&
+           (!max || terms->best_of % 2 || tournament_fail_term(error, "best_of", 1, max));
+}
+
 static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matching *matching, kz_error *error)
 {
     bool swiss = terms->format == KZ_FORMAT_SWISS, evening = terms->format == KZ_FORMAT_EVENING;
     bool rounds = swiss || terms->format == KZ_FORMAT_ROUND_ROBIN;
+    bool timed = tournament_is_timed(terms);
     int max_at_table = swiss || evening ? KZ_MAX_AT_TABLE : 2;
     if (swiss && !matching->solve)
         return !kz_fail(error, KZ_E_NULL, "matching", NULL, NULL);
-    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_ARENA, error) &&
+    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_KNOCK_OUT, error) &&
            is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&
            is_within("min_at_table", terms->min_at_table, 2, terms->max_at_table, error) &&
            is_within("rounds", terms->rounds, swiss, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("last_entry", terms->last_entry, 0, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("tables", terms->tables, evening, evening ? UINT8_MAX : 0, error) &&
            is_within("max_stay", terms->max_stay, 0, evening ? UINT8_MAX : 0, error) &&
-           is_within("duration_ms", terms->duration_ms, !rounds, rounds ? 0 : INT64_MAX / 2, error) &&
+           is_within("duration_ms", terms->duration_ms, timed, timed ? INT64_MAX / 2 : 0, error) &&
+           is_best_of_possible(terms, error) &&
            is_within("twice", terms->twice, 0, terms->format == KZ_FORMAT_ROUND_ROBIN, error) &&
            are_tiebreaks_possible(terms, error);
 }

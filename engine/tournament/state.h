@@ -10,6 +10,9 @@ typedef struct tournament_entrant {
     bool playing;                    /* its table has no result */
     uint8_t last_seat;               /* its seat in its last table; KZ_MAX_AT_TABLE: none */
     uint8_t streak;                  /* arena: wins in a row; 255: or more */
+    bool out;                        /* knock-out: has lost a series */
+    uint8_t stage;                   /* knock-out: rounds that it has passed */
+    uint16_t bracket;                /* knock-out: its place */
     uint16_t last_opponent;          /* at its last table of two; KZ_MAX_ENTRANTS: none */
     uint16_t byes;                   /* rounds */
     uint16_t missed;                 /* rounds that were paired without it */
@@ -36,7 +39,13 @@ struct kz_tournament {
 /* Returns whether all entrants play in rounds. In other formats a table begins whenever it can. */
 static inline bool tournament_in_rounds(const kz_tournament *t)
 {
-    return t->terms.format != KZ_FORMAT_EVENING && t->terms.format != KZ_FORMAT_ARENA;
+    return t->terms.format == KZ_FORMAT_ROUND_ROBIN || t->terms.format == KZ_FORMAT_SWISS;
+}
+
+/* Returns whether a tournament lasts for a time. */
+static inline bool tournament_is_timed(const kz_tournament_terms *terms)
+{
+    return terms->format == KZ_FORMAT_EVENING || terms->format == KZ_FORMAT_ARENA;
 }
 
 /* Fails with a number as the argument of the error. Returns false. */

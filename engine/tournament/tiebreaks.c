@@ -89,8 +89,10 @@ static void add_difference(const kz_tournament_table *table, int i, sums *s)
 
 static void add_win(const kz_tournament *t, const kz_tournament_table *table, int i, sums *s)
 {
-    bool played = table->count > 1 && !table->result.forfeits;
-    if (played && table->score[i] >= tournament_win(&t->terms))
+    bool knock_out = t->terms.format == KZ_FORMAT_KNOCK_OUT;
+    if (table->count == 1 || table->result.forfeits)
+        return;
+    if (knock_out ? outcome(table, i, 1 - i) == 2 : table->score[i] >= tournament_win(&t->terms))
         s->sum[table->entrant[i]] += 100;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/memory/pointers.h"
 #include "engine/tournament/arena.h"
 #include "engine/tournament/entrants.h"
+#include "engine/tournament/knock_out.h"
 #include "engine/tournament/results.h"
 #include "engine/tournament/round_robin.h"
 #include "engine/tournament/swiss.h"
@@ -16,6 +17,8 @@ static bool begin(kz_tournament *t, int64_t at_ms, kz_error *error)
     uint16_t rounds = t->terms.rounds;
     if (t->terms.format == KZ_FORMAT_ROUND_ROBIN && !(rounds = tournament_round_robin_rounds(t)))
         return tournament_fail(error, KZ_E_ENTRANTS_MANY, tournament_round_robin_places(t));
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT && !(rounds = tournament_draw_bracket(t)))
+        return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
     if (t->terms.rounds && t->terms.rounds != rounds)
         return tournament_fail_term(error, "rounds", rounds, rounds);
     t->rounds = rounds;
@@ -89,6 +92,8 @@ static kz_tournament_need need_of(const kz_tournament *t, int64_t now_ms)
         return KZ_TOURNAMENT_NEEDS_BEGIN;
     if (t->terms.format == KZ_FORMAT_ARENA)
         return tournament_arena_need(t, now_ms);
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
+        return tournament_knock_out_need(t);
     if (t->running)
         return KZ_TOURNAMENT_NEEDS_RESULTS;
     if (t->round == t->rounds)
@@ -103,7 +108,10 @@ kz_tournament_step kz_tournament_next(const kz_tournament *tournament, int64_t n
 {
     kz_tournament_need need = need_of(tournament, now_ms);
     bool between = need != KZ_TOURNAMENT_NEEDS_RESULTS && need != KZ_TOURNAMENT_ENDED;
-    return (kz_tournament_step){(uint8_t)need, (uint16_t)(tournament->round + between), tournament->running};
+    uint16_t round = (uint16_t)(tournament->round + between);
+    if (tournament->begun && tournament->terms.format == KZ_FORMAT_KNOCK_OUT)
+        round = tournament_knock_out_round(tournament);
+    return (kz_tournament_step){(uint8_t)need, round, tournament->running};
 }
 
 bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tournament_pairing *pairing,
@@ -132,7 +140,10 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
         return tournament_pair_arena(tournament, pairing, error);
     if (tournament->terms.format == KZ_FORMAT_SWISS)
         return tournament_pair_swiss(tournament, pairing, error);
-    tournament_pair_round_robin(tournament, pairing);
+    if (tournament->terms.format == KZ_FORMAT_KNOCK_OUT)
+        tournament_pair_knock_out(tournament, pairing);
+    else
+        tournament_pair_round_robin(tournament, pairing);
     return true;
 }
 

@@ -39,7 +39,8 @@ typedef enum kz_tournament_format {
     KZ_FORMAT_ROUND_ROBIN,
     KZ_FORMAT_SWISS,
     KZ_FORMAT_EVENING,
-    KZ_FORMAT_ARENA /* free entrants are paired at once; a win after two in a row counts double */
+    KZ_FORMAT_ARENA,    /* free entrants are paired at once; a win after two in a row counts double */
+    KZ_FORMAT_KNOCK_OUT /* series of matches; the winner of each goes on */
 } kz_tournament_format;
 
 typedef enum kz_tiebreak {
@@ -62,6 +63,7 @@ typedef struct kz_tournament_terms {
     uint8_t tables;      /* evening: tables at once, from 1 */
     uint8_t max_stay;    /* evening: matches in a row of a winner; 0: no limit */
     int64_t duration_ms; /* evening, arena: no match begins later than this after the start */
+    uint8_t best_of;     /* knock-out: matches of a series, an odd number up to 15 */
     uint8_t tiebreak_count;
     uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first */
     uint64_t seed;                  /* of all lots */
@@ -100,21 +102,23 @@ typedef struct kz_tournament_result {
 
 /* A table of a round, or a bye of one entrant. */
 typedef struct kz_tournament_table {
-    uint16_t round;                    /* from 1; in an evening and an arena the number of the match */
-    uint8_t count;                     /* entrants; 1: a bye */
-    bool over;                         /* has a result */
+    uint16_t round; /* from 1; in an evening and an arena the number of the match */
+    uint8_t count;  /* entrants; 1: a bye */
+    bool over;      /* has a result */
+    uint8_t extra;  /* knock-out: extra deals that decide a drawn match: 2, then 1 at a time. 0: a match */
     uint16_t entrant[KZ_MAX_AT_TABLE]; /* in the order of seats: the first has the first lead where the rules
                                           leave it open */
     kz_tournament_result result;
-    int32_t score[KZ_MAX_AT_TABLE]; /* hundredths, if over */
+    int32_t score[KZ_MAX_AT_TABLE]; /* hundredths, if over; knock-out: 0, a round that is passed scores 200 */
     int64_t begun_ms, over_ms;
 } kz_tournament_table;
 
 /* The next tables, in the caller's memory. */
 typedef struct kz_tournament_pairing {
     uint16_t round;
-    uint32_t table_count;       /* byes included; they are last */
-    kz_tournament_table *table; /* capacity: KZ_MAX_ENTRANTS; only `round`, `count` and `entrant` count */
+    uint32_t table_count; /* byes included; they are last */
+    kz_tournament_table
+        *table; /* capacity: KZ_MAX_ENTRANTS; only `round`, `count`, `extra` and `entrant` count */
 } kz_tournament_pairing;
 
 typedef enum kz_tournament_event_kind {

@@ -45,8 +45,10 @@ static void choose_terms(choices *c, kz_tournament_terms *terms)
         choose_bytes(c, &terms->duration_ms, sizeof terms->duration_ms);
     terms->format = mode & 1 ? terms->format : (uint8_t)choose_below(c, 2);
     if (mode & 64) {
-        terms->format = KZ_FORMAT_ARENA;
-        terms->duration_ms = 1000;
+        bool arena = choose_byte(c) & 1;
+        terms->format = arena ? KZ_FORMAT_ARENA : KZ_FORMAT_KNOCK_OUT;
+        terms->duration_ms = arena ? 1000 : 0;
+        terms->best_of = arena ? 0 : 3;
     }
     terms->min_at_table = (uint8_t)(2 + (mode & 4 ? choose_below(c, 4) : 0));
     terms->max_at_table = (uint8_t)(2 + (mode & 8 ? choose_below(c, 4) : 0));
@@ -65,6 +67,7 @@ static void choose_pairing(choices *c, const kz_tournament *t, kz_tournament_pai
     pairing->table_count = (uint32_t)choose_below(c, ENTRANTS);
     for (uint32_t i = 0; i < pairing->table_count; i++) {
         pairing->table[i].count = choose_byte(c) % 6;
+        pairing->table[i].extra = 0;
         for (int j = 0; j < KZ_MAX_AT_TABLE; j++)
             pairing->table[i].entrant[j] = choose_byte(c) % 32;
     }

@@ -78,6 +78,15 @@ static void terms_that_are_nonsense(void **state)
     REFUSE_TERM(KZ_FORMAT_SWISS, duration_ms, 1);
     REFUSE_TERM(KZ_FORMAT_SWISS, twice, true);
     REFUSE_TERM(KZ_FORMAT_SWISS, tiebreak_count, KZ_TIEBREAKS + 1);
+    REFUSE_TERM(KZ_FORMAT_SWISS, best_of, 1);
+    REFUSE_TERM(KZ_FORMAT_KNOCK_OUT, best_of, 0);
+    REFUSE_TERM(KZ_FORMAT_KNOCK_OUT, best_of, 4);
+    REFUSE_TERM(KZ_FORMAT_KNOCK_OUT, best_of, 17);
+    REFUSE_TERM(KZ_FORMAT_KNOCK_OUT, max_at_table, 3);
+    REFUSE_TERM(KZ_FORMAT_ARENA, duration_ms, 0);
+    REFUSE_TERM(KZ_FORMAT_ARENA, max_at_table, 4);
+    REFUSE_TERM(KZ_FORMAT_ARENA, rounds, 1);
+    REFUSE_TERM(KZ_FORMAT_ARENA, last_entry, 1);
     kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 3);
     refuse_terms(terms, &(kz_matching){0}, KZ_E_NULL, "matching");
     terms.tiebreak_count = 1;
