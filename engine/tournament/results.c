@@ -238,6 +238,8 @@ static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *p
         return false;
     if (!t->begun)
         return !kz_fail(error, KZ_E_NOT_BEGUN, NULL, NULL, NULL);
+    if (!pairing->table_count)
+        return !kz_fail(error, KZ_E_PAIRING, NULL, NULL, NULL);
     if (t->paused)
         return !kz_fail(error, KZ_E_PAUSED, NULL, NULL, NULL);
     if (t->active_count < t->terms.min_at_table)

@@ -136,7 +136,7 @@ typedef enum kz_tournament_event_kind {
 
 typedef struct kz_tournament_event {
     uint8_t kind;  /* kz_tournament_event_kind */
-    int64_t at_ms; /* of the caller's clock; never less than before */
+    int64_t at_ms; /* of the caller's clock, from 0; never less than before */
     uint16_t entrant;
     uint32_t table; /* its number in the whole tournament, from 0, in the order of pairings */
     kz_tournament_result result;

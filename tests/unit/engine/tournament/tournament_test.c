@@ -242,6 +242,9 @@ static void pairings_that_are_not_possible(void **state)
     REFUSE_PAIRING(t, 1, KZ_E_ENTRANT, good, {.count = 2, .entrant = {2, 5}});
     REFUSE_PAIRING(t, 1, KZ_E_LEFT_ALREADY, good, {.count = 2, .entrant = {2, 4}});
     REFUSE_PAIRING(t, 1, KZ_E_UNPAIRED, good);
+    kz_tournament_table none;
+    kz_tournament_pairing empty = {1, 0, &none};
+    refuse(t, (kz_tournament_event){.kind = KZ_EVENT_PAIRED, .pairing = &empty}, KZ_E_PAIRING);
     REFUSE_PAIRING(t, 1, KZ_E_TABLE_SIZE, good, {.count = 0});
     REFUSE_PAIRING(t, 1, KZ_E_TABLE_SIZE, {.count = 4, .entrant = {0, 1, 2, 3}});
     REFUSE_PAIRING(t, 1, KZ_E_BYES, good, {.count = 1, .entrant = {2}}, {.count = 1, .entrant = {3}});
