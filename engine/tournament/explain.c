@@ -38,10 +38,21 @@ static uint16_t nearer_met(const kz_tournament *t, const uint8_t meetings[], con
     return count;
 }
 
+/* Returns whether somebody has a place in the part of a bracket from which the opponent of an entrant comes.
+ */
+static bool has_place(const kz_tournament *t, uint16_t entrant, uint16_t round)
+{
+    for (uint32_t i = 0; i < t->entrant_count; i++)
+        if (i != entrant && t->entrant[i].bracket >> round == t->entrant[entrant].bracket >> round &&
+            t->entrant[i].bracket >> (round - 1) != t->entrant[entrant].bracket >> (round - 1))
+            return true;
+    return false;
+}
+
 static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *table, uint16_t round)
 {
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
-        return round == 1 ? KZ_PAIRED_SCHEDULE : KZ_PAIRED_ABSENT;
+        return has_place(t, table->entrant[0], round) ? KZ_PAIRED_ABSENT : KZ_PAIRED_SCHEDULE;
     if (t->terms.format != KZ_FORMAT_ROUND_ROBIN)
         return t->entrant[table->entrant[0]].byes ? KZ_PAIRED_BYE_AGAIN : KZ_PAIRED_BYE;
     bool empty = tournament_round_robin_opponent(t, round, table->entrant[0]) >= t->entrant_count;

@@ -23,6 +23,11 @@ enum { LOT_BITS = 5, BALANCE_MAX = 7, REPETITIONS_MAX = 31, HALF_POINT = 100 };
 enum { STEPS = 400000 }; /* of a search of the rounds to come: some 50 ms */
 static const int64_t BALANCE = (int64_t)1 << LOT_BITS, SQUARE = (int64_t)1 << 19,
                      REPETITION = (int64_t)1 << 48;
+_Static_assert(KZ_MAX_ENTRANTS / 2 * ((BALANCE_MAX + 1) << LOT_BITS) <= 1 << 19,
+               "squares are beyond seats and lots");
+_Static_assert((int64_t)KZ_MAX_ENTRANTS / 2 * (2 * KZ_MAX_ROUNDS) * (2 * KZ_MAX_ROUNDS) < (int64_t)1 << 29,
+               "repetitions are beyond squares");
+_Static_assert((REPETITIONS_MAX + 1) * ((int64_t)1 << 48) <= (int64_t)1 << 53, "a weight is in its range");
 
 typedef struct field {
     const kz_tournament *t;

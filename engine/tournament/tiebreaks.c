@@ -3,7 +3,7 @@
  *
  * A round that an entrant did not play is a bye, a missed round, or a match with a forfeit. In the entrant's
  * Buchholz and Sonneborn-Berger it counts as a match against a virtual opponent whose score is the entrant's
- * own at the end (C.07, article 16.4). It was won if it scored a win. The scores of opponents count as they
+ * own at the end. It was won if it scored a win. The scores of opponents count as they
  * are, also if they did not play all rounds. At tables of three and four the mean of the opponents is the
  * opponent, so that tables of all sizes count the same. Number of wins: those that were played. */
 #include "engine/tournament/tiebreaks.h"
@@ -160,7 +160,7 @@ static uint32_t list_pairs(const kz_tournament *t, const uint16_t row_of[], cons
 }
 
 /* Sets the sums of each group to 0 in which not everybody has met everybody: nothing follows from some of the
- * matches (C.07, article 6). */
+ * matches. */
 static void drop_incomplete(const kz_tournament *t, const kz_tournament_row row[], const uint16_t group[],
                             uint32_t pair[], uint32_t count, sums *s)
 {

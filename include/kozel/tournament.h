@@ -116,9 +116,8 @@ typedef struct kz_tournament_table {
 /* The next tables, in the caller's memory. */
 typedef struct kz_tournament_pairing {
     uint16_t round;
-    uint32_t table_count; /* byes included; they are last */
-    kz_tournament_table
-        *table; /* capacity: KZ_MAX_ENTRANTS; only `round`, `count`, `extra` and `entrant` count */
+    uint32_t table_count;       /* byes included; they are last */
+    kz_tournament_table *table; /* room for KZ_MAX_ENTRANTS; their results and times do not count */
 } kz_tournament_pairing;
 
 typedef enum kz_tournament_event_kind {
@@ -212,12 +211,12 @@ KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tourname
 
 /* Why a table was made: the data that decided. */
 typedef enum kz_tournament_reason_kind {
-    KZ_PAIRED_SCHEDULE,  /* round robin: the circle's order, also of a bye */
+    KZ_PAIRED_SCHEDULE,  /* round robin, knock-out: by the circle or the bracket, also a bye */
     KZ_PAIRED_SCORES,    /* the nearest scores that have not met */
     KZ_PAIRED_REPEATED,  /* they met before: every other pairing was worse */
     KZ_PAIRED_BYE,       /* an odd number: the lowest without a bye */
     KZ_PAIRED_BYE_AGAIN, /* everybody has had a bye */
-    KZ_PAIRED_ABSENT,    /* round robin: a bye, because the opponent by the schedule has left */
+    KZ_PAIRED_ABSENT,    /* round robin, knock-out: a bye, because the opponent has left */
     KZ_PAIRED_QUEUE      /* evening: the head of the queue meets who stays */
 } kz_tournament_reason_kind;
 

@@ -51,6 +51,9 @@ static void check_bracket(int entrants)
         const kz_tournament_table *table = kz_tournament_table_at(t, i);
         byes += table->count == 1;
         assert_true(table->count == 2 || table->round == 1);
+        kz_tournament_reason reason;
+        assert_true(kz_tournament_explain(t, i, &reason));
+        assert_int_equal(reason.kind, KZ_PAIRED_SCHEDULE);
     }
     assert_int_equal(byes, (1 << rounds) - entrants);
     assert_int_equal(kz_tournament_tables(t), entrants - 1 + byes); /* all others lose once */
