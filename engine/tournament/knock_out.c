@@ -161,7 +161,6 @@ void tournament_settle_series(kz_tournament *t, const kz_tournament_table *table
         tournament_entrant *entrant = &t->entrant[table->entrant[i]];
         entrant->stage = (uint8_t)(table->round - 1);
         entrant->score = WIN * entrant->stage;
-        entrant->out = false;
     }
     series s = series_of(t, a, b, table->round);
     t->entrant[a].out = s.decided == 1 || s.decided == 2;
