@@ -174,7 +174,8 @@ static int64_t best_before(const kz_tournament *t, int rounds)
     f.count = f.entrants + f.entrants % 2;
     for (int i = 0; i < f.entrants; i++) {
         f.score[i] = row[i].score;
-        f.met[i][f.entrants] = f.entrants < f.count && row[i].byes;
+        if (f.entrants < f.count)
+            f.met[i][f.entrants] = row[i].byes;
         for (int j = i + 1; j < f.entrants; j++)
             f.met[i][j] = test_meetings(t, row[i].entrant, row[j].entrant);
     }
