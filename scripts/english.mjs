@@ -103,9 +103,9 @@ export function proseOf(file, text) {
     }
     return found;
   }
-  if (/\.(c|h|ts|mjs)$/.test(file)) for (const match of text.matchAll(COMMENT)) add(match.index, match[1].replace(/^\s*\*+ ?/gm, ""));
-  const lines = /\.(c|h|ts|mjs)$/.test(file) ? /(?:^[ \t]*\/\/.*\n?)+/gm : /(?:^[ \t]*#(?!!).*\n?)+/gm;
-  if (/\.(c|h|ts|mjs|py|build)$/.test(file)) for (const match of text.matchAll(lines)) add(match.index, match[0].replace(/^[ \t]*(?:\/\/+|#+) ?/gm, ""));
+  if (/\.(c|cc|h|ts|mjs)$/.test(file)) for (const match of text.matchAll(COMMENT)) add(match.index, match[1].replace(/^\s*\*+ ?/gm, ""));
+  const lines = /\.(c|cc|h|ts|mjs)$/.test(file) ? /(?:^[ \t]*\/\/.*\n?)+/gm : /(?:^[ \t]*#(?!!).*\n?)+/gm;
+  if (/\.(c|cc|h|ts|mjs|py|build)$/.test(file)) for (const match of text.matchAll(lines)) add(match.index, match[0].replace(/^[ \t]*(?:\/\/+|#+) ?/gm, ""));
   if (/\.py$/.test(file))
     for (const { index, 0: quoted } of text.matchAll(/"""[^]*?"""/g)) {
       const before = text.slice(text.lastIndexOf("\n", index) + 1, index);
@@ -128,7 +128,7 @@ export function findingsOf(file, text) {
     for (const sentence of isCode ? [] : sentencesOf(prose)) if (wordsOf(sentence) > LONGEST) found.push({ kind: "long", line, text: `${wordsOf(sentence)} words: ${sentence.slice(0, 80)}...` });
     for (const [word] of prose.replace(/`[^`]*`/g, "X").matchAll(WORD)) found.push({ kind: "word", line, text: `"${word}": ${WORDS[word.toLowerCase()]}` });
   }
-  if (/\.[ch]$/.test(file)) {
+  if (/\.([ch]|cc)$/.test(file)) {
     const code = text.replace(/\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, blank);
     const names = new Map();
     for (const match of code.matchAll(NAME)) if (match[0].includes("_") && !(match[0] in KEPT_NAMES) && !names.has(match[0])) names.set(match[0], match);
@@ -139,7 +139,7 @@ export function findingsOf(file, text) {
 
 export function files() {
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
-  return stdout.split("\n").filter((file) => /\.(c|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
+  return stdout.split("\n").filter((file) => /\.(c|cc|h|ts|mjs|py|build|md)$/.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)));
 }
 
 /** Returns {comments, documents}: the numbers of words of the sentences in these files, ascending. A heading or a note of at most 3 words is no sentence. */

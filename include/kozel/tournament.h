@@ -77,13 +77,18 @@ typedef struct kz_matching_edge {
 } kz_matching_edge;
 
 /* The caller's minimum-weight perfect matching: the library links none. It must return an optimum, and the
- * same one for the same input on every machine. `price` are dual prices of the vertices, in half units of
- * weight: for each edge price[a] + price[b] <= 2 weight, unless a and b are in a common blossom. Any edge
- * outside the graph with price[a] + price[b] <= 2 weight improves nothing. Returns false if there is no
- * perfect matching or no memory. `vertices` is even. Any thread may call it. */
+ * same one for the same input on every machine. Returns false if there is no perfect matching or no memory.
+ * `vertices` is even. Any thread may call it.
+ *
+ * The function also proves the optimum, by a dual solution in quarters of a weight. Nodes are the vertices,
+ * and at most vertices / 2 blossoms after them: odd sets of vertices, each within another or apart from it.
+ * `price` has the price of each vertex, and of each blossom the discount (0 or more) for edges inside it.
+ * `parent` is the smallest blossom around a node, with a higher number than the node, or UINT32_MAX. No edge
+ * costs less than the prices of its ends without the discounts of all blossoms around both. An edge outside
+ * the graph can improve the matching only if it does. */
 typedef struct kz_matching {
     bool (*solve)(void *context, uint32_t vertices, const kz_matching_edge edges[], size_t edge_count,
-                  uint32_t mate[], int64_t price[]);
+                  uint32_t mate[], int64_t price[], uint32_t parent[]);
     void *context;
 } kz_matching;
 

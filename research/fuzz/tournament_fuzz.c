@@ -17,9 +17,9 @@ typedef struct list {
 
 /* Pairs neighbours, whatever the costs are. */
 static bool solve(void *context, uint32_t vertices, const kz_matching_edge edges[], size_t edge_count,
-                  uint32_t mate[], int64_t price[])
+                  uint32_t mate[], int64_t price[], uint32_t parent[])
 {
-    (void)context;
+    (void)context, (void)parent;
     for (size_t i = 0; i < edge_count; i++)
         must(edges[i].a < edges[i].b && edges[i].b < vertices && edges[i].weight >= 0 &&
                  edges[i].weight <= (int64_t)1 << 53,

@@ -54,7 +54,7 @@ class Changed(Selection):
         if job.stage == "structure":
             return bool(self.files)
         if job.stage == "format":
-            return any(path.endswith((".c", ".h", ".clang-format")) for path in self.files)
+            return any(path.endswith((".c", ".cc", ".h", ".clang-format")) for path in self.files)
         sources = self.sources_of(job)
         return bool(self.files) if sources is None else any(concerns(sources, path) for path in self.files)
 

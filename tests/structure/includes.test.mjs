@@ -49,6 +49,7 @@ const SERVER = {
   crypto: ["kozel/fair"],
   languages: ["engine/prose/prose"],
   pictures: [],
+  matching: ["kozel/tournament"],
   bus: [],
   net: [],
   topic: [],
@@ -162,7 +163,7 @@ function sources(dir) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const path = join(dir, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return /\.[ch]$/.test(entry.name) ? [path] : [];
+    return /\.([ch]|cc)$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -239,7 +240,7 @@ test("a header named without a folder stands beside its user", () => {
 function unitGraph() {
   const graph = new Map();
   for (const path of ["include", ...TREES].flatMap((tree) => sources(join(root, tree)))) {
-    const file = relative(root, path), unit = file.replace(/\.[ch]$/, "");
+    const file = relative(root, path), unit = file.replace(/\.([ch]|cc)$/, "");
     const to = graph.get(unit) ?? graph.set(unit, new Set()).get(unit);
     for (const { name } of includesOf(readFileSync(path, "utf8"), "")) {
       const header = name.startsWith("kozel/") ? `include/${name}` : name.includes("/") ? name : join(dirname(file), name);

@@ -62,6 +62,7 @@ const PREFIXES = {
   "server/crypto": "crypt", // `crypto_` is libsodium's
   "server/languages": "language",
   "server/pictures": "picture",
+  "server/matching": "matching",
   "server/cluster": "cluster",
   "server/app": "app",
   "apps/cli": "cli",

@@ -14,7 +14,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 /** Returns the sources that lists name, with repetitions. `lists`: {path of a meson.build: its text}; meson's generated files are in no tree. */
 export function listed(lists, isThere) {
   return Object.entries(lists).flatMap(([path, text]) =>
-    [...text.replace(/^\s*#.*$/gm, "").matchAll(/'([\w./]+\.c)'/g)].map(([, name]) => join(dirname(path), name)).filter(isThere));
+    [...text.replace(/^\s*#.*$/gm, "").matchAll(/'([\w./]+\.cc?)'/g)].map(([, name]) => join(dirname(path), name)).filter(isThere));
 }
 
 /** Returns the faults of the lists of these sources, as texts. */
@@ -32,7 +32,7 @@ test("the check sees a source that is in no list, and one that is in two", () =>
 test("each source is in one list", () => {
   const lists = Object.fromEntries(sourcesOf(root, /(^|\/)meson\.build$/).map((path) => [path, read(path)]));
   const names = listed(lists, (name) => existsSync(join(root, name)));
-  assert.deepEqual(faultsOf(sourcesOf(root, /\.c$/), names), []);
+  assert.deepEqual(faultsOf(sourcesOf(root, /\.cc?$/), names), []);
 });
 
 /** Folders with more than 15 sources, and their numbers. The list only becomes shorter. */

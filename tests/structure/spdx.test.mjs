@@ -12,7 +12,7 @@ const MADE = new Set(["web/src/api/schema.ts"]);
 
 test("every source has its SPDX line within its first two lines", { skip: !existsSync(join(root, ".git")) && "no git checkout" }, () => {
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0")
-    .filter((name) => (/\.(c|h|css|ts|mjs|js|cjs|py|sh|sql)$|(^|\/)meson\.build$|^scripts\/[\w-]+$/.test(name)) && !MADE.has(name) && existsSync(join(root, name)));
+    .filter((name) => (/\.(c|cc|h|css|ts|mjs|js|cjs|py|sh|sql)$|(^|\/)meson\.build$|^scripts\/[\w-]+$/.test(name)) && !MADE.has(name) && existsSync(join(root, name)));
   assert.ok(files.length > 1000);
   const without = files.filter((name) => {
     const head = readFileSync(join(root, name), "utf8").split("\n", 2).join("\n");

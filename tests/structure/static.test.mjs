@@ -43,7 +43,7 @@ test("a function that one source uses is found, and one that an inline function 
 });
 
 test("what a private header declares is used by a second source", () => {
-  const paths = sourcesOf(root, /\.[ch]$/, [...TREES, "include"]);
+  const paths = sourcesOf(root, /\.([ch]|cc)$/, [...TREES, "include"]);
   const found = declared(paths.filter((path) => path.endsWith(".h") && !path.startsWith("include/")));
   assert.ok(found.length > 1500, `${found.length}`);
   const strange = usedOnce(found, paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));

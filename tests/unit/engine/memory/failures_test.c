@@ -311,9 +311,9 @@ static bool run_figures(void)
 
 /* Pairs neighbours: no optimum, but the fields here need none. */
 static bool pair_neighbours(void *context, uint32_t vertices, const kz_matching_edge edges[],
-                            size_t edge_count, uint32_t mate[], int64_t price[])
+                            size_t edge_count, uint32_t mate[], int64_t price[], uint32_t parent[])
 {
-    (void)context, (void)edges, (void)edge_count, (void)price;
+    (void)context, (void)edges, (void)edge_count, (void)price, (void)parent;
     for (uint32_t i = 0; i < vertices; i++)
         mate[i] = i ^ 1;
     return true;

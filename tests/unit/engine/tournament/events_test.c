@@ -94,9 +94,9 @@ static kz_tournament_event random_event(world *w)
  * had the fewest. */
 static bool is_possible_without_repetition(const kz_tournament *t, const kz_tournament_row row[])
 {
-    uint32_t entrant[ENTRANTS], count = 0, mate[ENTRANTS + 1];
+    uint32_t entrant[ENTRANTS], count = 0, mate[ENTRANTS + 1], parent[2 * ENTRANTS];
     kz_matching_edge edge[ENTRANTS * ENTRANTS];
-    int64_t price[ENTRANTS + 1];
+    int64_t price[2 * ENTRANTS];
     size_t edges = 0;
     int fewest = UINT16_MAX;
     for (uint32_t i = 0; i < kz_tournament_entrants(t); i++)
@@ -111,7 +111,7 @@ static bool is_possible_without_repetition(const kz_tournament *t, const kz_tour
         if (count % 2 && row[entrant[a]].byes == fewest)
             edge[edges++] = (kz_matching_edge){a, count, 0};
     }
-    return test_matching.solve(NULL, count + count % 2, edge, edges, mate, price);
+    return test_matching.solve(NULL, count + count % 2, edge, edges, mate, price, parent);
 }
 
 static void check_pairing(world *w, const kz_tournament_pairing *pairing)

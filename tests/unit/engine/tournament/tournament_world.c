@@ -42,7 +42,7 @@ static void trace(uint32_t vertices, const int64_t weight[], const int64_t least
 }
 
 static bool solve(void *context, uint32_t vertices, const kz_matching_edge edges[], size_t edge_count,
-                  uint32_t mate[], int64_t price[])
+                  uint32_t mate[], int64_t price[], uint32_t parent[])
 {
     int64_t *weight = malloc(vertices * vertices * sizeof *weight),
             *least = malloc(sizeof *least << vertices);
@@ -60,7 +60,10 @@ static bool solve(void *context, uint32_t vertices, const kz_matching_edge edges
     bool found = least[(1u << vertices) - 1] >= 0;
     if (found)
         trace(vertices, weight, least, mate);
-    memset(price, 0, vertices * sizeof *price);
+    for (uint32_t node = 0; node < vertices + vertices / 2; node++) {
+        price[node] = node < vertices ? INT64_C(1) << 60 : 0; /* no proof: any edge could improve it */
+        parent[node] = UINT32_MAX;
+    }
     free(weight);
     free(least);
     return found;

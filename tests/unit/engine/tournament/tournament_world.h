@@ -13,8 +13,8 @@
 
 enum { TEST_VERTICES_MAX = 20 };
 
-/* Solves by dynamic programming over sets of vertices: at most TEST_VERTICES_MAX of them. The prices are
- * those of no edge. Of equal matchings it finds the one whose first vertices have the lowest partners. */
+/* Solves by dynamic programming over sets of vertices: at most TEST_VERTICES_MAX of them. The prices
+ * prove nothing. Of equal matchings it finds the one whose first vertices have the lowest partners. */
 extern const kz_matching test_matching;
 
 /* Returns terms for two at a table. */
