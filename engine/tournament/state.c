@@ -59,7 +59,7 @@ static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matchi
     bool rounds = swiss || terms->format == KZ_FORMAT_ROUND_ROBIN;
     bool timed = tournament_is_timed(terms);
     int max_at_table = swiss || evening ? KZ_MAX_AT_TABLE : 2;
-    if (swiss && !matching->solve)
+    if (swiss && terms->max_at_table == 2 && !matching->solve)
         return !kz_fail(error, KZ_E_NULL, "matching", NULL, NULL);
     return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_KNOCK_OUT, error) &&
            is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&

@@ -3,6 +3,7 @@
 #include "engine/memory/pointers.h"
 #include "engine/tournament/arena.h"
 #include "engine/tournament/entrants.h"
+#include "engine/tournament/groups.h"
 #include "engine/tournament/knock_out.h"
 #include "engine/tournament/results.h"
 #include "engine/tournament/round_robin.h"
@@ -136,15 +137,19 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
     }
     pairing->round = step.round;
     pairing->table_count = 0;
-    if (tournament->terms.format == KZ_FORMAT_ARENA)
+    switch (tournament->terms.format) {
+    case KZ_FORMAT_ARENA:
         return tournament_pair_arena(tournament, pairing, error);
-    if (tournament->terms.format == KZ_FORMAT_SWISS)
-        return tournament_pair_swiss(tournament, pairing, error);
-    if (tournament->terms.format == KZ_FORMAT_KNOCK_OUT)
+    case KZ_FORMAT_KNOCK_OUT:
         tournament_pair_knock_out(tournament, pairing);
-    else
+        return true;
+    case KZ_FORMAT_SWISS:
+        return tournament->terms.max_at_table > 2 ? tournament_pair_groups(tournament, pairing, error)
+                                                  : tournament_pair_swiss(tournament, pairing, error);
+    default:
         tournament_pair_round_robin(tournament, pairing);
-    return true;
+        return true;
+    }
 }
 
 uint32_t kz_tournament_entrants(const kz_tournament *tournament)

@@ -28,7 +28,7 @@ const ENGINE = {
   "notation/laps": ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   "notation/message": ["engine/notation/record/json", ...PLAY, "kozel/catalogue", "kozel/record"],
   table: [...PLAY, "kozel/table"],
-  tournament: ["kozel/error", "kozel/tournament"],
+  tournament: ["kozel/error", "kozel/rng", "kozel/tournament"],
   fair: ["engine/notation/record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
   layout: ["engine/notation/record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
   prose: ["kozel"],
