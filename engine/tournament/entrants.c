@@ -26,6 +26,13 @@ static bool may_enter(const kz_tournament *t, const kz_tournament_event *event, 
     return true;
 }
 
+void tournament_queue(kz_tournament *t, uint16_t entrant)
+{
+    t->entrant[entrant].ticket = t->next_ticket++;
+    t->entrant[entrant].stays = 0;
+    t->entrant[entrant].staying = false;
+}
+
 bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
 {
     if (!may_enter(t, event, error))
@@ -43,6 +50,7 @@ bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_err
                                                           .last_opponent = KZ_MAX_ENTRANTS,
                                                           .free_ms = event->at_ms,
                                                           .missed = tournament_in_rounds(t) ? t->round : 0};
+    tournament_queue(t, event->entrant);
     t->active_count++;
     return true;
 }
@@ -67,6 +75,7 @@ bool tournament_return(kz_tournament *t, const kz_tournament_event *event, kz_er
         return tournament_fail(error, KZ_E_NOT_LEFT, entrant);
     t->entrant[entrant].active = true;
     t->entrant[entrant].free_ms = event->at_ms;
+    tournament_queue(t, entrant);
     t->active_count++;
     return true;
 }

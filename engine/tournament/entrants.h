@@ -9,6 +9,9 @@ bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_err
 bool tournament_leave(kz_tournament *t, uint16_t entrant, kz_error *error);
 bool tournament_return(kz_tournament *t, const kz_tournament_event *event, kz_error *error);
 
+/* Puts an entrant at the end of the queue: who has entered or returned, and who gives up a seat. */
+void tournament_queue(kz_tournament *t, uint16_t entrant);
+
 /* Lists the active entrants in the order of their numbers. Returns their number. */
 uint32_t tournament_active_entrants(const kz_tournament *t, uint16_t list[]);
 

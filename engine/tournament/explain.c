@@ -78,6 +78,11 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
             reason->meetings =
                 (uint16_t)(reason->meetings + meetings_of(t, meetings, table->entrant[i], table->entrant[j]));
     }
+    for (int i = 0; i < table->count; i++) {
+        const tournament_entrant *entrant = &t->entrant[table->entrant[i]];
+        if (entrant->staying && entrant->stays > reason->stays)
+            reason->stays = entrant->stays;
+    }
     if (table->count == 1)
         reason->kind = kind_of_bye(t, table, round);
     else if (t->terms.format == KZ_FORMAT_EVENING)

@@ -9,6 +9,7 @@
 
 #include "engine/memory/memory.h"
 #include "engine/memory/pointers.h"
+#include "engine/tournament/evening.h"
 #include "engine/tournament/explain.h"
 #include "engine/tournament/knock_out.h"
 
@@ -142,6 +143,8 @@ bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, k
     }
     set_result(table, &event->result);
     add_scores(t, table);
+    if (t->terms.format == KZ_FORMAT_EVENING)
+        tournament_give_up_seats(t, event->table);
     return true;
 }
 
@@ -282,6 +285,7 @@ static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uin
     for (int i = 0; i < table->count; i++) {
         tournament_entrant *entrant = &t->entrant[paired->entrant[i]];
         table->entrant[i] = paired->entrant[i];
+        entrant->staying = false;
         if (table->count == 1)
             continue;
         entrant->playing = true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The standings: the score, then the tie-breaks in the order of the terms, then the number of entry. */
+/* The standings: the score, then the tie-breaks in the order of the terms, in an evening then the goats and
+ * the titles, then the number of entry. */
 #include "engine/memory/memory.h"
 #include "engine/tournament/results.h"
 #include "engine/tournament/tiebreaks.h"
@@ -11,6 +12,21 @@ static int compare(const void *a, const void *b)
 {
     const kz_tournament_row *x = a, *y = b;
     int order = tournament_compare(x, y, KZ_TIEBREAKS);
+    return order ? order : x->entrant - y->entrant;
+}
+
+/* Compares two rows of an evening with the same score and tie-breaks: by goats, then by titles. */
+static int compare_goats(const kz_tournament_row *a, const kz_tournament_row *b)
+{
+    return a->lost != b->lost ? a->lost - b->lost : a->titles - b->titles;
+}
+
+static int compare_evening(const void *a, const void *b)
+{
+    const kz_tournament_row *x = a, *y = b;
+    int order = tournament_compare(x, y, KZ_TIEBREAKS);
+    if (!order)
+        order = compare_goats(x, y);
     return order ? order : x->entrant - y->entrant;
 }
 
@@ -44,8 +60,12 @@ static void count_table(const kz_tournament *t, const kz_tournament_table *table
 
 static void set_places(const kz_tournament *t, kz_tournament_row row[])
 {
+    bool evening = t->terms.format == KZ_FORMAT_EVENING;
+    if (evening)
+        qsort(row, t->entrant_count, sizeof *row, compare_evening);
     for (uint32_t i = 0; i < t->entrant_count; i++) {
-        bool equal = i && tournament_compare(&row[i - 1], &row[i], KZ_TIEBREAKS) == 0;
+        bool equal = i && tournament_compare(&row[i - 1], &row[i], KZ_TIEBREAKS) == 0 &&
+                     (!evening || compare_goats(&row[i - 1], &row[i]) == 0);
         row[i].place = equal ? row[i - 1].place : (uint16_t)(i + 1);
     }
 }

@@ -19,6 +19,11 @@ typedef struct tournament_entrant {
     uint16_t seats[KZ_MAX_AT_TABLE]; /* tables of more than one entrant in which it had each seat */
     int32_t score;                   /* hundredths, of the tables that are over */
     int64_t free_ms;                 /* since when it waits for a table */
+    /* Evening: */
+    bool staying;        /* at its last table, which is over */
+    uint8_t stays;       /* matches in a row at its table, up to the last one; 255: or more */
+    uint32_t last_table; /* at which it stays */
+    uint32_t ticket;     /* its place in the queue: the lowest is the head */
 } tournament_entrant;
 
 struct kz_tournament {
@@ -29,9 +34,10 @@ struct kz_tournament {
     kz_tournament_reason *reason; /* of each table */
     uint32_t entrant_count, entrant_room, active_count;
     uint32_t table_count, table_room;
-    uint32_t running; /* tables without a result */
-    uint16_t round;   /* the last one that was paired; not in rounds: the number of matches begun */
-    uint16_t rounds;  /* of the whole tournament; 0 before its start, and not in rounds */
+    uint32_t running;     /* tables without a result */
+    uint16_t round;       /* the last one that was paired; not in rounds: the number of matches begun */
+    uint16_t rounds;      /* of the whole tournament; 0 before its start, and not in rounds */
+    uint32_t next_ticket; /* of the queue of an evening */
     bool begun, paused, closed;
     int64_t begun_ms, now_ms;
 };

@@ -3,6 +3,7 @@
 #include "engine/memory/pointers.h"
 #include "engine/tournament/arena.h"
 #include "engine/tournament/entrants.h"
+#include "engine/tournament/evening.h"
 #include "engine/tournament/groups.h"
 #include "engine/tournament/knock_out.h"
 #include "engine/tournament/results.h"
@@ -95,6 +96,8 @@ static kz_tournament_need need_of(const kz_tournament *t, int64_t now_ms)
         return tournament_arena_need(t, now_ms);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         return tournament_knock_out_need(t);
+    if (t->terms.format == KZ_FORMAT_EVENING)
+        return tournament_evening_need(t, now_ms);
     if (t->running)
         return KZ_TOURNAMENT_NEEDS_RESULTS;
     if (t->round == t->rounds)
@@ -140,6 +143,9 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
     switch (tournament->terms.format) {
     case KZ_FORMAT_ARENA:
         return tournament_pair_arena(tournament, pairing, error);
+    case KZ_FORMAT_EVENING:
+        tournament_pair_evening(tournament, pairing);
+        return true;
     case KZ_FORMAT_KNOCK_OUT:
         tournament_pair_knock_out(tournament, pairing);
         return true;

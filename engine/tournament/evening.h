@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Evenings: who loses gives up the seat to the head of the queue. */
+#ifndef KOZEL_ENGINE_TOURNAMENT_EVENING_H
+#define KOZEL_ENGINE_TOURNAMENT_EVENING_H
+
+#include "engine/tournament/state.h"
+
+/* Moves the entrants of a table that is over: the losers to the end of the queue, and before them those who
+ * have stayed as long as the terms allow. The others stay. */
+void tournament_give_up_seats(kz_tournament *t, uint32_t table);
+
+/* Returns what an evening that has begun needs. */
+kz_tournament_need tournament_evening_need(const kz_tournament *t, int64_t now_ms);
+/* Computes the tables that can begin now, with the entrants in the order of seats. */
+void tournament_pair_evening(const kz_tournament *t, kz_tournament_pairing *pairing);
+
+#endif
