@@ -13,26 +13,38 @@
 #include "server/rooms/frames.h"
 #include "server/rooms/room.h"
 
+/* Writes the members of an event that all viewers get alike. */
+typedef void write_common(base_text *json, const hub_table *table);
+
 /* An event being sent: its kind, and its members for a viewer. */
 typedef struct outgoing_event {
     struct hub *hub;
     hub_table *table;
     const char *name;
     const message_step *step;
-    /* Returns the viewer who sees the same as this seat: one text serves them all. */
+    write_common *common; /* NULL: none */
+    /* Returns the viewer who sees the same as this seat: one text serves them all. NULL: all see the same. */
     int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
     void (*members)(const struct outgoing_event *outgoing_event, base_text *json, int viewer);
     unsigned away;                     /* of `unsealed` */
     topic_frame *frames[KZ_SEATS + 1]; /* by viewer */
 } outgoing_event;
 
+static base_text *open_event(struct hub *hub, const hub_table *table, const char *name)
+{
+    base_text *json = room_frames_open(&hub->rooms.frames);
+    base_json_text(json, "ev", name);
+    base_json_text(json, "table", table->room.id);
+    return json;
+}
+
 static topic_frame *event_frame(const outgoing_event *t, int viewer)
 {
-    base_text *json = room_frames_open(&t->hub->rooms.frames);
-    base_json_text(json, "ev", t->name);
-    base_json_text(json, "table", t->table->room.id);
+    base_text *json = open_event(t->hub, t->table, t->name);
     base_json_number(json, "n", t->table->room.last_event);
     base_json_number(json, "v", t->table->progress.v);
+    if (t->common)
+        t->common(json, t->table);
     if (t->members)
         t->members(t, json, viewer);
     return room_frames_close(&t->hub->rooms.frames);
@@ -43,7 +55,7 @@ static topic_frame *frame_for(void *context, const room_connection *watcher)
 {
     outgoing_event *t = context;
     int seat = watcher ? hub_table_seat_of(t->table, ((const hub_client *)watcher)->visitor) : KZ_NOBODY;
-    int viewer = t->eyes(t, seat);
+    int viewer = t->eyes ? t->eyes(t, seat) : KZ_NOBODY;
     topic_frame **frame = &t->frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
     if (!*frame)
         *frame = event_frame(t, viewer);
@@ -56,17 +68,15 @@ static void send_event(outgoing_event *t)
     room_send(&t->hub->rooms, &t->table->room, frame_for, t);
 }
 
+static void send_common(struct hub *hub, hub_table *table, const char *name, write_common *common)
+{
+    send_event(&(outgoing_event){hub, table, name, .common = common});
+}
+
 static int own_eyes(const outgoing_event *t, int seat)
 {
     (void)t;
     return seat;
-}
-
-static int common_eyes(const outgoing_event *t, int seat)
-{
-    (void)t;
-    (void)seat;
-    return KZ_NOBODY;
 }
 
 /* Returns true if this seat sees something in a step that others do not. */
@@ -104,15 +114,9 @@ void hub_send_seats(struct hub *hub, hub_table *table)
     send_event(&(outgoing_event){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
-static void receipt_members(const outgoing_event *t, base_text *json, int viewer)
-{
-    (void)viewer;
-    hub_message_fair(json, t->table);
-}
-
 void hub_send_receipt(struct hub *hub, hub_table *table)
 {
-    send_event(&(outgoing_event){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
+    send_common(hub, table, "receipt", hub_message_fair);
 }
 
 static void unsealed_members(const outgoing_event *t, base_text *json, int viewer)
@@ -128,8 +132,7 @@ static void unsealed_members(const outgoing_event *t, base_text *json, int viewe
 
 void hub_send_unsealed(struct hub *hub, hub_table *table, unsigned away)
 {
-    send_event(&(outgoing_event){hub, table, "unsealed", .away = away, .eyes = common_eyes,
-                                 .members = unsealed_members});
+    send_event(&(outgoing_event){hub, table, "unsealed", .away = away, .members = unsealed_members});
 }
 
 static void deal_members(const outgoing_event *t, base_text *json, int viewer)
@@ -151,9 +154,7 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
     bool runs = table->phase == HUB_IN_DEAL || table->phase == HUB_IN_PAUSE;
     if (!client->guest || !runs || !hub->config.node)
         return;
-    base_text *json = room_frames_open(&hub->rooms.frames);
-    base_json_text(json, "ev", "node");
-    base_json_text(json, "table", table->room.id);
+    base_text *json = open_event(hub, table, "node");
     base_json_text(json, "match", table->record.match);
     base_json_text(json, "node", hub->config.node);
     room_frames_post(&hub->rooms.frames, client->connection.conn, room_frames_close(&hub->rooms.frames));
@@ -162,9 +163,7 @@ void hub_send_node(struct hub *hub, const hub_table *table, const hub_client *cl
 static void send_early(struct hub *hub, const hub_table *table, int seat)
 {
     const room_watch *watch;
-    base_text *json = room_frames_open(&hub->rooms.frames);
-    base_json_text(json, "ev", "early");
-    base_json_text(json, "table", table->room.id);
+    base_text *json = open_event(hub, table, "early");
     hub_message_early(json, table, seat);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(table->room.watches, watch)
@@ -206,28 +205,20 @@ static void end_members(const outgoing_event *t, base_text *json, int viewer)
 
 void hub_send_end(struct hub *hub, hub_table *table)
 {
-    send_event(&(outgoing_event){hub, table, "end", .eyes = common_eyes, .members = end_members});
-}
-
-static void ready_members(const outgoing_event *t, base_text *json, int viewer)
-{
-    (void)viewer;
-    hub_message_ready(json, t->table);
+    send_event(&(outgoing_event){hub, table, "end", .members = end_members});
 }
 
 void hub_send_ready(struct hub *hub, hub_table *table)
 {
     /* People who want a rematch promise their stake. */
     room_mark_dirty(&hub->rooms, &table->room);
-    send_event(&(outgoing_event){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+    send_common(hub, table, "ready", hub_message_ready);
 }
 
 void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
-    base_text *json = room_frames_open(&hub->rooms.frames);
-    base_json_text(json, "ev", "called");
-    base_json_text(json, "table", table->room.id);
+    open_event(hub, table, "called");
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(visitor->clients, client)
     room_frames_post(&hub->rooms.frames, client->connection.conn, frame);
@@ -235,63 +226,41 @@ void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor 
 
 void hub_send_terms(struct hub *hub, const hub_table *table, const hub_client *client)
 {
-    base_text *json = room_frames_open(&hub->rooms.frames);
-    base_json_text(json, "ev", "terms");
-    base_json_text(json, "table", table->room.id);
+    base_text *json = open_event(hub, table, "terms");
     hub_message_application(json, "app", table);
     room_frames_post(&hub->rooms.frames, client->connection.conn, room_frames_close(&hub->rooms.frames));
-}
-
-static void proposal_members(const outgoing_event *t, base_text *json, int viewer)
-{
-    (void)viewer;
-    hub_message_proposal(json, t->table);
 }
 
 void hub_send_proposal(struct hub *hub, hub_table *table)
 {
     room_mark_dirty(&hub->rooms, &table->room);
-    send_event(&(outgoing_event){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
-}
-
-static void muted_members(const outgoing_event *t, base_text *json, int viewer)
-{
-    (void)viewer;
-    hub_message_muted(json, t->table);
+    send_common(hub, table, "proposal", hub_message_proposal);
 }
 
 void hub_send_muted(struct hub *hub, hub_table *table)
 {
-    send_event(&(outgoing_event){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
-}
-
-static void spectators_members(const outgoing_event *t, base_text *json, int viewer)
-{
-    (void)viewer;
-    hub_message_spectators(json, t->table);
+    send_common(hub, table, "muted", hub_message_muted);
 }
 
 void hub_send_spectators(struct hub *hub, hub_table *table)
 {
     room_mark_dirty(&hub->rooms, &table->room);
-    send_event(
-        &(outgoing_event){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
+    send_common(hub, table, "spectators", hub_message_spectators);
 }
 
-static void rating_members(const outgoing_event *t, base_text *json, int viewer)
+static void rating_members(base_text *json, const hub_table *table)
 {
-    (void)viewer;
-    base_json_raw(json, "seats", t->table->record.rating, strlen(t->table->record.rating));
+    base_json_raw(json, "seats", table->record.rating, strlen(table->record.rating));
 }
 
 void hub_send_rating(struct hub *hub, hub_table *table)
 {
-    send_event(&(outgoing_event){hub, table, "rating", .eyes = common_eyes, .members = rating_members});
+    send_common(hub, table, "rating", rating_members);
 }
 
 void hub_send_closed(struct hub *hub, hub_table *table)
 {
-    send_event(&(outgoing_event){hub, table, "closed", .eyes = common_eyes});
+    send_common(hub, table, "closed", NULL);
 }
 
 /* A line being sent. */
@@ -312,9 +281,7 @@ static topic_frame *line_for(void *context, const room_connection *watcher)
 
 void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line)
 {
-    base_text *json = room_frames_open(&hub->rooms.frames);
-    base_json_text(json, "ev", "say");
-    base_json_text(json, "table", table->room.id);
+    base_text *json = open_event(hub, table, "say");
     hub_message_chat_line(json, "line", line);
     outgoing_line t = {table, line, room_frames_close(&hub->rooms.frames)};
     room_send(&hub->rooms, &table->room, line_for, &t);
