@@ -4,6 +4,8 @@
  * `novice`.
  *
  *   analysis [PLAYOUTS [GAME SEATS]...] */
+#include "engine/table/flow.h"
+
 #include <kozel/analysis.h>
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
@@ -54,10 +56,8 @@ static void look_back(const kz_match *m, figures *f)
 static void play_deal(kz_match *m, int playouts, const kz_scale *scale, kz_rng *rng, figures *f)
 {
     static kz_view view;
-    kz_tile order[KZ_TILES];
     look_back(m, f);
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    kz_match_deal(m, order, NULL);
+    table_shuffle(m, rng);
     while (m->pub.phase == KZ_PLAYING) {
         int seat = m->pub.turn;
         kz_view_of(m, seat, &view);

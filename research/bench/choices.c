@@ -4,6 +4,8 @@
  * choice.
  *
  *     choices [PLAYOUTS [POSITIONS]]    default: 5000 playouts a choice, 60 positions a game */
+#include "engine/table/flow.h"
+
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
@@ -38,10 +40,7 @@ static void measure(const kz_rules *rules, const kz_bot *bot, int32_t playouts, 
         if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
         if (m.pub.phase != KZ_PLAYING) {
-            kz_tile order[KZ_TILES];
-            kz_deal_shuffle(rules, &rng, order);
-            if (!kz_match_deal(&m, order, NULL))
-                abort();
+            table_shuffle(&m, &rng);
             continue;
         }
         kz_view view;

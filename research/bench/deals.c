@@ -5,6 +5,8 @@
  *   build/bench/deals [SECONDS [GAME [SEATS]]]
  *
  * Every game of the catalogue with every number of seats; matches are played to their end and begun again. */
+#include "engine/table/flow.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 #include <kozel/rng.h>
@@ -24,10 +26,7 @@ static double cpu_seconds(void)
 /* Plays one deal; returns the number of its actions. */
 static long play_deal(kz_match *m, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
+    table_shuffle(m, rng);
     long actions = 0;
     for (; m->pub.phase == KZ_PLAYING; actions++)
         kz_match_apply(m, kz_match_random(m, rng));

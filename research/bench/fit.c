@@ -10,6 +10,7 @@
  *
  * OPTIONS: "key=value,..." or "-". research/bench/fit.sh does all of it. */
 #include "engine/ai/search.h"
+#include "engine/table/flow.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
@@ -51,11 +52,8 @@ static void write_choice(const kz_match *m, const policy_track *track, const ai_
 
 static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
     policy_track track;
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
+    table_shuffle(m, rng);
     policy_track_begin(&track);
     while (m->pub.phase == KZ_PLAYING) {
         static ai_search_result r;

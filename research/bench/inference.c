@@ -15,6 +15,7 @@
 #include "engine/ai/policy/networks.h"
 #include "engine/ai/search.h"
 #include "engine/infoset/history.h"
+#include "engine/table/flow.h"
 
 #include <kozel/catalogue.h>
 
@@ -159,10 +160,7 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
 static void play_deal(kz_match *m, const kz_bot *const bots[], int count, int shift, kz_rng *rng, account *a)
 {
     static const kz_budget budget = {.rollouts = 120, .threads = 1};
-    kz_tile order[KZ_TILES];
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
+    table_shuffle(m, rng);
     while (m->pub.phase == KZ_PLAYING) {
         static kz_view view;
         kz_view_of(m, m->pub.turn, &view);

@@ -7,6 +7,8 @@
  * at most; the seed of the matches; anything more prints each position that misses the aim. The program
  * fails where lines have become worse.
  */
+#include "engine/table/flow.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
 #include <kozel/play.h>
@@ -409,10 +411,7 @@ static void look(const char *game, const kz_laid_line *line, int i, long nodes)
 
 static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long nodes)
 {
-    kz_tile order[KZ_TILES];
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    if (!kz_match_deal(m, order, NULL))
-        abort();
+    table_shuffle(m, rng);
     for (int i = 0; i < WINDOWS; i++)
         of[i].relayouts_of_deal = -1;
     int count = 0;

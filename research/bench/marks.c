@@ -6,6 +6,7 @@
  *
  * --dump: also one line per judged choice, the table on stderr: game, seats, level, deal, seat, actions,
  * loss, its standard error, the mark. */
+#include "engine/table/flow.h"
 #include "engine/teach/analysis/course.h"
 
 #include <kozel/bot.h>
@@ -72,11 +73,9 @@ static void play_deal(bench *b, kz_match *m)
     static kz_view view;
     const kz_budget budget = {.rollouts = THINKING, .threads = 1};
     static judged all[KZ_SEATS];
-    kz_tile order[KZ_TILES];
     for (int seat = 0; seat < KZ_SEATS; seat++)
         all[seat].count = 0;
-    kz_deal_shuffle(&m->pub.rules, &b->rng, order);
-    kz_match_deal(m, order, NULL);
+    table_shuffle(m, &b->rng);
     while (m->pub.phase == KZ_PLAYING) {
         kz_view_of(m, m->pub.turn, &view);
         kz_action a = kz_bot_choose(b->bot, &view, &budget, &b->rng);

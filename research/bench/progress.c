@@ -5,6 +5,7 @@
  *
  *   progress [GAME [SEATS [MATCHES [PLAYOUTS]]]] */
 #include "server/learning/progress.h"
+#include "engine/table/flow.h"
 
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
@@ -36,9 +37,7 @@ static void play_deal(kz_match *m, int at, int playouts, const kz_scale *scale, 
 {
     static kz_view view;
     static kz_judgement judgement;
-    kz_tile order[KZ_TILES];
-    kz_deal_shuffle(&m->pub.rules, rng, order);
-    kz_match_deal(m, order, NULL);
+    table_shuffle(m, rng);
     while (m->pub.phase == KZ_PLAYING) {
         int seat = m->pub.turn;
         kz_view_of(m, seat, &view);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes records of random matches: records DIR COUNT [GAME [SEATS]] makes DIR/000001.dgr and so on. */
+#include "engine/table/flow.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>
@@ -10,11 +12,8 @@
 
 static void deal(kz_match *match, kz_rng *rng, FILE *out)
 {
-    kz_tile order[KZ_TILES];
     char text[KZ_DEAL_TEXT];
-    kz_deal_shuffle(&match->pub.rules, rng, order);
-    if (!kz_match_deal(match, order, NULL))
-        abort();
+    table_shuffle(match, rng);
     kz_deal_print(match, text);
     fputs(text, out);
 }

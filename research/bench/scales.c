@@ -4,6 +4,7 @@
  *   scales          the rows of data/analysis/scales.txt, for every game and number of seats
  *   scales levels   the numbers of data/analysis/levels.txt */
 #include "engine/ai/policy/policy.h"
+#include "engine/table/flow.h"
 #include "engine/teach/analysis/scale.h"
 
 #include <kozel/bot.h>
@@ -24,14 +25,12 @@ static void play(const kz_rules *rules, const kz_bot *bot, int deals, taker *tak
     static kz_view view;
     kz_match m;
     kz_rng rng;
-    kz_tile order[KZ_TILES];
     kz_rng_seed(&rng, 7);
     kz_match_init(&m, rules);
     for (; deals > 0; deals--) {
         if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
-        kz_deal_shuffle(rules, &rng, order);
-        kz_match_deal(&m, order, NULL);
+        table_shuffle(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
             kz_view_of(&m, m.pub.turn, &view);
             kz_action a = kz_bot_choose(bot, &view, NULL, &rng);

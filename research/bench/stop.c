@@ -2,6 +2,8 @@
 /* How long work goes on after its stop flag is set (kozel/budget.h): searches, the solver and analyses of
  * deals of several games. The flag is set by another thread after a random time. `stop [TIMES]`:
  * milliseconds; the limit that the library documents is 20. */
+#include "engine/table/flow.h"
+
 #include <kozel/analysis.h>
 #include <kozel/catalogue.h>
 #include <kozel/search.h>
@@ -73,12 +75,10 @@ static const struct {
 static void begin(work *w, const kz_rules *rules, uint64_t seed)
 {
     kz_rng rng;
-    kz_tile order[KZ_TILES];
     kz_rng_seed(&rng, seed);
     do {
         kz_match_init(&w->match, rules);
-        kz_deal_shuffle(rules, &rng, order);
-        kz_match_deal(&w->match, order, NULL);
+        table_shuffle(&w->match, &rng);
         do {
             kz_match_apply(&w->match, kz_match_random(&w->match, &rng));
             kz_view_of(&w->match, w->match.pub.turn, &w->view);
