@@ -57,6 +57,12 @@ int cli_refuse_game(const kz_games *games, const char *name);
  * like printf's. Characters that could act on a terminal are escaped (base/visible.h). */
 __attribute__((format(printf, 1, 2))) void cli_complain(const char *format, ...);
 
+/* Prints "kozel: WHAT: ABOUT" by cli_complain(). Returns CLI_EXIT_FAILURE. */
+int cli_fail(const char *what, const char *about);
+
+/* Prints an error of the rules, as cli_explain() writes it. Returns CLI_EXIT_FAILURE. */
+int cli_refuse(const kz_error *error);
+
 /* Shows a command's progress on the terminal's last line. The next line overwrites it. Escaped likewise. */
 __attribute__((format(printf, 1, 2))) void cli_progress(const char *format, ...);
 

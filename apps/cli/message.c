@@ -137,12 +137,25 @@ void cli_explain(const kz_error *error, char out[CLI_EXPLANATION])
     kz_error_print(&told, _(kz_code_text(error->code)), out, CLI_EXPLANATION);
 }
 
+int cli_fail(const char *what, const char *about)
+{
+    cli_complain("kozel: %s: %s", what, about);
+    return CLI_EXIT_FAILURE;
+}
+
+int cli_refuse(const kz_error *error)
+{
+    char reason[CLI_EXPLANATION];
+    cli_explain(error, reason);
+    cli_complain("kozel: %s", reason);
+    return CLI_EXIT_FAILURE;
+}
+
 int cli_close_output(void)
 {
     errno = 0;
     bool failed = ferror(stdout);
     if (fflush(stdout) == 0 && !failed)
         return CLI_EXIT_OK;
-    cli_complain("kozel: %s: %s", _("cannot write to standard output"), strerror(errno ? errno : EIO));
-    return CLI_EXIT_FAILURE;
+    return cli_fail(_("cannot write to standard output"), strerror(errno ? errno : EIO));
 }

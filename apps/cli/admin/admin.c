@@ -36,12 +36,6 @@ static const cli_option options[] = {
     {0},
 };
 
-static int fail(const char *what, const char *about)
-{
-    cli_complain("kozel: %s: %s", what, about);
-    return CLI_EXIT_FAILURE;
-}
-
 struct store *admin_open_existing(const char *where)
 {
     char reason[STORE_REASON_SIZE];
@@ -51,9 +45,9 @@ struct store *admin_open_existing(const char *where)
         store = store_open(where, reason);
     }
     if (!store)
-        fail(strstr(where, "://") ? _("cannot open the database")
-                                  : _("cannot open the database (the server must be stopped)"),
-             reason);
+        cli_fail(strstr(where, "://") ? _("cannot open the database")
+                                      : _("cannot open the database (the server must be stopped)"),
+                 reason);
     return store;
 }
 
@@ -64,12 +58,12 @@ static int set_role(const char *db, const char *text, store_role role)
     store_person person;
     struct store *store = store_open_shared(db, reason);
     if (!store)
-        return fail(_("cannot open the database"), reason);
+        return cli_fail(_("cannot open the database"), reason);
     int status = CLI_EXIT_OK;
     if (!identity_name_find(text, &name) || store_person_named(store, name.skeleton, &person) != STORE_STORED)
-        status = fail(_("there is nobody of that name"), text);
+        status = cli_fail(_("there is nobody of that name"), text);
     else if (store_role_set(store, person.id, role) != STORE_STORED)
-        status = fail(_("the server could not read or write its data, try again later"), store->reason);
+        status = cli_fail(_("the server could not read or write its data, try again later"), store->reason);
     store_close(store);
     return status;
 }

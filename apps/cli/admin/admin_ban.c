@@ -14,20 +14,14 @@
 
 enum { HOUR_MS = 3600000, HOURS_MAX = 87600 /* schema/hosting.json, ban-network */ };
 
-static int fail(const char *what, const char *about)
-{
-    cli_complain("kozel: %s: %s", what, about);
-    return CLI_EXIT_FAILURE;
-}
-
 /* Ends a command; `none`: what it means that there was no such row. */
 static int close_store(struct store *store, store_stored stored, const char *none, const char *about)
 {
     int status = CLI_EXIT_OK;
     if (stored == STORE_NONE)
-        status = fail(none, about);
+        status = cli_fail(none, about);
     else if (stored != STORE_STORED)
-        status = fail(_("the server could not read or write its data, try again later"), store->reason);
+        status = cli_fail(_("the server could not read or write its data, try again later"), store->reason);
     store_close(store);
     return status;
 }
@@ -127,7 +121,7 @@ int admin_bans(const char *where, int count, const char *usage)
         return cli_usage_error(usage, _("unexpected argument"), NULL);
     struct store *store = store_open_reading(where, reason);
     if (!store)
-        return fail(_("cannot open the database"), reason);
+        return cli_fail(_("cannot open the database"), reason);
     int status = close_store(store, store_network_bans(store, now_ms(), print_ban, NULL), "", "");
     return status == CLI_EXIT_OK ? cli_close_output() : status;
 }

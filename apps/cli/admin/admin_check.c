@@ -339,7 +339,7 @@ int admin_check(const char *where, const char *folder)
     inspection i = {.games = &games, .hub = make_hub(&games), .store = store_open_reading(where, reason)};
     int status = CLI_EXIT_FAILURE;
     if (!i.store)
-        cli_complain("kozel: %s: %s", _("cannot open the database"), reason);
+        cli_fail(_("cannot open the database"), reason);
     else if (i.hub)
         status = inspect(&i);
     hub_free(i.hub);

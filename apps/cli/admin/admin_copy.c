@@ -11,12 +11,6 @@
 #include "base/output.h"
 #include "server/store/sql/portable.h"
 
-static int fail(const char *what, const char *about)
-{
-    cli_complain("kozel: %s: %s", what, about);
-    return CLI_EXIT_FAILURE;
-}
-
 /* What a refusal means; `number`: the line that it is about. */
 static int explain(store_carried carried, const struct store *store, const char *file, int64_t number)
 {
@@ -30,17 +24,17 @@ static int explain(store_carried carried, const struct store *store, const char 
     case STORE_CARRIED:
         return CLI_EXIT_OK;
     case STORE_CARRY_STORE:
-        return fail(_("the server could not read or write its data, try again later"), store->reason);
+        return cli_fail(_("the server could not read or write its data, try again later"), store->reason);
     case STORE_CARRY_FILE:
-        return fail(file, strerror(errno));
+        return cli_fail(file, strerror(errno));
     case STORE_CARRY_MEMORY:
-        return fail(file, strerror(ENOMEM));
+        return cli_fail(file, strerror(ENOMEM));
     case STORE_CARRY_FULL:
-        return fail(file, _("it can only be read into a store that has nothing in it"));
+        return cli_fail(file, _("it can only be read into a store that has nothing in it"));
     case STORE_CARRY_FOREIGN:
-        return fail(file, _("this is no export of kozel"));
+        return cli_fail(file, _("this is no export of kozel"));
     case STORE_CARRY_VERSION:
-        return fail(file, _("this export is of another version of kozel"));
+        return cli_fail(file, _("this export is of another version of kozel"));
     default:
         cli_complain("kozel: %s:%lld: %s", file, (long long)number, _(lines[carried]));
         return CLI_EXIT_FAILURE;
@@ -54,7 +48,7 @@ static struct store *open_reading(const char *where)
     char reason[STORE_REASON_SIZE];
     struct store *store = store_open_reading(where, reason);
     if (!store)
-        fail(_("cannot open the database"), reason);
+        cli_fail(_("cannot open the database"), reason);
     return store;
 }
 
@@ -72,7 +66,7 @@ static int settle(base_output *output, int status, const char *file)
     if (status != CLI_EXIT_OK)
         base_output_drop(output);
     else if (!base_output_close(output))
-        status = fail(file, strerror(errno));
+        status = cli_fail(file, strerror(errno));
     return status;
 }
 
@@ -80,7 +74,7 @@ static int export_file(struct store *store, const char *file)
 {
     base_output output;
     if (!base_output_open(&output, file, COPY))
-        return fail(file, strerror(errno));
+        return cli_fail(file, strerror(errno));
     return settle(&output, export_to(store, output.file, file), file);
 }
 
@@ -99,9 +93,9 @@ static int backup_file(struct store *store, const char *file)
 {
     base_output output;
     if (!strcmp(file, "-"))
-        return fail(file, _("a backup needs a file"));
+        return cli_fail(file, _("a backup needs a file"));
     if (!base_output_open(&output, file, COPY | BASE_OUTPUT_NAMED))
-        return fail(file, strerror(errno));
+        return cli_fail(file, strerror(errno));
     bool good = store->engine->backup(store, output.temporary) == STORE_STORED;
     return settle(&output, explain(good ? STORE_CARRIED : STORE_CARRY_STORE, store, file, 0), file);
 }
@@ -137,7 +131,7 @@ static FILE *export_of(const char *file)
     if (!store)
         return NULL;
     FILE *text = tmpfile();
-    int status = text ? export_to(store, text, file) : fail(file, strerror(errno));
+    int status = text ? export_to(store, text, file) : cli_fail(file, strerror(errno));
     store_close(store);
     if (status == CLI_EXIT_OK) {
         rewind(text);
@@ -156,7 +150,7 @@ static FILE *open_import(const char *file)
         return export_of(file);
     FILE *in = fopen(file, "r");
     if (!in)
-        fail(file, strerror(errno));
+        cli_fail(file, strerror(errno));
     return in;
 }
 
@@ -173,7 +167,7 @@ int admin_import(const char *where, const char *file)
         store_carried carried = store_import(store, in, &line);
         status = explain(carried, store, file, line);
     } else {
-        fail(_("cannot open the database"), reason);
+        cli_fail(_("cannot open the database"), reason);
     }
     if (status == CLI_EXIT_OK)
         store_close(store);

@@ -8,12 +8,6 @@
 #include "base/hex.h"
 #include "server/matches/proof.h"
 
-static int fail(const char *what, const char *about)
-{
-    cli_complain("kozel: %s: %s", what, about);
-    return CLI_EXIT_FAILURE;
-}
-
 int admin_fair_key(const char *where)
 {
     char hex[2 * KZ_KEY_BYTES + 1];
@@ -26,7 +20,7 @@ int admin_fair_key(const char *where)
     if (made)
         printf("%s\n", base_hex_print(key, sizeof key, hex));
     else
-        fail(_("the server could not read or write its data, try again later"), store->reason);
+        cli_fail(_("the server could not read or write its data, try again later"), store->reason);
     store_close(store);
     return made ? cli_close_output() : CLI_EXIT_FAILURE;
 }

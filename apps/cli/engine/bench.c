@@ -70,10 +70,8 @@ int cli_bench_main(int argc, char **argv)
     if (optind < argc)
         return cli_usage_error("kozel bench", _("unexpected argument"), argv[optind]);
     kz_solver *solver = kz_solver_new();
-    if (!solver) {
-        cli_complain("kozel: %s: %s", _("cannot solve"), _("out of memory"));
-        return CLI_EXIT_FAILURE;
-    }
+    if (!solver)
+        return cli_fail(_("cannot solve"), _("out of memory"));
     kz_games_init(&games);
     uint64_t nodes = 0;
     double begin = cpu_seconds();

@@ -140,14 +140,6 @@ static const char *read_bots(request *q, const char **culprit, const char **mean
     return c->tested && c->count > 2 ? _("--sprt compares two bots") : NULL;
 }
 
-static int refuse(const kz_error *error)
-{
-    char reason[CLI_EXPLANATION];
-    cli_explain(error, reason);
-    cli_complain("kozel: %s", reason);
-    return CLI_EXIT_FAILURE;
-}
-
 /* The rules of the contest: its game, seats and options. */
 static int set_up(request *q)
 {
@@ -162,7 +154,7 @@ static int set_up(request *q)
         if (kz_game_seats(game, seats))
             q->seats = seats;
     return kz_game_setup(game, q->seats, q->options, &q->contest.rules, &error) ? CLI_EXIT_OK
-                                                                                : refuse(&error);
+                                                                                : cli_refuse(&error);
 }
 
 static void print_fault(void *context, const arena_contest *contest, int contestant, int64_t round,
@@ -256,7 +248,7 @@ static bool try_engines(const arena_contest *c)
         if (!c->contestant[i].command[0])
             continue;
         if (!protocol_client_start(&client, c->contestant[i].command, reason)) {
-            cli_complain("kozel: %s: %s", c->contestant[i].command, reason);
+            cli_fail(c->contestant[i].command, reason);
             return false;
         }
         protocol_client_stop(&client);

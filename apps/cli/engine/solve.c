@@ -17,12 +17,6 @@
 
 static const char usage[] = "kozel solve [--games DIR] [--values N] RECORD|-|--position TEXT";
 
-static int fail(const char *what, const char *name)
-{
-    cli_complain("kozel: %s: %s", what, name);
-    return CLI_EXIT_FAILURE;
-}
-
 /* The best line of a deal, printed while it is played. */
 typedef struct best_line {
     kz_solver *solver;
@@ -74,10 +68,10 @@ static int solve(const kz_match *m)
     static kz_solution s;
     kz_solver *solver = kz_solver_new();
     if (!solver)
-        return fail(_("cannot solve"), _("out of memory"));
+        return cli_fail(_("cannot solve"), _("out of memory"));
     if (!kz_solve(solver, m, NULL, &s)) {
         kz_solver_free(solver);
-        return fail(_("cannot solve"), _("out of memory"));
+        return cli_fail(_("cannot solve"), _("out of memory"));
     }
     printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->pub.turn + 1,
            s.value);
@@ -94,7 +88,7 @@ static int print_values(const kz_view *view, int32_t playouts)
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     if (!kz_search(view, &budget, &rng, &values))
-        return fail(_("cannot solve"), _("out of memory"));
+        return cli_fail(_("cannot solve"), _("out of memory"));
     printf(_("Seat %d acts; value of each action by what it sees, its standard error, deals tried:\n"),
            view->seat + 1);
     for (int i = 0; i < values.count; i++) {
@@ -128,12 +122,12 @@ static int solve_match(const kz_match *m, const char *name, int32_t values)
 {
     static kz_view view;
     if (m->pub.phase != KZ_PLAYING)
-        return fail(_("no deal is in play at the record's end"), name);
+        return cli_fail(_("no deal is in play at the record's end"), name);
     kz_view_of(m, m->pub.turn, &view);
     if (values)
         return print_values(&view, values);
     if (!kz_can_solve(&m->pub.rules))
-        return fail(_("only games of two sides on a line with two ends can be solved"), name);
+        return cli_fail(_("only games of two sides on a line with two ends can be solved"), name);
     return solve(m);
 }
 
@@ -145,7 +139,7 @@ static int solve_record(const kz_games *games, const char *name, int32_t values)
     if (status != CLI_EXIT_OK)
         return status;
     if (!reader.has_match)
-        return fail(_("no deal is in play at the record's end"), name);
+        return cli_fail(_("no deal is in play at the record's end"), name);
     return solve_match(&reader.match, name, values);
 }
 

@@ -146,13 +146,6 @@ static void print_match(analysis *a)
                                           seat_name(a, seat, name), review->luck[seat], has_partners(a));
 }
 
-static int fail(const char *what, const char *name)
-{
-    fflush(stdout);
-    cli_complain("kozel: %s: %s", what, name);
-    return CLI_EXIT_FAILURE;
-}
-
 static int analyse(analysis *a, const kz_games *games, const char *name)
 {
     const kz_reader_events events = analysis_review_events(&a->review);
@@ -163,9 +156,9 @@ static int analyse(analysis *a, const kz_games *games, const char *name)
         return status;
     }
     if (!analysis_review_end(&a->review))
-        return fail(_("out of memory"), name);
+        return cli_fail(_("out of memory"), name);
     if (!a->review.scaled)
-        return fail(_("nothing was played that could be analysed"), name);
+        return cli_fail(_("nothing was played that could be analysed"), name);
     print_match(a);
     return cli_close_output();
 }

@@ -58,10 +58,8 @@ static int print_position(const kz_reader *r, const char *name, int seat)
 {
     static kz_position position;
     char text[KZ_POSITION_TEXT];
-    if (!r->has_match) {
-        cli_complain("kozel: %s: %s", name, _("no deal was played"));
-        return CLI_EXIT_FAILURE;
-    }
+    if (!r->has_match)
+        return cli_fail(name, _("no deal was played"));
     memset(&position, 0, sizeof position);
     strcpy(position.game, r->tags.game);
     strcpy(position.options, r->tags.options);

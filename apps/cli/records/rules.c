@@ -210,14 +210,6 @@ static int fewest(const kz_game *game)
     return n;
 }
 
-static int refuse(const kz_error *error)
-{
-    char reason[CLI_EXPLANATION];
-    cli_explain(error, reason);
-    cli_complain("kozel: %s", reason);
-    return CLI_EXIT_FAILURE;
-}
-
 static int show(const kz_games *games, const char *name, const wishes *w)
 {
     const kz_game *game = kz_games_find(games, name);
@@ -229,7 +221,7 @@ static int show(const kz_games *games, const char *name, const wishes *w)
     if (w->players && !cli_read_number(w->players, 2, KZ_SEATS, &players))
         return cli_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
     if (!kz_game_setup(game, (int)players, w->options, &rules, &error))
-        return refuse(&error);
+        return cli_refuse(&error);
     if (!w->players)
         rules.seats = 0; /* the text speaks of all numbers */
     if (w->mechanics)

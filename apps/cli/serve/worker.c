@@ -114,10 +114,8 @@ static int open_and_work(const serve_settings *values, bool once)
         return cli_usage_error(usage, _("a worker needs a store that processes share: postgresql://..."),
                                NULL);
     }
-    if (!store) {
-        cli_complain("kozel: %s: %s", _("cannot open the database"), reason);
-        return CLI_EXIT_FAILURE;
-    }
+    if (!store)
+        return cli_fail(_("cannot open the database"), reason);
     int status = work_at(store, values, once);
     store_close(store);
     return status;
