@@ -35,9 +35,8 @@ void account_kick_bots(api_call *call, int64_t person)
 void api_bots(api_call *call)
 {
     struct listed listed = {json_array(), call->services.terms->whole_ms};
-    if (api_stored(call, store_bots(call->store, call->person->id, list_bot, &listed), 0, 0))
-        api_answer(call, json_pack("{s:i, s:O}", "most", MOST, "bots", listed.bots));
-    json_decref(listed.bots);
+    api_answer_stored(call, store_bots(call->store, call->person->id, list_bot, &listed), 0,
+                      json_pack("{s:i, s:o}", "most", MOST, "bots", listed.bots));
 }
 
 /* Makes the bot's only token, within a transaction. */

@@ -29,16 +29,14 @@ void api_notices(api_call *call)
     bool soon = ends - call->now_ms <= SOON_DAYS * (int64_t)DAY_MS;
     store_stored stored =
         store_notices(call->store, call->person->id, call->token_hash, list_notice, notices);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, json_pack("{s:I, s:O}", "ends", (json_int_t)(soon ? ends : 0), "notices", notices));
-    json_decref(notices);
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:I, s:o}", "ends", (json_int_t)(soon ? ends : 0), "notices", notices));
 }
 
 void api_result_seen(api_call *call)
 {
     store_stored stored = store_result_seen(call->store, call->person->id, api_text(call, "match"));
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, stored, 0, NULL);
 }
 
 void api_notices_seen(api_call *call)
@@ -47,6 +45,5 @@ void api_notices_seen(api_call *call)
     store_stored stored = store_notices_seen(call->store, call->person->id, call->token_hash,
                                              call->client.has_device ? call->client.device_hash : none,
                                              api_int(call, "last", 0), call->now_ms);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, stored, 0, NULL);
 }

@@ -24,8 +24,7 @@ void api_settings_set(api_call *call)
     char *text = json_dumps(json_object_get(call->in, "settings"), JSON_COMPACT);
     store_stored stored = text ? store_settings_set(call->store, call->person->id, text) : STORE_FAILED;
     free(text);
-    if (api_stored(call, stored, API_E_SESSION, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, stored, API_E_SESSION, NULL);
 }
 
 void api_refill(api_call *call)
@@ -55,9 +54,8 @@ static void list_name(void *context, const char *name)
 void api_blocks(api_call *call)
 {
     json_t *names = json_array();
-    if (api_stored(call, store_blocks(call->store, call->person->id, list_name, names), 0, 0))
-        api_answer(call, json_pack("{s:O}", "blocks", names));
-    json_decref(names);
+    api_answer_stored(call, store_blocks(call->store, call->person->id, list_name, names), 0,
+                      json_pack("{s:o}", "blocks", names));
 }
 
 void api_block(api_call *call)

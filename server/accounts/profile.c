@@ -65,8 +65,7 @@ void api_profile(api_call *call)
 {
     store_stored stored = store_profile_set(call->store, call->person->id, api_text(call, "about"),
                                             api_text(call, "country"), api_text(call, "language"));
-    if (api_stored(call, stored, API_E_SESSION, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, stored, API_E_SESSION, NULL);
 }
 
 /* ---- photo ---- */
@@ -123,6 +122,5 @@ void api_photo_set(api_call *call)
 
 void api_photo_remove(api_call *call)
 {
-    if (api_stored(call, store_photo_remove(call->store, call->person->id), 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, store_photo_remove(call->store, call->person->id), 0, NULL);
 }

@@ -52,8 +52,7 @@ void api_push_add(api_call *call)
     store_stored stored = store_begin(call->store);
     if (stored == STORE_STORED)
         stored = store_push_add(call->store, call->token_hash, &push);
-    if (api_stored(call, store_end(call->store, stored), 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, store_end(call->store, stored), 0, NULL);
 }
 
 void api_push_end(api_call *call)
@@ -73,6 +72,5 @@ void api_push_test(api_call *call)
     if (stored == STORE_STORED)
         stored = store_push_enqueue(call->store, call->person->id, api_text(call, "endpoint"), &news,
                                     call->now_ms);
-    if (api_stored(call, store_end(call->store, stored), 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, store_end(call->store, stored), 0, NULL);
 }

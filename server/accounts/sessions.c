@@ -35,9 +35,8 @@ static void list_session(void *context, const store_session *session)
 void api_sessions(api_call *call)
 {
     struct listed listed = {call, json_array()};
-    if (api_stored(call, store_sessions(call->store, call->person->id, list_session, &listed), 0, 0))
-        api_answer(call, json_pack("{s:O}", "sessions", listed.sessions));
-    json_decref(listed.sessions);
+    api_answer_stored(call, store_sessions(call->store, call->person->id, list_session, &listed), 0,
+                      json_pack("{s:o}", "sessions", listed.sessions));
 }
 
 struct wanted {

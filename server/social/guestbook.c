@@ -46,6 +46,5 @@ void api_report(api_call *call)
         return;
     store_stored stored = store_report_add(call->store, call->person->id, accused.id, api_text(call, "place"),
                                            api_text(call, "text"), call->now_ms);
-    if (api_stored(call, stored, 0, 0))
-        api_answer(call, NULL);
+    api_answer_stored(call, stored, 0, NULL);
 }
