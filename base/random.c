@@ -3,8 +3,6 @@
 
 #include <sodium.h>
 
-#include "base/virtual.h"
-
 void base_random(base_random_use use, void *bytes, size_t count)
 {
     if (base_virtual_is_on())

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <sodium.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

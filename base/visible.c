@@ -2,7 +2,6 @@
 #include "base/visible.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 size_t base_utf8_decode(const char *text, size_t left, uint32_t *character)

@@ -2,8 +2,6 @@
 /* Writes an observation: everything that a seat may know, at fixed places. */
 #include "engine/env/observe.h"
 
-#include "engine/env/observation.h"
-
 #include <string.h>
 
 enum { NO_TILE = KZ_TILES, NOBODY = KZ_SEATS };

@@ -2,7 +2,6 @@
 #include "engine/infoset/inference.h"
 
 #include "engine/core/rules/rows.h"
-#include "engine/infoset/places.h"
 #include "engine/memory/memory.h"
 
 #include <assert.h>

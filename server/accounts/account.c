@@ -7,7 +7,6 @@
 #include "server/accounts/device.h"
 #include "server/accounts/identity/password.h"
 #include "server/accounts/identity/token.h"
-#include "server/accounts/rights.h"
 #include "server/store/people/device.h"
 #include "server/store/people/factor.h"
 #include "server/store/people/notice.h"

@@ -8,7 +8,6 @@
 #include "server/accounts/identity/name.h"
 #include "server/accounts/identity/password.h"
 #include "server/accounts/identity/totp.h"
-#include "server/store/people/account.h"
 
 /* Takes an attempt. `name`: of the account, if it is not the caller's. */
 static bool may_try(api_call *call, const guard_rate_key *who, const char *name)

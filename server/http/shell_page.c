@@ -7,7 +7,6 @@
 #include "base/ascii.h"
 #include "base/fingerprint.h"
 #include "server/http/exchange/origin.h"
-#include "server/pages/shell.h"
 
 int http_shown_named_language(const net_request *request)
 {

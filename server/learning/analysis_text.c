@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/learning/analysis_text.h"
 
-#include <kozel/analysis.h>
 #include <kozel/record.h>
 #include <stdio.h>
 #include <stdlib.h>

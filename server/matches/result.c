@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/matches/result.h"
 
-#include <jansson.h>
 #include <kozel/play.h>
 #include <kozel/rating.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "apps/cli/serve/serve_settings.h"
 #include "server/accounts/identity/name.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 bool record_take_number(record_cursor *c, int32_t *number)
 {

@@ -6,7 +6,6 @@
 #include "engine/ai/policy/policy.h"
 #include "engine/memory/memory.h"
 
-#include <kozel/analysis.h>
 #include <kozel/catalogue.h>
 
 #include <math.h>

@@ -6,8 +6,6 @@
 #include "engine/memory/memory.h"
 #include "engine/table/flow.h"
 #include "engine/teach/analysis/reason.h"
-#include "engine/teach/analysis/worlds.h"
-#include "engine/teach/puzzles/puzzle.h"
 
 #include <math.h>
 #include <stdio.h>

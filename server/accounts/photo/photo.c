@@ -7,8 +7,6 @@
 
 #include <png.h>
 
-#include "server/accounts/photo/photo_file.h"
-
 /* Decodes a file. The decoders return its fault (photo_file.h). */
 static photo_status decode(const photo_file *file, unsigned char *rgba)
 {

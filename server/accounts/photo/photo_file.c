@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/accounts/photo/photo_file.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/lobby/matches.h"
 #include "server/hub/nodes/guest.h"
-#include "server/hub/state/remote.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/wire/notice.h"
 

@@ -6,11 +6,9 @@
 #include <utlist.h>
 
 #include "server/hub/play/lifecycle.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/state/fair_play.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/visitor.h"
-#include "server/hub/table/admission.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/setup.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "server/hub/requests/call.h"
 #include "server/hub/state/visitor.h"
 #include "server/hub/table/chat.h"
 #include "server/hub/table/phrases.h"

@@ -5,7 +5,6 @@
 
 #include "base/hex.h"
 #include "server/hub/play/sealing.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/state/used_hashes.h"
 #include "server/hub/table/deal_source.h"
 

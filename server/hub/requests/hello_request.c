@@ -7,7 +7,6 @@
 #include "base/ascii.h"
 #include "server/hub/nodes/remote_table.h"
 #include "server/hub/play/lifecycle.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"

@@ -8,7 +8,6 @@
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"

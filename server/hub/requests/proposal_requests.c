@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"

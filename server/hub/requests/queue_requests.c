@@ -5,7 +5,6 @@
 
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"

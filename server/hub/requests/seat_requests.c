@@ -3,7 +3,6 @@
 
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/play/play.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/message.h"
 

@@ -12,7 +12,6 @@
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
 #include "server/hub/requests/application.h"
-#include "server/hub/requests/call.h"
 #include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/progress.h"
 #include "server/hub/state/settle.h"

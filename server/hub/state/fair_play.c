@@ -3,8 +3,6 @@
 
 #include <kozel/play.h>
 
-#include "server/hub/ports/settlement.h"
-
 enum { HOUR_MS = 3600000, DAY_MS = 24 * HOUR_MS };
 
 /* Returns the seat, from 1, that resigned or ran out of time in the last action; 0: none did. */

@@ -10,7 +10,6 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "server/hub/ports/settlement.h"
 #include "server/hub/state/remote.h"
 
 struct hub_unsettled {

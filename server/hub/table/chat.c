@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "server/hub/state/visitor.h"
-#include "server/hub/table/phrases.h"
 #include "server/hub/table/seats.h"
 #include "server/rooms/room.h"
 

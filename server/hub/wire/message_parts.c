@@ -5,7 +5,6 @@
 
 #include "base/hex.h"
 #include "server/hub/state/fair_play.h"
-#include "server/hub/table/chat.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
 #include "server/hub/table/proposal.h"

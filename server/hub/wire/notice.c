@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
-#include "server/hub/table/queue.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
 #include "server/rooms/notice.h"

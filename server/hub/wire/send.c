@@ -5,7 +5,6 @@
 #include <utlist.h>
 
 #include "server/hub/state/fair_play.h"
-#include "server/hub/table/chat.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/message.h"

@@ -2,7 +2,6 @@
 #include "server/store/admin/review.h"
 
 #include "server/store/matches/result.h"
-#include "server/store/people/person.h"
 #include "server/store/sql/query.h"
 
 #define MONTH_MS INT64_C(2592000000)

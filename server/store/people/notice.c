@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "server/store/people/person.h"
 #include "server/store/sql/query.h"
 
 /* The words of schema/account.json. A newer program's kinds are neither sent nor marked as seen. */
