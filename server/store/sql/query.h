@@ -65,8 +65,8 @@ store_stored store_query_end(store_query *query);
 /* The same for a list, which may be empty. */
 store_stored store_query_end_list(store_query *query);
 
-/* Runs a query and appends an object for each row to the array `rows`. None is no failure. `members` names the
- * columns in order, such as "id:i name:t". A letter follows each name.
+/* Runs a query and appends an object for each row to the array `rows`. None is no failure. `members` names
+ * the columns in order, such as "id:i name:t". A letter follows each name.
  *
  *   i  a number; n: left out if 0       t  a text, "" for none; o: left out if ""
  *   b  true unless 0                    v  a number, text or null, as stored */
