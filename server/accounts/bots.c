@@ -2,8 +2,6 @@
 /* Accounts for people's programs: a program sends its token and plays as that bot. */
 #include "server/accounts/account.h"
 
-#include <stdio.h>
-
 #include "server/accounts/identity/token.h"
 
 enum { MOST = 3 };
@@ -60,7 +58,7 @@ void api_bot_add(api_call *call)
 {
     identity_name name;
     int64_t bot = 0;
-    char token[IDENTITY_TOKEN_TEXT], most[8];
+    char token[IDENTITY_TOKEN_TEXT];
     account_rights rights;
     if (!account_name(call, &name) || !account_rights_check(call, "password", &rights) ||
         !account_rights_begin(call, &rights))
@@ -70,9 +68,8 @@ void api_bot_add(api_call *call)
     if (stored == STORE_STORED)
         stored = new_token(call, bot, token);
     stored = store_end(call->store, stored);
-    snprintf(most, sizeof most, "%d", MOST);
     if (stored == STORE_NONE)
-        api_refuse(call, API_E_BOTS, NULL, most, NULL);
+        api_refuse_number(call, API_E_BOTS, NULL, MOST);
     else if (stored == STORE_CONFLICT)
         api_refuse(call, API_E_NAME_TAKEN, "name", NULL, NULL);
     else if (api_stored(call, stored, 0, 0))

@@ -2,8 +2,6 @@
 /* The people whom a person follows, where they are, and invitations to a table. */
 #include "server/accounts/account.h"
 
-#include <stdio.h>
-
 #include "server/http/api/person.h"
 #include "server/http/api/table.h"
 #include "server/store/people/follow.h"
@@ -54,7 +52,6 @@ void api_find_people(api_call *call)
 void api_follow(api_call *call)
 {
     store_person other;
-    char most[16];
     if (!api_find_person(call, "name", &other))
         return;
     if (other.id == call->person->id) {
@@ -63,9 +60,8 @@ void api_follow(api_call *call)
     }
     store_stored stored =
         store_follow(call->store, call->person->id, other.id, api_switch(call, "on", true), call->now_ms);
-    snprintf(most, sizeof most, "%d", STORE_FOLLOWS_MAX);
     if (stored == STORE_NONE)
-        api_refuse(call, API_E_FOLLOWS, NULL, most, NULL);
+        api_refuse_number(call, API_E_FOLLOWS, NULL, STORE_FOLLOWS_MAX);
     else if (api_stored(call, stored, 0, API_E_BLOCKED))
         api_answer(call, NULL);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Private data of an account: settings, play money, blocks, and everything as one file. */
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,14 +29,11 @@ void api_settings_set(api_call *call)
 void api_refill(api_call *call)
 {
     int64_t next_ms;
-    char number[24];
     store_stored stored = store_refill(call->store, call->person->id, REFILL_TO, call->now_ms, &next_ms);
     if (stored == STORE_NONE && call->person->coins >= REFILL_TO) {
-        snprintf(number, sizeof number, "%d", REFILL_TO);
-        api_refuse(call, API_E_COINS, NULL, number, NULL);
+        api_refuse_number(call, API_E_COINS, NULL, REFILL_TO);
     } else if (stored == STORE_NONE) {
-        snprintf(number, sizeof number, "%d", (int)((next_ms - call->now_ms + HOUR_MS - 1) / HOUR_MS));
-        api_refuse(call, API_E_REFILLED, NULL, number, NULL);
+        api_refuse_number(call, API_E_REFILLED, NULL, (next_ms - call->now_ms + HOUR_MS - 1) / HOUR_MS);
     } else if (api_stored(call, stored, 0, 0)) {
         api_refresh(call, call->person->id);
         api_answer(call, json_pack("{s:i}", "coins", REFILL_TO));

@@ -48,13 +48,11 @@ static void count_ban(void *context, const store_network_ban *row)
 static bool may_ban(api_call *call, const net_range *network)
 {
     int count = 0;
-    char most[16];
     bool forced = api_switch(call, "force", false);
     if (!api_stored(call, store_network_bans(call->store, call->now_ms, count_ban, &count), 0, 0))
         return false;
-    snprintf(most, sizeof most, "%d", GUARD_BANS_MAX);
     if (count >= GUARD_BANS_MAX)
-        api_refuse(call, API_E_BANS, NULL, most, NULL);
+        api_refuse_number(call, API_E_BANS, NULL, GUARD_BANS_MAX);
     else if (!forced && guard_ban_is_wide(network))
         api_refuse(call, API_E_NETWORK_WIDE, "network", NULL, NULL);
     else if (!forced && net_network_has(network, &call->client.address))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/http/api/api.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,11 +71,16 @@ void api_refuse(api_call *call, api_code code, const char *field, const char *ar
     refuse(call, api_code_status(code), &refusal);
 }
 
+void api_refuse_number(api_call *call, api_code code, const char *field, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    api_refuse(call, code, field, text, NULL);
+}
+
 void api_refuse_wait(api_call *call, int64_t wait_ms)
 {
-    char seconds[16];
-    snprintf(seconds, sizeof seconds, "%d", guard_wait_seconds(wait_ms));
-    api_refuse(call, API_E_TOO_OFTEN, NULL, seconds, NULL);
+    api_refuse_number(call, API_E_TOO_OFTEN, NULL, guard_wait_seconds(wait_ms));
     call->reply.retry_s = guard_wait_seconds(wait_ms);
 }
 

@@ -157,6 +157,9 @@ void api_answer_bytes(api_call *call, const char *type, char *body, size_t lengt
 /* Refuses, with up to three arguments (NULL: none) and the faulty member (NULL: none). */
 void api_refuse(api_call *call, api_code code, const char *field, const char *arg1, const char *arg2);
 
+/* The same with a number as the argument. */
+void api_refuse_number(api_call *call, api_code code, const char *field, int64_t number);
+
 /* Refuses a request above the rate: it may be tried again in `wait_ms` milliseconds. */
 void api_refuse_wait(api_call *call, int64_t wait_ms);
 

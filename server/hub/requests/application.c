@@ -200,13 +200,12 @@ static bool is_left_behind(const hub_table *table, const hub_visitor *visitor)
 
 bool hub_application_may_sit(hub_call *call)
 {
-    char most[16];
-    snprintf(most, sizeof most, "%d", HUB_TABLES_A_PERSON);
     const hub_visitor *visitor = call->client->visitor;
     int count = visitor->seated.count + visitor->queued.count + hub_remote_count(visitor);
     for (int i = 0; i < visitor->seated.count; i++)
         count -= is_left_behind(visitor->seated.table[i], visitor);
-    return count < HUB_TABLES_A_PERSON || hub_call_refuse(call, HUB_E_TABLES, NULL, most, NULL, NULL);
+    return count < HUB_TABLES_A_PERSON ||
+           hub_call_refuse_number(call, HUB_E_TABLES, NULL, HUB_TABLES_A_PERSON);
 }
 
 void hub_application_get_up(hub_call *call)

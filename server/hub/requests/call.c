@@ -30,6 +30,13 @@ bool hub_call_refuse(hub_call *call, schema_request_code code, const char *field
     return false;
 }
 
+bool hub_call_refuse_number(hub_call *call, schema_request_code code, const char *field, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    return hub_call_refuse(call, code, field, text, NULL, NULL);
+}
+
 bool hub_call_refuse_error(hub_call *call, const kz_error *error, const char *field)
 {
     if (!call->refusal.word)

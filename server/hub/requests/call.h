@@ -31,6 +31,9 @@ typedef bool hub_handler(hub_call *call);
 bool hub_call_refuse(hub_call *call, schema_request_code code, const char *field, const char *arg1,
                      const char *arg2, const char *arg3);
 
+/* The same with a number as the first argument. */
+bool hub_call_refuse_number(hub_call *call, schema_request_code code, const char *field, int64_t number);
+
 /* Marks the call as one for a table of `node`: it is forwarded. Node 0 (between owners): it is refused with
  * `moving`. Returns false, for handlers to return. */
 bool hub_call_forward(hub_call *call, hub_node node);

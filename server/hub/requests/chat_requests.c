@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/requests/chat_requests.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <utlist.h>
 
@@ -113,11 +112,8 @@ bool hub_do_mute(hub_call *call)
         return hub_call_refuse(call, HUB_E_MUTE, "name", NULL, NULL, NULL);
     if (hub_chat_is_muted(table, person) == on)
         return true;
-    if (!hub_chat_mute(call->hub, table, person, name, on)) {
-        char most[16];
-        snprintf(most, sizeof most, "%d", HUB_CHAT_MUTED);
-        return hub_call_refuse(call, HUB_E_MUTED_MAX, NULL, most, NULL, NULL);
-    }
+    if (!hub_chat_mute(call->hub, table, person, name, on))
+        return hub_call_refuse_number(call, HUB_E_MUTED_MAX, NULL, HUB_CHAT_MUTED);
     hub_send_muted(call->hub, table);
     return true;
 }

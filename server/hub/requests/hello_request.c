@@ -43,10 +43,8 @@ bool hub_hello_join(hub_call *call)
     if (client->tab)
         return !strcmp(client->tab->name, name) ||
                hub_call_refuse(call, HUB_E_OTHER_TAB, "tab", NULL, NULL, NULL);
-    char most[16];
-    snprintf(most, sizeof most, "%d", HUB_TABS_A_PERSON);
     return hub_tab_join(call->hub, client, name) ||
-           hub_call_refuse(call, HUB_E_TABS, "tab", most, NULL, NULL);
+           hub_call_refuse_number(call, HUB_E_TABS, "tab", HUB_TABS_A_PERSON);
 }
 
 bool hub_do_hello(hub_call *call)

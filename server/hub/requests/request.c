@@ -2,7 +2,6 @@
 #include "server/hub/requests/request.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "server/hub/requests/call.h"
@@ -129,7 +128,6 @@ typedef struct answer {
 static answer carry_out(hub_call *call, const request_kind *kind)
 {
     hub_tab *tab = call->client->tab;
-    char number[24];
     switch (hub_reply_cache_check(tab, call->seq)) {
     case HUB_REPLY_TOO_OLD:
         /* The client that repeats a request got no answer. These kinds are recognized by their effect, as
@@ -138,8 +136,7 @@ static answer carry_out(hub_call *call, const request_kind *kind)
             handle(call, kind);
             return (answer){0};
         }
-        snprintf(number, sizeof number, "%lld", (long long)call->seq);
-        hub_call_refuse(call, HUB_E_SEQ_OLD, "seq", number, NULL, NULL);
+        hub_call_refuse_number(call, HUB_E_SEQ_OLD, "seq", call->seq);
         return (answer){0};
     case HUB_REPLY_REPEATED:
         if (kind && kind->traits & ASKS) {
@@ -185,11 +182,8 @@ static bool is_too_fast(const struct hub *hub, const hub_client *client)
 /* Reads the message and its number. Returns false if it is refused. */
 static bool read_frame(hub_call *call, const char *text, size_t length)
 {
-    if (length > HUB_FRAME_BYTES) {
-        char most[16];
-        snprintf(most, sizeof most, "%d", HUB_FRAME_BYTES);
-        return hub_call_refuse(call, HUB_E_TOO_LONG, NULL, most, NULL, NULL);
-    }
+    if (length > HUB_FRAME_BYTES)
+        return hub_call_refuse_number(call, HUB_E_TOO_LONG, NULL, HUB_FRAME_BYTES);
     call->message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(call->message))
         return hub_call_refuse(call, HUB_E_JSON, NULL, NULL, NULL, NULL);

@@ -2,7 +2,6 @@
 #include "server/hub/requests/table_requests.h"
 
 #include <kozel/record.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "server/hub/play/absence.h"
@@ -23,11 +22,8 @@ bool hub_do_enter(hub_call *call)
     if (!hub_call_table(call, &table))
         return false;
     bool glance = hub_call_switch(call, "glance", false);
-    if (!hub_table_watch(call->hub, table, call->client, glance)) {
-        char most[16];
-        snprintf(most, sizeof most, "%d", HUB_WATCHES_A_CLIENT);
-        return hub_call_refuse(call, HUB_E_WATCHED, NULL, most, NULL, NULL);
-    }
+    if (!hub_table_watch(call->hub, table, call->client, glance))
+        return hub_call_refuse_number(call, HUB_E_WATCHED, NULL, HUB_WATCHES_A_CLIENT);
     hub_send_early(call->hub, table);
     room_put_state(&call->hub->rooms, &call->hub->reply.ok, "state", &table->room, &call->client->connection);
     if (!glance)
