@@ -5,6 +5,7 @@
  *
  *   analysis [PLAYOUTS [GAME SEATS]...] */
 #include "engine/table/flow.h"
+#include "measure.h"
 
 #include <kozel/analysis.h>
 #include <kozel/bot.h>
@@ -12,7 +13,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { DEALS = 8 };
 
@@ -21,19 +21,12 @@ typedef struct figures {
     double seconds, first, longest; /* of one core: all judgements and hindsight; of a judgement */
 } figures;
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void judge(const kz_view *view, kz_action chosen, int playouts, const kz_scale *scale, figures *f)
 {
     static kz_judgement once, twice;
-    double begin = now();
+    double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     kz_judge(view, chosen, &(kz_budget){.rollouts = playouts}, scale, &once);
-    double spent = now() - begin;
+    double spent = bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     f->seconds += spent;
     f->first = f->first > 0 ? f->first : f->seconds;
     f->longest = spent > f->longest ? spent : f->longest;
@@ -48,9 +41,9 @@ static void judge(const kz_view *view, kz_action chosen, int playouts, const kz_
 static void look_back(const kz_match *m, figures *f)
 {
     kz_leads leads;
-    double begin = now();
+    double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     kz_hindsight(m, &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS}, &leads);
-    f->seconds += now() - begin;
+    f->seconds += bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
 }
 
 static void play_deal(kz_match *m, int playouts, const kz_scale *scale, kz_rng *rng, figures *f)

@@ -5,6 +5,7 @@
  *
  *     choices [PLAYOUTS [POSITIONS]]    default: 5000 playouts a choice, 60 positions a game */
 #include "engine/table/flow.h"
+#include "measure.h"
 
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
@@ -12,20 +13,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-static double cpu_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
 
 /* Deals after deals, until the bot has chosen in `count` positions; ms[i]: how long. */
 static void measure(const kz_rules *rules, const kz_bot *bot, int32_t playouts, double *ms, int count)
@@ -47,9 +34,9 @@ static void measure(const kz_rules *rules, const kz_bot *bot, int32_t playouts, 
         kz_view_of(&m, m.pub.turn, &view);
         if (view.legal_count > 1) {
             kz_rng own = rng;
-            double begin = cpu_ms();
+            double begin = 1e3 * bench_seconds(CLOCK_THREAD_CPUTIME_ID);
             kz_bot_choose(bot, &view, &budget, &own);
-            ms[done++] = cpu_ms() - begin;
+            ms[done++] = 1e3 * bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
         }
         if (!kz_match_try(&m, view.legal_count > 1 ? kz_bot_choose(quick, &view, NULL, &rng) : view.legal[0],
                           NULL))
@@ -76,7 +63,7 @@ int main(int argc, char **argv)
                 if (!kz_game_setup(&games.game[g], seats, "", &rules, NULL))
                     continue;
                 measure(&rules, kz_bot_at(level), playouts, ms, count);
-                qsort(ms, (size_t)count, sizeof *ms, by_size);
+                qsort(ms, (size_t)count, sizeof *ms, bench_by_size);
                 for (int i = 0; i < count; i++)
                     sum += ms[i];
                 printf("%-20s %5d %6.1f %6.1f %6.1f %6.1f\n", games.game[g].name, seats, sum / count,

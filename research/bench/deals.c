@@ -6,6 +6,7 @@
  *
  * Every game of the catalogue with every number of seats; matches are played to their end and begun again. */
 #include "engine/table/flow.h"
+#include "measure.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
@@ -14,14 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Plays one deal; returns the number of its actions. */
 static long play_deal(kz_match *m, kz_rng *rng)
@@ -45,7 +38,7 @@ static speed measure(const kz_rules *rules, double seconds)
     kz_match match;
     kz_match_init(&match, rules);
     long deals = 0, actions = 0;
-    double begin = cpu_seconds(), spent = 0;
+    double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID), spent = 0;
     while (spent < seconds) {
         for (int i = 0; i < 4096; i++) {
             if (match.pub.phase == KZ_OVER)
@@ -53,7 +46,7 @@ static speed measure(const kz_rules *rules, double seconds)
             actions += play_deal(&match, &rng);
             deals++;
         }
-        spent = cpu_seconds() - begin;
+        spent = bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     }
     return (speed){(double)deals / spent, (double)actions / (double)deals};
 }

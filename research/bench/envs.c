@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Environments: random decisions a second of one core, compared with bare matches that nobody observes. */
+#include "measure.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { BATCH = 4096, STEPS = 250, ROUNDS = 3 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* Decisions a second of stepping alone; the choice of actions is the caller's. */
 static double run_envs(const kz_rules *rules, bool observe)
@@ -34,10 +28,10 @@ static double run_envs(const kz_rules *rules, bool observe)
     kz_envs_reset(envs, 1);
     for (int step = 0; step < STEPS; step++) {
         kz_envs_sample(envs, &rng, action);
-        double begin = now();
+        double begin = bench_seconds(CLOCK_PROCESS_CPUTIME_ID);
         if (kz_envs_step(envs, action) != KZ_NO_INDEX)
             abort();
-        spent += now() - begin;
+        spent += bench_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
     }
     free(observation), free(legal), free(reward), free(done), free(action), free(memory);
     return (double)BATCH * STEPS / spent;
@@ -52,7 +46,7 @@ static double run_match(const kz_rules *rules)
     long decisions = 0;
     kz_rng_seed(&rng, 1);
     kz_match_init(&match, rules);
-    double begin = now();
+    double begin = bench_seconds(CLOCK_PROCESS_CPUTIME_ID);
     while (decisions < (long)BATCH * STEPS) {
         int count = kz_match_legal(&match, legal);
         if (count) {
@@ -65,7 +59,7 @@ static double run_match(const kz_rules *rules)
         if (!kz_match_deal(&match, order, NULL))
             kz_match_init(&match, rules);
     }
-    return (double)decisions / (now() - begin);
+    return (double)decisions / (bench_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin);
 }
 
 static void measure(const kz_games *games, const char *game, int seats)

@@ -3,6 +3,7 @@
  * seed, compared with the quick generator that nobody can check.
  *
  *   build/bench/fair RECORD...    records of tests/fair */
+#include "measure.h"
 #include "server/crypto/native.h"
 
 #include <kozel/rng.h>
@@ -10,18 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TURNS = 20, DEALS = 20000 };
 
 static kz_games games;
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static char *load(const char *path, size_t *length)
 {
@@ -64,12 +57,12 @@ static double best(const char *text, size_t length, bool check)
 {
     double least = 1e9;
     for (int turn = 0; turn < TURNS; turn++) {
-        double begin = cpu_seconds();
+        double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
         if (check)
             verify(text, length);
         else
             replay(text, length);
-        double spent = (cpu_seconds() - begin) * 1e3;
+        double spent = (bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin) * 1e3;
         least = spent < least ? spent : least;
     }
     return least;
@@ -95,16 +88,16 @@ static void measure_deals(void)
     kz_rng_seed(&rng, 1);
     if (!kz_game_setup(kz_games_find(&games, "kozel"), KZ_SEATS, NULL, &rules, NULL))
         exit(1);
-    double begin = cpu_seconds();
+    double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (int32_t deal = 1; deal <= DEALS; deal++)
         kz_seed_deal(&crypt_sodium, &seed, &rules, deal, order);
-    double checked = cpu_seconds() - begin;
-    begin = cpu_seconds();
+    double checked = bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
+    begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (int deal = 0; deal < DEALS; deal++)
         do
             kz_rng_shuffle(&rng, order);
         while (kz_must_redeal(&rules, order));
-    double quick = cpu_seconds() - begin;
+    double quick = bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     printf("deals of a seed %.0f a second, by the quick generator %.0f: 1 / %.0f\n", DEALS / checked,
            DEALS / quick, checked / quick);
 }

@@ -15,6 +15,7 @@
  * (SCHED_FIFO). Otherwise a player who gets an answer waits on the server's core until the server has sent
  * to its watchers and sleeps. The delay measured would be the scheduler's. */
 #include "client.h"
+#include "measure.h"
 #include "process.h"
 
 #include <getopt.h>
@@ -86,12 +87,6 @@ static void hello(person *p, int port, const char *cookie, int number)
     client_wait(&p->client, ignore, NULL);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double part(double *sorted, size_t count, double share)
 {
     return count ? sorted[(size_t)((double)(count - 1) * share)] : 0;
@@ -141,7 +136,7 @@ static _Noreturn void listen_as(int count, int port, const char *request)
         for (int i = 0; i < ready; i++)
             client_receive(&((person *)events[i].data.ptr)->client, on_watched, NULL);
     }
-    qsort(delays, delay_count, sizeof *delays, by_size);
+    qsort(delays, delay_count, sizeof *delays, bench_by_size);
     shared->late_count = (long)delay_count;
     shared->p50 = part(delays, delay_count, 0.5);
     shared->p99 = part(delays, delay_count, 0.99);
@@ -379,7 +374,7 @@ static void measure_table(const char *kozel, int watchers)
     run_first(false);
     usleep(600000);
     end_audience(audience);
-    qsort(answers, answer_count, sizeof *answers, by_size);
+    qsort(answers, answer_count, sizeof *answers, bench_by_size);
     printf("%8d %8zu %8.2f %8.2f %8.2f %9.1f %9.1f %9.1f %8.3f %8.2f %9ld %9.2f\n", watchers, answer_count,
            1e3 * part(answers, answer_count, 0.5), 1e3 * part(answers, answer_count, 0.9),
            1e3 * part(answers, answer_count, 0.99), 1e3 * shared->p50, 1e3 * shared->p99, 1e3 * shared->worst,

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <jansson.h>
 #include <kozel/rng.h>
 
+#include "measure.h"
 #include "server/hub/hub.h"
 
 enum { TABLES = 5000, ACTIONS = 60000 };
@@ -30,13 +30,6 @@ static long actions, frames, bytes;
 static char ended[TABLES][32];
 static size_t ended_count;
 static kz_rng rng;
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* The text after `key`, up to a quote; no JSON reader, so that the hub's own cost is measured. */
 static bool text_after(const char *text, const char *key, char *out, size_t size)
@@ -184,7 +177,7 @@ static void measure(size_t count)
     for (size_t i = 0; i < count; i++)
         sit_down(hub, i, now);
     actions = frames = bytes = 0;
-    double begin = cpu_seconds();
+    double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     while (actions < ACTIONS || actions < (long)count * 20) {
         next = hub_tick(hub, now);
         while (ended_count)
@@ -193,7 +186,7 @@ static void measure(size_t count)
         if (!answer(hub, count, now))
             now = next == INT64_MAX ? now + 1 : next;
     }
-    double took = cpu_seconds() - begin;
+    double took = bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     printf("%5zu tables: %5.1f us an action, %.0f bytes a frame, %5.0f bytes a table\n", count,
            took / (double)actions * 1e6, (double)bytes / (double)frames,
            (double)(memory_used() - before) / (double)count);

@@ -8,6 +8,7 @@
  * fails where lines have become worse.
  */
 #include "engine/table/flow.h"
+#include "measure.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- the search ---- */
 
@@ -359,21 +359,13 @@ typedef struct figures {
 static figures of[WINDOWS];
 static bool loud;
 
-/* Of the processor: what else runs does not count. */
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
 static void look(const char *game, const kz_laid_line *line, int i, long nodes)
 {
     figures *f = &of[i];
     kz_layout l;
-    double begin = now();
+    double begin = bench_seconds(CLOCK_PROCESS_CPUTIME_ID);
     kz_layout_grow(line, &windows[i].window, &of[i].memory, &l);
-    double took = now() - begin;
+    double took = bench_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
     f->seconds += took;
     f->slowest = took > f->slowest ? took : f->slowest;
     if (line->rows) {

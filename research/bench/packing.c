@@ -2,27 +2,20 @@
 /* What compressing an answer costs and saves, by zlib's levels: `packing FILE...`. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "measure.h"
 #include "server/http/exchange/content.h"
 
 enum { ROUNDS = 15 };
-
-static double cpu_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
 
 /* The shortest of ROUNDS times: others may share the processor. */
 static double measure(const char *text, size_t length, int level, size_t *packed)
 {
     double least = 1e9;
     for (int i = 0; i < ROUNDS; i++) {
-        double start = cpu_ms();
+        double start = 1e3 * bench_seconds(CLOCK_PROCESS_CPUTIME_ID);
         char *bytes = http_content_gzip(text, length, level, packed);
-        double took = cpu_ms() - start;
+        double took = 1e3 * bench_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
         free(bytes);
         least = took < least ? took : least;
     }

@@ -4,25 +4,19 @@
  * every action.
  *
  *   build/bench/solver [DEALS] */
+#include "measure.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
 #include <kozel/solver.h>
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct sample {
     double ms;
     double nodes;
 } sample;
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Makes a deal led with 1-1 by the seat that has it. */
 static void deal(kz_match *m, kz_rng *rng)
@@ -74,9 +68,9 @@ static void measure(const char *what, solve_function *solve, const kz_rules *rul
         kz_match_init(&m, rules);
         deal(&m, &rng);
         kz_solution solution;
-        double begin = cpu_seconds();
+        double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
         solve(solver, &m, NULL, &solution);
-        samples[i] = (sample){(cpu_seconds() - begin) * 1e3, (double)solution.nodes};
+        samples[i] = (sample){(bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin) * 1e3, (double)solution.nodes};
         sum += m.pub.turn & 1 ? -solution.value : solution.value;
     }
     report(what, samples, count);

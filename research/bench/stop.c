@@ -3,6 +3,7 @@
  * deals of several games. The flag is set by another thread after a random time. `stop [TIMES]`:
  * milliseconds; the limit that the library documents is 20. */
 #include "engine/table/flow.h"
+#include "measure.h"
 
 #include <kozel/analysis.h>
 #include <kozel/catalogue.h>
@@ -25,13 +26,6 @@ typedef struct work {
     double ended; /* processor time of the thread that works, ms */
     atomic_bool done, measured;
 } work;
-
-static double spent_ms(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static void search(work *w)
 {
@@ -92,7 +86,7 @@ static void *run(void *context)
 {
     work *w = context;
     kinds[w->kind].run(w);
-    w->ended = spent_ms(CLOCK_THREAD_CPUTIME_ID);
+    w->ended = 1e3 * bench_seconds(CLOCK_THREAD_CPUTIME_ID);
     w->done = true;
     while (!w->measured) /* a thread that has ended has no clock */
         sched_yield();
@@ -109,17 +103,11 @@ static double measure(work *w, unsigned delay_us)
         exit(EXIT_FAILURE);
     nanosleep(&delay, NULL);
     bool early = w->done || pthread_getcpuclockid(thread, &clock);
-    double asked = early ? 0 : spent_ms(clock);
+    double asked = early ? 0 : 1e3 * bench_seconds(clock);
     kz_stop_ask(&w->stop);
     w->measured = true;
     pthread_join(thread, NULL);
     return early || w->ended < asked ? 0 : w->ended - asked;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 int main(int argc, char **argv)
@@ -148,7 +136,7 @@ int main(int argc, char **argv)
             w.kind = (int)kind;
             ms[count++] = measure(&w, 2000 + (unsigned)i * 7919 % 30000);
         }
-        qsort(ms, (size_t)count, sizeof *ms, by_size);
+        qsort(ms, (size_t)count, sizeof *ms, bench_by_size);
         printf("%-12s %8d %8.2f %8.2f %8.2f\n", kinds[kind].name, count, ms[count / 2], ms[count * 95 / 100],
                ms[count - 1]);
     }

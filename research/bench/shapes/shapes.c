@@ -10,6 +10,7 @@
  *   when it has come back. There are 100 and 2,500 connections, and texts of 60 and 600 bytes;
  * - GET /x a second of that time: 100 connections one after another, and one connection each. */
 #include "../client.h"
+#include "../measure.h"
 #include "../process.h"
 
 #include <stdio.h>
@@ -189,15 +190,9 @@ static void measure(char *line, double figures[FIGURES])
     server_stop(s);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median(double *values, int count)
 {
-    qsort(values, (size_t)count, sizeof *values, by_size);
+    qsort(values, (size_t)count, sizeof *values, bench_by_size);
     return values[count / 2];
 }
 
