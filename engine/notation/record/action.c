@@ -8,6 +8,18 @@
 #include <assert.h>
 #include <stdio.h>
 
+/* The actions whose text is a word, and whether a tile follows it. */
+static const struct {
+    const char *word;
+    enum { NO_TILE, MAYBE_TILE, TILE } tile;
+} words[] = {
+    [KZ_DRAW] = {"draw", MAYBE_TILE},  [KZ_KNOCK] = {"knock", NO_TILE}, [KZ_TIMEOUT] = {"timeout", NO_TILE},
+    [KZ_RESIGN] = {"resign", NO_TILE}, [KZ_CLAIM] = {"claim", NO_TILE}, [KZ_YIELD] = {"yield", NO_TILE},
+    [KZ_GIVE] = {"give", TILE},        [KZ_SHIFT] = {"shift", TILE},
+};
+
+enum { WORDS = sizeof words / sizeof *words };
+
 /* ---- writing */
 
 static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
@@ -39,12 +51,6 @@ static void print_cut(kz_action a, const char *tile, char out[KZ_ACTION_TEXT])
         snprintf(out, KZ_ACTION_TEXT, "%s/%d", tile, a.end);
 }
 
-/* Prints a word, and the tile after it if there is one. */
-static void print_word(const char *word, const char *tile, char out[KZ_ACTION_TEXT])
-{
-    snprintf(out, KZ_ACTION_TEXT, "%s%s%s", word, *tile ? " " : "", tile);
-}
-
 const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
 {
     char tile[KZ_TILE_TEXT] = "";
@@ -64,39 +70,20 @@ const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
     case KZ_LAY_DOUBLES:
         print_doubles(a, out);
         return out;
-    case KZ_DRAW:
-        print_word("draw", tile, out);
-        return out;
-    case KZ_KNOCK:
-        print_word("knock", "", out);
-        return out;
-    case KZ_TIMEOUT:
-        print_word("timeout", "", out);
-        return out;
-    case KZ_RESIGN:
-        print_word("resign", "", out);
-        return out;
-    case KZ_CLAIM:
-        print_word("claim", "", out);
-        return out;
-    case KZ_YIELD:
-        print_word("yield", "", out);
-        return out;
-    case KZ_GIVE:
-        print_word("give", tile, out);
-        return out;
-    case KZ_SHIFT:
-        print_word("shift", tile, out);
-        return out;
     case KZ_CUT:
         print_cut(a, tile, out);
         return out;
     case KZ_INSERT:
         snprintf(out, KZ_ACTION_TEXT, "%s@%d.%d", tile, kz_joint_line(a) + 1, kz_joint_depth(a));
         return out;
+    default:
+        assert(a.kind < WORDS && words[a.kind].word);
+        if (a.kind < WORDS && words[a.kind].tile == NO_TILE)
+            tile[0] = '\0';
+        if (a.kind < WORDS && words[a.kind].word)
+            snprintf(out, KZ_ACTION_TEXT, "%s%s%s", words[a.kind].word, *tile ? " " : "", tile);
+        return out;
     }
-    assert(!"a kind of action");
-    return out;
 }
 
 /* ---- reading */
@@ -221,35 +208,19 @@ static bool take_use(record_cursor *c, const kz_public *p, kz_action *a, kz_erro
     return !record_take_byte(c, '+') || take_doubles(c, p, a, error);
 }
 
-/* Takes a word and the tile after it. The tile may be missing if `optional`. */
-static bool take_tile_word(record_cursor *c, const char *word, kz_kind kind, bool optional, kz_action *a,
-                           bool *ok)
-{
-    if (!record_take(c, word))
-        return false;
-    a->kind = (uint8_t)kind;
-    bool apart = record_is_blank(record_peek(c));
-    *ok = record_skip_blanks(c) ? apart && record_take_tile(c, &a->tile) : optional;
-    return true;
-}
-
+/* Takes a word, and the tile after it. */
 static bool take_word(record_cursor *c, kz_action *a)
 {
-    bool ok = true;
-    if (record_take(c, "knock"))
-        a->kind = KZ_KNOCK;
-    else if (record_take(c, "timeout"))
-        a->kind = KZ_TIMEOUT;
-    else if (record_take(c, "resign"))
-        a->kind = KZ_RESIGN;
-    else if (record_take(c, "claim"))
-        a->kind = KZ_CLAIM;
-    else if (record_take(c, "yield"))
-        a->kind = KZ_YIELD;
-    else if (!take_tile_word(c, "draw", KZ_DRAW, true, a, &ok) &&
-             !take_tile_word(c, "give", KZ_GIVE, false, a, &ok))
-        return take_tile_word(c, "shift", KZ_SHIFT, false, a, &ok) && ok;
-    return ok;
+    uint8_t kind = 0;
+    while (kind < WORDS && !(words[kind].word && record_take(c, words[kind].word)))
+        kind++;
+    if (kind == WORDS)
+        return false;
+    a->kind = kind;
+    if (words[kind].tile == NO_TILE)
+        return true;
+    bool apart = record_is_blank(record_peek(c));
+    return record_skip_blanks(c) ? apart && record_take_tile(c, &a->tile) : words[kind].tile == MAYBE_TILE;
 }
 
 bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
