@@ -154,36 +154,29 @@ static void print_deal_end(const kz_reader *r, kz_action last)
 
 /* ---- the match's end ---- */
 
-/* What the losers are called, NULL without a title. */
-static const char *rank(kz_reason reason)
-{
-    switch (reason) {
-    case KZ_REASON_GOAT:
-        return _("Goat");
-    case KZ_REASON_SVOYAK:
-        return _("Svoyak");
-    case KZ_REASON_BALD:
-        return _("Bald goat");
-    case KZ_REASON_GENERAL:
-        return _("General");
-    case KZ_REASON_ADMIRAL:
-        return _("Admiral");
-    case KZ_REASON_OFFICER:
-        return _("Officer");
-    case KZ_REASON_LABOUR:
-        return _("Labour goat");
-    default:
-        return NULL;
-    }
-}
+/* What the losers are called, by the reason of the match's end; NULL without a title. */
+static const char *const ranks[KZ_REASONS] = {
+    [KZ_REASON_GOAT] = N_("Goat"),          [KZ_REASON_SVOYAK] = N_("Svoyak"),
+    [KZ_REASON_BALD] = N_("Bald goat"),     [KZ_REASON_GENERAL] = N_("General"),
+    [KZ_REASON_ADMIRAL] = N_("Admiral"),    [KZ_REASON_OFFICER] = N_("Officer"),
+    [KZ_REASON_LABOUR] = N_("Labour goat"),
+};
+
+/* The decision of the match, where neither a score nor a title shows it. */
+static const char *const decisions[KZ_REASONS] = {
+    [KZ_REASON_HUNDRED] = N_("Played for a hundred, and out first."),
+    [KZ_REASON_SIX] = N_("Out with 6-6, the others still full-handed."),
+    [KZ_REASON_DEALS] = N_("All the agreed deals have been played."),
+    [KZ_REASON_QUEUE] = N_("The losers make room for those who wait."),
+};
 
 static void print_losers(const kz_reader *r)
 {
     const kz_result *result = &r->match.pub.result;
-    const char *words = rank((kz_reason)result->reason);
+    const char *rank = ranks[result->reason];
     char title[64];
-    snprintf(title, sizeof title, "%s:", words ? words : "");
-    print_sides(r, words ? title : _("Lost:"), result->losers);
+    snprintf(title, sizeof title, "%s:", rank ? _(rank) : "");
+    print_sides(r, rank ? title : _("Lost:"), result->losers);
 }
 
 /* The eggs of a title (rules.md, "sea-goat-navy"). */
@@ -200,22 +193,6 @@ static void print_eggs(const kz_result *result)
         printf(_("With %1$d-fold eggs of %2$d kg\n"), result->eggs, weight);
 }
 
-/* Prints the decision of the match, if neither a score nor a title shows it. */
-static void print_reason(kz_reason reason)
-{
-    const char *words = NULL;
-    if (reason == KZ_REASON_HUNDRED)
-        words = _("Played for a hundred, and out first.");
-    if (reason == KZ_REASON_SIX)
-        words = _("Out with 6-6, the others still full-handed.");
-    if (reason == KZ_REASON_DEALS)
-        words = _("All the agreed deals have been played.");
-    if (reason == KZ_REASON_QUEUE)
-        words = _("The losers make room for those who wait.");
-    if (words)
-        printf("%s\n", words);
-}
-
 static void print_result(const kz_reader *r)
 {
     const kz_result *result = &r->match.pub.result;
@@ -225,7 +202,8 @@ static void print_result(const kz_reader *r)
     print_sides(r, _("Won:"), result->winners);
     print_losers(r);
     print_eggs(result);
-    print_reason((kz_reason)result->reason);
+    if (decisions[result->reason])
+        printf("%s\n", _(decisions[result->reason]));
     if (!result->rated)
         return;
     printf("%s", _("Rating points:"));
