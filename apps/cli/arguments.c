@@ -157,6 +157,8 @@ static const char *take_row(void *context, int number, const char *value)
         *(const char **)field = value;
     else if (o->kind == CLI_FLAG)
         *(bool *)field = true;
+    else if (o->kind == CLI_CHOSEN)
+        *(int *)field = (int)o->least;
     else if (o->kind == CLI_INT)
         *(int32_t *)field = (int32_t)read;
     else if (o->kind == CLI_INT64)

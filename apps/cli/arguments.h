@@ -20,11 +20,12 @@ int cli_read_options(int argc, char **argv, const char *usage, const struct opti
                      cli_take_option *take, void *context);
 
 typedef enum cli_option_kind {
-    CLI_TEXT,  /* const char * */
-    CLI_FLAG,  /* bool: no value */
-    CLI_INT,   /* int32_t or int */
-    CLI_INT64, /* int64_t or uint64_t */
-    CLI_READ,  /* cli_option.read reads the value */
+    CLI_TEXT,   /* const char * */
+    CLI_FLAG,   /* bool: no value */
+    CLI_CHOSEN, /* int: no value; the field becomes cli_option.least */
+    CLI_INT,    /* int32_t or int */
+    CLI_INT64,  /* int64_t or uint64_t */
+    CLI_READ,   /* cli_option.read reads the value */
 } cli_option_kind;
 
 /* A row of a command's table of options. A row without "-" in front is only printed. */

@@ -14,11 +14,11 @@
 
 static const char usage[] = "kozel replay [--trace|--quiet|--position [--seat N]] [--games DIR] FILE|-...";
 
-typedef enum output { SUMMARY, TRACE, QUIET, POSITION } output;
+enum output { SUMMARY, TRACE, QUIET, POSITION };
 
 /* What the command line asks for. */
 typedef struct wishes {
-    output output;
+    int output;         /* of enum output */
     int seat;           /* whose position; 0: what everybody sees; -1: all tiles */
     const char *folder; /* of house games */
 } wishes;
@@ -81,7 +81,7 @@ static int print_position(const kz_reader *r, const char *name, int seat)
 
 static int replay(const kz_games *games, const char *name, const wishes *w)
 {
-    output output = w->output;
+    int output = w->output;
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
     static kz_reader reader;
     if (output == SUMMARY)
@@ -102,31 +102,13 @@ static int replay(const kz_games *games, const char *name, const wishes *w)
 
 /* ---- the arguments */
 
-static bool ask_trace(void *target, const char *value)
-{
-    (void)value;
-    ((wishes *)target)->output = TRACE;
-    return true;
-}
-
-static bool ask_quiet(void *target, const char *value)
-{
-    (void)value;
-    ((wishes *)target)->output = QUIET;
-    return true;
-}
-
-static bool ask_position(void *target, const char *value)
-{
-    (void)value;
-    ((wishes *)target)->output = POSITION;
-    return true;
-}
-
 static const cli_option options[] = {
-    {"--trace", N_("every step as a line of JSON, instead of a summary"), CLI_READ, .read = ask_trace},
-    {"--quiet", N_("only whether the records are sound"), CLI_READ, .read = ask_quiet},
-    {"--position", N_("where each record ends, as one line"), CLI_READ, .read = ask_position},
+    {"--trace", N_("every step as a line of JSON, instead of a summary"), CLI_CHOSEN,
+     .offset = offsetof(wishes, output), TRACE},
+    {"--quiet", N_("only whether the records are sound"), CLI_CHOSEN, .offset = offsetof(wishes, output),
+     QUIET},
+    {"--position", N_("where each record ends, as one line"), CLI_CHOSEN, .offset = offsetof(wishes, output),
+     POSITION},
     {"--seat N", N_("with --position: what this seat sees; 0: what everybody sees"), CLI_INT,
      .offset = offsetof(wishes, seat), 0, KZ_SEATS, N_("--seat needs 0, 1, 2, 3 or 4")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
