@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "engine/core/rules/lead.h"
+#include "engine/core/rules/turn.h"
 #include "server/cluster/frame.h"
+#include "server/hub/wire/setup.h"
 #include "server/store/rooms/room_log.h"
 #include "server/store/sql/query.h"
 
