@@ -2,7 +2,8 @@
 /* The errors of every parser and check in the project: a code, its arguments, and a position in the input.
  *
  * A code is a stable word ("not-your-turn"). Its English sentence has `%1$s`..`%3$s` for the arguments.
- * KZ_ERRORS below defines both. The sentences are the keys of the catalogues in data/po. */
+ * KZ_ERRORS and KZ_TOURNAMENT_ERRORS below define both. The sentences are the keys of the catalogues in
+ * data/po. */
 #ifndef KOZEL_ERROR_H
 #define KOZEL_ERROR_H
 
@@ -135,8 +136,10 @@ KZ_DECLARATIONS
     /* the caller's program */                                                                               \
     X(KZ_E_MEMORY, "memory", "out of memory")                                                                \
     X(KZ_E_NULL, "null", "%1$s is a null pointer")                                                           \
-    X(KZ_E_LOG, "log-incomplete", "the actions of the deal are not all stored")                              \
-    /* tournaments */                                                                                        \
+    X(KZ_E_LOG, "log-incomplete", "the actions of the deal are not all stored")
+
+/* The errors of tournaments. The WebAssembly modules have no tournaments, and leave the sentences out. */
+#define KZ_TOURNAMENT_ERRORS(X)                                                                              \
     X(KZ_E_TERM, "tournament-term", "%1$s must be %2$s to %3$s")                                             \
     X(KZ_E_TOURNAMENT_EVENT, "no-such-event", "there is no such event")                                      \
     X(KZ_E_TIME_BACK, "time-back", "time must not go back")                                                  \
@@ -167,7 +170,7 @@ KZ_DECLARATIONS
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,
-    KZ_ERRORS(KZ_X)
+    KZ_ERRORS(KZ_X) KZ_TOURNAMENT_ERRORS(KZ_X)
 #undef KZ_X
         KZ_CODE_COUNT
 } kz_code;

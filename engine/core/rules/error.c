@@ -7,15 +7,21 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef __wasm__
+#define HOST_ERRORS(X)
+#else
+#define HOST_ERRORS(X) KZ_TOURNAMENT_ERRORS(X)
+#endif
+
 static const char *const words[KZ_CODE_COUNT] = {
 #define KZ_X(id, word, text) [id] = word,
-    KZ_ERRORS(KZ_X)
+    KZ_ERRORS(KZ_X) HOST_ERRORS(KZ_X)
 #undef KZ_X
 };
 
 static const char *const texts[KZ_CODE_COUNT] = {
 #define KZ_X(id, word, text) [id] = text,
-    KZ_ERRORS(KZ_X)
+    KZ_ERRORS(KZ_X) HOST_ERRORS(KZ_X)
 #undef KZ_X
 };
 
