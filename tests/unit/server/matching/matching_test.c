@@ -102,7 +102,7 @@ static void test_optimum(void **state)
     static const uint64_t limits[] = {1, 2, 5, 100, 1000000, UINT64_C(1) << 53};
     kz_rng rng;
     kz_rng_seed(&rng, 1);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 1500; i++) {
         graph of;
         solution by;
         uint32_t vertices = 2 * kz_rng_below(&rng, MAX_VERTICES / 2 + 1);
@@ -130,7 +130,7 @@ static void test_prices(void **state)
     int dear = 0, improved = 0, discounted = 0;
     kz_rng rng;
     kz_rng_seed(&rng, 2);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 1500; i++) {
         graph of;
         solution by, ignored;
         draw_graph(&of, &rng, MAX_VERTICES - 2 * kz_rng_below(&rng, 3), 4, 4 + 96 * (uint64_t)(i % 2));
@@ -153,7 +153,7 @@ static void test_prices(void **state)
         }
         improved += after < before;
     }
-    assert_true(dear > 300 && improved > 100 && discounted > 300);
+    assert_true(dear > 150 && improved > 50 && discounted > 150);
 }
 
 static void test_limits(void **state)
