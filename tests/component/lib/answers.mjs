@@ -9,8 +9,8 @@ export const people = JSON.parse(readFileSync(join(root, "tests", "web", "data",
 /** Returns the replay of a recorded match. */
 export const replayOf = (id) => people.Олена.answers[`/match/${id}.json`][1];
 
-/** Answers the page as a person. Returns {answers, sent, unanswered}: the answers, which a test may change, by path and by "POST path"; the requests
- * that change something, as [path, body], without the settings, which are sent unasked; the list of requests that have no answer. */
+/** Answers the page as a person. Returns {answers, sent, unanswered}. `answers`: by path and by "POST path"; a test may change them. `sent`: the
+ * requests that change something, as [path, body], without the settings. `unanswered`: the requests that have no answer. */
 export async function answer(page, name) {
   const answers = { ...people[name].answers };
   const unanswered = [], sent = [];
