@@ -86,8 +86,8 @@ static void marks_separate_the_levels(void **state)
     assert_true(2 * novice >= 3 * club && 100 * novice <= 25 * choices);
 }
 
-/* In pairs the heaviest tile, which `novice` lays, is often a good one. Its choices still cost clearly more of
- * the match than those of `club`, in the same positions. */
+/* In pairs the heaviest tile, which `novice` lays, is often a good one. Its choices still cost clearly more
+ * of the match than those of `club`, in the same positions. */
 static void marks_separate_the_levels_in_pairs(void **state)
 {
     (void)state;
