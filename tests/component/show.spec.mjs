@@ -35,7 +35,7 @@ test.describe("with motion", () => {
       await push(page, life(0));
       const show = page.locator("kz-show");
       await expect(show.locator(".live")).toHaveAttribute("href", "/watch");
-      await expect(show).toContainText("Bots play");
+      await expect(show).toContainText("Bots are playing");
       const { height } = await show.boundingBox();
       const core = page.waitForResponse(/kozel-\w+\.wasm/);
       await page.clock.runFor(4000);
@@ -77,7 +77,7 @@ test("where motion is not wanted nothing is loaded before a tap; at /watch bots 
   await card.click();
   const table = stage.locator("kz-show kz-table");
   await expect(table).toBeVisible();
-  await expect(stage.getByRole("heading", { name: "Bots play" })).toBeVisible();
+  await expect(stage.getByRole("heading", { name: "Bots are playing" })).toBeVisible();
   await plays(stage, 2);
   // Nothing is asked of a person who watches: the deal's end goes by itself.
   const deals = async () => (await stage.evaluate(() => document.querySelector("kz-app").shadowRoot.querySelector("kz-watch").shadowRoot.querySelector("kz-show").table.feed.state.match.deal));

@@ -51,7 +51,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   const live = page.locator("kz-live .live");
   const life = page.locator("kz-lobby .life");
   await expect(page.getByText("Nobody is looking for players right now.")).toBeVisible();
-  await expect(live, "bots play while nobody does").toHaveText(/Bots play/);
+  await expect(live, "bots play while nobody does").toHaveText(/Bots are playing/);
   await expect(live).toHaveAttribute("href", "/watch");
   expect(await life.count(), "nothing empty is shown").toBe(0);
   await expect(page.locator("kz-daily .board .laid").first(), "the puzzle of the day").toBeVisible();

@@ -89,6 +89,6 @@ export class KzLive extends Watching {
     if (!lobby.life || lobby.life.matches) return nothing;
     // As large as the match that replaces it.
     const players = castOf("club").map((name) => line(name, 0));
-    return html`<kz-show>${card({ page: "watch" }, sampleView("line", WIDTH, HEIGHT), t("Bots play"), factsOf("kozel", 4), players)}</kz-show>`;
+    return html`<kz-show>${card({ page: "watch" }, sampleView("line", WIDTH, HEIGHT), t("Bots are playing"), factsOf("kozel", 4), players)}</kz-show>`;
   }
 }

@@ -91,8 +91,8 @@ export class KzShow extends Watching {
     const pause = html`<button class="button pause" aria-label=${words} title=${words} @click=${this.halt}>${this.halted ? playSign : pauseSign}</button>`;
     // Before its first deal a match is not drawn: the card would change its height.
     if (!this.whole && !state.match) return html`<slot></slot>`;
-    if (!this.whole) return html`<div class="card">${liveCard(state, { page: "watch" }, t("Bots play"))}${pause}</div>`;
-    return html`<div class="head"><h2>${t("Bots play")}</h2>${pause}</div>
+    if (!this.whole) return html`<div class="card">${liveCard(state, { page: "watch" }, t("Bots are playing"))}${pause}</div>`;
+    return html`<div class="head"><h2>${t("Bots are playing")}</h2>${pause}</div>
       <div class="stage"><kz-local-table .table=${this.table}></kz-local-table></div>`;
   }
 }
