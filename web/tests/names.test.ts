@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
-import type { GameOption, SeatInfo } from "../src/base/protocol.js";
+import type { DealResult, GameOption, MatchResult, SeatInfo } from "../src/base/protocol.js";
 import { castOf } from "../src/bots/cast.js";
 import { faceOf } from "../src/bots/face.js";
 import { botName, gameLine, gameName, gameSentence, isLevel, optionName, optionsPhrase, sitterName, timeSentence } from "../src/ui/names.js";
 import { levelStrength } from "../src/bots/sayings.js";
 import { games } from "../src/state/games.js";
+import type { Shown } from "../src/state/shown.js";
+import { dealWords, matchWords } from "../src/table/score/deal-words.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
 
@@ -150,4 +152,11 @@ test("a bot that goes by its level has no page, in whatever language that is cal
   assert.deepEqual(["random", "novice", "club", "master"].map(isLevel), [true, true, true, true]);
   assert.deepEqual(Object.keys(KZ_STRENGTH).map(isLevel), Object.keys(KZ_STRENGTH).map(() => true));
   assert.equal(isLevel("Ilona"), false);
+});
+
+test("a guest's name stays on one line of a heading", () => {
+  const seats = [{ kind: "person", name: "Anna" }, { kind: "person", name: "Guest-2" }];
+  const shown = { seats, you: 1, match: { sides: [1, 2] } } as unknown as Shown;
+  assert.equal(dealWords(shown, { end: "out", seat: 2 } as DealResult), "Guest-\u20602 went out");
+  assert.equal(matchWords(shown, { reason: "goat", goats: [2], losers: [2], winners: [1] } as unknown as MatchResult), "The goat is Guest-\u20602");
 });

@@ -7,6 +7,7 @@ import { t } from "../base/i18n.js";
 import { parseAct } from "../state/act.js";
 import { ranked, type Alternatives } from "./judged.js";
 import { actWords } from "../board/words.js";
+import { unbrokenName } from "../ui/names.js";
 import { fixed, markWords, percent, reasonsOf, signed } from "./words.js";
 
 /** Returns the tiles of an action, small. */
@@ -42,7 +43,7 @@ export function actionsView(choice: Alternatives, ends: Record<string, number>, 
 }
 
 function heading({ mark }: JudgedChoice, name: string): TemplateResult {
-  return html`${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}`;
+  return html`${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${unbrokenName(name)}`;
 }
 
 const reasonsView = (choice: JudgedChoice, sides: readonly number[]): TemplateResult[] => reasonsOf(choice, sides).map((reason) => html`<p class="reason">${reason}</p>`);

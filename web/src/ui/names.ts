@@ -65,6 +65,9 @@ export function personName(name: string): string {
   return closed ? `${t("closed account")} ${number}` : name;
 }
 
+/** Returns a name that stays on one line of a text: "Guest-2" would break after its hyphen. */
+export const unbrokenName = (name: string): string => name.replaceAll("-", "-\u2060");
+
 /** Returns the number of the bot at this seat among the bots of its level, from 0. */
 export function botPlace(seats: readonly (SeatInfo | null)[], seat: Seat): number {
   return seats.slice(0, seat - 1).filter((other) => other?.kind === "bot" && other.name === seats[seat - 1]?.name).length;

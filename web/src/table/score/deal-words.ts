@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /* Events in words, for the score table's heading and for screen readers. */
+import { unbrokenName } from "../../ui/names.js";
 import { rankWords } from "../../ui/ranks.js";
 import { t, tn } from "../../base/i18n.js";
 import type { DealResult, MatchResult, Seat } from "../../base/protocol.js";
 import type { SeatStep, Shown, ShownStep } from "../contract.js";
 import { seatName } from "../seats/seats.js";
+
+const nameOf = (state: Shown, seat: Seat): string => unbrokenName(seatName(state, seat));
 
 /** Returns a deal's points as text. What a side loses has a minus sign. */
 export function creditText(n: number): string {
@@ -31,14 +34,14 @@ export const isFish = ({ end, roof }: DealResult): boolean => (end === "fish" &&
 /** Returns who has lost a deal of General, and so shuffles. */
 export function loserWords(state: Shown, { loser }: DealResult): string {
   if (!loser) return "";
-  return loser === state.you ? t("You have lost the deal and shuffle the tiles.") : t("{name} has lost the deal and shuffles the tiles.", { name: seatName(state, loser) });
+  return loser === state.you ? t("You have lost the deal and shuffle the tiles.") : t("{name} has lost the deal and shuffles the tiles.", { name: nameOf(state, loser) });
 }
 
 /** Returns how a deal ended. */
 export function dealWords(state: Shown, deal: DealResult): string {
   const { end, seat, roof, egg_points } = deal;
   const own = seat === state.you;
-  const name = seatName(state, seat);
+  const name = nameOf(state, seat);
   switch (end) {
     case "out":
       return own ? t("You went out") : t("{name} went out", { name });
@@ -70,7 +73,7 @@ export function seatsOf(state: Shown, sides: readonly number[]): Seat[] {
 }
 
 export function namesOf(state: Shown, seats: readonly Seat[]): string {
-  return seats.map((seat) => seatName(state, seat)).join(", ");
+  return seats.map((seat) => nameOf(state, seat)).join(", ");
 }
 
 /** Returns true if the losers are goats of any breed. */
