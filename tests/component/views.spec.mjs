@@ -38,6 +38,7 @@ const VIEWS = {
   "/leaders": "kz-leaders tbody tr",
   "/guestbook": "kz-guestbook h1",
   "/r/pairs": ":is(kz-replay .about, kz-replay .now)",
+  "/watch": "kz-watch h1",
 };
 
 test("nothing is cut off or scrolls sideways, in any language and window", async ({ page }) => {
