@@ -30,6 +30,7 @@ int cli_solve_main(int argc, char **argv);
 int cli_bench_main(int argc, char **argv);
 int cli_serve_main(int argc, char **argv);
 int cli_sim_main(int argc, char **argv);
+int cli_tournament_main(int argc, char **argv);
 int cli_verify_main(int argc, char **argv);
 int cli_worker_main(int argc, char **argv);
 

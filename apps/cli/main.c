@@ -32,6 +32,7 @@ static const command commands[] = {
     {"draw", cli_draw_main, N_("draw a position of a record as a picture or as text")},
     {"convert", cli_convert_main, N_("turn a record into a table of laps, or a table into a record")},
     {"sim", cli_sim_main, N_("let bots play against each other and compare them")},
+    {"tournament", cli_tournament_main, N_("play an event with bots, check the lines of one, show it")},
     {"engine", cli_engine_main, N_("let a bot speak the bot protocol with another program")},
     {"solve", cli_solve_main, N_("solve the last position of a record exactly, all hands open")},
     {"analyse", cli_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},

@@ -70,6 +70,8 @@ const PREFIXES = {
   "apps/cli/admin": "admin",
   "apps/cli/records": "records",
   "apps/cli/engine": "simulate",
+  "apps/cli/tournament": "event",
+  "apps/cli/tournament/check": "check",
   "apps/arena": "arena",
   "bindings/wasm": "wasm",
   "research/training": "training",

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/cli/tournament/lines.h"
+
+#include "apps/cli/tournament/words.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Writes hundredths as a decimal number without zeros at its end. */
+static void put_hundredths(base_text *json, const char *key, int32_t value)
+{
+    char text[16];
+    int64_t size = value < 0 ? -(int64_t)value : value;
+    const char *sign = value < 0 ? "-" : "";
+    int length = size % 100 == 0 ? snprintf(text, sizeof text, "%s%d", sign, (int)(size / 100))
+                 : size % 10 == 0
+                     ? snprintf(text, sizeof text, "%s%d.%d", sign, (int)(size / 100), (int)(size / 10 % 10))
+                     : snprintf(text, sizeof text, "%s%d.%02d", sign, (int)(size / 100), (int)(size % 100));
+    base_json_raw(json, key, text, (size_t)length);
+}
+
+/* Writes the entrants of a table that have a bit, if there are any. */
+static void put_marked(base_text *json, const char *key, const kz_tournament_table *table, unsigned bits)
+{
+    if (!bits)
+        return;
+    base_json_array(json, key);
+    for (int i = 0; i < table->count; i++)
+        if (bits >> i & 1)
+            base_json_number(json, NULL, table->entrant[i] + 1);
+    base_json_close(json);
+}
+
+static void put_table(base_text *json, const kz_tournament *tournament, uint32_t number, bool in_rounds)
+{
+    const kz_tournament_table *t = kz_tournament_table_at(tournament, number);
+    kz_tournament_reason reason;
+    base_json_object(json, NULL);
+    base_json_array(json, "entrants");
+    for (int i = 0; i < t->count; i++)
+        base_json_number(json, NULL, t->entrant[i] + 1);
+    base_json_close(json);
+    base_json_array(json, "score");
+    for (int i = 0; i < t->count; i++)
+        put_hundredths(json, NULL, t->score[i]);
+    base_json_close(json);
+    base_json_array(json, "points");
+    for (int i = 0; i < t->count; i++)
+        base_json_number(json, NULL, t->result.points[i]);
+    base_json_close(json);
+    put_marked(json, "forfeits", t, t->result.forfeits);
+    if (in_rounds && kz_tournament_explain(tournament, number, &reason) && reason.kind == KZ_PAIRED_REPEATED)
+        base_json_truth(json, "repeated", true);
+    base_json_close(json);
+}
+
+static void put_changed(base_text *json, const char *key, uint8_t kind, const event_change *change,
+                        size_t count)
+{
+    base_json_array(json, key);
+    for (size_t i = 0; i < count; i++)
+        if (change[i].kind == kind)
+            base_json_number(json, NULL, change[i].entrant + 1);
+    base_json_close(json);
+}
+
+static void put_changes(base_text *json, const event_change *change, size_t count)
+{
+    if (!count)
+        return;
+    put_changed(json, "entered", KZ_EVENT_ENTERED, change, count);
+    put_changed(json, "left", KZ_EVENT_LEFT, change, count);
+    put_changed(json, "returned", KZ_EVENT_RETURNED, change, count);
+}
+
+void event_line_tables(base_text *json, const event_plan *plan, const kz_tournament *tournament,
+                       uint32_t first, uint32_t last, const event_change *change, size_t change_count)
+{
+    bool in_rounds = plan->terms.format != KZ_FORMAT_ARENA;
+    const kz_tournament_table *head = kz_tournament_table_at(tournament, first);
+    base_json_begin(json);
+    base_json_object(json, NULL);
+    base_json_number(json, "round", head->round);
+    if (!in_rounds) {
+        base_json_number(json, "at", head->begun_ms / 1000);
+        base_json_number(json, "until", head->over_ms / 1000);
+    }
+    base_json_array(json, "tables");
+    for (uint32_t i = first; i < last; i++)
+        if (kz_tournament_table_at(tournament, i)->count > 1)
+            put_table(json, tournament, i, in_rounds);
+    base_json_close(json);
+    base_json_array(json, "byes");
+    for (uint32_t i = first; i < last; i++) {
+        const kz_tournament_table *t = kz_tournament_table_at(tournament, i);
+        if (t->count == 1)
+            base_json_number(json, NULL, t->entrant[0] + 1);
+    }
+    base_json_close(json);
+    put_changes(json, change, change_count);
+    base_json_close(json);
+}
+
+static void put_row(base_text *json, const event_plan *plan, const kz_tournament_row *row)
+{
+    base_json_object(json, NULL);
+    base_json_number(json, "entrant", row->entrant + 1);
+    put_hundredths(json, "score", row->score);
+    base_json_number(json, "place", row->place);
+    base_json_array(json, "tiebreaks");
+    for (int i = 0; i < plan->terms.tiebreak_count; i++)
+        put_hundredths(json, NULL, row->tiebreak[i]);
+    base_json_close(json);
+    base_json_number(json, "won", row->won);
+    base_json_number(json, "drawn", row->drawn);
+    base_json_number(json, "lost", row->lost);
+    base_json_number(json, "byes", row->byes);
+    if (plan->name && row->entrant < plan->entrants)
+        base_json_text(json, "name", plan->name[row->entrant]);
+    base_json_close(json);
+}
+
+/* Writes the terms that a check needs, and the bots. */
+static void put_terms(base_text *json, const event_plan *plan, const event_bots *bots)
+{
+    const kz_tournament_terms *terms = &plan->terms;
+    base_json_text(json, "format", event_format_word(terms->format));
+    base_json_array(json, "at_table");
+    base_json_number(json, NULL, terms->min_at_table);
+    base_json_number(json, NULL, terms->max_at_table);
+    base_json_close(json);
+    if (terms->format == KZ_FORMAT_ARENA)
+        base_json_number(json, "seconds", terms->duration_ms / 1000);
+    else
+        base_json_number(json, "rounds", terms->rounds);
+    if (terms->twice)
+        base_json_truth(json, "double", true);
+    base_json_array(json, "tiebreaks");
+    for (int i = 0; i < terms->tiebreak_count; i++)
+        base_json_text(json, NULL, event_tiebreak_word(terms->tiebreak[i]));
+    base_json_close(json);
+    if (!bots)
+        return;
+    base_json_array(json, "bots");
+    for (int i = 0; i < bots->count; i++)
+        base_json_text(json, NULL, bots->bot[i].name);
+    base_json_close(json);
+}
+
+bool event_line_standings(base_text *json, const event_plan *plan, const kz_tournament *tournament,
+                          const event_bots *bots, const event_change *change, size_t change_count)
+{
+    uint32_t count = kz_tournament_entrants(tournament);
+    kz_tournament_row *row = base_new(count * sizeof *row);
+    bool ranked = kz_tournament_standings(tournament, row);
+    base_json_begin(json);
+    base_json_object(json, NULL);
+    base_json_array(json, "standings");
+    for (uint32_t i = 0; i < count; i++)
+        put_row(json, plan, &row[i]);
+    base_json_close(json);
+    put_terms(json, plan, bots);
+    put_changes(json, change, change_count);
+    base_json_close(json);
+    free(row);
+    return ranked;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The file of an event (docs/spec/tournaments.md, section 2): what `kozel tournament run` plays. */
+#ifndef KOZEL_APPS_CLI_TOURNAMENT_PLAN_H
+#define KOZEL_APPS_CLI_TOURNAMENT_PLAN_H
+
+#include <kozel/catalogue.h>
+#include <kozel/tournament.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EVENT_NAME = 64 };
+
+/* An entrant that comes or goes. */
+typedef struct event_change {
+    uint8_t kind;     /* KZ_EVENT_ENTERED, KZ_EVENT_LEFT or KZ_EVENT_RETURNED */
+    uint16_t entrant; /* from 0 */
+    uint16_t round;   /* before this round, from 1 */
+} event_change;
+
+typedef struct event_plan {
+    char game[KZ_GAME_NAME], options[KZ_OPTIONS_TEXT];
+    int seats;  /* at a table */
+    bool pairs; /* the entrants are pairs */
+    kz_tournament_terms terms;
+    uint16_t entrants;        /* at the beginning */
+    uint16_t all;             /* with the late ones */
+    char (*name)[EVENT_NAME]; /* of each entrant at the beginning; NULL: they have numbers */
+    event_change *change;     /* in the order of rounds */
+    size_t change_count;
+    int pace; /* seconds for each action */
+} event_plan;
+
+/* Reads the file `name` ("-": standard input). Prints a fault with file and line and returns false. The plan
+ * is freed by event_plan_free(), in both cases. */
+bool event_plan_load(const char *name, const kz_games *games, event_plan *plan);
+
+void event_plan_free(event_plan *plan);
+
+#endif

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: MIT
+"""Events through the program: run, check, show.
+
+    tournament.py KOZEL EXAMPLES
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KOZEL, EXAMPLES = (Path(argument).resolve() for argument in sys.argv[1:3])
+YARD = EXAMPLES / "yard.ini"
+failures = []
+
+
+def run(*arguments, text=None):
+    environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": ""}
+    done = subprocess.run([KOZEL, "tournament", *arguments], capture_output=True, input=text or "", env=environment, timeout=100, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(what)
+        print("FAILED", what, seen)
+
+
+def event(**keys):
+    """Returns the text of an event's file: a small Swiss, with other values or without keys that are None."""
+    usual = {"game": "kozel", "seats": "2", "format": "swiss", "rounds": "3", "entrants": "6"}
+    return "[event]\n" + "".join(f"{key} = {value}\n" for key, value in {**usual, **keys}.items() if value is not None)
+
+
+def lines(text, *arguments, bots="novice,random"):
+    status, out, errors = run("run", "-", "--bots", bots, "--json", *arguments, text=text)
+    check(text, (status, errors) == (0, ""), errors)
+    return out
+
+
+def the_command_line():
+    cases = {
+        (): "what is to be done: run, check or show?",
+        ("walk",): "what is to be done: run, check or show?: walk",
+        ("run",): "a file is missing",
+        ("run", YARD): "--bots is missing",
+        ("run", YARD, "--bots", "nobody"): "there is no such bot: nobody",
+        ("run", YARD, "--bots", "novice,mastr"): "there is no such bot: mastr (did you mean master?)",
+        ("run", YARD, "--bots", "novice@20ms"): "a budget is written @500r: novice",
+        ("run", YARD, "--bots", "novice,./bot.py"): "only the program's bots play an event: ./bot.py",
+        ("run", YARD, "--bots", "novice,oracle"): "only the program's bots play an event: oracle",
+        ("run", YARD, "--bots", "novice", "--threads", "0"): "--threads needs a number from 1 to 64: 0",
+        ("check", "a", "b"): "unexpected argument: b",
+        ("show",): "a file is missing",
+    }
+    for arguments, message in cases.items():
+        status, out, errors = run(*arguments)
+        check(arguments, (status, out) == (2, "") and errors.startswith(f"kozel: {message}\nUsage: kozel tournament "), errors)
+    for arguments in ((), ("run",), ("check",), ("show",)):
+        status, out, errors = run(*arguments, "--help")
+        check("help", status == 0 and out.startswith("Usage: kozel tournament"), out)
+
+
+def the_file():
+    """What is refused: the line of the file, and why."""
+    cases = {
+        "": "1: expected [event]",
+        "\n; nothing\ngame = kozel\n": "3: expected [event]",
+        "[event]\ngame\n": "2: expected key = value",
+        event(game=None): "1: game is missing",
+        event(rounds=None): "1: rounds is missing",
+        event(entrants=None): "1: entrants is missing",
+        event(format=None): "1: format is missing",
+        event(prize="100"): "7: there is no key prize",
+        event(round="3"): "7: there is no key round (did you mean rounds?)",
+        event(rounds="3\nrounds = 3"): "6: rounds is given twice",
+        event(rounds=""): "5: rounds has no value",
+        event(rounds="0"): "5: rounds needs a number from 1 to 255",
+        event(rounds="256"): "5: rounds needs a number from 1 to 255",
+        event(rounds="three"): "5: rounds needs a number from 1 to 255",
+        event(format="knock-out"): "4: there is no format knock-out; there are round-robin, swiss, arena",
+        event(format="Swiss"): "4: there is no format Swiss; there are round-robin, swiss, arena",
+        event(double="yes"): "7: the format swiss has no double",
+        event(format="evening"): "4: there is no format evening; there are round-robin, swiss, arena",
+        event(format="arena"): "5: the format arena has no rounds",
+        event(format="arena", rounds=None): "1: minutes is missing",
+        event(format="arena", rounds=None, minutes="0"): "6: minutes needs a number from 1 to 1440",
+        event(minutes="60"): "7: the format swiss has no minutes",
+        event(format="round-robin", rounds="4"): "5: a round robin of 6 has 5 rounds",
+        event(format="round-robin", rounds="5", double="yes"): "5: a round robin of 6 has 10 rounds",
+        event(format="round-robin", rounds=None, entrants="300"): "5: too many entrants for a round robin: it would have 299 rounds",
+        event(format="round-robin", rounds=None, double="perhaps"): "6: double needs yes or no",
+        event(game="kozol"): "2: there is no game kozol",
+        event(options="fish=fried"): "7: fried is no value of fish; allowed: all|one",
+        event(seats="5"): "3: seats needs a number from 2 to 4",
+        event(seats="3", format="round-robin", rounds=None): "3: tables of more than two entrants are not played yet",
+        event(game="sport", seats="4"): "3: sport is played in pairs by 4: it needs pairs = yes",
+        event(pairs="yes"): "7: kozel is not played in pairs by 2",
+        event(entrants="1"): "6: entrants needs a number from 2 to 4096",
+        event(entrants="4097"): "6: entrants needs a number from 2 to 4096",
+        event(entrants="Anna"): "6: entrants needs a number from 2 to 4096",
+        event(entrants="Anna, Boris, Anna"): "6: Anna is given twice",
+        event(entrants="Anna,, Boris"): "6: a name has 1 to 63 bytes",
+        event(entrants="Anna, Bo\u202eris"): "6: a name with invisible characters: Bo\\u202eris",
+        event(seed="-1"): "7: seed needs a number from 0 to 9223372036854775807",
+        event(tiebreaks="direct, luck"): "7: there is no tie-break luck; there are direct, buchholz-cut-1, sonneborn-berger, difference, wins",
+        event(tiebreaks="wins, wins"): "7: wins is given twice",
+        event(leave="2"): "7: leave needs ENTRANT@ROUND, with a round from 1 to 3",
+        event(leave="2@4"): "7: leave needs ENTRANT@ROUND, with a round from 1 to 3",
+        event(leave="7@2"): "7: there is no entrant 7 then",
+        event(leave="2@2, 2@3"): "7: entrant 2 is away then",
+        **{event(**{"return": "2@2"}): "7: entrant 2 is not away then"},
+        event(enter="8@2"): "7: the next entrant to enter is 7",
+        event(format="round-robin", rounds="5", enter="7@2"): "7: there is no place for entrant 7",
+        "[event]\ngame = k\0zel\n": "1: a NUL byte",
+    }
+    for text, message in cases.items():
+        status, out, errors = run("run", "-", "--bots", "novice", text=text)
+        check(message, (status, out, errors) == (1, "", f"-:{message}\n"), errors)
+
+
+def the_same_everywhere():
+    first = lines(YARD.read_text(), "--threads", "1", bots="master@20r,novice,random")
+    check("three threads", first == lines(YARD.read_text(), "--threads", "3", bots="master@20r,novice,random"))
+    check("another seed", first != lines(YARD.read_text().replace("seed = 7", "seed = 8"), bots="master@20r,novice,random"))
+    parts = [json.loads(line) for line in first.splitlines()]
+    check("a line a round", [part.get("round") for part in parts] == [1, 2, 3, 4, 5, None], parts)
+    check("changes", parts[1]["entered"] == [10] and parts[1]["left"] == [4] and parts[3]["returned"] == [4] and "left" not in parts[4], parts)
+    check("nobody away plays", all(4 not in table["entrants"] for part in parts[1:3] for table in part["tables"]), parts)
+    check("standings", [row["place"] for row in parts[5]["standings"]][0] == 1 and len(parts[5]["standings"]) == 10, parts[5])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "yard.jsonl"
+        file.write_text(first)
+        status, out, errors = run("check", file, "--event", YARD)
+        check("checked", (status, out, errors) == (0, f"{file}: everything holds, and the event's file gives the same lines\n", ""), (out, errors))
+        other = Path(folder) / "other.ini"
+        other.write_text(YARD.read_text().replace("fish=one", "fish=all"))
+        status, out, errors = run("check", file, "--event", other)
+        check("another event", status == 1 and errors.endswith("the event's file gives another line\n"), errors)
+        status, out, errors = run("run", YARD, "--bots", "novice,random", "--records", f"{folder}/records")
+        check("readable", status == 0 and out.startswith("Round 1\n") and "\nStandings\n" in out and "Anna" in out, (out, errors))
+        records = sorted(path.name for path in Path(folder, "records").iterdir())
+        check("records", len(records) == sum(len(part["tables"]) for part in parts[:5]) and records[0] == "round-1-table-1.dgr", records)
+        done = subprocess.run([KOZEL, "replay", "--quiet", *Path(folder, "records").iterdir()], capture_output=True, text=True, timeout=100)
+        check("the records are good", (done.returncode, done.stdout + done.stderr) == (0, ""), done)
+
+
+def games():
+    """Pairs, a double round robin, a house game, and games in which the higher score wins."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "own.ini").write_text("[own : kozel]\ntitle = Own\ntarget = 20\n")
+        cases = [
+            event(game="sea-goat", seats="4", pairs="yes", entrants="5", format="round-robin", rounds=None),
+            event(game="kozel", format="round-robin", rounds="10", double="yes"),
+            event(format="arena", rounds=None, minutes="60", pace="3", leave="2@4", enter="7@5, 8@9", **{"return": "2@8"}),
+            event(seats="4", entrants="11"), event(seats="3", entrants="7"),
+            event(game="own"), event(game="muggins"), event(game="general", seats="4", pairs="yes"),
+        ]
+        for text in cases:
+            played = lines(text, "--games", folder)
+            check(text, run("check", "-", text=played)[0] == 0, played)
+            status, out, errors = run("show", "-", "--csv", text=played)
+            check("CSV", status == 0 and out.startswith('"place","entrant","score",') and out.endswith('"\n'), out)
+
+
+def without_entrants():
+    played = [json.loads(line) for line in lines(event(leave="1@2, 2@2, 3@2, 4@2, 5@2")).splitlines()]
+    check("everybody left", [part.get("round") for part in played] == [1, None] and played[1]["left"] == [1, 2, 3, 4, 5], played)
+
+
+def lies():
+    """Lines that were changed after the event: each is found, with its line."""
+    played = [json.loads(line) for line in lines(event()).splitlines()]
+
+    def change(what, at, message, edit):
+        parts = json.loads(json.dumps(played))
+        edit(parts)
+        status, out, errors = run("check", "-", text="".join(json.dumps(part) + "\n" for part in parts))
+        check(what, (status, out) == (1, "") and f"-:{at}: {message}" in errors, errors)
+
+    def swap(parts):
+        first, second = parts[1]["tables"][:2]
+        first["entrants"][0], second["entrants"][0] = second["entrants"][0], first["entrants"][0]
+
+    change("a score", 1, "the score of entrant", lambda parts: parts[0]["tables"][0].update(score=[2, 1]))
+    change("a result", 4, "entrant", lambda parts: parts[0]["tables"][0]["score"].reverse())
+    change("a place", 4, "entrant", lambda parts: parts[3]["standings"].reverse())
+    change("a tie-break", 4, "tie-break", lambda parts: parts[3]["standings"][0]["tiebreaks"].__setitem__(1, 99))
+    change("points", 4, "tie-break difference", lambda parts: parts[2]["tables"][0]["points"].__setitem__(0, 999))
+    change("an entrant less", 2, "entrant", lambda parts: parts[1]["tables"].pop())
+    change("twice in a round", 2, "entrant", lambda parts: parts[1]["tables"].append(parts[1]["tables"][0]))
+    change("a bye", 2, "entrant", lambda parts: parts[1].update(byes=[1]))
+    change("a round less", 2, "round 3 where 2 is expected", lambda parts: parts.pop(1))
+    change("an early end", 3, "the event ended after 2 of 3 rounds", lambda parts: parts.pop(2))
+    change("another pairing", 2, "", swap)
+    change("a repeated meeting", 2, "meetings are repeated", lambda parts: parts[1].update(tables=parts[0]["tables"]))
+
+
+def hostile():
+    """What is not such a file."""
+    cases = {
+        "": "0: the standings are missing",
+        "[]\n": "1: expected an object of JSON",
+        "{": "1: expected an object of JSON",
+        '{"round":1,"round":1}': "1: expected an object of JSON",
+        "[" * 100000: "1: expected an object of JSON",
+        '{"round":0,"tables":[]}': "1: round needs a number in its range",
+        '{"round":1}': "1: tables needs a list of 0 to 2048",
+        '{"round":1,"tables":[{"entrants":[1,99999],"score":[2,0],"points":[1,0]}]}': "1: entrants needs a number in its range",
+        '{"round":1,"tables":[{"entrants":[1,2],"score":[2],"points":[1,0]}]}': "1: score needs a list of 2 to 2",
+        '{"round":1,"tables":[{"entrants":[1,2],"score":[2,1e300],"points":[1,0]}]}': "1: score needs a number in its range",
+        '{"round":1,"tables":[{"entrants":[1,2],"score":[2,0],"points":[1,0],"forfeits":[3]}]}': "1: forfeits: 3 is not at the table",
+        '{"standings":[]}\n{"round":1,"tables":[]}': "2: there is a line after the standings",
+        '{"standings":[{"entrant":1,"score":0,"place":1,"tiebreaks":[0]}],"tiebreaks":["luck"]}': "1: there is no such tie-break",
+        '{"standings":[],"format":"chess"}': "1: there is no such format",
+    }
+    for text, message in cases.items():
+        for part in ("check", "show"):
+            status, out, errors = run(part, "-", text=text)
+            check((part, text[:80]), (status, out, errors) == (1, "", f"-:{message}\n"), errors)
+    name = '{"standings":[{"entrant":1,"score":0,"place":1,"tiebreaks":[],"name":"=1+\\u001b[31m\\"x"}]}'
+    status, out, errors = run("show", "-", "--csv", text=name)
+    check("no escape reaches a terminal", status == 0 and "\x1b" not in out and '""x"' in out, out)
+    check("no bots to play again", run("check", "-", "--event", YARD, text='{"standings":[]}')[2] == "-:1: the line does not name the bots\n")
+
+
+for test in (the_command_line, the_file, the_same_everywhere, games, without_entrants, lies, hostile):
+    test()
+sys.exit(bool(failures))
