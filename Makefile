@@ -113,6 +113,13 @@ mutants:
 	@scripts/deps test
 	scripts/mutate --count $(MUTANTS) --seed $(MUTANT_SEED) --least 90
 
+# Simulated tournaments of each format, proved from their lines.
+events:
+	@scripts/deps test
+	@scripts/setup gcc
+	@ninja -C build/gcc tests/unit/apps/cli/events_test
+	for format in round-robin swiss tables arena; do build/gcc/tests/unit/apps/cli/events_test $$format 1 10000 || exit 1; done
+
 # House games made up at random, many more than `make test` has.
 HOUSES ?= 100000
 houses:
