@@ -42,12 +42,7 @@ const ABI = "the public interface: engine/library/abi.txt";
 
 /** Names that cannot change, and why. */
 export const KEPT_NAMES = {
-  KZ_ENVS_MOST: ABI,
   KZ_GAME_SAYS: ABI,
-  KZ_HINDSIGHT_PLAYOUTS_MOST: ABI,
-  KZ_JUDGE_PLAYOUTS_MOST: ABI,
-  KZ_PLAYOUTS_MOST: ABI,
-  KZ_UTILITY_MOST: ABI,
   kz_public_told: ABI,
   kz_told: ABI,
   least_win: `${ABI}, and a mechanic's key in files of games`,

@@ -14,9 +14,9 @@ ai_rerun_error ai_rerun_check(const char *program, const char *level, int32_t pl
         return AI_RERUN_LEVEL;
     if (bot->instant)
         return AI_RERUN_ERRORS;
-    return playouts < 1                  ? AI_RERUN_PLAYOUTS
-           : playouts > KZ_PLAYOUTS_MOST ? AI_RERUN_TOO_MANY
-                                         : AI_RERUN_ERRORS;
+    return playouts < 1                 ? AI_RERUN_PLAYOUTS
+           : playouts > KZ_ROLLOUTS_MAX ? AI_RERUN_TOO_MANY
+                                        : AI_RERUN_ERRORS;
 }
 
 kz_action ai_rerun(const kz_view *view, const char *level, int32_t playouts, uint64_t seed)

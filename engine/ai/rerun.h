@@ -10,7 +10,7 @@ typedef enum ai_rerun_error {
     AI_RERUN_PROGRAM,  /* another version made it */
     AI_RERUN_LEVEL,    /* there is no such level here */
     AI_RERUN_PLAYOUTS, /* the bot thinks, but the record has no number of playouts */
-    AI_RERUN_TOO_MANY, /* more playouts than KZ_PLAYOUTS_MOST, which would take too long */
+    AI_RERUN_TOO_MANY, /* more playouts than KZ_ROLLOUTS_MAX, which would take too long */
     AI_RERUN_ERRORS    /* the choice can be re-run */
 } ai_rerun_error;
 

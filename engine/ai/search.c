@@ -90,7 +90,7 @@ static int32_t equity(void *context, const kz_match *ended)
 {
     (void)context;
     double worth = ai_outlook(ended, 0) * EQUITY_UNIT;
-    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
+    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MAX), -KZ_UTILITY_MAX));
 }
 
 static void solve_world(search *s, const infoset_world *world, double weight, kz_solver *solver, batch *u)

@@ -35,7 +35,7 @@ typedef struct outcome {
 
 size_t kz_envs_size(int count)
 {
-    if (count < 1 || count > KZ_ENVS_MOST)
+    if (count < 1 || count > KZ_ENVS_MAX)
         return 0;
     return sizeof(kz_envs) + (size_t)count * sizeof(env);
 }

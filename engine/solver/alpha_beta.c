@@ -45,7 +45,7 @@ static void sort(branch *branches, const branch *order[], int n)
 static solver_range bounds(const solver_worth *w, const solver_course *c, const solver_position *p)
 {
     if (w->by_hands)
-        return (solver_range){-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+        return (solver_range){-KZ_UTILITY_MAX, KZ_UTILITY_MAX};
     kz_set stock = 0;
     if (!c->drawless)
         for (int i = p->stock_next; i < c->stock_end - c->reserve; i++)

@@ -53,11 +53,11 @@ typedef struct query {
     int guess;
 } query;
 
-static const solver_range anything = {-KZ_UTILITY_MOST - 1, KZ_UTILITY_MOST + 1};
+static const solver_range anything = {-KZ_UTILITY_MAX - 1, KZ_UTILITY_MAX + 1};
 
 static query query_from(int guess)
 {
-    return (query){anything, {-KZ_UTILITY_MOST, KZ_UTILITY_MOST}, guess};
+    return (query){anything, {-KZ_UTILITY_MAX, KZ_UTILITY_MAX}, guess};
 }
 
 static solver_range negated(solver_range r, bool other)
@@ -116,10 +116,10 @@ static void solve_lead(kz_solver *s, const kz_match *m, query *q)
 {
     kz_action action[KZ_LEGAL];
     int count = kz_match_legal(m, action);
-    solver_range best = {-KZ_UTILITY_MOST, -KZ_UTILITY_MOST};
+    solver_range best = {-KZ_UTILITY_MAX, -KZ_UTILITY_MAX};
     for (int i = 0; i < count; i++) {
         if (s->search.stopped) {
-            best.most = KZ_UTILITY_MOST; /* of the actions left */
+            best.most = KZ_UTILITY_MAX; /* of the actions left */
             break;
         }
         query own = query_from(i ? best.least : q->guess);
@@ -161,8 +161,8 @@ static void begin(kz_solver *s, const kz_match *world, const kz_budget *budget, 
     begin_search(s, world, budget);
     out->count = kz_match_legal(world, out->action);
     for (int i = 0; i < out->count; i++) {
-        out->least[i] = -KZ_UTILITY_MOST;
-        out->most[i] = KZ_UTILITY_MOST;
+        out->least[i] = -KZ_UTILITY_MAX;
+        out->most[i] = KZ_UTILITY_MAX;
     }
 }
 
@@ -177,7 +177,7 @@ static void narrow_action(kz_solver *s, const kz_match *world, int i, int guess,
 
 static bool conclude(const kz_solver *s, kz_solution *out)
 {
-    int32_t most = -KZ_UTILITY_MOST;
+    int32_t most = -KZ_UTILITY_MAX;
     out->best = 0;
     for (int i = 0; i < out->count; i++) {
         out->best = out->least[i] > out->least[out->best] ? i : out->best;

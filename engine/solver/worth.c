@@ -26,7 +26,7 @@ int32_t kz_utility_points(void *context, const kz_match *m)
 int solver_worth_match(const kz_match *ended, kz_utility *utility, void *context)
 {
     int32_t worth = utility(context, ended);
-    assert(worth >= -KZ_UTILITY_MOST && worth <= KZ_UTILITY_MOST);
+    assert(worth >= -KZ_UTILITY_MAX && worth <= KZ_UTILITY_MAX);
     return worth;
 }
 

@@ -91,14 +91,14 @@ typedef struct kz_judgement {
     kz_prospect action[KZ_LEGAL];
 } kz_judgement;
 
-enum { KZ_JUDGE_PLAYOUTS = 6144, KZ_JUDGE_PLAYOUTS_MOST = 1 << 16 };
+enum { KZ_JUDGE_ROLLOUTS = 6144, KZ_JUDGE_ROLLOUTS_MAX = 1 << 16 };
 
 /* Returns whether there is a choice to judge: the view's seat acts and has at least two actions that differ.
  * The same tile at two ends of one value is one action. */
 KZ_API bool kz_is_judged(const kz_view *view);
 
 /* Judges `played`, one of view->legal. kz_is_judged() must be true. budget->rollouts is the number of
- * playouts for each action, one in each world: 1 to KZ_JUDGE_PLAYOUTS_MOST. KZ_JUDGE_PLAYOUTS is the usual
+ * rollouts for each action, one in each world: 1 to KZ_JUDGE_ROLLOUTS_MAX. KZ_JUDGE_ROLLOUTS is the usual
  * number. Where the mark depends on it, the function makes up to 24 times as many.
  *
  * The function returns out->judged. It is false if there are fewer than 100 effective worlds. The prospects
@@ -133,22 +133,22 @@ typedef struct kz_leads {
     int64_t side[KZ_SEATS];
 } kz_leads;
 
-enum { KZ_HINDSIGHT_PLAYOUTS = 1024, KZ_HINDSIGHT_PLAYOUTS_MOST = 1 << 20 };
+enum { KZ_HINDSIGHT_ROLLOUTS = 1024, KZ_HINDSIGHT_ROLLOUTS_MAX = 1 << 20 };
 
 /* Computes the expected leads of a match in which every tile is known. All seats play on by the bots'
  * policy, each by what it sees. Before a deal (phase KZ_DEALING) the leads are the expectation over all
  * deals. The order of undrawn tiles counts as unknown. A forced action changes nothing.
  *
- * budget->rollouts is in 1..KZ_HINDSIGHT_PLAYOUTS_MOST. Numbers of different budgets must not be added. A
+ * budget->rollouts is in 1..KZ_HINDSIGHT_ROLLOUTS_MAX. Numbers of different budgets must not be added. A
  * match in play whose log is incomplete (pub.log_dropped) must have face-down rows. Any thread may call the
  * function.
  *
  * After a stop (budget->stop) the function returns false, and *out has no meaning. It looks at the flag for
- * each playout. */
+ * each rollout. */
 KZ_API bool kz_hindsight(const kz_match *match, const kz_budget *budget, kz_leads *out);
 
 /* Computes the leads that the match's last deal has made, in the same unit. The deal has ended. */
-KZ_API void kz_leads_made(const kz_match *match, int32_t playouts, kz_leads *out);
+KZ_API void kz_leads_made(const kz_match *match, int32_t rollouts, kz_leads *out);
 
 /* A deal's account in hindsight. For every side `made` = `start` + `luck` + `swing`, exactly. */
 typedef struct kz_deal_story {

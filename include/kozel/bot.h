@@ -10,9 +10,9 @@
 
 KZ_DECLARATIONS
 
-/* The maximum of playouts for one choice that a server gives its bots. Records that claim more playouts are
+/* The maximum of rollouts for one choice that a server gives its bots. Records that claim more rollouts are
  * not re-verified. */
-enum { KZ_PLAYOUTS_MOST = 1000000 };
+enum { KZ_ROLLOUTS_MAX = 1000000 };
 
 /* A bot: one of the library's levels, or one of the caller.
  *

@@ -148,9 +148,9 @@ KZ_API int32_t kz_rules_utility_range(const kz_rules *rules);
 typedef struct kz_envs kz_envs;
 
 /* The maximum of environments in one kz_envs. */
-enum { KZ_ENVS_MOST = 1 << 20 };
+enum { KZ_ENVS_MAX = 1 << 20 };
 
-/* Returns the bytes that `count` environments need, or 0 if `count` is not within 1..KZ_ENVS_MOST. */
+/* Returns the bytes that `count` environments need, or 0 if `count` is not within 1..KZ_ENVS_MAX. */
 KZ_API size_t kz_envs_size(int count);
 
 /* Makes environments in `memory`, which has kz_envs_size(count) bytes and is aligned as by malloc(). Returns

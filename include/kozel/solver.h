@@ -13,11 +13,11 @@
 
 KZ_DECLARATIONS
 
-/* Returns the value of a deal's end to side 0, within +-KZ_UTILITY_MOST. Side 1 gets the negated value.
+/* Returns the value of a deal's end to side 0, within +-KZ_UTILITY_MAX. Side 1 gets the negated value.
  * `ended` has the scores, credits, result, phase and standing between deals after the deal's end. Its tiles
  * and log have no meaning. For `next` and `debtor` only the side matters. Equal ends must give equal
  * numbers. */
-enum { KZ_UTILITY_MOST = 16000 };
+enum { KZ_UTILITY_MAX = 16000 };
 typedef int32_t kz_utility(void *context, const kz_match *ended);
 
 /* The default utility: the credits of the deal, points of play included. It is the side's credit minus the

@@ -42,7 +42,7 @@ static void look_back(const kz_match *m, figures *f)
 {
     kz_leads leads;
     double begin = bench_seconds(CLOCK_THREAD_CPUTIME_ID);
-    kz_hindsight(m, &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS}, &leads);
+    kz_hindsight(m, &(kz_budget){.rollouts = KZ_HINDSIGHT_ROLLOUTS}, &leads);
     f->seconds += bench_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
 }
 
@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     static const char *const usual[] = {"sport",   "kozel",         "kozel-pairs", "telephone",
                                         "muggins", "sea-goat-navy", "donkey",      "general"};
     figures all = {0};
-    int playouts = argc > 1 ? atoi(argv[1]) : KZ_JUDGE_PLAYOUTS;
+    int playouts = argc > 1 ? atoi(argv[1]) : KZ_JUDGE_ROLLOUTS;
     kz_games_init(&games);
     for (int i = 2; i + 1 < argc; i += 2)
         measure(&games, argv[i], atoi(argv[i + 1]), playouts, &all);

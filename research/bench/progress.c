@@ -145,7 +145,7 @@ int main(int argc, char **argv)
     const kz_game *game = kz_games_find(&games, argc > 1 ? argv[1] : "sport");
     int seats = argc > 2 ? atoi(argv[2]) : 4, matches = argc > 3 ? atoi(argv[3]) : 100;
     int playouts = argc > 4 ? atoi(argv[4]) : 512;
-    if (!game || playouts < 1 || playouts > KZ_JUDGE_PLAYOUTS_MOST ||
+    if (!game || playouts < 1 || playouts > KZ_JUDGE_ROLLOUTS_MAX ||
         !kz_game_setup(game, seats, "", &rules, NULL))
         return 2;
     kz_scale_of(&rules, &scale);

@@ -49,14 +49,14 @@ static void judge(work *w)
 {
     static kz_judgement judgement;
     const kz_scale scale = {.deviation = 0.3, .strictness = 1};
-    w->budget.rollouts = KZ_JUDGE_PLAYOUTS_MOST;
+    w->budget.rollouts = KZ_JUDGE_ROLLOUTS_MAX;
     kz_judge(&w->view, w->view.legal[0], &w->budget, &scale, &judgement);
 }
 
 static void look_back(work *w)
 {
     kz_leads leads;
-    w->budget.rollouts = KZ_HINDSIGHT_PLAYOUTS_MOST;
+    w->budget.rollouts = KZ_HINDSIGHT_ROLLOUTS_MAX;
     kz_hindsight(&w->match, &w->budget, &leads);
 }
 

@@ -255,7 +255,7 @@ static void choose_config(choices *c)
 {
     choose_rules(c, &rules);
     count = choose_below(c, 32) - 1;
-    count = count > 0 && count < 30 ? 1 + count % ENVS : count == 30 ? KZ_ENVS_MOST + 1 : count;
+    count = count > 0 && count < 30 ? 1 + count % ENVS : count == 30 ? KZ_ENVS_MAX + 1 : count;
     config = (kz_envs_config){.rules = &rules,
                               .episode = (uint8_t)(choose_below(c, 17) % 8 % 3),
                               .reward = (uint8_t)(choose_below(c, 17) % 8 % 3),
@@ -269,14 +269,14 @@ static void choose_config(choices *c)
 
 static bool is_good(void)
 {
-    return count >= 1 && count <= KZ_ENVS_MOST && config.episode <= KZ_EPISODE_MATCH &&
+    return count >= 1 && count <= KZ_ENVS_MAX && config.episode <= KZ_EPISODE_MATCH &&
            config.reward <= KZ_REWARD_RESULT && config.forced <= KZ_FORCED_ALL && config.auto_reset <= 1;
 }
 
 static bool begin(bench *b)
 {
     size_t size = kz_envs_size(count);
-    must((size != 0) == (count >= 1 && count <= KZ_ENVS_MOST), "room for so many");
+    must((size != 0) == (count >= 1 && count <= KZ_ENVS_MAX), "room for so many");
     *b = (bench){.memory = malloc(size + 1)};
     must(b->memory, "no memory");
     if (size)

@@ -31,7 +31,7 @@ app_server_config app_server_defaults(void)
         .offline_page = 1,
         .analysis_workers = 1,
         .push_hosts = PUSH_HOSTS,
-        .analysis_playouts = KZ_JUDGE_PLAYOUTS,
+        .analysis_playouts = KZ_JUDGE_ROLLOUTS,
         .limits = guard_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,

@@ -13,7 +13,7 @@ const text = readFileSync(path, "utf8").replaceAll("@bindir@", "/usr/bin");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 /** The maximum exposure of `systemd-analyze security`, in tenths: 20 is "OK". */
-const EXPOSURE_MOST = 20;
+const EXPOSURE_MAX = 20;
 
 /** Returns {section: {key: [values]}}. A line of another form is a fault. */
 export function readUnit(unit) {
@@ -60,6 +60,6 @@ test("it leaves little open", { skip: !hasSystemd }, (t) => {
   t.after(() => rmSync(folder, { recursive: true }));
   const copy = join(folder, "kozel.service");
   writeFileSync(copy, text);
-  const checked = spawnSync("systemd-analyze", ["security", "--offline=true", `--threshold=${EXPOSURE_MOST}`, "--no-pager", copy], { encoding: "utf8" });
+  const checked = spawnSync("systemd-analyze", ["security", "--offline=true", `--threshold=${EXPOSURE_MAX}`, "--no-pager", copy], { encoding: "utf8" });
   assert.equal(checked.status, 0, checked.stdout.split("\n").slice(-3).join("\n") + checked.stderr);
 });

@@ -175,7 +175,7 @@ static const cli_option options[] = {
     {"--deal N", N_("analyses this deal only"), CLI_INT, .offset = offsetof(analysis, review.deal), 1,
      DEALS_MAX, N_("--deal needs a number from 1")},
     {"--playouts N", N_("playouts of each action, for one choice"), CLI_INT,
-     .offset = offsetof(analysis, review.wishes.playouts), 1, KZ_JUDGE_PLAYOUTS_MOST,
+     .offset = offsetof(analysis, review.wishes.playouts), 1, KZ_JUDGE_ROLLOUTS_MAX,
      N_("--playouts needs a number from 1 to 65536")},
     {"--threads N", N_("choices judged at once; without it as many as there are processors"), CLI_INT,
      .offset = offsetof(analysis, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 64")},
@@ -187,7 +187,7 @@ static const cli_option options[] = {
 static void set_defaults(analysis *a)
 {
     a->terminal = isatty(STDERR_FILENO);
-    a->review.wishes = (analysis_deal_wishes){.playouts = KZ_JUDGE_PLAYOUTS};
+    a->review.wishes = (analysis_deal_wishes){.playouts = KZ_JUDGE_ROLLOUTS};
     a->review.run = run_deal;
     a->review.context = a;
     a->threads = cli_processors(THREADS_MAX);

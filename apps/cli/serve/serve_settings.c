@@ -85,7 +85,7 @@ const serve_setting serve_rows[] = {
      .live = true},
     {"bot-playouts", "N",
      N_("playouts of a bot that thinks, for one choice; a match keeps those that it began with"),
-     NUMBER(config.hub.bot_playouts, 1, KZ_PLAYOUTS_MOST), .live = true},
+     NUMBER(config.hub.bot_playouts, 1, KZ_ROLLOUTS_MAX), .live = true},
     {"bot-ms", SERVE_GONE("bot-playouts")},
     {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000),
      .live = true},
@@ -142,7 +142,7 @@ const serve_setting serve_rows[] = {
      N_("whether a kozel worker analyses matches, even if no server does: no or yes"),
      WORD(config.analyses_elsewhere, no_yes)},
     {"analysis-playouts", "N", N_("playouts of each action, for one choice"),
-     NUMBER(config.analysis_playouts, 1, KZ_JUDGE_PLAYOUTS_MOST)},
+     NUMBER(config.analysis_playouts, 1, KZ_JUDGE_ROLLOUTS_MAX)},
     {"push-contact", "URL",
      N_("Web Push: whom the browsers' push services may ask, mailto:… or https://…; without it there is "
         "none"),

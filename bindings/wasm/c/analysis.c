@@ -23,7 +23,7 @@ static bool run_deal(analysis_review *review, void *context)
 
 /* Sends the lines of `kozel analyse --json`, or none if nothing was played. Returns false if the record is
  * rejected; the deals before the faulty line were sent. The function judges only `seat` (1..4) and `deal`;
- * 0: all. 1 <= playouts <= KZ_JUDGE_PLAYOUTS_MOST; 0: the usual budget. */
+ * 0: all. 1 <= playouts <= KZ_JUDGE_ROLLOUTS_MAX; 0: the usual budget. */
 WASM_EXPORT(analyse)
 bool wasm_export_analyse(const kz_games *games, const char *text, size_t length, int seat, int deal,
                          int playouts)
@@ -33,7 +33,7 @@ bool wasm_export_analyse(const kz_games *games, const char *text, size_t length,
     analysis_review_drop(&review); /* left by a host that threw an exception */
     review = (analysis_review){.deal = deal, .run = run_deal};
     review.wishes.seat = seat ? seat - 1 : KZ_NOBODY;
-    review.wishes.playouts = playouts ? playouts : KZ_JUDGE_PLAYOUTS;
+    review.wishes.playouts = playouts ? playouts : KZ_JUDGE_ROLLOUTS;
     const kz_reader_events events = analysis_review_events(&review);
     kz_reader_init(&reader, games, &events);
     if (!kz_reader_text(&reader, text, length, &wasm_refusal) || !kz_reader_end(&reader, &wasm_refusal)) {
@@ -55,7 +55,7 @@ WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int
     static kz_view view;
     static kz_judgement judgement;
     kz_scale scale;
-    const kz_budget budget = {.rollouts = playouts ? playouts : KZ_JUDGE_PLAYOUTS};
+    const kz_budget budget = {.rollouts = playouts ? playouts : KZ_JUDGE_ROLLOUTS};
     kz_view_of(match, match->pub.turn, &view);
     if (!kz_is_judged(&view))
         return;

@@ -64,12 +64,12 @@ bool analysis_course_do(analysis_deal_course *c, const analysis_deal_wishes *w, 
 {
     kz_leads *leads = &c->leads[at + 1];
     if (at == c->count && analysis_course_ended(c))
-        kz_leads_made(&c->end, KZ_HINDSIGHT_PLAYOUTS, leads);
+        kz_leads_made(&c->end, KZ_HINDSIGHT_ROLLOUTS, leads);
     else
         kz_hindsight(at < 0           ? &c->before
                      : at == c->count ? &c->end
                                       : &c->step[at].match,
-                     &(kz_budget){.rollouts = KZ_HINDSIGHT_PLAYOUTS, .stop = w->stop}, leads);
+                     &(kz_budget){.rollouts = KZ_HINDSIGHT_ROLLOUTS, .stop = w->stop}, leads);
     return at < 0 || at == c->count || judge_step(&c->step[at], w);
 }
 

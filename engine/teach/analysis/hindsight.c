@@ -90,7 +90,7 @@ bool kz_hindsight(const kz_match *match, const kz_budget *budget, kz_leads *out)
     const kz_rules *r = &match->pub.rules;
     kz_match from = *match;
     policy_track track;
-    assert(match->pub.phase != KZ_OVER && playouts > 0 && playouts <= KZ_HINDSIGHT_PLAYOUTS_MOST);
+    assert(match->pub.phase != KZ_OVER && playouts > 0 && playouts <= KZ_HINDSIGHT_ROLLOUTS_MAX);
     begin_leads(r, playouts, out);
     if (match->pub.phase == KZ_PLAYING) {
         read_track(match, &track);

@@ -193,7 +193,7 @@ static bool attempt(const kz_view *v, const analysis_alternatives *set, const in
 /* Returns the playouts of the second attempt, in proportion to the budget. */
 static int again(int playouts, int64_t effort)
 {
-    double allowed = AGAIN * ((double)playouts / KZ_JUDGE_PLAYOUTS);
+    double allowed = AGAIN * ((double)playouts / KZ_JUDGE_ROLLOUTS);
     double more = effort > 0 ? allowed / (double)effort : AGAIN_MAX;
     return (int)(playouts * (more < AGAIN_MAX ? more : AGAIN_MAX));
 }
@@ -213,7 +213,7 @@ bool kz_judge(const kz_view *v, kz_action played, const kz_budget *budget, const
     out->reason = KZ_NO_REASON;
     out->stage = (uint8_t)analysis_stage_of(v);
     analysis_alternatives_of(v, &set);
-    assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_PLAYOUTS_MOST);
+    assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_ROLLOUTS_MAX);
     out->count = (uint8_t)set.count;
     out->played = (uint8_t)find_played(v, &set, played);
     int64_t effort = 0;

@@ -100,7 +100,7 @@ typedef struct solvers {
 } solvers;
 
 /* The solver's utilities are whole numbers. */
-enum { CHANCE_UNIT = KZ_UTILITY_MOST };
+enum { CHANCE_UNIT = KZ_UTILITY_MAX };
 
 static int32_t chance_of(void *context, const kz_match *ended)
 {
@@ -113,9 +113,9 @@ static int32_t points_of(void *context, const kz_match *ended)
     (void)context;
     int64_t made[KZ_SEATS];
     scoring_deal_leads(&ended->pub, made);
-    return (int32_t)(made[0] > KZ_UTILITY_MOST    ? KZ_UTILITY_MOST
-                     : made[0] < -KZ_UTILITY_MOST ? -KZ_UTILITY_MOST
-                                                  : made[0]);
+    return (int32_t)(made[0] > KZ_UTILITY_MAX    ? KZ_UTILITY_MAX
+                     : made[0] < -KZ_UTILITY_MAX ? -KZ_UTILITY_MAX
+                                                 : made[0]);
 }
 
 /* Returns false after a stop or without memory. */

@@ -37,7 +37,7 @@ static int32_t solved_worth(void *context, const kz_match *ended)
 {
     (void)context;
     double worth = ai_outlook(ended, 0) * SOLVED_UNIT;
-    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
+    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MAX), -KZ_UTILITY_MAX));
 }
 
 static void solve(search *s, int at, const kz_match *world, const kz_action *legal, int count)

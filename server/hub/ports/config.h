@@ -22,7 +22,7 @@ enum { HUB_BOT_PLAYOUTS = 5000 };
 typedef struct hub_config {
     int64_t bot_delay_ms; /* delay of a bot's action; default 700 */
     int bot_playouts;     /* playouts for each choice of a bot that thinks, in matches that begin from now
-                             on; 1..KZ_PLAYOUTS_MOST, default HUB_BOT_PLAYOUTS */
+                             on; 1..KZ_ROLLOUTS_MAX, default HUB_BOT_PLAYOUTS */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
     int64_t young_ms;     /* start-up time in which notices of existing tables may be missing; default 0 */
     int64_t linger_ms; /* how long a waiting or finished table stays without anybody present; default 60000 */

@@ -35,7 +35,7 @@ export type Entries = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key"
 const KEY = "kozel.fair.key";
 const NONCE = "kozel.fair.nonce.";
 const MATCH = "kozel.fair.match.";
-const MATCHES_MOST = 200;
+const MATCHES_MAX = 200;
 const NONCE_MS = 30 * 24 * 3_600_000;
 
 /** Storage for a browser that stores nothing. It lasts as long as the page. */
@@ -115,7 +115,7 @@ export class Keep {
     if (!this.match(id)) {
       const good = this.matches().filter(([, old]) => !old.fault);
       good.sort(([, one], [, other]) => one.at - other.at);
-      for (const [old] of good.slice(0, Math.max(0, good.length - MATCHES_MOST + 1))) this.entries.removeItem(MATCH + old);
+      for (const [old] of good.slice(0, Math.max(0, good.length - MATCHES_MAX + 1))) this.entries.removeItem(MATCH + old);
     }
     this.write(MATCH + id, kept);
   }

@@ -16,7 +16,7 @@ import formStyles from "../ui/forms.css";
 import styles from "./fairness.css";
 
 /** The maximum length of a record. */
-const BYTES_MOST = 4_000_000;
+const BYTES_MAX = 4_000_000;
 const KEY = /^[0-9a-f]{64}$/;
 
 type Field = "record" | "receipt";
@@ -60,7 +60,7 @@ export class KzSelfCheck extends Watching {
 
   private choose(field: Field, { target }: Event): void {
     const [file] = (target as HTMLInputElement).files ?? [];
-    if (file && file.size > BYTES_MOST) this.fault = () => t("This file is too large.");
+    if (file && file.size > BYTES_MAX) this.fault = () => t("This file is too large.");
     else if (file) this.reading = this.reading.then(async () => this.change(field, await file.text()));
   }
 

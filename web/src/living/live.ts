@@ -19,7 +19,7 @@ import styles from "./live.css";
 /** The picture is drawn in this width and scaled. */
 const WIDTH = 360;
 const HEIGHT = 220;
-const UNIT_MOST = 30;
+const UNIT_MAX = 30;
 
 /** The page is left alone for this time before bots play in it. */
 const QUIET_MS = 3000;
@@ -55,7 +55,7 @@ const card = (to: Route, board: unknown, heading: string, facts: unknown, player
 /** Returns a match as a card: the laid tiles as large as the picture allows, and the players. Nobody lays anything in it, so no room is reserved. */
 export function liveCard(state: Shown, to: Route, heading: string): TemplateResult {
   const { app, seats, match } = state;
-  const board = match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MOST) : nothing;
+  const board = match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MAX) : nothing;
   return card(to, board, heading, factsOf(app.game, app.seats, match?.deal), match ? seats.map((_, i) => player(state, i + 1)) : nothing);
 }
 

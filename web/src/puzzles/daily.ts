@@ -24,7 +24,7 @@ import styles from "./daily.css";
 /** The picture is drawn in this width and scaled, px. */
 const WIDTH = 440;
 const HEIGHT = 220;
-const UNIT_MOST = 30;
+const UNIT_MAX = 30;
 
 const tilesOf = (act: ActText): Tile[] => {
   const parsed = parseAct(act);
@@ -97,7 +97,7 @@ export class KzDaily extends Watching {
     const done = kept().done[puzzle];
     const open = done === undefined;
     return html`<p><b>${questionWords(found)}</b> <span class="quiet">${gameWords(gameOf(puzzle)!)}</span></p>
-      <div class="board">${boardPicture(match, WIDTH, HEIGHT, UNIT_MOST)}</div>
+      <div class="board">${boardPicture(match, WIDTH, HEIGHT, UNIT_MAX)}</div>
       <div class="hand" role="group" aria-label=${t("Your tiles")}>${match.hand!.map((tile) => this.held(tile, open))}</div>
       ${open
         ? html`${this.buttons(found)}

@@ -102,8 +102,8 @@ static void a_solver_stops_before_the_lead(void **state)
     ask_at(5);
     assert_false(kz_solve(solver, &m, &(kz_budget){.stop = &stop}, &part));
     assert_true(part.nodes <= 4 * SOLVER_NODES_UNSEEN);
-    assert_int_equal(part.least[part.count - 1], -KZ_UTILITY_MOST);
-    assert_int_equal(part.most[part.count - 1], KZ_UTILITY_MOST);
+    assert_int_equal(part.least[part.count - 1], -KZ_UTILITY_MAX);
+    assert_int_equal(part.most[part.count - 1], KZ_UTILITY_MAX);
     kz_solver_free(solver);
 }
 

@@ -77,7 +77,7 @@ static int value_of(const kz_match *m, bool packed)
     int guess = 0;
     if (!packed)
         s.course.drawless = s.course.plain = false;
-    solver_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+    solver_range known = {-KZ_UTILITY_MAX, KZ_UTILITY_MAX};
     while (known.least < known.most)
         solver_alpha_beta_narrow(&s, &p, &guess, &known);
     return p.turn & 1 ? -known.least : known.least;

@@ -198,7 +198,7 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         assert_true(kz_solve_best(fresh, &m, NULL, &again));
         kz_solver_free(fresh);
         assert_int_equal(s.nodes, again.nodes);
-        int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
+        int32_t value = alpha_beta(&m, -KZ_UTILITY_MAX, KZ_UTILITY_MAX);
         if (s.value != (m.pub.turn & 1 ? -value : value))
             fail_msg("%s: solved %d, alpha-beta %d", what, s.value, value);
         checked++;
@@ -226,7 +226,7 @@ static void test_equal_ends_that_differ(void **state)
             continue;
         kz_solution s;
         assert_true(kz_solve_value(solver, &m, NULL, &s));
-        int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
+        int32_t value = alpha_beta(&m, -KZ_UTILITY_MAX, KZ_UTILITY_MAX);
         assert_int_equal(s.value, m.pub.turn & 1 ? -value : value);
         checked++;
     }
@@ -245,7 +245,7 @@ static int value_by_any(const kz_match *m)
     assert_int_equal(outcome, SOLVER_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;
-    solver_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+    solver_range known = {-KZ_UTILITY_MAX, KZ_UTILITY_MAX};
     for (int guess = 0; known.least < known.most;)
         solver_alpha_beta_narrow(&search, &p, &guess, &known);
     return (p.turn ^ m->pub.turn) & 1 ? -known.least : known.least;

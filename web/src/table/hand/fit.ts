@@ -4,7 +4,7 @@
 /** The narrowest tile that a thumb hits, and the room between two, px. */
 const LEAST = 40;
 export const HAND_GAP = 4;
-const ROWS_MOST = 3;
+const ROWS_MAX = 3;
 
 /** The width of its tiles, px, and the number of rows. */
 export interface HandFit {
@@ -23,7 +23,7 @@ export function fitHand(count: number, width: number, most: number, inOne = LEAS
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
     const tile = Math.min(rows === 1 ? Math.min(most, Math.max(inOne, inOneRow(USUAL, width))) : Math.min(most, LEAST + 4), inOneRow(inRow, width));
-    if (tile >= (rows === 1 ? inOne : LEAST) || rows === ROWS_MOST) return { tile, rows };
+    if (tile >= (rows === 1 ? inOne : LEAST) || rows === ROWS_MAX) return { tile, rows };
   }
 }
 
