@@ -49,9 +49,9 @@ typedef struct kz_scale {
 /* Fills *scale for a match by `rules`. The values come from the project's table. For rules that are not in
  * the table, the function plays deals to measure the deviation, which takes some tenths of a second. The
  * strictness is then that of the nearest rules in the table. The same rules give the same numbers. The
- * function allocates memory and frees it before it returns. Without memory it returns false, and *scale is
- * as before. */
-KZ_API bool kz_scale_of(const kz_rules *rules, kz_scale *scale);
+ * function looks at `stop` before each deal; NULL: nothing ends it early. It allocates memory and frees it
+ * before it returns. After a stop and without memory it returns false, and *scale is as before. */
+KZ_API bool kz_scale_of(const kz_rules *rules, const kz_stop *stop, kz_scale *scale);
 
 /* The expected result of an action: means over worlds, each with its standard error. */
 typedef struct kz_prospect {

@@ -74,7 +74,7 @@ static void measure(const kz_games *games, const char *name, int seats, int play
         fprintf(stderr, "no such game\n");
         exit(2);
     }
-    kz_scale_of(&rules, &scale);
+    kz_scale_of(&rules, NULL, &scale);
     kz_rng_seed(&rng, 3);
     kz_match_init(&m, &rules);
     for (int deals = 0; deals < DEALS; deals++) {

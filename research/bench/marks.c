@@ -126,7 +126,7 @@ static void measure_game(bench *b, const kz_games *games, const char *name, int 
     }
     b->game = name;
     b->seats = seats;
-    kz_scale_of(&rules, &b->scale);
+    kz_scale_of(&rules, NULL, &b->scale);
     for (size_t level = 0; level < sizeof level_name / sizeof *level_name; level++) {
         if (b->level && strcmp(b->level, level_name[level]) != 0)
             continue;

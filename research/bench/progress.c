@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     if (!game || playouts < 1 || playouts > KZ_JUDGE_ROLLOUTS_MAX ||
         !kz_game_setup(game, seats, "", &rules, NULL))
         return 2;
-    kz_scale_of(&rules, &scale);
+    kz_scale_of(&rules, NULL, &scale);
     kz_rng_seed(&rng, 7);
     for (int at = 0; at < matches; at++)
         play_match(&rules, at, playouts, &scale, &rng);

@@ -65,7 +65,7 @@ static void print_row(const kz_game *game, int seats)
     losses l = {{0, 1}, 0, 0};
     if (!kz_game_setup(game, seats, "", &rules, NULL))
         return;
-    l.scale.deviation = analysis_scale_measure(&rules, DEALS);
+    l.scale.deviation = analysis_scale_measure(&rules, DEALS, NULL);
     play(&rules, kz_bot_find("novice"), NOVICE_DEALS, judge, &l);
     printf("%s %d %.4f %.3f\n", game->name, seats, l.scale.deviation, log(100 / 70.0) * l.count / l.shares);
     fflush(stdout);

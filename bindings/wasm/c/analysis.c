@@ -59,7 +59,7 @@ WASM_EXPORT(match_judge) void wasm_export_match_judge(const kz_match *match, int
     kz_view_of(match, match->pub.turn, &view);
     if (!kz_is_judged(&view))
         return;
-    if (kz_scale_of(&match->pub.rules, &scale) &&
+    if (kz_scale_of(&match->pub.rules, NULL, &scale) &&
         kz_judge(&view, view.legal[0], &budget, &scale, &judgement) && judgement.played != judgement.best)
         kz_judge(&view, judgement.action[judgement.best].action, &budget, &scale, &judgement);
     wasm_host_line(wasm_answer,

@@ -5,7 +5,7 @@ static void end_deal(analysis_review *r)
 {
     analysis_deal_course *c = &r->course;
     if (!r->failed && c->count && (!r->deal || r->deal == c->end.pub.deal_number)) {
-        r->scaled = r->scaled || kz_scale_of(&c->before.pub.rules, &r->wishes.scale);
+        r->scaled = r->scaled || kz_scale_of(&c->before.pub.rules, NULL, &r->wishes.scale);
         r->failed = !r->scaled || !analysis_course_begin(c) || !r->run(r, r->context);
     }
     analysis_course_clear(c);

@@ -29,12 +29,12 @@ double analysis_mark_from(const kz_scale *scale, kz_mark mark)
     return least * (mark == KZ_MARK_BLUNDER ? blunder_times : mark == KZ_MARK_MISTAKE ? mistake_times : 1);
 }
 
-double analysis_scale_measure(const kz_rules *rules, int deals)
+double analysis_scale_measure(const kz_rules *rules, int deals, const kz_stop *stop)
 {
     double squares = 0;
     kz_rng rng;
     kz_rng_seed(&rng, 1);
-    for (int i = 0; i < deals; i++) {
+    for (int i = 0; i < deals && !kz_stop_asked(stop); i++) {
         kz_match m;
         policy_track track;
         kz_action legal[KZ_LEGAL];
@@ -67,10 +67,11 @@ static int distance(const kz_rules *a, const kz_rules *b)
     return differ;
 }
 
-bool kz_scale_of(const kz_rules *rules, kz_scale *scale)
+bool kz_scale_of(const kz_rules *rules, const kz_stop *stop, kz_scale *scale)
 {
     kz_games *games = memory_new(1, sizeof *games);
     int nearest = INT32_MAX;
+    kz_scale found;
     if (!games)
         return false;
     kz_games_init(games);
@@ -81,11 +82,14 @@ bool kz_scale_of(const kz_rules *rules, kz_scale *scale)
             distance(rules, &row) >= nearest)
             continue;
         nearest = distance(rules, &row);
-        *scale = analysis_scale_rows[i].scale;
+        found = analysis_scale_rows[i].scale;
     }
     memory_free(games);
     if (nearest > 0)
-        scale->deviation = analysis_scale_measure(rules, MEASURED_DEALS);
+        found.deviation = analysis_scale_measure(rules, MEASURED_DEALS, stop);
+    if (nearest > 0 && kz_stop_asked(stop))
+        return false;
+    *scale = found;
     return true;
 }
 

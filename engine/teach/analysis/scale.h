@@ -20,7 +20,7 @@ extern const int analysis_scale_row_count;
 double analysis_mark_from(const kz_scale *scale, kz_mark mark);
 
 /* Returns the standard deviation of a side's chance of the match over its first deal, played by the policy.
- * It plays `deals` deals, always the same ones. */
-double analysis_scale_measure(const kz_rules *rules, int deals);
+ * It plays `deals` deals, always the same ones. After a stop the value has no meaning; `stop` may be NULL. */
+double analysis_scale_measure(const kz_rules *rules, int deals, const kz_stop *stop);
 
 #endif

@@ -178,7 +178,7 @@ static int play(const puzzle_source *source, kz_match *m, kz_rng *rng, candidate
 {
     hunt h = {.source = source, .rng = rng, .list = list};
     h.novices = (unsigned)(kz_rng_next(rng) & kz_rng_next(rng));
-    bool played = kz_scale_of(&m->pub.rules, &h.scale) && table_play(m, look_and_choose, &h);
+    bool played = kz_scale_of(&m->pub.rules, NULL, &h.scale) && table_play(m, look_and_choose, &h);
     return played ? h.count : -1;
 }
 
@@ -222,7 +222,7 @@ static bool prove(const puzzle_source *source, const candidate *c, puzzle_made *
     kz_scale scale;
     int answer = c->tried.best;
     kz_view_of(&c->match, c->match.pub.turn, &v);
-    out->failed = !kz_scale_of(&c->match.pub.rules, &scale) ||
+    out->failed = !kz_scale_of(&c->match.pub.rules, NULL, &scale) ||
                   !puzzle_try(&v, answer, source->proving, PUZZLE_TO_PROVE, &t);
     if (out->failed || t.effective < ANALYSIS_EFFECTIVE_MIN || t.certain < PUZZLE_LEAD * scale.deviation)
         return false;

@@ -95,7 +95,7 @@ bool puzzle_check(const puzzle_entry *p, const kz_match *match, int32_t playouts
     kz_view v;
     puzzle_tried t;
     kz_scale scale;
-    if (!kz_scale_of(&match->pub.rules, &scale))
+    if (!kz_scale_of(&match->pub.rules, NULL, &scale))
         return false;
     kz_view_of(match, p->seat, &v);
     analysis_alternatives_of(&v, &t.set);

@@ -44,8 +44,9 @@ static void think(uv_work_t *work)
         return;
     }
     kz_scale scale;
-    if (!kz_scale_of(&t->view.pub.rules, &scale) ||
-        (!kz_advise(&t->view, &t->budget, &scale, &t->advice) && !kz_stop_asked(t->budget.stop)))
+    bool advised = kz_scale_of(&t->view.pub.rules, t->budget.stop, &scale) &&
+                   kz_advise(&t->view, &t->budget, &scale, &t->advice);
+    if (!advised && !kz_stop_asked(t->budget.stop))
         base_must(NULL);
 }
 

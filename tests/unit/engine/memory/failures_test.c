@@ -194,7 +194,7 @@ static bool run_scale(void)
 {
     kz_rules rules = rules_of("kozel", 4, "target=301");
     kz_scale scale = {7, 7};
-    bool known = kz_scale_of(&rules, &scale);
+    bool known = kz_scale_of(&rules, NULL, &scale);
     if (!known && scale.deviation != 7)
         abort();
     return known;

@@ -152,7 +152,7 @@ static void print_choices(const variant *v, char out[GOLDEN_LINE])
     kz_scale own;
     kz_rng_seed(&rng, 21);
     kz_match first = begin_match(v->game->name, v->seats, NULL);
-    kz_scale_of(&first.pub.rules, &own);
+    kz_scale_of(&first.pub.rules, NULL, &own);
     int count = own.deviation > 0.3 ? 12 : 4;
     for (int n = 0; n < count;) {
         kz_match m = begin_match(v->game->name, v->seats, NULL);
@@ -178,9 +178,9 @@ static void print_scale(char out[GOLDEN_LINE])
     if (!kz_game_setup(kz_games_find(&games, "kozel"), 4, "", &rules, NULL))
         exit(2);
     rules.target = (int16_t)(2 * rules.target);
-    kz_scale_of(&rules, &scale);
+    kz_scale_of(&rules, NULL, &scale);
     snprintf(out, GOLDEN_LINE, "a house game: deviation %.12g, of 20 deals %.12g, strictness %.12g",
-             scale.deviation, analysis_scale_measure(&rules, 20), scale.strictness);
+             scale.deviation, analysis_scale_measure(&rules, 20, NULL), scale.strictness);
 }
 
 static bool print_line(int i, char out[GOLDEN_LINE])

@@ -712,15 +712,15 @@ static void every_game_has_its_scale(void **state)
     kz_scale scale, other;
     while (next_variant(&world_games, &v)) {
         kz_match m = begin_match(v.game->name, v.seats, NULL);
-        kz_scale_of(&m.pub.rules, &scale);
+        kz_scale_of(&m.pub.rules, NULL, &scale);
         assert_true(scale.deviation > 0.01 && scale.deviation < 0.51);
         assert_true(scale.strictness > 0.1);
     }
     /* A house game: its own deviation, the strictness of the nearest. */
     kz_match m = begin_match("kozel", 4, NULL);
-    kz_scale_of(&m.pub.rules, &scale);
+    kz_scale_of(&m.pub.rules, NULL, &scale);
     m.pub.rules.target = (int16_t)(2 * m.pub.rules.target);
-    kz_scale_of(&m.pub.rules, &other);
+    kz_scale_of(&m.pub.rules, NULL, &other);
     assert_true(other.deviation < 0.9 * scale.deviation && other.deviation > 0.4 * scale.deviation);
     assert_true(other.strictness == scale.strictness);
 }

@@ -58,7 +58,7 @@ static void judgements_stop(void **state)
     kz_scale scale;
     kz_match m;
     a_choice(&m, &view);
-    kz_scale_of(&m.pub.rules, &scale);
+    kz_scale_of(&m.pub.rules, NULL, &scale);
     ask_at(0);
     kz_stop never = {0};
     kz_budget budget = {.rollouts = PLAYOUTS};
@@ -86,7 +86,7 @@ static void hints_stop(void **state)
     kz_scale scale;
     kz_match m;
     a_choice(&m, &view);
-    kz_scale_of(&m.pub.rules, &scale);
+    kz_scale_of(&m.pub.rules, NULL, &scale);
     kz_stop never = {0}, stop = {0};
     ask_at(0);
     assert_true(kz_advise(&view, &(kz_budget){.rollouts = 512}, &scale, &whole));
@@ -116,12 +116,32 @@ static void hindsight_stops(void **state)
     assert_int_equal(playouts_after, 0);
 }
 
+/* Rules that are in no table are measured by whole deals: not one begins after the flag. */
+static void scales_stop(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("kozel", 3, NULL);
+    kz_scale whole, part, before = {-1, -1};
+    kz_stop never = {0}, stop = {0};
+    m.pub.rules.target += 7;
+    ask_at(0);
+    assert_true(kz_scale_of(&m.pub.rules, NULL, &whole));
+    assert_true(kz_scale_of(&m.pub.rules, &never, &part));
+    assert_memory_equal(&whole, &part, sizeof whole);
+    part = before;
+    ask_at(50);
+    assert_false(kz_scale_of(&m.pub.rules, &stop, &part));
+    assert_memory_equal(&before, &part, sizeof part);
+    assert_true(looks <= 51);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(judgements_stop),
         cmocka_unit_test(hints_stop),
         cmocka_unit_test(hindsight_stops),
+        cmocka_unit_test(scales_stop),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

@@ -38,7 +38,7 @@ static void play(const char *game, int seats, int deals, kz_play_summary out[LEV
     kz_play_summary mine[LEVELS] = {0};
     kz_match m = begin_match(game, seats, NULL);
     kz_rng_seed(&rng, 5);
-    kz_scale_of(&m.pub.rules, &scale);
+    kz_scale_of(&m.pub.rules, NULL, &scale);
     for (; deals > 0 && m.pub.phase != KZ_OVER; deals--) {
         deal_cards(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
@@ -109,7 +109,7 @@ static void no_mark_for_what_hardly_moves_the_match(void **state)
     while (next_variant(&world_games, &v)) {
         kz_match m = begin_match(v.game->name, v.seats, NULL);
         kz_scale scale;
-        kz_scale_of(&m.pub.rules, &scale);
+        kz_scale_of(&m.pub.rules, NULL, &scale);
         double inaccuracy = analysis_mark_from(&scale, KZ_MARK_INACCURACY);
         assert_true(inaccuracy >= 0.015 && inaccuracy >= 0.2 * scale.deviation * (1 - 1e-9));
         assert_true(analysis_mark_from(&scale, KZ_MARK_MISTAKE) == 2 * inaccuracy);
