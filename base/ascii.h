@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters of ASCII. isalnum() and tolower() follow the locale, in which a byte of a stranger may be a letter.
  */
-#ifndef KOZEL_BASE_ASCII_H
-#define KOZEL_BASE_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ static inline bool base_is_alnum(char letter)
     char lower = base_lower(letter);
     return (lower >= 'a' && lower <= 'z') || (letter >= '0' && letter <= '9');
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The byte order mark at the beginning of a text from some editors. */
-#ifndef KOZEL_BASE_BYTE_ORDER_MARK_H
-#define KOZEL_BASE_BYTE_ORDER_MARK_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -11,5 +10,3 @@ static inline size_t base_byte_order_mark(const char *text, size_t length)
 {
     return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
-
-#endif

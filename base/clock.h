@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The time. All of the server reads the time here, so that a test can set it. Builds with tests may use a
  * virtual clock (base/virtual.h). tests/structure/clock.test.mjs rejects other ways to read a clock. */
-#ifndef KOZEL_BASE_CLOCK_H
-#define KOZEL_BASE_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ void base_steady_start(base_steady_clock *clock);
 
 /* Returns milliseconds since 1970. */
 int64_t base_steady_now(const base_steady_clock *clock);
-
-#endif

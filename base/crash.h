@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points at which a test can end the process by SIGKILL (server/app/test_control.h). They exist only in
  * builds with the option test_control. */
-#ifndef KOZEL_BASE_CRASH_H
-#define KOZEL_BASE_CRASH_H
+#pragma once
 
 typedef enum base_crash_point {
     BASE_CRASH_BEFORE_COMMIT, /* all statements have run, nothing is committed */
@@ -20,6 +19,4 @@ void base_crash_at(base_crash_point point);
 
 #else
 #define base_crash_at(point) ((void)0)
-#endif
-
 #endif

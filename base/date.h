@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Times of the store as days and hours. */
-#ifndef KOZEL_BASE_DATE_H
-#define KOZEL_BASE_DATE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -9,5 +8,3 @@
 /* Prints a time (ms since 1970, UTC) as strftime() does. Only a damaged row has a time before 1970 or after
  * 9999. Such a time becomes the nearest one of these years. */
 void base_date_print(int64_t ms, const char *format, char *out, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes as lower-case hexadecimal text. */
-#ifndef KOZEL_BASE_HEX_H
-#define KOZEL_BASE_HEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@ const char *base_hex_print(const uint8_t *bytes, size_t count, char *out);
 
 /* Reads exactly 2 * count digits. Returns false for any other text; *bytes is then undefined. */
 bool base_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
-
-#endif

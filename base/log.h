@@ -6,8 +6,7 @@
  * Texts are English: the log is for the operator of the server. Nothing hidden is logged: no hands, no
  * tokens, no passwords. No names of people are logged. Their addresses are logged only if the operator wants
  * them (server/accounts/guard/security.h). */
-#ifndef KOZEL_BASE_LOG_H
-#define KOZEL_BASE_LOG_H
+#pragma once
 
 typedef enum base_log_level { BASE_LOG_DEBUG, BASE_LOG_INFO, BASE_LOG_WARN, BASE_LOG_ERROR } base_log_level;
 typedef enum base_log_format { BASE_LOG_TEXT, BASE_LOG_JSON } base_log_format;
@@ -39,5 +38,3 @@ void base_log_about(base_log_level level, const char *part, const base_log_field
                     ...) __attribute__((format(printf, 4, 5)));
 
 #define base_log(level, part, ...) base_log_about(level, part, NULL, __VA_ARGS__)
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for the hub and its messages. The process ends if there is no memory. Every accepted action is in
  * the store, and a restart restores the tables. A half-done change would have neither guarantee. */
-#ifndef KOZEL_BASE_MEMORY_H
-#define KOZEL_BASE_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ void *base_resize(void *old, size_t size);
 /* Does the work of malloc(). The result is never NULL for size > 0. It is for libraries with an allocator
  * setting. */
 void *base_must_malloc(size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that a command writes. They are complete, or not there at all. */
-#ifndef KOZEL_BASE_OUTPUT_H
-#define KOZEL_BASE_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,5 +37,3 @@ bool base_output_close(base_output *output);
 
 /* Discards an output. An existing file is unchanged, and the temporary file is removed. */
 void base_output_drop(base_output *output);
-
-#endif

@@ -2,8 +2,7 @@
 /* Random bytes for all random choices of the server. They come from libsodium's generator. Builds with tests
  * may derive them from a seed (base/virtual.h). tests/structure/clock.test.mjs rejects other random
  * sources. */
-#ifndef KOZEL_BASE_RANDOM_H
-#define KOZEL_BASE_RANDOM_H
+#pragma once
 
 #include "base/virtual.h"
 
@@ -11,5 +10,3 @@
 
 /* Fills `bytes` with `count` random bytes. Any thread may call it. */
 void base_random(base_random_use use, void *bytes, size_t count);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Generational handles: numbers of connections and waiting requests. The number of a removed thing finds
  * nothing. A number is never 0 and never reused. */
-#ifndef KOZEL_BASE_REGISTRY_H
-#define KOZEL_BASE_REGISTRY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ void base_registry_remove(base_registry *registry, uint64_t id);
 /* Calls `visit` for every thing. `visit` may remove things, but not add any. */
 void base_registry_each(const base_registry *registry, void (*visit)(void *thing, void *context),
                         void *context);
-
-#endif

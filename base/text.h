@@ -3,8 +3,7 @@
  *
  * Memory that grows ends the process if there is none (memory.h). A buffer that is too small is an error: it
  * gets no part of what does not fit, `full` becomes true, and base_text_end() returns 0. */
-#ifndef KOZEL_BASE_TEXT_H
-#define KOZEL_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,5 +64,3 @@ void base_json_raw(base_text *json, const char *key, const char *text, size_t le
 
 /* Writes the members of an object, which is JSON already, into the open object. */
 void base_json_members(base_text *json, const char *object, size_t length);
-
-#endif

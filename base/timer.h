@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Timers of a libuv loop. The server uses no others, so that a test can let their time pass at once
  * (base/virtual.h). All functions belong to the loop's thread. */
-#ifndef KOZEL_BASE_TIMER_H
-#define KOZEL_BASE_TIMER_H
+#pragma once
 
 #include <stdbool.h>
 #include <uv.h>
@@ -33,5 +32,3 @@ void base_timer_close(base_timer *timer, void (*closed)(void *context));
 
 /* Returns the loop's time in milliseconds, as of the beginning of its current iteration. */
 uint64_t base_loop_ms(const uv_loop_t *loop);
-
-#endif

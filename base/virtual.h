@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Virtual time and seeded randomness for tests, behind base/clock.h, base/random.h and base/timer.h. Builds
  * without tests contain only base_virtual_is_on(), which is the constant false. */
-#ifndef KOZEL_BASE_VIRTUAL_H
-#define KOZEL_BASE_VIRTUAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ void base_virtual_timer_start(void *timer, void (*fire)(void *timer), uint64_t m
 
 /* Removes `timer`. Does nothing to a timer that is not started. */
 void base_virtual_timer_stop(const void *timer);
-
-#endif

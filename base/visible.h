@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes text from files, programs and the network safe for a terminal, a message or a picture. */
-#ifndef KOZEL_BASE_VISIBLE_H
-#define KOZEL_BASE_VISIBLE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ int base_visible_columns(const char character[BASE_VISIBLE_CHARACTER]);
 /* Writes the visible form of the whole text, cut between characters to fit, with a NUL. Returns the length,
  * at most `size` - 1. `size` >= 1. A second pass does not change a text. */
 size_t base_visible(const char *text, size_t length, char *out, size_t size);
-
-#endif

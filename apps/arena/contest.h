@@ -10,8 +10,7 @@
  * turned where the score to reach loses (include/kozel/rules.h, target_means). Over whole matches: 1 for a
  * match won, 0 for one lost, 1/2 for a draw. A contestant's points of a round are a mean over the plays: the
  * mean of its sides less the mean of all other sides. */
-#ifndef KOZEL_APPS_ARENA_CONTEST_H
-#define KOZEL_APPS_ARENA_CONTEST_H
+#pragma once
 
 #include "apps/arena/contestant.h"
 #include "apps/arena/stats.h"
@@ -87,5 +86,3 @@ int arena_contest_seating(const arena_contest *contest, int rotation, int side);
 
 /* Plays the contest in `contest->threads` threads. *outcome is large: not for a small stack. */
 void arena_contest_run(const arena_contest *contest, arena_contest_result *outcome);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The players of the arena: a bot or another program's engine, with a budget for each choice:
  * "master@20ms". */
-#ifndef KOZEL_APPS_ARENA_CONTESTANT_H
-#define KOZEL_APPS_ARENA_CONTESTANT_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -36,5 +35,3 @@ arena_contestant_fault arena_contestant_parse(const char *text, size_t length, c
 /* Returns the length of the first contestant in a list "A,B": up to a comma that is not in quotes
  * (engine/protocol/process.h). */
 size_t arena_contestant_length(const char *text);
-
-#endif

@@ -2,8 +2,7 @@
 /* The players of one thread of the arena: for each contestant one at each seat, so that partners share
  * nothing. A function that returns false reports a failed contestant, with the cause (English) in
  * `reason`. */
-#ifndef KOZEL_APPS_ARENA_CREW_H
-#define KOZEL_APPS_ARENA_CREW_H
+#pragma once
 
 #include "apps/arena/contest.h"
 #include "engine/protocol/client.h"
@@ -39,5 +38,3 @@ void arena_crew_close(arena_crew *crew);
 typedef void arena_round_fault(void *context, int contestant, const char *reason);
 void arena_round_play(const arena_contest *contest, int64_t index, arena_crew *crew,
                       arena_round_fault *report, void *context, arena_round *out);
-
-#endif

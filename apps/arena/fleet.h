@@ -3,8 +3,7 @@
  * contest is cut into shards (shard.h), each a message of a work queue. Delivery is at least once: a worker
  * that stops acknowledging progress loses its shard to another. Results are published under the shard's own
  * subject and deduplicated, so each counts once. Only programs of one version work for each other. */
-#ifndef KOZEL_APPS_ARENA_FLEET_H
-#define KOZEL_APPS_ARENA_FLEET_H
+#pragma once
 
 #include "apps/arena/shard.h"
 
@@ -21,5 +20,3 @@ typedef enum arena_fleet_outcome {
     ARENA_FLEET_STOPPED,
     ARENA_FLEET_FAILED /* with the cause (English) in `reason` */
 } arena_fleet_outcome;
-
-#endif

@@ -3,8 +3,7 @@
  * server/bus. A fleet needs a work queue that delivers at least once and waits for acknowledgements, in
  * threads that block. The bus has messages that may be lost, on an event loop, and no other user for a
  * queue. */
-#ifndef KOZEL_APPS_ARENA_FLEET_LINK_H
-#define KOZEL_APPS_ARENA_FLEET_LINK_H
+#pragma once
 
 #include "apps/arena/fleet.h"
 
@@ -40,5 +39,3 @@ bool arena_fleet_publish(arena_fleet_link *link, const char *subject, const char
                          const atomic_bool *stop);
 
 bool arena_fleet_fail(char reason[ARENA_SHARD_REASON], const char *what, natsStatus status);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Submits a contest to a fleet. */
-#ifndef KOZEL_APPS_ARENA_FLEET_RUN_H
-#define KOZEL_APPS_ARENA_FLEET_RUN_H
+#pragma once
 
 #include "apps/arena/fleet.h"
 
@@ -9,5 +8,3 @@
  * engines. WAITS for as long as it takes. */
 arena_fleet_outcome arena_fleet_run(const arena_fleet *fleet, const arena_contest *contest,
                                     arena_contest_result *outcome, char reason[ARENA_SHARD_REASON]);
-
-#endif

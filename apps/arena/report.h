@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The outcome of a contest for programs (JSON) and for eyes (SVG). */
-#ifndef KOZEL_APPS_ARENA_REPORT_H
-#define KOZEL_APPS_ARENA_REPORT_H
+#pragma once
 
 #include "apps/arena/contest.h"
 
@@ -18,5 +17,3 @@ typedef struct arena_plot_texts {
     const char *across; /* the number of deals or matches */
     const char *up;     /* the mean of the first contestant */
 } arena_plot_texts;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A contest in parts: some rounds of it as a text (JSON) for another machine, and their results as another
  * text. Only bots and levels, no engines: a foreign text must not start programs. */
-#ifndef KOZEL_APPS_ARENA_SHARD_H
-#define KOZEL_APPS_ARENA_SHARD_H
+#pragma once
 
 #include "apps/arena/crew.h"
 
@@ -43,5 +42,3 @@ bool arena_shard_play(const arena_shard *shard, const atomic_bool *stop, arena_s
 /* Write the result, of `count` contestants, as a text that the caller frees, and read it: the same bits. */
 char *arena_shard_result_write(const arena_shard_result *result, int count);
 bool arena_shard_result_read(const char *text, size_t length, int count, arena_shard_result *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The statistics of the arena: means with intervals, a sequential test, latencies. */
-#ifndef KOZEL_APPS_ARENA_STATS_H
-#define KOZEL_APPS_ARENA_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ double arena_latency_mean(const arena_latency *latency);
 
 /* Returns the quantile of `share` (0..1), at most 12.5 % too high; 0 if there is none. */
 int64_t arena_latency_quantile(const arena_latency *latency, double share);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of a command. */
-#ifndef KOZEL_APPS_CLI_ARGUMENTS_H
-#define KOZEL_APPS_CLI_ARGUMENTS_H
+#pragma once
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -66,5 +65,3 @@ typedef struct cli_nearest {
  * text the word. An edit inserts, deletes or replaces a byte, or swaps two neighbours. The first of equally
  * near words stays. */
 void cli_nearest_try(cli_nearest *nearest, const char *word);
-
-#endif

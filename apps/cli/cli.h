@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of the program `kozel`, one file each; main.c has their table. */
-#ifndef KOZEL_APPS_CLI_CLI_H
-#define KOZEL_APPS_CLI_CLI_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/error.h>
@@ -88,5 +87,3 @@ void cli_explain(const kz_error *error, char out[CLI_EXPLANATION]);
 /* Flushes standard output. Returns CLI_EXIT_FAILURE, and prints a message, if not everything could be
  * written. */
 int cli_close_output(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text for a terminal, wrapped between words. */
-#ifndef KOZEL_APPS_CLI_WRAP_H
-#define KOZEL_APPS_CLI_WRAP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -29,5 +28,3 @@ void cli_print_option(FILE *out, int width, const char *option, const char *mean
 
 /* The width for such a table: of its longest option, at most 28. */
 int cli_option_width(int width, const char *option);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Simple bots, as a baseline for comparisons, and their common parts. They are not offered to people as
  * levels. The arena and engines find them by name. */
-#ifndef KOZEL_ENGINE_AI_BASELINES_H
-#define KOZEL_ENGINE_AI_BASELINES_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -33,5 +32,3 @@ void ai_play_at_random(kz_match *match, kz_rng *rng);
 
 /* Evaluates each action by the mean of `count` random rollouts. */
 void ai_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL]);
-
-#endif

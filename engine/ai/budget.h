@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The resources of a budget: time and threads. */
-#ifndef KOZEL_ENGINE_AI_BUDGET_H
-#define KOZEL_ENGINE_AI_BUDGET_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -10,5 +9,3 @@ int64_t ai_budget_clock(const kz_budget *budget);
 
 /* Runs `work` in this thread and in others, at most `threads` in all. Returns when all have ended. */
 void ai_budget_share(int threads, void *(*work)(void *context), void *context);
-
-#endif

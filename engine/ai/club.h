@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The level `club`. It plays by the principles of docs/spec/strategy.md, and reports the principles of a
  * choice. */
-#ifndef KOZEL_ENGINE_AI_CLUB_H
-#define KOZEL_ENGINE_AI_CLUB_H
+#pragma once
 
 #include <kozel/rng.h>
 #include <kozel/view.h>
@@ -53,5 +52,3 @@ int ai_club_reasons(const kz_view *view, kz_action action, int most, ai_principl
 /* Returns the principle that most favours one action of view->legal over another, or AI_PRINCIPLES if none
  * does. */
 ai_principle ai_club_prefers(const kz_view *view, kz_action action, kz_action other);
-
-#endif

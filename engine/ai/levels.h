@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels, for the table in bot.c: the ladder of characters (docs/decisions/0013-network.md). A key has a
  * dot. No person's name may have one (server/accounts/identity/name.c), so a key is no existing name. */
-#ifndef KOZEL_ENGINE_AI_LEVELS_H
-#define KOZEL_ENGINE_AI_LEVELS_H
+#pragma once
 
 #include "engine/ai/club.h"
 
@@ -31,5 +30,3 @@ typedef struct ai_search_level {
 /* Chooses by determinized search with rollouts. The context is an ai_search_level, or NULL for
  * `master`, which the budget alone limits. */
 kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Match equity: the value of the accounts to a side, between deals or after the match. */
-#ifndef KOZEL_ENGINE_AI_OUTLOOK_H
-#define KOZEL_ENGINE_AI_OUTLOOK_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -19,5 +18,3 @@ double ai_outlook_chance(const kz_match *match, int side);
 
 /* Returns the difference between a won match and a lost match, in the unit of ai_outlook(). */
 double ai_outlook_whole(const kz_rules *rules);
-
-#endif

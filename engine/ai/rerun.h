@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Re-runs choices of bots in matches that were played before (docs/spec/fair.md, `--bots`). */
-#ifndef KOZEL_ENGINE_AI_RERUN_H
-#define KOZEL_ENGINE_AI_RERUN_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -21,5 +20,3 @@ ai_rerun_error ai_rerun_check(const char *program, const char *level, int32_t pl
 /* Re-runs a choice that nothing prevents, from the bot's view and the seed of its generator, in one thread.
  * view->legal_count must be above 0. */
 kz_action ai_rerun(const kz_view *view, const char *level, int32_t playouts, uint64_t seed);
-
-#endif

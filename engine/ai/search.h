@@ -3,8 +3,7 @@
  * set. The importance weight of a world is the likelihood of the observed actions under the opponent model
  * (the policy). Each world has a rollout for every legal action. The seats of a rollout play by their
  * information states, which avoids strategy fusion. */
-#ifndef KOZEL_ENGINE_AI_SEARCH_H
-#define KOZEL_ENGINE_AI_SEARCH_H
+#pragma once
 
 #include "engine/ai/policy/network.h"
 #include "engine/ai/policy/policy.h"
@@ -60,5 +59,3 @@ bool ai_search_solves(const kz_view *view, int most);
 
 /* Returns the options of the level `master` for a game of these rules. */
 ai_search_options ai_master_options(const kz_rules *rules);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The layout of an observation. The struct, kz_observation_fields() and docs/observation.md are made from
  * this one table. A change of the table affects every network that was trained on it. */
-#ifndef KOZEL_ENGINE_ENV_OBSERVATION_H
-#define KOZEL_ENGINE_ENV_OBSERVATION_H
+#pragma once
 
 #include <kozel/envs.h>
 
@@ -93,5 +92,3 @@ typedef struct env_sight {
     int seat;
     kz_own own;
 } env_sight;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes observations: the input, from a view or directly from a match, and the output. */
-#ifndef KOZEL_ENGINE_ENV_OBSERVE_H
-#define KOZEL_ENGINE_ENV_OBSERVE_H
+#pragma once
 
 #include "engine/env/observation.h"
 
@@ -14,5 +13,3 @@ void env_sight_of_match(const kz_match *match, int seat, env_sight *sight);
 
 /* Fills `out` with the observation of a sight. */
 void env_observe(const env_sight *sight, const env_notes *notes, uint8_t out[KZ_OBSERVATION]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The claims of a record about its fairness: the tags of docs/spec/fair.md, "After the match". */
-#ifndef KOZEL_ENGINE_FAIR_CLAIMS_H
-#define KOZEL_ENGINE_FAIR_CLAIMS_H
+#pragma once
 
 #include "engine/notation/record/tags.h"
 
@@ -32,5 +31,3 @@ void fair_claims_note(fair_claims *claims, const kz_reader *reader, const char *
 /* Reads the tags into `proof`. Compares them with each other and with the record's game. Returns false if
  * they disagree; *error then has the line. Missing tags are no error. */
 bool fair_claims_read(const kz_crypto *crypto, fair_claims *claims, kz_error *error);
-
-#endif

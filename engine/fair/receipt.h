@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of a receipt, one by one. A record's tag has some of them. */
-#ifndef KOZEL_ENGINE_FAIR_RECEIPT_H
-#define KOZEL_ENGINE_FAIR_RECEIPT_H
+#pragma once
 
 #include "base/text.h"
 #include "engine/notation/record/text.h"
@@ -35,5 +34,3 @@ bool fair_receipt_take_line(kz_receipt *receipt, fair_receipt_line line, record_
 
 /* Reads "master 3000" of a bot's line. Returns false if the text is different. */
 bool fair_receipt_take_bot(kz_receipt_seat *seat, record_cursor *c);
-
-#endif

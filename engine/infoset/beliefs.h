@@ -6,8 +6,7 @@
  * learned (data/bots/beliefs.txt). The table has a row for each relation of a tile to an action. The
  * evidence is public. It adds up with each move, as logarithms of odds, and counts as independent (naive
  * Bayes). It is then fitted to the number of tiles of each other seat. */
-#ifndef KOZEL_ENGINE_INFOSET_BELIEFS_H
-#define KOZEL_ENGINE_INFOSET_BELIEFS_H
+#pragma once
 
 #include "engine/ai/policy/policy.h"
 
@@ -57,5 +56,3 @@ void infoset_beliefs_note(policy_track *track, const kz_match *match, kz_action 
  * partners see of each other (kz_own.signal). */
 void infoset_estimate(const kz_match *match, const policy_track *track, kz_set unseen,
                       infoset_beliefs *beliefs);
-
-#endif

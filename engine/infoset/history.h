@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The likelihood of the observed actions in a determinization under an opponent model. It is the importance
  * weight of a world sampled from the information set. */
-#ifndef KOZEL_ENGINE_INFOSET_HISTORY_H
-#define KOZEL_ENGINE_INFOSET_HISTORY_H
+#pragma once
 
 #include "engine/ai/policy/network.h"
 #include "engine/ai/policy/policy.h"
@@ -55,5 +54,3 @@ double infoset_history_learned_likelihood(const infoset_history *history, const 
 bool infoset_history_marginals(const infoset_history *history, const policy_weight_table *weights,
                                float sharpness, float epsilon, int samples, kz_rng *rng,
                                double marginal[KZ_TILES][INFOSET_HOLDERS]);
-
-#endif

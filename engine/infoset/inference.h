@@ -9,8 +9,7 @@
  * turn, or the stock. Dynamic programming over the tiles and the room left in the places counts all
  * assignments. The count gives exact marginal probabilities and exact uniform samples. The likelihood of the
  * observed actions is not part of it: history.h computes those weights. */
-#ifndef KOZEL_ENGINE_INFOSET_INFERENCE_H
-#define KOZEL_ENGINE_INFOSET_INFERENCE_H
+#pragma once
 
 #include "engine/infoset/places.h"
 
@@ -49,5 +48,3 @@ bool infoset_inference_marginals(const infoset_inference *inference,
  * kz_judge(). Any thread may call the function. It frees the memory that it allocates before it returns.
  * Returns false if there is no memory. */
 bool infoset_unseen(const kz_view *view, double share[KZ_TILES][INFOSET_HOLDERS]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of the tiles that a seat does not see. evidence.c fills them, inference.c counts with them. */
-#ifndef KOZEL_ENGINE_INFOSET_PLACES_H
-#define KOZEL_ENGINE_INFOSET_PLACES_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -49,5 +48,3 @@ bool infoset_laid_at_once(const kz_view *view, int at);
 /* Returns whether the seat that got a gift holds a tile that may have been the gift. The view's seat did not
  * see the gift. `hand` has all hands when the first tile was laid. */
 bool infoset_gift_fits(const kz_view *view, const kz_set hand[KZ_SEATS]);
-
-#endif

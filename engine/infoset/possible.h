@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a view that did not come from a match. */
-#ifndef KOZEL_ENGINE_INFOSET_POSSIBLE_H
-#define KOZEL_ENGINE_INFOSET_POSSIBLE_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -10,5 +9,3 @@
  * unseen gifts are not checked. A deal must be in play, and every action of the log must be legal for the
  * public state. */
 kz_tile infoset_unplaced_tile(const kz_view *view);
-
-#endif

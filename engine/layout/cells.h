@@ -2,8 +2,7 @@
 /* The cells of a box as bit sets; private to engine/layout. A cell is a quarter of a tile's length. A box
  * has at most LAYOUT_CELLS_ACROSS cells across and LAYOUT_CELLS_DOWN down. It has a rim in which nothing
  * lies. */
-#ifndef KOZEL_ENGINE_LAYOUT_CELLS_H
-#define KOZEL_ENGINE_LAYOUT_CELLS_H
+#pragma once
 
 #include "engine/layout/walk.h"
 
@@ -109,5 +108,3 @@ bool layout_leads_on(const layout_cells *b, const layout_moves *m, const layout_
 
 /* Returns whether an arm can leave the box, whatever comes. `own` is the tile of the head. */
 bool layout_leads_out(const layout_cells *b, const layout_moves *m, const layout_head *h, layout_place own);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The places that a line offers to the tiles that come next; private to engine/layout. */
-#ifndef KOZEL_ENGINE_LAYOUT_OFFER_H
-#define KOZEL_ENGINE_LAYOUT_OFFER_H
+#pragma once
 
 #include "engine/layout/walk.h"
 
@@ -46,5 +45,3 @@ bool layout_offer_is_safe(layout_grown *g, int end);
  * tile. Returns false if no layout was found. */
 bool layout_walk_search(const layout_chain *c, const layout_limit *limit, bool room, int nodes,
                         layout_grown *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tiles of a drawing, as SVG; private to engine/layout. */
-#ifndef KOZEL_ENGINE_LAYOUT_PIECES_H
-#define KOZEL_ENGINE_LAYOUT_PIECES_H
+#pragma once
 
 #include <kozel/drawing.h>
 
@@ -19,5 +18,3 @@ void layout_put_shadow(base_text *s, int x, int y, int turn);
 
 /* Writes a tile (KZ_NO_TILE: face down) with its middle at (x, y). A half is 100 wide. */
 void layout_put_tile(base_text *s, kz_tile tile, int x, int y, int turn);
-
-#endif

@@ -2,8 +2,7 @@
 /* A line that is laid from its middle outwards; private to engine/layout. Each arm has a tip. A tile at a
  * tip lies straight on, to a side of the last half (a double's end), or under the end. Doubles lie across.
  * Tiles that are not joined are half a half apart. */
-#ifndef KOZEL_ENGINE_LAYOUT_WALK_H
-#define KOZEL_ENGINE_LAYOUT_WALK_H
+#pragma once
 
 #include <kozel/layout.h>
 
@@ -97,5 +96,3 @@ void layout_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout)
 
 /* Returns the box of lines with `depth` tiles each, at least one. */
 kz_box layout_strips_box(int columns, int depth);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine's memory, by the allocator of the caller (kz_set_allocator()). No function here ends the
  * program. */
-#ifndef KOZEL_ENGINE_MEMORY_MEMORY_H
-#define KOZEL_ENGINE_MEMORY_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ void *memory_resize(void *block, size_t size);
 
 /* Frees a block; NULL is allowed. */
 void memory_free(void *block);
-
-#endif

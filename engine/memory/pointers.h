@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of a caller's pointers, for functions with a kz_error. */
-#ifndef KOZEL_ENGINE_MEMORY_POINTERS_H
-#define KOZEL_ENGINE_MEMORY_POINTERS_H
+#pragma once
 
 #include <kozel/error.h>
 
@@ -18,5 +17,3 @@ static inline bool memory_is_null(const void *pointer, const char *name, kz_erro
     return !pointer && kz_fail(error, KZ_E_NULL, name, NULL, NULL);
 #endif
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The words next to the drawing of a position and in a table of laps. English is the key of the catalogues
  * (data/po). The caller passes the words in the reader's language. */
-#ifndef KOZEL_ENGINE_PROSE_CAPTIONS_H
-#define KOZEL_ENGINE_PROSE_CAPTIONS_H
+#pragma once
 
 #include <kozel/laps.h>
 #include <kozel/record.h>
@@ -45,5 +44,3 @@ void prose_captions_of(const kz_match *match, const kz_tags *tags, const char *c
 /* Fills the words of a table of laps. `names` stores the names that the record omits. */
 void prose_lap_words_of(const kz_tags *tags, const char *const words[PROSE_WORDS],
                         char names[KZ_SEATS][KZ_TAG_TEXT], kz_lap_words *out);
-
-#endif

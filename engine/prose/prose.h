@@ -3,8 +3,7 @@
  * sentence. Every game file and every choice of options therefore has a true text (docs/spec/rules.md).
  *
  * English is the key of the catalogues (data/po). The caller passes functions that translate. */
-#ifndef KOZEL_ENGINE_PROSE_PROSE_H
-#define KOZEL_ENGINE_PROSE_PROSE_H
+#pragma once
 
 #include "engine/prose/sink.h"
 
@@ -17,5 +16,3 @@
  * there, and nothing else. `translate` is NULL for English. Returns the number of headings. */
 size_t prose_write_rules(const kz_game *game, const kz_rules *rules, const prose_translate *translate,
                          const prose_sink *sink);
-
-#endif

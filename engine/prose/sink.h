@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The interface of the rules' text: translations in; headings, paragraphs, rows and figures out. */
-#ifndef KOZEL_ENGINE_PROSE_SINK_H
-#define KOZEL_ENGINE_PROSE_SINK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ typedef struct prose_sink {
     /* Receives a picture and its description in words. */
     void (*figure)(void *context, prose_figure figure, const char *text);
 } prose_sink;
-
-#endif

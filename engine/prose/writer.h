@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the chapters of the text; private to engine/prose. */
-#ifndef KOZEL_ENGINE_PROSE_WRITER_H
-#define KOZEL_ENGINE_PROSE_WRITER_H
+#pragma once
 
 #include "base/marks.h"
 #include "engine/prose/sink.h"
@@ -138,5 +137,3 @@ void prose_write_accounts(prose *p); /* accounts.c */
 void prose_write_house_examples(prose *p);
 void prose_write_examples(prose *p); /* examples.c */
 void prose_write_match_end(prose *p);
-
-#endif

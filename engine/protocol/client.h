@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A client for an engine that plays at one seat: the process, and what has been sent to it. A failed call
  * stops the engine. protocol_client_begin() starts it again. */
-#ifndef KOZEL_ENGINE_PROTOCOL_CLIENT_H
-#define KOZEL_ENGINE_PROTOCOL_CLIENT_H
+#pragma once
 
 #include "engine/protocol/process.h"
 
@@ -37,5 +36,3 @@ bool protocol_client_choose(protocol_client *client, const kz_view *view, const 
 
 /* Sends `quit` and ends the process. Does nothing if it does not run. */
 void protocol_client_stop(protocol_client *client);
-
-#endif

@@ -2,8 +2,7 @@
 /* The host's side of the bot protocol (docs/bot-protocol.md). It writes messages to an engine, as text made
  * only from the views of its seat, and reads the engine's answers. It has no input and output: the arena
  * adds pipes and deadlines (process.h), a server its event loop. */
-#ifndef KOZEL_ENGINE_PROTOCOL_HOST_H
-#define KOZEL_ENGINE_PROTOCOL_HOST_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -54,5 +53,3 @@ bool protocol_host_read_greeting(const char *line, size_t length, char name[PROT
 /* Reads "play ACTION": one of the legal actions of the view. */
 bool protocol_host_read_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
                                char reason[PROTOCOL_FAULT_TEXT]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine's side of the bot protocol: the view of the engine's seat, stepped by the host's lines. */
-#ifndef KOZEL_ENGINE_PROTOCOL_MIRROR_H
-#define KOZEL_ENGINE_PROTOCOL_MIRROR_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -40,5 +39,3 @@ bool protocol_mirror_turn(protocol_mirror *mirror, kz_tile turned);
 
 /* Ends the deal with these tiles left in the hands. Returns false if what was sent is impossible. */
 bool protocol_mirror_end(protocol_mirror *mirror, const kz_set hand[KZ_SEATS]);
-
-#endif

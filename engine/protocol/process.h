@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine in its own process. It reads and writes text lines over a socket pair, which is its standard
  * input and output. Every call has a deadline and never blocks beyond it, whatever the engine does. */
-#ifndef KOZEL_ENGINE_PROTOCOL_PROCESS_H
-#define KOZEL_ENGINE_PROTOCOL_PROCESS_H
+#pragma once
 
 #include "engine/protocol/host.h"
 
@@ -38,5 +37,3 @@ bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], 
 /* Ends the engine and its child processes. It closes the input, waits a moment, sends SIGTERM, then kills
  * them. It does nothing if the engine does not run. */
 void protocol_process_stop(protocol_process *process);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine that implements the bot protocol (docs/bot-protocol.md), without input and output: a line in, an
  * answer out. */
-#ifndef KOZEL_ENGINE_PROTOCOL_SESSION_H
-#define KOZEL_ENGINE_PROTOCOL_SESSION_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -42,5 +41,3 @@ void protocol_session_init(protocol_session *session, const kz_games *games, con
  * does. */
 size_t protocol_session_line(protocol_session *session, const char *line, size_t length,
                              char out[PROTOCOL_LINE]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The models of Weng and Lin (docs/spec/ratings.md section 1, "The update"). */
-#ifndef KOZEL_ENGINE_RATING_WENG_LIN_H
-#define KOZEL_ENGINE_RATING_WENG_LIN_H
+#pragma once
 
 #include <kozel/rating.h>
 
@@ -19,5 +18,3 @@ int rating_teams(kz_format format, int seats, const kz_strength player[], rating
 
 /* kz_strength_update() for KZ_FORMAT_SINGLES and KZ_FORMAT_PAIRS. */
 void rating_weng_lin(kz_format format, int seats, kz_strength player[], const uint8_t place[], double weight);
-
-#endif

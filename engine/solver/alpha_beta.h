@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Null-window alpha-beta with a transposition table. MTD(f) drives it to the exact value. */
-#ifndef KOZEL_ENGINE_SOLVER_ALPHA_BETA_H
-#define KOZEL_ENGINE_SOLVER_ALPHA_BETA_H
+#pragma once
 
 #include "engine/solver/transpositions.h"
 #include "engine/solver/worth.h"
@@ -49,5 +48,3 @@ int solver_packed_test(solver_alpha_beta *search, const solver_position *positio
  * stops the search. known->least must be below known->most. */
 void solver_alpha_beta_narrow(solver_alpha_beta *search, const solver_position *position, int *guess,
                               solver_range *known);
-
-#endif

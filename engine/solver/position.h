@@ -4,8 +4,7 @@
  *
  * Perfect information: every hand and the stock's order are known. The core defines the rules of a turn
  * (engine/core/rules/line.h) and the worth of a deal's end (worth.h). */
-#ifndef KOZEL_ENGINE_SOLVER_POSITION_H
-#define KOZEL_ENGINE_SOLVER_POSITION_H
+#pragma once
 
 #include "engine/core/rules/line.h"
 
@@ -169,5 +168,3 @@ static inline solver_outcome solver_position_play(const solver_course *c, solver
     p->turn = (uint8_t)rules_line_next_seat(p->turn, c->seats);
     return solver_position_settle(c, p, false) ? SOLVER_GOES_ON : SOLVER_BLOCKED;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /* The transposition table: direct-mapped, always replaced. Keys are whole positions, not hashes, so that no
  * entry belongs to another position. The table fits into a core's second-level cache, which measures better
  * than a large table. */
-#ifndef KOZEL_ENGINE_SOLVER_TRANSPOSITIONS_H
-#define KOZEL_ENGINE_SOLVER_TRANSPOSITIONS_H
+#pragma once
 
 #include "engine/solver/position.h"
 
@@ -76,5 +75,3 @@ bool solver_transpositions_read_wide(const solver_transpositions *table, const s
                                      const uint64_t key[3], solver_range *known);
 void solver_transpositions_write_wide(const solver_transpositions *table, solver_wide_entry *entry,
                                       const uint64_t key[3], solver_range known);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The worth of a deal's end to two sides. The rules core computes it once for every pair of hand values, and
  * the results are stored. A search reaches thousands of ends that differ only in those values. */
-#ifndef KOZEL_ENGINE_SOLVER_WORTH_H
-#define KOZEL_ENGINE_SOLVER_WORTH_H
+#pragma once
 
 #include "engine/solver/position.h"
 
@@ -53,5 +52,3 @@ static inline int solver_worth_max_value(const solver_worth *w, const solver_pos
     }
     return most;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time for each action, and a reserve of each seat for the whole match. */
-#ifndef KOZEL_ENGINE_TABLE_CLOCK_H
-#define KOZEL_ENGINE_TABLE_CLOCK_H
+#pragma once
 
 #include <kozel/table.h>
 
@@ -15,5 +14,3 @@ void table_clock_split(kz_table_clock *clock, int64_t now);
 
 /* Ends the time of an action of `seat`: what is beyond its move time is taken from its reserve. */
 void table_clock_charge(kz_table_clock *clock, int seat, int64_t now);
-
-#endif

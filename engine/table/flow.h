@@ -2,8 +2,7 @@
 /* The loop of a match for callers that choose all actions at once: chance, then actions until the deal ends.
  * All functions are inline, because environments and training count instructions. A match that waits for its
  * seats has a `kz_table` (kozel/table.h). */
-#ifndef KOZEL_ENGINE_TABLE_FLOW_H
-#define KOZEL_ENGINE_TABLE_FLOW_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -48,5 +47,3 @@ static inline void table_resign(kz_match *match, int seat)
 {
     kz_match_apply(match, (kz_action){KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END});
 }
-
-#endif

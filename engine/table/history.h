@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The actions of a deal, to take some back. */
-#ifndef KOZEL_ENGINE_TABLE_HISTORY_H
-#define KOZEL_ENGINE_TABLE_HISTORY_H
+#pragma once
 
 #include <kozel/table.h>
 
@@ -16,5 +15,3 @@ int table_history_last_choice(const kz_table_history *history, int seat);
 
 /* Removes the stored actions from place `at` on. Fills *match with the match before them. */
 void table_history_cut(kz_table_history *history, int at, kz_match *match);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arena. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_ARENA_H
-#define KOZEL_ENGINE_TOURNAMENT_ARENA_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -10,5 +9,3 @@ kz_tournament_need tournament_arena_need(const kz_tournament *t, int64_t now_ms)
 
 /* Computes the next tables, with the entrants in the order of seats. */
 bool tournament_pair_arena(const kz_tournament *t, kz_tournament_pairing *pairing, kz_error *error);
-
-#endif

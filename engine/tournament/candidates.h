@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The edges that the caller's matching gets. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_CANDIDATES_H
-#define KOZEL_ENGINE_TOURNAMENT_CANDIDATES_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -11,5 +10,3 @@ typedef int64_t tournament_cost(const void *context, uint32_t a, uint32_t b);
  * Fails if the matching finds none, or without memory. */
 bool tournament_min_matching(const kz_matching *matching, uint32_t vertices, tournament_cost *cost,
                              const void *context, uint32_t mate[], kz_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who takes part. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_ENTRANTS_H
-#define KOZEL_ENGINE_TOURNAMENT_ENTRANTS_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -30,5 +29,3 @@ static inline uint8_t tournament_meetings(const kz_tournament *t, const uint8_t 
 {
     return meetings[(size_t)a * t->entrant_count + b];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Evenings: who loses gives up the seat to the head of the queue. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_EVENING_H
-#define KOZEL_ENGINE_TOURNAMENT_EVENING_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -13,5 +12,3 @@ void tournament_give_up_seats(kz_tournament *t, uint32_t table);
 kz_tournament_need tournament_evening_need(const kz_tournament *t, int64_t now_ms);
 /* Computes the tables that can begin now, with the entrants in the order of seats. */
 void tournament_pair_evening(const kz_tournament *t, kz_tournament_pairing *pairing);
-
-#endif

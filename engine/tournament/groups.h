@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rounds of tables for more than two entrants. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_GROUPS_H
-#define KOZEL_ENGINE_TOURNAMENT_GROUPS_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -10,5 +9,3 @@ enum { TOURNAMENT_EXACT_MAX = 16 };
 
 /* Computes the next tables, with the entrants in the order of seats. */
 bool tournament_pair_groups(const kz_tournament *t, kz_tournament_pairing *pairing, kz_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Knock-out. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_KNOCK_OUT_H
-#define KOZEL_ENGINE_TOURNAMENT_KNOCK_OUT_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -22,5 +21,3 @@ bool tournament_check_knock_out(const kz_tournament *t, const kz_tournament_pair
 
 /* Settles the series of a table that is over: its winner scores and goes on. */
 void tournament_settle_series(kz_tournament *t, const kz_tournament_table *table);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Looks at the rounds to come: a pairing of least cost may leave people who have all met each other. For
  * fields that are so small that this can happen in practice, a search finds pairings of all rounds. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_OUTLOOK_H
-#define KOZEL_ENGINE_TOURNAMENT_OUTLOOK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ bool tournament_outlook_allows(tournament_outlook *o, const uint32_t mate[], int
 /* Finds the pairing of least cost that leaves `rounds` more. If the search ends before its time, it is the
  * best that was found, or that of a round of the plan. */
 void tournament_outlook_pair(tournament_outlook *o, int rounds, uint32_t mate[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables and what they score. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_RESULTS_H
-#define KOZEL_ENGINE_TOURNAMENT_RESULTS_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -12,5 +11,3 @@ bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_e
 
 /* Returns the score of a win at any table, and of a bye: hundredths. */
 int32_t tournament_win(const kz_tournament_terms *terms);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Round robin by the circle method. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_ROUND_ROBIN_H
-#define KOZEL_ENGINE_TOURNAMENT_ROUND_ROBIN_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -16,5 +15,3 @@ uint32_t tournament_round_robin_opponent(const kz_tournament *t, uint16_t round,
 
 /* Computes the next tables, with the entrants in the order of seats. */
 void tournament_pair_round_robin(const kz_tournament *t, kz_tournament_pairing *pairing);
-
-#endif

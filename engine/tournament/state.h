@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a tournament. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_STATE_H
-#define KOZEL_ENGINE_TOURNAMENT_STATE_H
+#pragma once
 
 #include <kozel/tournament.h>
 
@@ -59,5 +58,3 @@ bool tournament_fail(kz_error *error, kz_code code, int64_t number);
 
 /* Fails with KZ_E_TERM: a term is outside its range. Returns false. */
 bool tournament_fail_term(kz_error *error, const char *term, int64_t min, int64_t max);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Swiss for two at a table. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_SWISS_H
-#define KOZEL_ENGINE_TOURNAMENT_SWISS_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
 /* Computes the next tables, with the entrants in the order of seats. */
 bool tournament_pair_swiss(const kz_tournament *t, kz_tournament_pairing *pairing, kz_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tie-breaks. */
-#ifndef KOZEL_ENGINE_TOURNAMENT_TIEBREAKS_H
-#define KOZEL_ENGINE_TOURNAMENT_TIEBREAKS_H
+#pragma once
 
 #include "engine/tournament/state.h"
 
@@ -10,5 +9,3 @@
 bool tournament_tiebreak(const kz_tournament *t, int index, kz_tournament_row row[], const uint16_t row_of[]);
 /* Compares two rows by score and the first `tiebreaks` tie-breaks: below 0 if a is better. */
 int tournament_compare(const kz_tournament_row *a, const kz_tournament_row *b, int tiebreaks);
-
-#endif

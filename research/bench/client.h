@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* WebSocket clients for load: raw sockets, one epoll, no more of the protocol than a well-behaved server
  * needs. Whatever goes wrong ends the program. */
-#ifndef KOZEL_BENCH_CLIENT_H
-#define KOZEL_BENCH_CLIENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ int client_receive(client *c, on_message *take, void *context);
 
 /* Waits for one whole message at the least. */
 void client_wait(client *c, on_message *take, void *context);
-
-#endif

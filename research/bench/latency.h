@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How long things have taken, of one measurement at a time, and what the slowest of them took. */
-#ifndef KOZEL_BENCH_LATENCY_H
-#define KOZEL_BENCH_LATENCY_H
+#pragma once
 
 #include "report.h"
 
@@ -27,5 +26,3 @@ void latency_report(result *result, const second *seconds, int count);
 /* Writes pages to a file of a folder one after another for `seconds`, each synced. Adds to the report how
  * long that takes. */
 void latency_of_disk(report *report, const char *folder, double seconds);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The programs that are measured: started, asked what they have used, stopped. Whatever goes wrong ends the
  * program. */
-#ifndef KOZEL_BENCH_PROCESS_H
-#define KOZEL_BENCH_PROCESS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -35,5 +34,3 @@ double process_memory(pid_t pid);
 
 /* Seconds on a clock that never goes back. */
 double seconds_now(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What research/bench/crowd.c has measured, for people and as JSON. */
-#ifndef KOZEL_BENCH_REPORT_H
-#define KOZEL_BENCH_REPORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -52,5 +51,3 @@ void report_print(const report *report);
 
 /* As JSON into a file; ends the program if it cannot be written. */
 void report_write(const report *report, const char *path);
-
-#endif

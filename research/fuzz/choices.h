@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The input of a fuzzer as a source of choices: numbers, rules, deals, actions. An input that has ended
  * chooses 0. */
-#ifndef KOZEL_FUZZ_CHOICES_H
-#define KOZEL_FUZZ_CHOICES_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
@@ -95,5 +94,3 @@ static inline kz_action choose_legal(choices *c, const kz_match *m)
     must(count > 0 && count <= KZ_LEGAL, "nothing is legal in a deal");
     return legal[choose_below(c, count)];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The check that every fuzzer makes. */
-#ifndef KOZEL_FUZZ_MUST_H
-#define KOZEL_FUZZ_MUST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,5 +14,3 @@ static inline void must(bool holds, const char *what)
     fprintf(stderr, "%s\n", what);
     abort();
 }
-
-#endif

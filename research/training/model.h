@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The network as it is learned: forward and back in floats, and a step of Adam. */
-#ifndef KOZEL_TRAINING_MODEL_H
-#define KOZEL_TRAINING_MODEL_H
+#pragma once
 
 #include "research/training/weights.h"
 
@@ -39,5 +38,3 @@ typedef struct moments {
 void model_step(model *m, const model *g, float count, moments *moments, float rate);
 
 void model_softmax(float *p, int count);
-
-#endif

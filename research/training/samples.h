@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Choices of a searching player, as the network learns from them: a file of them, one after another. */
-#ifndef KOZEL_TRAINING_SAMPLES_H
-#define KOZEL_TRAINING_SAMPLES_H
+#pragma once
 
 #include "engine/ai/policy/inputs.h"
 
@@ -15,5 +14,3 @@ typedef struct choice_head {
     uint8_t chosen; /* which the search took */
     uint8_t unused;
 } choice_head;
-
-#endif

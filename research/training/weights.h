@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The network's weights as they are learned: floats. */
-#ifndef KOZEL_TRAINING_WEIGHTS_H
-#define KOZEL_TRAINING_WEIGHTS_H
+#pragma once
 
 #include "engine/ai/policy/network.h"
 
@@ -26,5 +25,3 @@ void weights_round(const weights *w, policy_layers *to);
 
 /* The other way round. */
 void weights_of(const policy_layers *from, weights *to);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions that the handlers of accounts share. */
-#ifndef KOZEL_SERVER_ACCOUNTS_ACCOUNT_H
-#define KOZEL_SERVER_ACCOUNTS_ACCOUNT_H
+#pragma once
 
 #include "server/accounts/identity/name.h"
 #include "server/accounts/rights.h"
@@ -40,5 +39,3 @@ void account_notify(api_call *call, int64_t person);
 
 /* Ends the connections of the person's bots whose tokens have ended. */
 void account_kick_bots(api_call *call, int64_t person);
-
-#endif

@@ -3,8 +3,7 @@
  * session. Strangers' wrong passwords do not lock it out (attempts.h). The token opens nothing by itself. It
  * is deleted when the password is changed, when all other sessions are ended from elsewhere, and with the
  * account. */
-#ifndef KOZEL_SERVER_ACCOUNTS_DEVICE_H
-#define KOZEL_SERVER_ACCOUNTS_DEVICE_H
+#pragma once
 
 #include "server/http/api/api.h"
 
@@ -18,5 +17,3 @@ store_stored account_device_is_known(api_call *call, int64_t person, bool *known
 
 /* Makes the client a known device, within a transaction, and sets its cookie. */
 store_stored account_device_keep(api_call *call, int64_t person);
-
-#endif

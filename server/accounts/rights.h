@@ -5,8 +5,7 @@
  * close the account, change the password, end the session or turn the second factor on. A request therefore
  * begins its transaction with account_rights_begin(), which locks the person's row and compares everything
  * again. tests/structure/rights.test.mjs lists all callers. */
-#ifndef KOZEL_SERVER_ACCOUNTS_RIGHTS_H
-#define KOZEL_SERVER_ACCOUNTS_RIGHTS_H
+#pragma once
 
 #include "server/http/api/api.h"
 #include "server/store/people/account.h"
@@ -46,5 +45,3 @@ bool account_rights_is_code(api_call *call, int64_t person, const store_factor *
  * second factor with `rights`. Returns false, without a transaction, if one of them has changed; the call is
  * then refused. */
 bool account_rights_begin(api_call *call, const account_rights *rights);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs a server's analyser (server/learning/analyser.h) in the lane of upkeep. */
-#ifndef KOZEL_SERVER_APP_ANALYSES_H
-#define KOZEL_SERVER_APP_ANALYSES_H
+#pragma once
 
 #include "server/app/server.h"
 #include "server/delivery/backlog.h"
@@ -30,5 +29,3 @@ bool app_analyses_are_idle(const app_analyses *analyses);
 
 /* NULL is allowed. */
 void app_analyses_free(app_analyses *analyses);
-
-#endif

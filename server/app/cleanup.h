@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes expired data (expiry.h) now and then, in short pieces of work for the worker pool. Every node does
  * so; it does not matter which one is first. */
-#ifndef KOZEL_SERVER_APP_CLEANUP_H
-#define KOZEL_SERVER_APP_CLEANUP_H
+#pragma once
 
 #include "server/sockets/sockets.h"
 
@@ -14,5 +13,3 @@ app_cleanup *app_cleanup_start(uv_loop_t *loop, struct delivery *delivery, socke
 /* Stops the cleanup after the worker pool has stopped. It frees itself when the loop runs once more. NULL is
  * allowed. */
 void app_cleanup_stop(app_cleanup *cleanup);
-
-#endif

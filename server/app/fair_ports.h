@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stores the sources of matches' deals for the hub (docs/spec/fair.md). */
-#ifndef KOZEL_SERVER_APP_FAIR_PORTS_H
-#define KOZEL_SERVER_APP_FAIR_PORTS_H
+#pragma once
 
 #include "server/app/hub_wiring.h"
 
@@ -12,5 +11,3 @@ void app_fair_ports(hub_ports *ports);
  * joined, before any table is restored. `many_nodes`: the chain is the node's. Returns false if the store
  * failed (logged). */
 bool app_fair_start(delivery_hub_host *host, struct store *store, bool many_nodes);
-
-#endif

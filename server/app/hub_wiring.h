@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The context of the hub's ports: the parts of the server that implement them. */
-#ifndef KOZEL_SERVER_APP_HUB_WIRING_H
-#define KOZEL_SERVER_APP_HUB_WIRING_H
+#pragma once
 
 #include "server/app/bots/bot_workers.h"
 #include "server/app/job_runner.h"
@@ -23,5 +22,3 @@ typedef struct app_hub_wiring {
     app_job_runner *job_runner; /* NULL: none, or not yet */
     app_match_counts counts;
 } app_hub_wiring;
-
-#endif

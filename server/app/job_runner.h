@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's worker for the queue of jobs: one job at a time, in the lane of upkeep. It also runs the
  * subscribers of a match's end (server/matches/ended.h), and sends what they have for people. */
-#ifndef KOZEL_SERVER_APP_JOB_RUNNER_H
-#define KOZEL_SERVER_APP_JOB_RUNNER_H
+#pragma once
 
 #include "server/delivery/delivery.h"
 #include "server/delivery/hub_host.h"
@@ -23,5 +22,3 @@ void app_job_runner_wake(app_job_runner *runner);
 
 /* Returns the queue's figures, for all workers together, as read last. All 0 for NULL. */
 store_job_figures app_job_runner_figures(const app_job_runner *runner);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An instance of the server: its event loop and its parts. One of many nodes may run several instances, one
  * after another. */
-#ifndef KOZEL_SERVER_APP_LOOP_H
-#define KOZEL_SERVER_APP_LOOP_H
+#pragma once
 
 #include "server/app/server.h"
 
@@ -10,5 +9,3 @@
  * before. Then it announces itself. `config` keeps the instance's changes: the chosen port, reloaded
  * settings. `again`: the node is lost and must join again. Returns the exit status. */
 int app_serve_once(app_server_config *config, bool first, bool *again);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's figures for /metrics, in the text format of Prometheus. */
-#ifndef KOZEL_SERVER_APP_METRICS_H
-#define KOZEL_SERVER_APP_METRICS_H
+#pragma once
 
 #include "server/app/hub_wiring.h"
 #include "server/app/upkeep.h"
@@ -22,5 +21,3 @@ typedef struct app_metrics_sources {
 /* Returns all figures as text; NULL if out of memory. free() it. Port of the HTTP side; context: an
  * app_metrics_sources. */
 char *app_metrics_text(void *sources, size_t *length);
-
-#endif

@@ -2,8 +2,7 @@
 /* A server's Web Push (server/social/push/push.h). It finds people with news and without an open page here,
  * and sends the news to the push services in a separate thread. The news is in the store
  * (server/store/people/push.h), so a restart loses nothing. Of many nodes, any free one sends it. */
-#ifndef KOZEL_SERVER_APP_PUSHER_H
-#define KOZEL_SERVER_APP_PUSHER_H
+#pragma once
 
 #include "server/app/server.h"
 #include "server/delivery/delivery.h"
@@ -51,5 +50,3 @@ void app_pusher_stop(app_pusher *pusher);
 
 /* Frees the pusher after app_pusher_stop(). NULL is allowed. */
 void app_pusher_free(app_pusher *pusher);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs a server, and again each time that it must join again. */
-#ifndef KOZEL_SERVER_APP_RUN_H
-#define KOZEL_SERVER_APP_RUN_H
+#pragma once
 
 #include "server/app/server.h"
 
@@ -12,5 +11,3 @@ app_server_config app_server_defaults(void);
  * http://127.0.0.1:8080` and a line feed to standard output. Returns the exit status: 0 after a signal, 1 if
  * it could not start or the store failed (logged). */
 int app_server_run(const app_server_config *config);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel serve` as a function: the event loop with all its parts. */
-#ifndef KOZEL_SERVER_APP_SERVER_H
-#define KOZEL_SERVER_APP_SERVER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -57,5 +56,3 @@ typedef struct app_server_config {
     bool (*reload)(void *context, struct app_server_config *config);
     void *reload_context;
 } app_server_config;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ends a server: by a signal (docs/settings.md, "Signals") or because the store failed. One of many nodes
  * also ends if it has lost the bus or the store. */
-#ifndef KOZEL_SERVER_APP_SHUTDOWN_H
-#define KOZEL_SERVER_APP_SHUTDOWN_H
+#pragma once
 
 #include "server/app/hub_wiring.h"
 #include "server/app/upkeep.h"
@@ -48,5 +47,3 @@ void app_shutdown_check_closed(app_shutdown *shutdown);
 
 /* Stops the lanes and the pusher. Waits for the work that they have begun. */
 void app_shutdown_stop_lanes(app_shutdown *shutdown);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Signals of a serving process, handled in one of its loops. */
-#ifndef KOZEL_SERVER_APP_SIGNALS_H
-#define KOZEL_SERVER_APP_SIGNALS_H
+#pragma once
 
 #include <uv.h>
 
@@ -23,5 +22,3 @@ void app_signals_close(app_signals *signals);
 
 /* Returns the signal's name, such as "SIGTERM". */
 const char *app_signal_name(int number);
-
-#endif

@@ -20,8 +20,7 @@
  * one node and not been received by the other.
  *
  * Data that a client sent before is read first. */
-#ifndef KOZEL_SERVER_APP_TEST_CONTROL_H
-#define KOZEL_SERVER_APP_TEST_CONTROL_H
+#pragma once
 
 #include "server/app/hub_wiring.h"
 #include "server/app/upkeep.h"
@@ -49,6 +48,4 @@ void app_test_control_close(void);
 #else
 #define app_test_control_open(controlled) ((void)(controlled), true)
 #define app_test_control_close() ((void)0)
-#endif
-
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Work without anybody waiting for it. Each piece has its file. */
-#ifndef KOZEL_SERVER_APP_UPKEEP_H
-#define KOZEL_SERVER_APP_UPKEEP_H
+#pragma once
 
 #include "server/app/analyses.h"
 #include "server/app/cleanup.h"
@@ -14,5 +13,3 @@ typedef struct app_upkeep {
     app_analyses *analyses;     /* NULL: no analyses are made here */
     app_pusher *pusher;         /* NULL: no Web Push */
 } app_upkeep;
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Only functions marked WAITS wait. Published messages go to a thread. Messages and changes come back to the
  * event loop, in their order. Only the loop's thread may call these functions. */
-#ifndef KOZEL_SERVER_BUS_BUS_H
-#define KOZEL_SERVER_BUS_BUS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ bool bus_publish(struct bus *bus, const char *subject, const void *bytes, size_t
 
 /* Subscribes to a subject from now on. Returns false if refused. */
 bool bus_subscribe(struct bus *bus, const char *subject);
-
-#endif

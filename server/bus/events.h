@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves messages and changes from libnats' threads to the loop. */
-#ifndef KOZEL_SERVER_BUS_EVENTS_H
-#define KOZEL_SERVER_BUS_EVENTS_H
+#pragma once
 
 #include "server/bus/nats_state.h"
 
@@ -13,5 +12,3 @@ void bus_drop_events(struct bus *bus);
 
 /* Sets libnats' callbacks for events of the connection. */
 natsStatus bus_set_callbacks(struct bus *bus, natsOptions *options);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The file nats.c opens and closes. The file events.c moves data from libnats' threads to the loop. The file
  * publisher.c has the thread that publishes. */
-#ifndef KOZEL_SERVER_BUS_NATS_STATE_H
-#define KOZEL_SERVER_BUS_NATS_STATE_H
+#pragma once
 
 #include "server/bus/bus.h"
 
@@ -56,5 +55,3 @@ struct bus {
     int callbacks;  /* subscriptions that may still call back, and the connection */
     bool stop;
 };
-
-#endif

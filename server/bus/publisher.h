@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread that publishes. */
-#ifndef KOZEL_SERVER_BUS_PUBLISHER_H
-#define KOZEL_SERVER_BUS_PUBLISHER_H
+#pragma once
 
 #include "server/bus/nats_state.h"
 
@@ -16,5 +15,3 @@ void bus_free_publisher(struct bus *bus);
 
 /* Returns the time `ms` milliseconds from now, for pthread_cond_timedwait(). */
 struct timespec bus_time_in(int ms);
-
-#endif

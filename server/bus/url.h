@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Addresses of the bus. */
-#ifndef KOZEL_SERVER_BUS_URL_H
-#define KOZEL_SERVER_BUS_URL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ void bus_hosts(const char *url, char *out, size_t size);
 /* Returns true if nobody on the way can read along or impersonate a server: each is on this machine, or uses
  * TLS. */
 bool bus_is_private(const char *url);
-
-#endif

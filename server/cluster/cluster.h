@@ -15,8 +15,7 @@
  * does not have.
  *
  * Everything here runs in the event loop's thread. */
-#ifndef KOZEL_SERVER_CLUSTER_CLUSTER_H
-#define KOZEL_SERVER_CLUSTER_CLUSTER_H
+#pragma once
 
 #include "server/delivery/delivery.h"
 #include "server/sessions/expulsions.h"
@@ -128,5 +127,3 @@ void cluster_notice(struct cluster *cluster, const char *table, const char *text
 
 /* Another port of the hub. */
 bool cluster_look_up(struct cluster *cluster, const char *table);
-
-#endif

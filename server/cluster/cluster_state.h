@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a cluster; private to its files (cluster.h). */
-#ifndef KOZEL_SERVER_CLUSTER_CLUSTER_STATE_H
-#define KOZEL_SERVER_CLUSTER_CLUSTER_STATE_H
+#pragma once
 
 #include <uthash.h>
 
@@ -192,5 +191,3 @@ size_t cluster_takeover_waiting(const struct cluster *cluster);
 
 bool cluster_takeover_start(struct cluster *cluster);
 void cluster_takeover_stop(struct cluster *cluster);
-
-#endif

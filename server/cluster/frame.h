@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The frames between nodes, sent over links (link.h) or through the outbox. */
-#ifndef KOZEL_SERVER_CLUSTER_FRAME_H
-#define KOZEL_SERVER_CLUSTER_FRAME_H
+#pragma once
 
 #include "server/cluster/cluster_state.h"
 
@@ -74,5 +73,3 @@ void cluster_proxied_drop(cluster_peer *peer, cluster_proxied *proxied);
 /* Delivers a frame to such a connection; or ends its guest connection there. */
 void cluster_proxied_answer(cluster_peer *peer, hub_conn conn, const char *bytes, size_t length);
 void cluster_proxied_cut(cluster_peer *peer, hub_conn conn);
-
-#endif

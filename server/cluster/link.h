@@ -15,8 +15,7 @@
  *
  * A link has no sockets, threads or clock: see cluster_link_ports. Times are milliseconds of any monotonic
  * clock. */
-#ifndef KOZEL_SERVER_CLUSTER_LINK_H
-#define KOZEL_SERVER_CLUSTER_LINK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -106,5 +105,3 @@ void cluster_link_tick(cluster_peer_link *link, const cluster_link_ports *ports,
 /* Ends the session. */
 void cluster_link_break(cluster_peer_link *link, const cluster_link_ports *ports, const char *why,
                         int64_t now_ms);
-
-#endif

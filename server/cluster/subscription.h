@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Topics here that connections of other nodes have joined, and topics there that connections here have
  * joined. Each node gets a published frame once, and fans it out (server/topic/topics.h). */
-#ifndef KOZEL_SERVER_CLUSTER_SUBSCRIPTION_H
-#define KOZEL_SERVER_CLUSTER_SUBSCRIPTION_H
+#pragma once
 
 #include "server/cluster/cluster_state.h"
 
@@ -35,5 +34,3 @@ void cluster_subscription_end(cluster_peer *peer, topic_key topic);
 
 /* Drops both kinds when the link to the peer, which had the number `node`, is down. */
 void cluster_subscriptions_end(cluster_peer *peer, hub_node node);
-
-#endif

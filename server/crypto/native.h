@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cryptography of a native program, by libsodium. */
-#ifndef KOZEL_SERVER_CRYPTO_NATIVE_H
-#define KOZEL_SERVER_CRYPTO_NATIVE_H
+#pragma once
 
 #include <kozel/fair.h>
 
@@ -32,5 +31,3 @@ bool crypt_receipt_has_secret(const kz_receipt *receipt, const uint8_t secret[KZ
 
 /* Returns true if the receipt has the hash of `nonce` at `seat` (from 0; any number is allowed). */
 bool crypt_receipt_has_nonce(const kz_receipt *receipt, int seat, const uint8_t nonce[KZ_NONCE_BYTES]);
-
-#endif

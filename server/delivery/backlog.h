@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures how far the store's thread is behind. While the backlog is long nothing new is begun; everything
  * that runs goes on. */
-#ifndef KOZEL_SERVER_DELIVERY_BACKLOG_H
-#define KOZEL_SERVER_DELIVERY_BACKLOG_H
+#pragma once
 
 #include "server/delivery/writer.h"
 
@@ -17,5 +16,3 @@ bool delivery_backlog_is_long(const delivery_backlog *backlog);
 
 /* Logs once when the backlog gets long, and once when it is over. Call it every turn of the loop. */
 void delivery_backlog_watch(delivery_backlog *backlog);
-
-#endif

@@ -2,8 +2,7 @@
 /* Delivers the hub's messages: through the outbox to the connections here, to the topics that they have
  * joined (server/topic/topics.h), and to the other nodes. Also runs the store's thread, for which the outbox
  * waits. */
-#ifndef KOZEL_SERVER_DELIVERY_DELIVERY_H
-#define KOZEL_SERVER_DELIVERY_DELIVERY_H
+#pragma once
 
 #include "server/delivery/backlog.h"
 #include "server/delivery/other_nodes.h"
@@ -84,5 +83,3 @@ void delivery_refresh(struct delivery *delivery, int64_t person);
 
 /* Returns true if the person has an open connection, here or at another node. */
 bool delivery_is_online(const struct delivery *delivery, int64_t person);
-
-#endif

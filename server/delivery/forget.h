@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes the name of a closed account from the set-ups and records of its matches, and from their notes of
  * players. They get "closed account N" instead; N is the account's number for ever. */
-#ifndef KOZEL_SERVER_DELIVERY_FORGET_H
-#define KOZEL_SERVER_DELIVERY_FORGET_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -14,5 +13,3 @@ enum {
  * from the first). Sets *after to the last one, 0 if there are no more. The transaction is the caller's.
  * Matches that have the name already stay as they are. STORE_NONE: there is no such person. */
 store_stored delivery_forget_name(struct store *store, int64_t person, int64_t *after);
-
-#endif

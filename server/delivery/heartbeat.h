@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the server's heartbeat to the store (server/store/rooms/lease.h). */
-#ifndef KOZEL_SERVER_DELIVERY_HEARTBEAT_H
-#define KOZEL_SERVER_DELIVERY_HEARTBEAT_H
+#pragma once
 
 #include "server/delivery/hub_host.h"
 #include "server/delivery/outbox.h"
@@ -14,5 +13,3 @@ void delivery_heartbeat(delivery_outbox *outbox, const delivery_hub_host *host);
  * matches: both are stored together. The earlier heartbeat does not count any more, because it may be from
  * another clock. */
 void delivery_heartbeat_first(delivery_outbox *outbox, const delivery_hub_host *host);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A histogram of values: counts between fixed bounds. */
-#ifndef KOZEL_SERVER_DELIVERY_HISTOGRAM_H
-#define KOZEL_SERVER_DELIVERY_HISTOGRAM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ typedef struct delivery_histogram {
 } delivery_histogram;
 
 void delivery_histogram_add(delivery_histogram *histogram, const delivery_bounds *bounds, uint64_t value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The hub in the event loop: its time, its next tick, and whether calls are still allowed. */
-#ifndef KOZEL_SERVER_DELIVERY_HUB_HOST_H
-#define KOZEL_SERVER_DELIVERY_HUB_HOST_H
+#pragma once
 
 #include "base/clock.h"
 #include "base/timer.h"
@@ -35,5 +34,3 @@ void delivery_hub_host_close(delivery_hub_host *host);
 
 /* Ends the timer before the loop is closed. The code that made the hub frees it. */
 void delivery_hub_host_end(delivery_hub_host *host);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kinds of jobs in the queue (server/store/sql/job.h) that any server or worker runs. */
-#ifndef KOZEL_SERVER_DELIVERY_JOBS_H
-#define KOZEL_SERVER_DELIVERY_JOBS_H
+#pragma once
 
 #include "server/store/sql/job.h"
 
@@ -17,5 +16,3 @@ store_stored delivery_jobs_forget(struct store *store, int64_t person, int64_t a
 
 /* These kinds, for store_job_run_one(). Their `run` uses no context. */
 extern const store_job_kinds delivery_jobs;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parallel worker pools. Each has threads, connections to the store and a bounded queue. So a full pool
  * delays nobody in another. */
-#ifndef KOZEL_SERVER_DELIVERY_LANES_H
-#define KOZEL_SERVER_DELIVERY_LANES_H
+#pragma once
 
 #include "server/delivery/worker_pool.h"
 
@@ -49,5 +48,3 @@ const char *delivery_lane_name(delivery_lane lane);
 /* Closes the lanes, then stops each pool as delivery_worker_pool_stop() does. The lanes may be closed
  * already. */
 void delivery_lanes_stop(delivery_lanes *lanes);
-
-#endif

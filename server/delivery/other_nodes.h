@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A node's calls to the other nodes: a port that server/cluster implements. A server without other nodes has
  * `delivery_no_other_nodes`, which does nothing. */
-#ifndef KOZEL_SERVER_DELIVERY_OTHER_NODES_H
-#define KOZEL_SERVER_DELIVERY_OTHER_NODES_H
+#pragma once
 
 #include "server/delivery/outbox.h"
 #include "server/hub/hub.h"
@@ -36,5 +35,3 @@ typedef struct delivery_other_nodes {
 } delivery_other_nodes;
 
 extern const delivery_other_nodes delivery_no_other_nodes;
-
-#endif

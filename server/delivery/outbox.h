@@ -7,8 +7,7 @@
  * When nothing is pending they go straight on.
  *
  * The outbox has no sockets, threads or clock: see delivery_outbox_ports. */
-#ifndef KOZEL_SERVER_DELIVERY_OUTBOX_H
-#define KOZEL_SERVER_DELIVERY_OUTBOX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ void delivery_outbox_flush(delivery_outbox *outbox);
 
 /* Reports that every batch up to this one is in the store. Delivers the messages that waited for it. */
 void delivery_outbox_committed(delivery_outbox *outbox, uint64_t batch);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of the store in the form that the hub restores. */
-#ifndef KOZEL_SERVER_DELIVERY_STORED_ROOM_H
-#define KOZEL_SERVER_DELIVERY_STORED_ROOM_H
+#pragma once
 
 #include "server/hub/restore.h"
 #include "server/store/rooms/room_log.h"
@@ -20,5 +19,3 @@ void delivery_stored_room_free(delivery_stored_room *table);
  * logs that it cannot go on. */
 void delivery_stored_room_log(const char *part, const char *words, const hub_stored *stored,
                               const char *reason);
-
-#endif

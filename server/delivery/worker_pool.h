@@ -2,8 +2,7 @@
 /* A worker pool: threads for work that may wait and that no move of a match depends on, such as reads of the
  * store, password hashes, pictures. Each thread has a connection to the store. Jobs that wait in one pool
  * delay nobody in another (lanes.h). */
-#ifndef KOZEL_SERVER_DELIVERY_WORKER_POOL_H
-#define KOZEL_SERVER_DELIVERY_WORKER_POOL_H
+#pragma once
 
 #include <stdbool.h>
 #include <uv.h>
@@ -33,5 +32,3 @@ bool delivery_worker_pool_is_idle(const delivery_worker_pool *workers);
 /* Waits for the jobs that have begun. The others end without having run (stored: STORE_FAILED). The worker
  * pool frees itself when the loop runs once more. */
 void delivery_worker_pool_stop(delivery_worker_pool *workers);
-
-#endif

@@ -2,8 +2,7 @@
 /* The store's thread. Jobs (writes and reads) are submitted in batches. All jobs queued while a commit ran
  * are done in one transaction (group commit). Only the event loop's thread may call these functions, except a
  * job's `run`. */
-#ifndef KOZEL_SERVER_DELIVERY_WRITER_H
-#define KOZEL_SERVER_DELIVERY_WRITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ void delivery_writer_count(delivery_writer *writer, delivery_writer_figures *out
 /* Waits until all submitted jobs are done, reports them, and ends the thread. The writer frees itself when
  * the loop runs once more. The store is the caller's again. */
 void delivery_writer_stop(delivery_writer *writer);
-
-#endif

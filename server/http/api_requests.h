@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests under /api/ on their way from the socket to the worker pool and back. */
-#ifndef KOZEL_SERVER_HTTP_API_REQUESTS_H
-#define KOZEL_SERVER_HTTP_API_REQUESTS_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 
@@ -13,5 +12,3 @@ int http_api_body(http_web *web, struct http_exchange *http, const char *bytes, 
 
 /* Drops the request of a closed connection. */
 void http_api_drop(struct http_exchange *http);
-
-#endif

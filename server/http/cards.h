@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of games (GET /rules/GAME.svg, /rules/GAME.png), and previews of links to matches and people. All
  * are made in the lane of requests. */
-#ifndef KOZEL_SERVER_HTTP_CARDS_H
-#define KOZEL_SERVER_HTTP_CARDS_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
@@ -35,5 +34,3 @@ typedef enum http_card_of {
  * it. */
 bool http_cards_ask(http_web *web, struct http_exchange *http, http_card_of what, const char *whom,
                     const pages_shown *shown);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public facts about the making of deals (docs/spec/fair.md): the server's keys, and the receipts. */
-#ifndef KOZEL_SERVER_HTTP_FAIR_H
-#define KOZEL_SERVER_HTTP_FAIR_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 
@@ -10,5 +9,3 @@ bool http_fair_has(const char *path);
 
 /* Answers `GET /fair` and `GET /fair/receipts?chain=&from=N`. */
 int http_fair_reply(http_web *web, struct http_exchange *http, const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The listening sockets. */
-#ifndef KOZEL_SERVER_HTTP_LISTENER_H
-#define KOZEL_SERVER_HTTP_LISTENER_H
+#pragma once
 
 #include "server/net/net.h"
 
@@ -43,5 +42,3 @@ typedef struct http_listener {
 /* Listens as configured. Returns false if that is not possible (logged). The listener must outlive its
  * net. */
 bool http_listener_start(http_listener *listener, const http_listener_config *config);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of finished matches, made in the lane of requests. */
-#ifndef KOZEL_SERVER_HTTP_MATCH_FILES_H
-#define KOZEL_SERVER_HTTP_MATCH_FILES_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 
 /* Answers `GET /match/NAME`, such as "b3c1.dgr". Returns 0, or -1 if out of memory. */
 int http_match_files_reply(http_web *web, struct http_exchange *http, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's state for monitoring: /healthz, /readyz, /metrics (docs/operations.md). */
-#ifndef KOZEL_SERVER_HTTP_MONITOR_H
-#define KOZEL_SERVER_HTTP_MONITOR_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 
@@ -15,5 +14,3 @@ void http_monitor_probe(http_web *web);
 
 /* Answers the path. */
 int http_monitor_reply(http_web *web, struct http_exchange *http, const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers with the page's shell (server/pages/shell.h): the page before its script has loaded. */
-#ifndef KOZEL_SERVER_HTTP_SHELL_PAGE_H
-#define KOZEL_SERVER_HTTP_SHELL_PAGE_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
@@ -24,5 +23,3 @@ int http_shown_language(const net_request *request);
 
 /* Returns the language in the member `lang` of the request's address; -1: none. */
 int http_shown_named_language(const net_request *request);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The content of an address before the page's script has loaded, or for clients that never load it. It is the
  * shell with its tags and its text (server/pages). */
-#ifndef KOZEL_SERVER_HTTP_SHOWN_H
-#define KOZEL_SERVER_HTTP_SHOWN_H
+#pragma once
 
 #include "server/http/exchange/exchange.h"
 #include "server/pages/shell.h"
@@ -16,5 +15,3 @@ const char *http_shown_listed(size_t i);
 
 /* Answers GET for a path of the page. Returns 0, or -1 if out of memory. */
 int http_shown_reply(http_web *web, struct http_exchange *http, const char *path);
-
-#endif

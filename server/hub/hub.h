@@ -13,8 +13,7 @@
  *
  * Types that a hub and its surroundings exchange: server/hub/ports. Tables from the store: restore.h. Several
  * nodes: other_nodes.h. */
-#ifndef KOZEL_SERVER_HUB_HUB_H
-#define KOZEL_SERVER_HUB_HUB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -121,5 +120,3 @@ void hub_advised(struct hub *hub, const char *table, uint64_t ticket, const hub_
 /* Does what is due at `now_ms` (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX
  * for never. Call it after every other call, too: that call may have brought the next due time forward. */
 int64_t hub_tick(struct hub *hub, int64_t now_ms);
-
-#endif

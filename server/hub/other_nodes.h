@@ -12,8 +12,7 @@
  *
  * A notice may be late. So a request for a table without any notice gets `moving` until the store has
  * answered that there is none (the port look_up()). Only then the answer is `no-such-table`. */
-#ifndef KOZEL_SERVER_HUB_OTHER_NODES_H
-#define KOZEL_SERVER_HUB_OTHER_NODES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ size_t hub_hand_over(struct hub *hub, int64_t now_ms);
 
 /* Returns true after hub_hand_over(). */
 bool hub_is_closing(const struct hub *hub);
-
-#endif

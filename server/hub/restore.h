@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables that a hub restores from the store. */
-#ifndef KOZEL_SERVER_HUB_RESTORE_H
-#define KOZEL_SERVER_HUB_RESTORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ bool hub_may_be_newer(const struct hub *hub, const hub_stored *stored);
 struct room *hub_table_restore(void *context, const struct room_stored *stored, json_t *state, char *reason,
                                size_t reason_size);
 void hub_table_go_on(void *context, struct room *room, const struct room_stored *stored);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The languages of the server's texts, and the texts in each of them. */
-#ifndef KOZEL_SERVER_LANGUAGES_LANGUAGES_H
-#define KOZEL_SERVER_LANGUAGES_LANGUAGES_H
+#pragma once
 
 #include "engine/prose/prose.h"
 
@@ -19,5 +18,3 @@ const prose_translate *language_translation(const language_translations *transla
 
 /* Returns a text in a language. The translations own it, or it is `text` itself. */
 const char *language_translated(const language_translations *translations, int language, const char *text);
-
-#endif

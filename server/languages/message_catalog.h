@@ -2,8 +2,7 @@
 /* The texts of one language, read from its file (GNU gettext manual, "The Format of GNU MO Files"). gettext()
  * only has the process's language. These catalogues can be open for any number of languages, in any
  * thread. */
-#ifndef KOZEL_SERVER_LANGUAGES_MESSAGE_CATALOG_H
-#define KOZEL_SERVER_LANGUAGES_MESSAGE_CATALOG_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ void language_message_catalog_free(language_message_catalog *catalog);
 const char *language_message_text(const language_message_catalog *catalog, const char *text);
 const char *language_message_plural(const language_message_catalog *catalog, const char *one,
                                     const char *other, unsigned long n);
-
-#endif

@@ -5,8 +5,7 @@
  * Those threads only compute. The thread that calls learning_analyser_turn(), of usual priority, uses the
  * store: a thread without CPU time must not hold a lock of the database. It does so rarely, for all analyses
  * at once, because a commit delays the moves that come with it. */
-#ifndef KOZEL_SERVER_LEARNING_ANALYSER_H
-#define KOZEL_SERVER_LEARNING_ANALYSER_H
+#pragma once
 
 #include <kozel/catalogue.h>
 
@@ -52,5 +51,3 @@ bool learning_analyser_computes(const learning_analyser *analyser);
 /* Frees the analyser. Not during a turn. Unfinished analyses are given up: another server makes them when
  * their lease has ended. The threads end by themselves soon after. NULL is allowed. */
 void learning_analyser_free(learning_analyser *analyser);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The analysis of a finished match as one JSON text (schema/teaching.json). */
-#ifndef KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
-#define KOZEL_SERVER_LEARNING_ANALYSIS_TEXT_H
+#pragma once
 
 #include <kozel/analysis.h>
 #include <kozel/catalogue.h>
@@ -30,5 +29,3 @@ typedef struct learning_analysis_watch {
  * memory. */
 char *learning_analysis_text(const kz_games *games, const char *record, size_t length, int32_t playouts,
                              learning_analysis_watch *watch, const char **reason);
-
-#endif

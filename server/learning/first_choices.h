@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts how often a person chose the analysis's first action, by its difficulty. */
-#ifndef KOZEL_SERVER_LEARNING_FIRST_CHOICES_H
-#define KOZEL_SERVER_LEARNING_FIRST_CHOICES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ typedef struct learning_first_choices {
 /* Adds the choices of a seat, from 0, of a match's analysis (learning_analysis_text()). An invalid text adds
  * nothing. */
 void learning_first_choices_add(learning_first_choices *sum, const char *text, int seat);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The profile of a person's play, from the analyses of their matches (docs/analysis.md, "Progress"). */
-#ifndef KOZEL_SERVER_LEARNING_PROGRESS_H
-#define KOZEL_SERVER_LEARNING_PROGRESS_H
+#pragma once
 
 #include <kozel/analysis.h>
 
@@ -41,5 +40,3 @@ void learning_progress_of(const learning_progress_match *match, int count, learn
 /* Returns the principles to train next: those with the largest share of the losses, the largest first, but
  * none below a twentieth. Returns how many, 0..most. */
 int learning_progress_train(const learning_progress *progress, int most, uint8_t out[]);
-
-#endif

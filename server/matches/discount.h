@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a match counts, by the store's data of its people (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_MATCHES_DISCOUNT_H
-#define KOZEL_SERVER_MATCHES_DISCOUNT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -29,5 +28,3 @@ store_stored matches_discount_apply(struct store *store, const char *match, hub_
 /* Returns why the match does not count in full for a seat, in the form of the event `rating`; NULL: it
  * does. */
 json_t *matches_discount_reason(const matches_discount *discount, const hub_settlement *settlement, int seat);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The event `match_ended`: what follows from a result, but is no part of it (README.md). */
-#ifndef KOZEL_SERVER_MATCHES_ENDED_H
-#define KOZEL_SERVER_MATCHES_ENDED_H
+#pragma once
 
 #include "server/matches/discount.h"
 #include "server/store/sql/job.h"
@@ -40,5 +39,3 @@ extern const store_job_kinds matches_subscriber_jobs;
 
 /* Writes the event, within the transaction of the result: a job for each subscriber that it concerns. */
 store_stored matches_ended_write(struct store *store, const matches_ended *event);
-
-#endif

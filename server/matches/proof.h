@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The proof of a match's deals (docs/spec/fair.md), as the store keeps it: the server's key, the signature of
  * a match's end, the proof in a record. Call these functions in a thread of the store. */
-#ifndef KOZEL_SERVER_MATCHES_PROOF_H
-#define KOZEL_SERVER_MATCHES_PROOF_H
+#pragma once
 
 #include "server/crypto/native.h"
 #include "server/store/matches/receipt.h"
@@ -32,5 +31,3 @@ store_stored matches_receipts_check(struct store *store);
  * more, how much is missing. From then on it counts (server/store/sql/counter.h). Returns false if it cannot
  * be read, or has lost data and must be refused. */
 bool matches_data_loss_check(struct store *store, bool refuse);
-
-#endif

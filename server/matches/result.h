@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stores the end of a match once, in one transaction with the log's last entry (docs/spec/platform.md section
  * 5). */
-#ifndef KOZEL_SERVER_MATCHES_RESULT_H
-#define KOZEL_SERVER_MATCHES_RESULT_H
+#pragma once
 
 #include "server/hub/ports/settlement.h"
 #include "server/sessions/snapshot.h"
@@ -23,5 +22,3 @@ store_stored matches_result_write(struct store *store, const char *match, const 
                                   const hub_settlement *settlement, int64_t now_ms,
                                   matches_result_written *out);
 void matches_result_clear(matches_result_written *written);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Minimum-weight perfect matching by LEMON (Debian's liblemon-dev), which is C++. */
-#ifndef KOZEL_SERVER_MATCHING_MATCHING_H
-#define KOZEL_SERVER_MATCHING_MATCHING_H
+#pragma once
 
 #include <kozel/tournament.h>
 
@@ -18,5 +17,3 @@ KZ_DECLARATIONS
 extern const kz_matching matching_lemon;
 
 KZ_DECLARATIONS_END
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Network addresses: of clients, of proxies, of banned ranges. Pure functions. */
-#ifndef KOZEL_SERVER_NET_ADDRESS_H
-#define KOZEL_SERVER_NET_ADDRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ int net_networks_read(const char *text, net_range *networks, int space);
 void net_network_print(const net_range *network, char text[NET_NETWORK_SIZE]);
 
 bool net_network_has(const net_range *network, const net_address *address);
-
-#endif

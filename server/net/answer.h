@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An answer to an HTTP request, and its head as bytes. Pure functions. */
-#ifndef KOZEL_SERVER_NET_ANSWER_H
-#define KOZEL_SERVER_NET_ANSWER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ size_t net_answer_head(const net_answer *answer, const char *common, bool goes_o
 
 /* Returns a text as an answer that is not cached. */
 net_answer net_text_answer(unsigned status, const char *text);
-
-#endif

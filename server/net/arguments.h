@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of an HTTP request: what follows the `?` of its address. */
-#ifndef KOZEL_SERVER_NET_ARGUMENTS_H
-#define KOZEL_SERVER_NET_ARGUMENTS_H
+#pragma once
 
 #include "server/net/request.h"
 
@@ -37,5 +36,3 @@ void net_arguments_carry(const net_request *request, const char *address, char *
 
 /* Returns the fault in English ("is given twice" and so on), for an answer of plain text. */
 const char *net_arguments_fault_text(net_arguments_fault fault);
-
-#endif

@@ -4,8 +4,7 @@
  * A context of wslay has 8 KiB of buffers. A connection between two messages needs none, so a pool lends
  * contexts. A connection keeps one only while a frame or a message is incomplete, or during the closing
  * handshake. All of it belongs to one thread. */
-#ifndef KOZEL_SERVER_NET_CODEC_H
-#define KOZEL_SERVER_NET_CODEC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ typedef enum net_opcode { NET_TEXT_FRAME = 1, NET_CLOSE_FRAME = 8, NET_PING_FRAM
  * next call. NULL: out of memory. */
 const uint8_t *net_codec_head(net_codec_pool *pool, net_opcode opcode, const uint8_t *payload, size_t length,
                               size_t *head_length);
-
-#endif

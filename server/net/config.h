@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The configuration of a net: its limits, and the ports that it calls. */
-#ifndef KOZEL_SERVER_NET_CONFIG_H
-#define KOZEL_SERVER_NET_CONFIG_H
+#pragma once
 
 #include <uv.h>
 
@@ -62,5 +61,3 @@ typedef struct net_figures {
     uint64_t put_off;    /* ... delayed because of their address */
     size_t open;         /* present connections */
 } net_figures;
-
-#endif

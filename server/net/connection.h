@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections, for the ports of a net (config.h): requests and answers, frames of WebSockets. Only the loop's
  * thread may call these functions. */
-#ifndef KOZEL_SERVER_NET_CONNECTION_H
-#define KOZEL_SERVER_NET_CONNECTION_H
+#pragma once
 
 #include "server/net/answer.h"
 #include "server/net/codec.h"
@@ -53,5 +52,3 @@ void net_connection_close(net_connection *connection, uint16_t status);
 
 /* Ends the connection without a message. */
 void net_connection_kill(net_connection *connection);
-
-#endif

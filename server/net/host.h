@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The host of a Host header or an origin. Pure functions. */
-#ifndef KOZEL_SERVER_NET_HOST_H
-#define KOZEL_SERVER_NET_HOST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ bool net_host_read(const char *text, net_host *host);
 
 /* Returns true if the host's name is `name` (`length` bytes), ignoring case. */
 bool net_host_has_name(const net_host *host, const char *name, size_t length);
-
-#endif

@@ -2,8 +2,7 @@
 /* A connection's inside, for the files of this folder. The file net.c has listeners and admission. The file
  * bounds.c has deadlines, and connections of an address. The file connection.c has bytes in and out, and the
  * end. The file http.c has requests and answers. The file websocket.c has frames. */
-#ifndef KOZEL_SERVER_NET_INSIDE_H
-#define KOZEL_SERVER_NET_INSIDE_H
+#pragma once
 
 #include "server/net/answer.h"
 #include "server/net/codec.h"
@@ -121,5 +120,3 @@ void net_uncount_address(net_connection *connection);
 
 /* Removes an ending connection from its list and from all counts. */
 void net_remove(net_connection *connection);
-
-#endif

@@ -11,8 +11,7 @@
  * A trusted proxy's connection counts for the address that it reports, once that is known.
  *
  * Everything belongs to the loop's thread. Ports are called from its callbacks. */
-#ifndef KOZEL_SERVER_NET_NET_H
-#define KOZEL_SERVER_NET_NET_H
+#pragma once
 
 #include "server/net/config.h"
 #include "server/net/connection.h"
@@ -39,5 +38,3 @@ void net_close(struct net *net);
 void net_free(struct net *net);
 
 net_figures net_count(const struct net *net);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The head of an HTTP/1 request, parsed strictly. A head that two programs on the way could read differently
  * is refused (RFC 9112, section 11). Pure functions. */
-#ifndef KOZEL_SERVER_NET_REQUEST_H
-#define KOZEL_SERVER_NET_REQUEST_H
+#pragma once
 
 #include "server/net/address.h"
 
@@ -75,5 +74,3 @@ net_address net_forwarded_address(const net_request *request, const net_address 
 bool net_forwarded_is(const net_request *request);
 
 bool net_networks_have(const net_range *networks, size_t count, const net_address *address);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules of every game, in every language, as answered by `GET /rules/GAME`. Those of the games are made
  * once, those of a table at each request. */
-#ifndef KOZEL_SERVER_PAGES_GUIDE_H
-#define KOZEL_SERVER_PAGES_GUIDE_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
@@ -43,5 +42,3 @@ const char *pages_guide_figure(const pages_guide *guide, const char *file);
 /* Returns a guide for reading with the rules ("well", "words", "origins"), as JSON,
  * {"page","title","sections"}; NULL if there is none. The guide owns it. */
 const char *pages_guide_reading(const pages_guide *guide, const char *name, const char *language);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text as HTML. */
-#ifndef KOZEL_SERVER_PAGES_HTML_H
-#define KOZEL_SERVER_PAGES_HTML_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ void pages_html_segment(FILE *out, const char *text);
  * Spaces and control characters in a row become one space. `size`: bytes of `out`, at least 8. Returns
  * `out`. */
 char *pages_html_summary(const char *text, int letters, char *out, size_t size);
-
-#endif

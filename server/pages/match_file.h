@@ -2,8 +2,7 @@
 /* The files of a finished match in addition to its record (docs/protocol.md, "HTTP"). They are the replay,
  * the table of laps, a drawn position, and its picture for links. They are made from the record, in a thread
  * of the worker pool. Any thread may call these functions. */
-#ifndef KOZEL_SERVER_PAGES_MATCH_FILE_H
-#define KOZEL_SERVER_PAGES_MATCH_FILE_H
+#pragma once
 
 #include "engine/prose/captions.h"
 #include "server/languages/languages.h"
@@ -65,5 +64,3 @@ pages_match_file pages_match_file_make(const pages_match_request *request, const
  * malloc'ed SVG, *length without its NUL; NULL if out of memory. Any thread may call this. */
 char *pages_sample_draw(const kz_game *game, const char *title, const char *const words[PROSE_WORDS],
                         size_t *length);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The replay of a finished match (docs/protocol.md, "Replay"): its record played through the core, with
  * everybody's tiles. It must never be used for a running match. Any thread may call this. */
-#ifndef KOZEL_SERVER_PAGES_REPLAY_H
-#define KOZEL_SERVER_PAGES_REPLAY_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
@@ -14,5 +13,3 @@
  * meaningless: free it. */
 bool pages_replay_write(base_text *json, const kz_games *games, const char *id, const char *record,
                         size_t length, kz_error *error);
-
-#endif

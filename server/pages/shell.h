@@ -3,8 +3,7 @@
  * and a picture for previews of its link (Open Graph). It also has a text for clients without JavaScript.
  *
  * People's texts are only written by html.h. Any thread may call these functions, except new and free. */
-#ifndef KOZEL_SERVER_PAGES_SHELL_H
-#define KOZEL_SERVER_PAGES_SHELL_H
+#pragma once
 
 #include "server/pages/guide.h"
 #include "server/pages/html.h"
@@ -75,5 +74,3 @@ char *pages_plain_sentence(const pages_shell *shell, int game, int language, cha
  * 12.5.4). "" or NULL: there was none. Returns 0, English, if it names none of ours. The header may have any
  * content. */
 int pages_accept_language(const char *header);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's words around the rules and in shared links, in every language. */
-#ifndef KOZEL_SERVER_PAGES_WORDS_H
-#define KOZEL_SERVER_PAGES_WORDS_H
+#pragma once
 
 #include "server/languages/languages.h"
 
@@ -88,5 +87,3 @@ char *pages_word_fill(const char *word, const char *first, const char *second, c
 bool pages_names_of_match(const pages_shell_words *words, int language, const kz_games *games,
                           const char *record, size_t length, char game[KZ_GAME_NAME],
                           char out[PAGES_NAMES_TEXT]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures from SVG text, by librsvg and cairo. */
-#ifndef KOZEL_SERVER_PICTURES_PICTURE_H
-#define KOZEL_SERVER_PICTURES_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ enum { PICTURE_CARD_WIDTH = 1200, PICTURE_CARD_HEIGHT = 630 };
 /* Draws a PNG of that size. The whole SVG, of width x height, is in the middle of a ground like its own. */
 bool picture_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
                        char fault[256]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The messages of one call (host.h), kept until its writes are all reported: durable before visible. A text
  * for several connections is stored once. */
-#ifndef KOZEL_SERVER_ROOMS_FRAMES_H
-#define KOZEL_SERVER_ROOMS_FRAMES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -47,5 +46,3 @@ void room_frames_flush(room_frames *frames, void (*pass)(void *context, const to
                        void *context);
 
 void room_frames_clear(room_frames *frames);
-
-#endif

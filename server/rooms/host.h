@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rooms of a node as a whole. A call begins with room_begin() and ends with room_end(). Within a call the
  * writes are reported first and the messages second: durable before visible. */
-#ifndef KOZEL_SERVER_ROOMS_HOST_H
-#define KOZEL_SERVER_ROOMS_HOST_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -31,5 +30,3 @@ int64_t room_next_due(const room_host *host);
 
 /* Removes a room from all lists, and its watches. The caller frees it. */
 void room_remove(room_host *host, struct room *room);
-
-#endif

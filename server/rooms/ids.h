@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ids of rooms, connections and nodes. */
-#ifndef KOZEL_SERVER_ROOMS_IDS_H
-#define KOZEL_SERVER_ROOMS_IDS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@ typedef uint64_t room_conn;
 
 /* One of several nodes, numbered by the caller. 0 is this one. A number is never used again. */
 typedef uint32_t room_node;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a kind of room registers: a table is one, and a tournament or a club may be another. */
-#ifndef KOZEL_SERVER_ROOMS_KIND_H
-#define KOZEL_SERVER_ROOMS_KIND_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -68,5 +67,3 @@ typedef struct room_kind {
     /* Frees a room that is in memory no longer, because its node stops. Writes and sends nothing. */
     void (*drop)(void *context, struct room *room);
 } room_kind;
-
-#endif

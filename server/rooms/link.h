@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Guest connections: a connection of this node has them at other nodes, where rooms of its person are. */
-#ifndef KOZEL_SERVER_ROOMS_LINK_H
-#define KOZEL_SERVER_ROOMS_LINK_H
+#pragma once
 
 #include "server/rooms/watch.h"
 
@@ -14,5 +13,3 @@ void room_unlink(room_connection *connection, room_node node);
 /* Forwards a request for a room of that node. */
 void room_forward(room_host *host, room_connection *connection, room_node node, const char *text,
                   size_t length);
-
-#endif

@@ -2,8 +2,7 @@
 /* The log of a room (server/store/rooms/room_log.h): durable from the room's first moment. An entry is a
  * JSON object with the members that have changed since the one before. The first entry, and now and then
  * another, has all members. */
-#ifndef KOZEL_SERVER_ROOMS_LOG_H
-#define KOZEL_SERVER_ROOMS_LOG_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -15,5 +14,3 @@ void room_log_close(room_host *host, const struct room *room);
 
 /* Marks the room as equal to its log up to entry `seq`: nothing of it need be written yet. */
 void room_log_adopt(room_host *host, struct room *room, int64_t seq);
-
-#endif

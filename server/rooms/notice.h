@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Notices: the facts of a room that other nodes need (docs/decisions/0007-many-nodes.md). A notice is a JSON
  * object with the kind's members. */
-#ifndef KOZEL_SERVER_ROOMS_NOTICE_H
-#define KOZEL_SERVER_ROOMS_NOTICE_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -14,5 +13,3 @@ void room_notice_publish(room_host *host, struct room *room);
 
 /* Publishes that room `id` is gone. */
 void room_notice_gone(room_host *host, const char *id);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What rooms need from their surroundings: messages, their logs, other nodes. All texts are valid during the
  * call only. */
-#ifndef KOZEL_SERVER_ROOMS_PORTS_H
-#define KOZEL_SERVER_ROOMS_PORTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ typedef struct room_ports {
     void (*close)(void *context, const char *room, int64_t now_ms);
     room_node_ports nodes;
 } room_ports;
-
-#endif

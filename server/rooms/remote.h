@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooms of other nodes, as their notices describe them (docs/decisions/0007-many-nodes.md). A room is in
  * room_host.all or in room_host.remote.all, never in both. */
-#ifndef KOZEL_SERVER_ROOMS_REMOTE_H
-#define KOZEL_SERVER_ROOMS_REMOTE_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -50,5 +49,3 @@ int64_t room_remote_due(room_host *host);
 
 /* Drops all. */
 void room_remote_clear(room_host *host);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooms that this node restores from the store: after a restart, or because it has taken them over. */
-#ifndef KOZEL_SERVER_ROOMS_RESTORE_H
-#define KOZEL_SERVER_ROOMS_RESTORE_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -24,5 +23,3 @@ bool room_is_of_newer_kind(const room_host *host, const struct room_stored *stor
 /* Returns true if a room that room_restore() refused may be one that a newer program can restore. Returns
  * false if it is damaged. */
 bool room_may_be_newer(const room_host *host, const struct room_stored *stored);
-
-#endif

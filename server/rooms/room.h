@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A durable room, and all rooms of a node. A room has a log in the store, watchers, a notice for the other
  * nodes and a time when something is due. Its kind has the rest (kind.h). */
-#ifndef KOZEL_SERVER_ROOMS_ROOM_H
-#define KOZEL_SERVER_ROOMS_ROOM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -92,5 +91,3 @@ void room_clear_dirty(room_host *host, struct room *room);
 
 /* Returns a new topic's number. */
 topic_key room_new_topic(room_host *host);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rooms' timers: a binary heap. A tick's cost depends on what is due, not on the number of rooms. */
-#ifndef KOZEL_SERVER_ROOMS_TIMER_HEAP_H
-#define KOZEL_SERVER_ROOMS_TIMER_HEAP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ void room_timer_set(room_timer_heap *heap, room_timer *timer, int64_t when);
 room_timer *room_timer_first(const room_timer_heap *heap);
 
 void room_timer_clear(room_timer_heap *heap);
-
-#endif

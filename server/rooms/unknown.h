@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A cache of the store's answers about rooms that neither this node has nor a notice of another node names
  * (room_node_ports.look_up()). A notice may be late, so the store decides. */
-#ifndef KOZEL_SERVER_ROOMS_UNKNOWN_H
-#define KOZEL_SERVER_ROOMS_UNKNOWN_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -35,5 +34,3 @@ void room_unknown_note_gone(room_host *host, const char *id);
 void room_unknown_answer(room_host *host, const char *id, bool gone);
 
 void room_unknown_clear(room_host *host);
-
-#endif

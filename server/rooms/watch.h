@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Watches: the connections that get the events of a room. A connection that may see or read more or less than
  * others gets individual messages (a *direct* watch). All others get the same by the room's topic. */
-#ifndef KOZEL_SERVER_ROOMS_WATCH_H
-#define KOZEL_SERVER_ROOMS_WATCH_H
+#pragma once
 
 #include "server/rooms/room.h"
 
@@ -52,5 +51,3 @@ void room_send(room_host *host, struct room *room, room_frame_for *frame_for, vo
 /* Writes the room's whole state for a watcher, as the member `key`. */
 void room_put_state(room_host *host, base_text *json, const char *key, const struct room *room,
                     const room_connection *watcher);
-
-#endif

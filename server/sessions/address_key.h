@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A key for the address of a person: a number by which two addresses can be compared. The address
  * cannot be computed from it (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_SESSIONS_ADDRESS_KEY_H
-#define KOZEL_SERVER_SESSIONS_ADDRESS_KEY_H
+#pragma once
 
 #include "server/net/address.h"
 #include "server/store/matches/fair.h"
@@ -17,5 +16,3 @@ bool session_address_secret_read(session_address_secret *secret, struct store *s
 /* Returns the key of an address. Addresses that count as one for limits (net_address_limit_key()) have the
  * same key. 0: no information, as for this machine's addresses, which anybody may be behind. */
 uint64_t session_address_key(const session_address_secret *secret, const net_address *address);
-
-#endif

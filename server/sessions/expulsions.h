@@ -2,8 +2,7 @@
 /* Removes banned people and closed accounts from their tables (hub_expel()). Each node with tables reads the
  * store once a second, and after each ban or closed account. So a ban works from any node, and over
  * restarts. */
-#ifndef KOZEL_SERVER_SESSIONS_EXPULSIONS_H
-#define KOZEL_SERVER_SESSIONS_EXPULSIONS_H
+#pragma once
 
 #include "server/delivery/hub_host.h"
 #include "server/delivery/lanes.h"
@@ -23,5 +22,3 @@ void session_expulsions_check(session_expulsions *expulsions);
 
 /* Frees the result of session_expulsions_new(); NULL is allowed. */
 void session_expulsions_free(session_expulsions *expulsions);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies bans of networks (ban.h) to new guests, the API and WebSockets. Used in the loop's thread. */
-#ifndef KOZEL_SERVER_SESSIONS_NETWORK_BANS_H
-#define KOZEL_SERVER_SESSIONS_NETWORK_BANS_H
+#pragma once
 
 #include "base/clock.h"
 #include "server/accounts/guard/ban.h"
@@ -40,5 +39,3 @@ const guard_ban *session_network_bans_find(const session_network_bans *network_b
 /* Does the same, and notes a ban in the security log. */
 const guard_ban *session_network_bans_refuse(session_network_bans *network_bans, const net_address *address,
                                              bool registered);
-
-#endif

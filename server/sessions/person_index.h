@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An index of sockets by person, so that a message to a person visits only that person's sockets. Used by one
  * thread. */
-#ifndef KOZEL_SERVER_SESSIONS_PERSON_INDEX_H
-#define KOZEL_SERVER_SESSIONS_PERSON_INDEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ void session_person_index_remove(session_person_index **index, int64_t person, s
 
 /* Returns the first socket of a person, the others by `next`; NULL: there is none. */
 session_person_socket *session_person_index_first(const session_person_index *index, int64_t person);
-
-#endif

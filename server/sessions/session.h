@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sessions: the token of a request, the person it stands for, and the hub's copy of that person. Only the
  * loop's thread may call these functions. */
-#ifndef KOZEL_SERVER_SESSIONS_SESSION_H
-#define KOZEL_SERVER_SESSIONS_SESSION_H
+#pragma once
 
 #include "server/accounts/identity/token.h"
 #include "server/delivery/hub_host.h"
@@ -69,5 +68,3 @@ size_t session_service_take_used(session_service *sessions, uint8_t (*out)[STORE
 
 /* Returns the rate-limit key of a connection (net_address_limit_key()). */
 net_address session_rate_key(const net_connection *connection);
-
-#endif

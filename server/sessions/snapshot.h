@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A snapshot of a person for the hub, read from the store. */
-#ifndef KOZEL_SERVER_SESSIONS_SNAPSHOT_H
-#define KOZEL_SERVER_SESSIONS_SNAPSHOT_H
+#pragma once
 
 #include "server/hub/hub.h"
 #include "server/store/matches/result.h"
@@ -25,5 +24,3 @@ void session_snapshot_clear(session_snapshot *snapshot);
 
 /* Passes the snapshot to the hub: for a new connection (conn != 0), or as a change. */
 void session_snapshot_pass(const session_snapshot *snapshot, struct hub *hub, hub_conn conn, int64_t now_ms);
-
-#endif

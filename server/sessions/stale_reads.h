@@ -2,8 +2,7 @@
 /* Detects stale reads of a person from the store. Reads of people use separate connections (lanes.h). So an
  * answer may be older than a change that was already applied, and would undo it. Each change gets a number.
  * An answer whose read began before the person's last change is read again. */
-#ifndef KOZEL_SERVER_SESSIONS_STALE_READS_H
-#define KOZEL_SERVER_SESSIONS_STALE_READS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ static inline bool session_stale_reads_is_current(const session_stale_reads *rea
 {
     return reads->last[(uint64_t)person % SESSION_STALE_READ_SLOTS] <= asked;
 }
-
-#endif

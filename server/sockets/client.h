@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One WebSocket: the declarations that this folder's files share. */
-#ifndef KOZEL_SERVER_SOCKETS_CLIENT_H
-#define KOZEL_SERVER_SOCKETS_CLIENT_H
+#pragma once
 
 #include "base/log.h"
 #include "server/sockets/sockets.h"
@@ -40,5 +39,3 @@ struct socket_client {
     bool dropped;
     int close; /* the status to send when the queue is empty; 0: stay open */
 };
-
-#endif

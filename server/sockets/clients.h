@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens and closes WebSockets, and finds their persons. */
-#ifndef KOZEL_SERVER_SOCKETS_CLIENTS_H
-#define KOZEL_SERVER_SOCKETS_CLIENTS_H
+#pragma once
 
 #include "server/sockets/sockets.h"
 
@@ -32,5 +31,3 @@ void socket_sessions(socket_server *sockets,
 
 /* Closes the connections that are banned now (network_bans.h). */
 void socket_close_banned(socket_server *sockets);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Receives messages: joins pieces, ends floods and endless messages, and notes signs of life. */
-#ifndef KOZEL_SERVER_SOCKETS_RECEIVING_H
-#define KOZEL_SERVER_SOCKETS_RECEIVING_H
+#pragma once
 
 #include "server/sockets/client.h"
 
@@ -20,5 +19,3 @@ void socket_mark_alive(const socket_server *sockets, struct socket_client *socke
 
 /* Frees the received part of a message. No more pieces of it are read. */
 void socket_drop_partial(struct socket_client *socket);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sends messages: queues and joins them, and writes them as fast as the client reads. */
-#ifndef KOZEL_SERVER_SOCKETS_SENDING_H
-#define KOZEL_SERVER_SOCKETS_SENDING_H
+#pragma once
 
 #include "server/sockets/client.h"
 
@@ -35,5 +34,3 @@ void socket_drop(struct socket_client *socket, const char *why);
 void socket_unqueue(socket_server *sockets, struct socket_client *socket);
 
 void socket_note(base_log_level level, const struct socket_client *socket, const char *what);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Begins and ends the server's WebSockets, and connects them with delivery. */
-#ifndef KOZEL_SERVER_SOCKETS_SERVER_H
-#define KOZEL_SERVER_SOCKETS_SERVER_H
+#pragma once
 
 #include "server/sockets/sockets.h"
 
@@ -14,5 +13,3 @@ void socket_server_clear(socket_server *sockets);
 
 /* Returns the port of delivery. */
 delivery_connections socket_server_connections(socket_server *sockets);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The WebSockets of the server: one message in, queued messages out. The hub reads the messages. This folder
  * handles floods, endless messages, slow readers and the person of each connection. Runs in the loop. */
-#ifndef KOZEL_SERVER_SOCKETS_SOCKETS_H
-#define KOZEL_SERVER_SOCKETS_SOCKETS_H
+#pragma once
 
 #include "base/registry.h"
 #include "server/accounts/guard/rates.h"
@@ -69,5 +68,3 @@ typedef struct socket_server {
     socket_asked asked;
     socket_counts counts;
 } socket_server;
-
-#endif

@@ -6,8 +6,7 @@
  * A store is one connection, used by one thread at a time. All functions may wait for the disk. Never call
  * them in the event loop (server/delivery/writer.h and worker_pool.h have threads for it). Times are
  * milliseconds since 1970 (UTC). */
-#ifndef KOZEL_SERVER_STORE_STORE_H
-#define KOZEL_SERVER_STORE_STORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -219,5 +218,3 @@ static inline store_stored store_rollback(struct store *store)
  * fails.
  */
 store_stored store_end(struct store *store, store_stored stored);
-
-#endif

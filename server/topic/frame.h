@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An outgoing text message: immutable, reference-counted, serialized once for any number of connections.
  * Belongs to one thread. */
-#ifndef KOZEL_SERVER_TOPIC_FRAME_H
-#define KOZEL_SERVER_TOPIC_FRAME_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ topic_frame *topic_frame_keep(topic_frame *frame);
 
 /* Drops a reference; the last one frees it. NULL is allowed. */
 void topic_frame_drop(topic_frame *frame);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A message of the hub. All messages wait for the store in one order, whatever their kind. */
-#ifndef KOZEL_SERVER_TOPIC_MESSAGE_H
-#define KOZEL_SERVER_TOPIC_MESSAGE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ typedef struct topic_message {
     topic_key topic;
     topic_frame *frame;
 } topic_message;
-
-#endif

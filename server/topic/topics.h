@@ -5,8 +5,7 @@
  *
  * A subscriber gets what is published after joining, each message once, in order. Topics have no sockets or
  * clock, and belong to one thread. */
-#ifndef KOZEL_SERVER_TOPIC_TOPICS_H
-#define KOZEL_SERVER_TOPIC_TOPICS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ void topic_broker_run(topic_broker *topics, size_t most);
 
 /* Returns the number of a topic's subscribers. */
 size_t topic_broker_count(const topic_broker *topics, topic_key topic);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches whose deals can be checked, played at random. They are written as a server would write them, or
  * as one that cheats. */
-#ifndef KOZEL_TESTS_FAIR_WORLD_H
-#define KOZEL_TESTS_FAIR_WORLD_H
+#pragma once
 
 #include "server/crypto/native.h"
 
@@ -31,5 +30,3 @@ void fair_begin(fair_plan *plan, const kz_games *games);
 
 /* Plays the match to its end and writes its record. Returns its length. It calls fair_begin() itself. */
 size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size);
-
-#endif

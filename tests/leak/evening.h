@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The actions of people during an evening: one table, one match or two, and all possible events around it. */
-#ifndef KOZEL_TESTS_LEAK_EVENING_H
-#define KOZEL_TESTS_LEAK_EVENING_H
+#pragma once
 
 #include "world.h"
 
@@ -16,5 +15,3 @@ void evening_play(world *w, const kz_game *game, int seats, uint64_t seed);
 
 /* The persons of an evening: 1..seats may sit, then these. */
 enum { SPECTATOR = KZ_SEATS + 1, LATECOMER, LOBBY, PERSONS = LOBBY };
-
-#endif

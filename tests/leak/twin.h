@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Deals that one person cannot distinguish. */
-#ifndef KOZEL_TESTS_LEAK_TWIN_H
-#define KOZEL_TESTS_LEAK_TWIN_H
+#pragma once
 
 #include "world.h"
 
@@ -17,5 +16,3 @@ typedef struct twin {
  * at a table: see looks_same(). Returns false if none was found; `twin` is then the deal itself. The
  * caller frees twin->acts. Checks that the rules core's views of both are equal, too. */
 bool twin_find(const deal *d, int plies, int seat, kz_rng *rng, twin *twin);
-
-#endif

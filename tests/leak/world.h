@@ -5,8 +5,7 @@
  * the input that brought it about. Chance comes from a seed, the clock from the inputs: the same inputs give
  * the same bytes. A twin (twin.h) runs another world's inputs again, with one deal changed.
  */
-#ifndef KOZEL_TESTS_LEAK_WORLD_H
-#define KOZEL_TESTS_LEAK_WORLD_H
+#pragma once
 
 #include <kozel/bot.h>
 #include <kozel/record.h>
@@ -148,5 +147,3 @@ deal *world_deal(world *w);
 
 /* Writes the name of a person in the hub. */
 void person_name(hub_person_id person, char out[32]);
-
-#endif

@@ -2,8 +2,7 @@
 /* A client of the server: one connection with retried requests, and the client's views of tables. Follows
  * tests/faults/person.mjs. A client contains no rule of a game: actions are chosen among the legal ones that
  * the node lists. Requests, replies and events are written to the history. */
-#ifndef KOZEL_TESTS_SIMULATION_CLIENT_H
-#define KOZEL_TESTS_SIMULATION_CLIENT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -84,5 +83,3 @@ const char *client_json_text(const json_t *json, const char *key);
 
 /* Returns how many actions of all clients were accepted. */
 uint64_t client_action_count(void);
-
-#endif

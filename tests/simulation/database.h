@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the engine (database.c) and the contents (database_content.c) of the simulated database. */
-#ifndef KOZEL_TESTS_SIMULATION_DATABASE_H
-#define KOZEL_TESTS_SIMULATION_DATABASE_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -16,5 +15,3 @@ void sim_statement_list_create(void);
 /* Returns a connection of no node, for setting the contents up: statements take no time and meet no fault.
  * The next call returns the same connection, reset. */
 struct store *sim_database_setup_connection(void);
-
-#endif

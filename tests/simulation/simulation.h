@@ -4,8 +4,7 @@
  * time since the start of the run. The index of a node is `node`, 0 to SIM_NODES_MAX - 1. The flag
  * `single_node` is true in runs of one node with an SQLite file. It is false in runs of SIM_NODES_MAX
  * nodes with one database. */
-#ifndef KOZEL_TESTS_SIMULATION_H
-#define KOZEL_TESTS_SIMULATION_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -294,5 +293,3 @@ void sim_people_break_random_socket(void);
 
 /* Returns how many of the players' actions the nodes have accepted. */
 uint64_t sim_people_action_count(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The actions of `kozel admin`. `where` is the store's address (store_open()). All print errors on standard
  * error and return an exit status. */
-#ifndef KOZEL_APPS_CLI_ADMIN_ADMIN_H
-#define KOZEL_APPS_CLI_ADMIN_ADMIN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -34,5 +33,3 @@ int admin_check(const char *where, const char *games);
 
 /* Draws a signing key of the server (docs/spec/fair.md), signs it with the one before, and prints it. */
 int admin_fair_key(const char *where);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of `kozel sim`: the progress on a terminal, the table at the end, the worker on another machine.
  */
-#ifndef KOZEL_APPS_CLI_ENGINE_SIM_H
-#define KOZEL_APPS_CLI_ENGINE_SIM_H
+#pragma once
 
 #include "apps/arena/fleet.h"
 #include "apps/arena/report.h"
@@ -19,5 +18,3 @@ int simulate_worker_main(int argc, char **argv);
 /* Returns a flag that becomes true when the program is interrupted or terminated. From then on the program
  * does not end by itself. */
 const atomic_bool *simulate_stop_on_signal(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An analysis: as text for people, and its jobs in threads. */
-#ifndef KOZEL_APPS_CLI_RECORDS_ANALYSE_H
-#define KOZEL_APPS_CLI_RECORDS_ANALYSE_H
+#pragma once
 
 #include "engine/teach/analysis/course.h"
 
@@ -34,5 +33,3 @@ typedef void records_step_teller(void *context, int step);
  * Returns false if there was no memory. */
 bool records_crew_run(analysis_deal_course *course, const analysis_deal_wishes *wishes, int threads,
                       records_step_teller *tell, void *context);
-
-#endif

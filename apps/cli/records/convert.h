@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of `kozel convert`: reading tables of laps (convert_laps.c), reading records
  * (convert_record.c). */
-#ifndef KOZEL_APPS_CLI_RECORDS_CONVERT_H
-#define KOZEL_APPS_CLI_RECORDS_CONVERT_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/laps.h>
@@ -50,5 +49,3 @@ bool records_convert_record(records_work *w, const char *text, size_t length, bo
 
 /* "1.3=a" and so on. */
 bool records_convert_are_ends_sound(const char *text);
-
-#endif

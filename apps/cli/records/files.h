@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The files that commands read: house games (include/kozel/rules.h, kz_games_read), records, receipts. Faults
  * are printed on standard error. */
-#ifndef KOZEL_APPS_CLI_RECORDS_FILES_H
-#define KOZEL_APPS_CLI_RECORDS_FILES_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/fair.h>
@@ -57,5 +56,3 @@ typedef struct records_ordered_work {
 
 /* Runs the jobs 0, 1, ... until enough was taken or all are done. Aborts if out of memory or threads. */
 void records_ordered_run(const records_ordered_work *work);
-
-#endif

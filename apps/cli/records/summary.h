@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A short summary of a record for people: its players, each deal's end and accounts, the result. */
-#ifndef KOZEL_APPS_CLI_RECORDS_SUMMARY_H
-#define KOZEL_APPS_CLI_RECORDS_SUMMARY_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
@@ -11,5 +10,3 @@ void records_summary_begin(kz_reader *reader, const kz_games *games);
 
 /* Ends the summary: describes the position, if the record stopped inside a deal. */
 void records_summary_end(const kz_reader *reader);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Re-runs the choices of a record's bots, each from what its bot saw (docs/spec/fair.md, "After the
  * match"). */
-#ifndef KOZEL_APPS_CLI_RECORDS_VERIFY_BOTS_H
-#define KOZEL_APPS_CLI_RECORDS_VERIFY_BOTS_H
+#pragma once
 
 #include "engine/ai/rerun.h"
 
@@ -21,5 +20,3 @@ typedef struct records_bots_finding {
  * progress on a terminal. */
 void records_verify_bots(const kz_games *games, const char *name, const char *text, size_t length,
                          int threads, records_bots_finding *finding);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The settings of `kozel serve`: read at its start, and again while it runs. */
-#ifndef KOZEL_APPS_CLI_SERVE_SERVE_RELOAD_H
-#define KOZEL_APPS_CLI_SERVE_SERVE_RELOAD_H
+#pragma once
 
 #include "apps/cli/serve/serve_settings.h"
 
@@ -27,5 +26,3 @@ void serve_apply(serve_settings *values);
 /* Reads all settings again, for app_server_config.reload; `context`: a serve_live. Logs the changes now, the
  * changes of the next start, or the fault. */
 bool serve_reload(void *context, app_server_config *config);
-
-#endif

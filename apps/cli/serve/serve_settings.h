@@ -2,8 +2,7 @@
 /* The settings of `kozel serve`: one table (serve_settings.c). A new one is a member of app_server_config
  * with its default in app_server_defaults(), a row of the table, and a line of the table in docs/settings.md.
  */
-#ifndef KOZEL_APPS_CLI_SERVE_SERVE_SETTINGS_H
-#define KOZEL_APPS_CLI_SERVE_SERVE_SETTINGS_H
+#pragma once
 
 #include "apps/cli/serve/settings.h"
 #include "server/app/server.h"
@@ -29,5 +28,3 @@ bool serve_read_store(serve_setting_list *settings, const char *path, const char
 
 /* Takes a flag that is a setting of the server: serve_settings_take_flag() with a name of the table. */
 bool serve_take(serve_setting_list *settings, const char *name, const char *value);
-
-#endif

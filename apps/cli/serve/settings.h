@@ -13,8 +13,7 @@
  *
  * Two rows of the same member are two names of one setting. A flag, the environment and the file may each use
  * one of them. */
-#ifndef KOZEL_APPS_CLI_SERVE_SETTINGS_H
-#define KOZEL_APPS_CLI_SERVE_SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -104,5 +103,3 @@ void serve_settings_print_help(const serve_setting *rows, size_t count, const vo
 /* Writes a text with possible passwords as ***: after the name between :// and @ (or all of that part, if
  * there is no password behind a name), and after password=. Writes as much as fits. */
 void serve_setting_mask(const char *text, char *out, size_t size);
-
-#endif

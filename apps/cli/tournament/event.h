@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays an event from its plan: pairs, has the matches played, applies who comes and goes, and writes the
  * lines of docs/spec/tournaments.md, section 2. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_EVENT_H
-#define KOZEL_APPS_CLI_TOURNAMENT_EVENT_H
+#pragma once
 
 #include "apps/cli/tournament/plan.h"
 #include "apps/cli/tournament/play.h"
@@ -20,5 +19,3 @@ typedef struct event_host {
 
 /* Plays the whole event. Returns false if the host ended it, or with *error. */
 bool event_run(const event_plan *plan, const kz_matching *matching, const event_host *host, kz_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the lines of an event (docs/spec/tournaments.md, section 2). */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_LINES_H
-#define KOZEL_APPS_CLI_TOURNAMENT_LINES_H
+#pragma once
 
 #include "apps/cli/tournament/plan.h"
 #include "apps/cli/tournament/play.h"
@@ -15,5 +14,3 @@ void event_line_tables(base_text *json, const event_plan *plan, const kz_tournam
  * without memory. */
 bool event_line_standings(base_text *json, const event_plan *plan, const kz_tournament *tournament,
                           const event_bots *bots, const event_change *change, size_t change_count);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of an event (docs/spec/tournaments.md, section 2) as a stranger reads them. The reader shares no
  * code with the core. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_LOG_H
-#define KOZEL_APPS_CLI_TOURNAMENT_LOG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -96,5 +95,3 @@ const char *event_log_tiebreak_word(unsigned kind);
 bool event_log_read(const char *text, size_t length, event_log *event, event_log_fault *fault);
 
 void event_log_free(event_log *event);
-
-#endif

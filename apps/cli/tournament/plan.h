@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of an event (docs/spec/tournaments.md, section 2): what `kozel tournament run` plays. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_PLAN_H
-#define KOZEL_APPS_CLI_TOURNAMENT_PLAN_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/tournament.h>
@@ -37,5 +36,3 @@ typedef struct event_plan {
 bool event_plan_load(const char *name, const kz_games *games, event_plan *plan);
 
 void event_plan_free(event_plan *plan);
-
-#endif

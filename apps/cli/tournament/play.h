@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays the matches of an event with bots. All chance comes from the event's seed, the round, the table and
  * the number of the deal. So a match is the same on every machine and at any number of threads. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_PLAY_H
-#define KOZEL_APPS_CLI_TOURNAMENT_PLAY_H
+#pragma once
 
 #include "apps/arena/contestant.h"
 #include "apps/cli/tournament/plan.h"
@@ -32,5 +31,3 @@ typedef struct event_match {
 /* Plays a match from its first four fields. Any number of threads may call it. Returns false without memory.
  */
 bool event_match_play(const event_bots *bots, event_match *match);
-
-#endif

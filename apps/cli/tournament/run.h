@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel tournament run`: a whole event played by bots. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_RUN_H
-#define KOZEL_APPS_CLI_TOURNAMENT_RUN_H
+#pragma once
 
 #include "base/text.h"
 #include <stdbool.h>
@@ -22,5 +21,3 @@ int event_play(const event_request *request, const char *usage, bool print, base
 
 /* Runs the command. `argv[0]` is its name. Returns an exit status. */
 int event_run_main(int argc, char **argv);
-
-#endif

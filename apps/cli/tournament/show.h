@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `kozel tournament show`: the rounds, the standings and the cross table of an event's lines. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_SHOW_H
-#define KOZEL_APPS_CLI_TOURNAMENT_SHOW_H
+#pragma once
 
 #include "apps/cli/tournament/log.h"
 
@@ -10,5 +9,3 @@ void event_show(const event_log *event);
 
 /* Runs the command. `argv[0]` is its name. Returns an exit status. */
 int event_show_main(int argc, char **argv);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of formats and tie-breaks in files and lines. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_WORDS_H
-#define KOZEL_APPS_CLI_TOURNAMENT_WORDS_H
+#pragma once
 
 /* Returns the word of a kz_tournament_format. */
 const char *event_format_word(unsigned format);
@@ -11,5 +10,3 @@ int event_format_find(const char *word);
 
 /* Returns the word of a kz_tiebreak, NULL past the last one. */
 const char *event_tiebreak_word(unsigned tiebreak);
-
-#endif

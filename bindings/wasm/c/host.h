@@ -3,8 +3,7 @@
  * (bindings/wasm/src/module.ts) passes handles that the module returned, and texts in blocks that it
  * allocated. A text comes back in one buffer, and its length is the function's result. There is one
  * thread. */
-#ifndef KOZEL_WASM_HOST_H
-#define KOZEL_WASM_HOST_H
+#pragma once
 
 #include <kozel/fair.h>
 #include <kozel/play.h>
@@ -35,5 +34,3 @@ size_t wasm_answer_end(const base_text *answer);
 bool wasm_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action);
 
 extern const kz_crypto wasm_host_crypto;
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef KOZEL_WASM_LAYOUT_H
-#define KOZEL_WASM_LAYOUT_H
+#pragma once
 
 #include <kozel/layout.h>
 
@@ -8,5 +7,3 @@
 
 /* Writes the places of the tiles as JSON. */
 void wasm_layout_print(const kz_layout *layout, base_text *json);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of the module: blocks of powers of two. Freed blocks are reused. */
-#ifndef KOZEL_WASM_MEMORY_H
-#define KOZEL_WASM_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ void *wasm_memory_take(size_t size);
 
 /* Frees a block (NULL is allowed) that was allocated with the same `size`. */
 void wasm_memory_give(void *block, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * depends on them must be the same on every machine, but mathematical libraries differ in the last digit.
  * IEEE 754 defines the results of the four operations and the square root. The build compiles them as
  * written (-ffp-contract=off, SSE on 32-bit x86). */
-#ifndef KOZEL_ENGINE_AI_POLICY_ELEMENTARY_H
-#define KOZEL_ENGINE_AI_POLICY_ELEMENTARY_H
+#pragma once
 
 /* Returns e^x with an error of 4e-16 of the result. The result is 0 where it would be below 1e-307, also for
  * -INFINITY. x <= 709. */
@@ -20,5 +19,3 @@ double policy_erfc(double x);
 
 /* Turns logits into probabilities in place. `count` >= 1, and no logit is infinite. */
 void policy_softmax(float *logit, int count);
-
-#endif

@@ -6,8 +6,7 @@
  * and those that stay open. For each of them they describe what the seat's hand, the line and the others may
  * have of it. Nothing depends on which suit is which, so that the network need not learn everything seven
  * times. The inputs are whole numbers. The estimates of the others' hands (beliefs.h) are rounded. */
-#ifndef KOZEL_ENGINE_AI_POLICY_INPUTS_H
-#define KOZEL_ENGINE_AI_POLICY_INPUTS_H
+#pragma once
 
 #include "engine/ai/policy/policy.h"
 
@@ -22,5 +21,3 @@ enum { POLICY_INPUT_ONE = 16 };
  * except the hand of that seat. It does not support a board of rows. */
 void policy_inputs(const kz_match *match, const policy_track *track, const kz_action *legal, int count,
                    int8_t in[][POLICY_INPUTS]);
-
-#endif

@@ -5,8 +5,7 @@
  * The inputs of each action (inputs.h) go through two hidden layers. Each class of games of the policy
  * (policy.h) has separate weights. Play uses whole numbers, so that the outputs are the same on every
  * machine. */
-#ifndef KOZEL_ENGINE_AI_POLICY_NETWORK_H
-#define KOZEL_ENGINE_AI_POLICY_NETWORK_H
+#pragma once
 
 #include "engine/ai/policy/inputs.h"
 
@@ -70,5 +69,3 @@ void policy_network_play_out(const policy_layers *layers, kz_match *match, polic
 /* Returns the value of the deal to the side of the seat to act, in points of ai_outlook(). */
 double policy_network_worth(const policy_layers *layers, const kz_match *match, const policy_track *track,
                             float sharpness);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The networks by class of games. */
-#ifndef KOZEL_ENGINE_AI_POLICY_NETWORKS_H
-#define KOZEL_ENGINE_AI_POLICY_NETWORKS_H
+#pragma once
 
 #include "engine/ai/policy/network.h"
 
@@ -20,5 +19,3 @@ float policy_network_points(int class);
  * is so if there are two sides and training continued by playing deals to their ends
  * (research/training/improve). For other classes the head was too imprecise, or is untested. */
 bool policy_network_tells_worth(int class);
-
-#endif

@@ -5,8 +5,7 @@
  * phase of the deal. They are distilled from the choices of the searching bot. The input is the information
  * state of the seat to act: the board, its hand, and the public information about the others (policy_track).
  * The search uses the policy for rollouts and as opponent model. */
-#ifndef KOZEL_ENGINE_AI_POLICY_POLICY_H
-#define KOZEL_ENGINE_AI_POLICY_POLICY_H
+#pragma once
 
 #include <kozel/play.h>
 #include <kozel/rng.h>
@@ -74,5 +73,3 @@ int policy_choose(const policy_weight_table *weights, const kz_match *match, con
  * its information state. The match may have no log. */
 void policy_play_out(const policy_weight_table *weights, kz_match *match, const policy_track *track,
                      kz_action action, float sharpness, kz_rng *rng);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The games in the program, and all errors of a game file, not only the first (include/kozel/catalogue.h,
  * kz_games_read). */
-#ifndef KOZEL_ENGINE_CORE_CATALOGUE_GAMES_H
-#define KOZEL_ENGINE_CORE_CATALOGUE_GAMES_H
+#pragma once
 
 #include <kozel/catalogue.h>
 
@@ -17,5 +16,3 @@ bool catalogue_games_check(kz_games *games, const char *text, size_t length, cat
 
 /* The project's game files (data/games) as one text within the program. The build makes it. */
 extern const char catalogue_builtin_games[];
-
-#endif

@@ -3,8 +3,7 @@
  * in game files. The meaning is a text for the catalogues. A comment after a word documents its constant.
  * `make mechanics` writes the fields and constants to <kozel/rules.h>: `fish = rest-fives` is
  * KZ_FISH_REST_FIVES. */
-#ifndef KOZEL_ENGINE_CORE_CATALOGUE_MECHANIC_TABLE_H
-#define KOZEL_ENGINE_CORE_CATALOGUE_MECHANIC_TABLE_H
+#pragma once
 
 #define CATALOGUE_MECHANICS(X)                                                                               \
     /* Who plays, what is dealt. */                                                                          \
@@ -114,5 +113,3 @@
     X(target_test, 0, 1, 0, "deal|once", N_("the target is tested after a deal, or at once"))                \
     X(deals, 0, 100, 0, NULL, N_("deals that are played; 0: no limit"))                                      \
     X(rating, 0, 1, 0, "no|yes", N_("rating points for a match of singles to 101"))
-
-#endif

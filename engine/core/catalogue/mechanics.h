@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mechanics by name and number, for the reader of game files and the set-up of a match. */
-#ifndef KOZEL_ENGINE_CORE_CATALOGUE_MECHANICS_H
-#define KOZEL_ENGINE_CORE_CATALOGUE_MECHANICS_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
@@ -45,5 +44,3 @@ int16_t *catalogue_rules_field(kz_rules *rules, int mechanic);
 
 /* Rejects rules whose mechanics contradict each other. */
 bool catalogue_rules_check(const kz_rules *rules, kz_error *error);
-
-#endif

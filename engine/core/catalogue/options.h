@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of a game: reads them from a game file, and checks them (include/kozel/catalogue.h,
  * kz_games_read). */
-#ifndef KOZEL_ENGINE_CORE_CATALOGUE_OPTIONS_H
-#define KOZEL_ENGINE_CORE_CATALOGUE_OPTIONS_H
+#pragma once
 
 #include "engine/core/catalogue/mechanics.h"
 
@@ -22,5 +21,3 @@ bool catalogue_option_read(kz_option *option, catalogue_span key, catalogue_span
 /* Checks an option's choices. They must differ in what they set. One of them must equal the game's rules.
  * All must be compatible with the other mechanics. */
 bool catalogue_option_check(const kz_option *option, const kz_rules *rules, kz_error *error);
-
-#endif

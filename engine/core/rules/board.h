@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards: move generation, layout and the block test of each kind of board (docs/spec/rules.md, "The line").
  * A table has one row of functions for each word of the mechanic `board`. */
-#ifndef KOZEL_ENGINE_CORE_RULES_BOARD_H
-#define KOZEL_ENGINE_CORE_RULES_BOARD_H
+#pragma once
 
 #include "engine/core/rules/lay.h"
 
@@ -49,5 +48,3 @@ static inline void rules_board_lay(const kz_rules *rules, kz_board *board, kz_ac
 {
     rules_boards[rules->board].lay(rules, board, action);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lays tiles on a board. Computes which tiles fit the ends of a line, and what the ends count
  * (docs/spec/rules.md, "The line"). */
-#ifndef KOZEL_ENGINE_CORE_RULES_LAY_H
-#define KOZEL_ENGINE_CORE_RULES_LAY_H
+#pragma once
 
 #include "engine/core/rules/line.h"
 
@@ -52,5 +51,3 @@ bool rules_board_dead(const kz_board *board);
 
 /* Returns the sum of the open ends (rules.md, "telephone", "muggins"). */
 int rules_board_pips(const kz_rules *rules, const kz_board *board);
-
-#endif

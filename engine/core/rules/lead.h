@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The leader of a dealt deal, its lead, and claims of the lead. (See "First lead" in docs/spec/rules.md.)
  * The source scoring/next_lead.c decides who leads the deals after the first. */
-#ifndef KOZEL_ENGINE_CORE_RULES_LEAD_H
-#define KOZEL_ENGINE_CORE_RULES_LEAD_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -65,5 +64,3 @@ void rules_claim(kz_public *pub, uint8_t holder);
 
 /* Carries out a yield. The partner leads by right, and may neither claim nor yield. */
 void rules_yield(kz_public *pub);
-
-#endif

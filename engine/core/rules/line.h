@@ -3,8 +3,7 @@
  * of a deal"). The match, the solver's positions and the playouts share these functions, so that each rule
  * is defined once. The vector playouts use the constants from here. Tests compare the vector playouts with
  * the functions. */
-#ifndef KOZEL_ENGINE_CORE_RULES_LINE_H
-#define KOZEL_ENGINE_CORE_RULES_LINE_H
+#pragma once
 
 #include <kozel/tile.h>
 
@@ -158,5 +157,3 @@ static inline unsigned rules_line_turns(const kz_set hand[4], kz_set fits)
                     (unsigned)((hand[3] & fits) != 0) << 3 | 16;
     return (unsigned)__builtin_ctz(able);
 }
-
-#endif

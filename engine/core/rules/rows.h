@@ -2,8 +2,7 @@
 /* A board of rows: seats turn face-down tiles one by one, and two lines grow from a start tile
  * (docs/spec/rules.md, "sausage"). The functions are its row in rules_boards. The lines are public state,
  * the rows are hidden. */
-#ifndef KOZEL_ENGINE_CORE_RULES_ROWS_H
-#define KOZEL_ENGINE_CORE_RULES_ROWS_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -19,5 +18,3 @@ kz_tile rules_rows_move(kz_hidden *hidden, const kz_public *before, kz_action ac
 
 /* Returns the tile at the right end of a seat's row, or KZ_NO_TILE if the row is empty. */
 kz_tile rules_rows_right(const kz_hidden *hidden, const uint8_t count[], int seat);
-
-#endif

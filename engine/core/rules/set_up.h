@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The history of a position, and a position without one. */
-#ifndef KOZEL_ENGINE_CORE_RULES_SET_UP_H
-#define KOZEL_ENGINE_CORE_RULES_SET_UP_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -17,5 +16,3 @@ kz_set rules_hand_before(const kz_public *pub, int at, kz_action action, unsigne
  * lines, the last tile laid and the counts. The function derives the values of the lines, and the tiles that
  * lie. Returns false if tiles do not join, if a tile is missing or lies twice, or if the deal is over. */
 bool rules_set_up_rows(kz_public *pub);
-
-#endif

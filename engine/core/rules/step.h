@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fast path of the transition function. Most turns of most games lay a tile at one of two ends, or
  * knock. */
-#ifndef KOZEL_ENGINE_CORE_RULES_STEP_H
-#define KOZEL_ENGINE_CORE_RULES_STEP_H
+#pragma once
 
 #include "engine/core/rules/board.h"
 
@@ -54,5 +53,3 @@ static inline kz_after rules_step_fast(kz_public *p, kz_action a)
     p->drew = false;
     return rules_goes_on(p);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts for the arguments of errors. */
-#ifndef KOZEL_ENGINE_CORE_RULES_TEXT_H
-#define KOZEL_ENGINE_CORE_RULES_TEXT_H
+#pragma once
 
 #include <kozel/error.h>
 #include <kozel/tile.h>
@@ -15,5 +14,3 @@ rules_small_text rules_tile_text(kz_tile tile); /* "" for KZ_NO_TILE */
 
 /* Fills *error. Returns false. */
 bool rules_refuse_for(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Move generation on a line (docs/spec/rules.md, "A turn"). */
-#ifndef KOZEL_ENGINE_CORE_RULES_TURN_H
-#define KOZEL_ENGINE_CORE_RULES_TURN_H
+#pragma once
 
 #include "engine/core/rules/lay.h"
 
@@ -27,5 +26,3 @@ kz_action rules_turn_forced(const kz_public *pub);
 /* The functions of rules_board_kind for a line. */
 int rules_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
 bool rules_turn_refuse(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
-
-#endif

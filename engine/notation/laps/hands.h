@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The hands of a table of laps. */
-#ifndef KOZEL_ENGINE_NOTATION_LAPS_HANDS_H
-#define KOZEL_ENGINE_NOTATION_LAPS_HANDS_H
+#pragma once
 
 #include "engine/notation/laps/laps.h"
 
@@ -14,5 +13,3 @@ int laps_places(const kz_lap_deal *deal, laps_place out[LAPS_PLACES_MAX]);
 
 /* Returns the tiles of a column. */
 kz_set laps_column(const kz_lap_deal *deal, int seat);
-
-#endif

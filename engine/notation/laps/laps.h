@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Common parts of reading, playing and writing tables of laps (docs/lap-table.md). */
-#ifndef KOZEL_ENGINE_NOTATION_LAPS_LAPS_H
-#define KOZEL_ENGINE_NOTATION_LAPS_LAPS_H
+#pragma once
 
 #include "engine/notation/record/text.h"
 
@@ -26,5 +25,3 @@ static inline char laps_end_letter(unsigned end)
 {
     return end < KZ_ENDS ? "abcd"[end] : '\0';
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes a seat's messages about a match (docs/protocol.md, "Table") from its record: the events of every
  * deal and action, and the resulting state. It receives the events of a record's reader. */
-#ifndef KOZEL_ENGINE_NOTATION_MESSAGE_FEED_H
-#define KOZEL_ENGINE_NOTATION_MESSAGE_FEED_H
+#pragma once
 
 #include <kozel/record.h>
 
@@ -32,5 +31,3 @@ void message_feed_state(const message_feed *feed, const kz_match *match, base_te
 
 /* Frees the feed's memory. */
 void message_feed_drop(message_feed *feed);
-
-#endif

@@ -2,8 +2,7 @@
 /* Writes messages about a match (docs/protocol.md, "Table"), to each receiver as that receiver may see it.
  * The caller passes a view and the data next to the match, never the match. Each function writes members
  * into the object that is open in `json`. */
-#ifndef KOZEL_ENGINE_NOTATION_MESSAGE_MATCH_MESSAGE_H
-#define KOZEL_ENGINE_NOTATION_MESSAGE_MATCH_MESSAGE_H
+#pragma once
 
 #include <kozel/catalogue.h>
 
@@ -65,5 +64,3 @@ void message_deal_result(base_text *json, const kz_rules *rules, int deal, const
 
 /* Writes the result as a value. It contains no tile. */
 void message_match_result(base_text *json, const char *key, const kz_public *pub, const char *id);
-
-#endif

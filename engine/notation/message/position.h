@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the table and the hand of a seat (docs/protocol.md, "Table"), as members of the object that is open
  * in `json`. The only input is a view. */
-#ifndef KOZEL_ENGINE_NOTATION_MESSAGE_POSITION_H
-#define KOZEL_ENGINE_NOTATION_MESSAGE_POSITION_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -54,5 +53,3 @@ void message_action(base_text *json, const kz_view *view, kz_action action);
 /* Writes `acts`: the actions of the deal in play. A draw or knock has the ends on which the seat could not
  * lay. */
 void message_acts(base_text *json, const kz_view *view);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which visible things, in addition to the position, an action has changed. It contains no tile. */
-#ifndef KOZEL_ENGINE_NOTATION_MESSAGE_STEP_H
-#define KOZEL_ENGINE_NOTATION_MESSAGE_STEP_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -24,5 +23,3 @@ message_before message_before_of(const kz_match *match);
 /* Returns what an action has changed. `match` is the state after the action. The accounts at a deal's end do
  * not count: they come with its result. */
 message_step message_step_since(const message_before *before, const kz_match *match, kz_action action);
-
-#endif

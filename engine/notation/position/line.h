@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The line of a position, split into its tags (docs/spec/position.md). */
-#ifndef KOZEL_ENGINE_NOTATION_POSITION_LINE_H
-#define KOZEL_ENGINE_NOTATION_POSITION_LINE_H
+#pragma once
 
 #include "engine/notation/record/text.h"
 
@@ -77,5 +76,3 @@ bool position_refuse_value(const position_line *line, position_tag tag, kz_error
 bool position_refuse_conflict(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_missing(const position_line *line, position_tag tag, kz_error *error);
 bool position_refuse_tag(const position_line *line, position_tag tag, kz_error *error);
-
-#endif

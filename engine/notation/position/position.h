@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of reading and writing a position. */
-#ifndef KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
-#define KOZEL_ENGINE_NOTATION_POSITION_POSITION_H
+#pragma once
 
 #include "base/text.h"
 #include "engine/notation/position/line.h"
@@ -63,5 +62,3 @@ void position_put_long(base_text *sink, const kz_public *pub, const kz_hidden *h
 
 /* Writes the end of a match. */
 void position_put_over(base_text *sink, const kz_public *pub);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes parts of a match as JSON: the trace, the messages and the views have them in common. */
-#ifndef KOZEL_ENGINE_NOTATION_RECORD_JSON_H
-#define KOZEL_ENGINE_NOTATION_RECORD_JSON_H
+#pragma once
 
 #include <kozel/record.h>
 
@@ -26,5 +25,3 @@ void record_json_result(base_text *json, const kz_public *pub);
 
 /* Returns the word for how a deal ended: "out". The result is static. */
 const char *record_deal_end_word(kz_deal_kind kind);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tags with a meaning, in the order of writing (docs/spec/record.md, "Tags"). */
-#ifndef KOZEL_ENGINE_NOTATION_RECORD_TAGS_H
-#define KOZEL_ENGINE_NOTATION_RECORD_TAGS_H
+#pragma once
 
 #include "engine/notation/record/text.h"
 
@@ -38,5 +37,3 @@ int record_tag_find(const char *key, size_t length);
 /* Sets a tag. The function rejects a number out of its range. It rejects a game or options longer than any
  * valid ones. The parameter `at` is the position of the value in the line, for the error. */
 bool record_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error);
-
-#endif

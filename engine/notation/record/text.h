@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads lines of text: records, and texts of a similar form. */
-#ifndef KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
-#define KOZEL_ENGINE_NOTATION_RECORD_TEXT_H
+#pragma once
 
 #include <kozel/record.h>
 
@@ -85,5 +84,3 @@ size_t record_find_bad_byte(const char *text, size_t length);
 /* Return the error for a byte that record_find_bad_byte() has found, and its argument; NULL: it has none. */
 kz_code record_bad_byte_code(char byte);
 const char *record_bad_byte_name(char byte);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The pictures between the paragraphs of the rules. */
-#ifndef KOZEL_ENGINE_PROSE_PAGES_FIGURES_H
-#define KOZEL_ENGINE_PROSE_PAGES_FIGURES_H
+#pragma once
 
 #include "engine/prose/prose.h"
 
@@ -25,5 +24,3 @@ bool prose_figure_match(prose_figure figure, kz_match *out);
  * the rules reject the position, or if there is no memory. */
 size_t prose_figure_svg(prose_figure figure, char *out, size_t size);
 size_t prose_figure_box(prose_figure figure, char *out, size_t size);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages to read in addition to the rules: how to play well, the words of the players, where the games come
  * from. English is the key of the catalogues, as in engine/prose/prose.h. */
-#ifndef KOZEL_ENGINE_PROSE_PAGES_READING_H
-#define KOZEL_ENGINE_PROSE_PAGES_READING_H
+#pragma once
 
 #include "engine/prose/prose.h"
 
@@ -29,5 +28,3 @@ enum { PROSE_WORD_LANGUAGES = 5 };
 /* The rows of docs/spec/glossary.md, compiled in by scripts/embed_glossary.py: English, Ukrainian, Russian,
  * Romanian, German. A row of NULL ends them. */
 extern const char *const prose_words[][PROSE_WORD_LANGUAGES];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One deal of a record as it was played. Jobs analyse it, in any order and by any threads. */
-#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_COURSE_H
-#define KOZEL_ENGINE_TEACH_ANALYSIS_COURSE_H
+#pragma once
 
 #include <kozel/analysis.h>
 
@@ -61,5 +60,3 @@ void analysis_course_story(const analysis_deal_course *course, kz_deal_story *st
 
 /* Frees the deal's memory and empties it. */
 void analysis_course_clear(analysis_deal_course *course);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Explains a judgement: principles, the fish advice, the difficulty of the choice. It is for judge.c. */
-#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_REASON_H
-#define KOZEL_ENGINE_TEACH_ANALYSIS_REASON_H
+#pragma once
 
 #include "engine/infoset/history.h"
 #include "engine/teach/analysis/worlds.h"
@@ -30,5 +29,3 @@ bool analysis_makes_fish(const kz_view *view, kz_action action);
 /* Fills in the advice of principle 4 if an action makes the fish, in games of four singles without a
  * stock. */
 void analysis_advise_fish(const kz_view *view, const analysis_alternatives *set, kz_fish_advice *advice);
-
-#endif

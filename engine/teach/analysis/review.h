@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Analyses a record deal by deal while a reader reads it. */
-#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_REVIEW_H
-#define KOZEL_ENGINE_TEACH_ANALYSIS_REVIEW_H
+#pragma once
 
 #include "engine/teach/analysis/course.h"
 
@@ -45,5 +44,3 @@ size_t analysis_review_step_print(const analysis_review *review, int step, char 
 size_t analysis_review_story_print(const analysis_review *review, const kz_deal_story *story, char *out,
                                    size_t size);
 size_t analysis_review_print(const analysis_review *review, int seats, char *out, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of scales (data/analysis/scales.txt), and the measurement of its deviations. */
-#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_SCALE_H
-#define KOZEL_ENGINE_TEACH_ANALYSIS_SCALE_H
+#pragma once
 
 #include <kozel/analysis.h>
 
@@ -22,5 +21,3 @@ double analysis_mark_from(const kz_scale *scale, kz_mark mark);
 /* Returns the standard deviation of a side's chance of the match over its first deal, played by the policy.
  * It plays `deals` deals, always the same ones. After a stop the value has no meaning; `stop` may be NULL. */
 double analysis_scale_measure(const kz_rules *rules, int deals, const kz_stop *stop);
-
-#endif

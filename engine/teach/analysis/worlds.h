@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The worlds of a view with their weights, and the results of a choice's actions in each. */
-#ifndef KOZEL_ENGINE_TEACH_ANALYSIS_WORLDS_H
-#define KOZEL_ENGINE_TEACH_ANALYSIS_WORLDS_H
+#pragma once
 
 #include "engine/infoset/history.h"
 
@@ -54,5 +53,3 @@ double analysis_trial_effective(const analysis_trial *trial);
 
 /* With fewer effective worlds there is no judgement (docs/spec/teaching.md, section 1). */
 enum { ANALYSIS_EFFECTIVE_MIN = 100 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Puzzles made from self-play (docs/spec/teaching.md, section 5). */
-#ifndef KOZEL_ENGINE_TEACH_PUZZLES_MAKE_H
-#define KOZEL_ENGINE_TEACH_PUZZLES_MAKE_H
+#pragma once
 
 #include "engine/teach/analysis/worlds.h"
 #include "engine/teach/puzzles/puzzle.h"
@@ -87,5 +86,3 @@ bool puzzle_try(const kz_view *view, int answer, int32_t playouts, puzzle_purpos
  * there is no memory. Each other seat may lay any tile that
  * it may hold, as far as the view shows, or none. */
 int puzzle_certain_out(const kz_view *view, kz_action action, int most);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Puzzles (docs/spec/teaching.md, section 5; docs/puzzles.md): positions with a question. They are records
  * with tags, and one text has many of them. */
-#ifndef KOZEL_ENGINE_TEACH_PUZZLES_PUZZLE_H
-#define KOZEL_ENGINE_TEACH_PUZZLES_PUZZLE_H
+#pragma once
 
 #include <kozel/analysis.h>
 #include <kozel/catalogue.h>
@@ -98,5 +97,3 @@ enum { PUZZLE_TEXT = 1 << 14 };
  * parameter `dealt` is the first deal of a match as it was dealt. The parameter `match` is the same match at
  * the choice. */
 void puzzle_write(puzzle_entry *puzzle, const kz_match *dealt, const kz_match *match, char out[PUZZLE_TEXT]);
-
-#endif

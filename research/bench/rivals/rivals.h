@@ -2,8 +2,7 @@
 /* Searches of other shapes than master's, as baselines for it. They reason over the same worlds, play them
  * out by the same policy and value them alike (worlds.h), so that differences are due to the search. They
  * do not support boards of rows, where a turn begins with a tile that no action names. */
-#ifndef KOZEL_BENCH_RIVALS_H
-#define KOZEL_BENCH_RIVALS_H
+#pragma once
 
 #include <kozel/bot.h>
 
@@ -29,5 +28,3 @@ typedef struct ismcts_options {
 
 extern ismcts_options ismcts_usual; /* the same */
 kz_action ismcts_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree of what one seat may come to see. It has a node for each sequence of actions as that seat sees
  * them, so that worlds which look alike to the seat share their nodes. Node 0 is the present. */
-#ifndef KOZEL_BENCH_RIVALS_TREE_H
-#define KOZEL_BENCH_RIVALS_TREE_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -28,5 +27,3 @@ int tree_find(const tree *t, int parent, kz_action action);
 
 /* The same; makes one that was never visited if there is none. May move the nodes. */
 int tree_child(tree *t, int parent, kz_action action);
-
-#endif

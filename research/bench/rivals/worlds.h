@@ -3,8 +3,7 @@
  * weighted by the choices seen, the policy that plays them out, and the value of the outcome. The options
  * are master's.
  */
-#ifndef KOZEL_BENCH_RIVALS_WORLDS_H
-#define KOZEL_BENCH_RIVALS_WORLDS_H
+#pragma once
 
 #include <kozel/bot.h>
 #include <kozel/sampler.h>
@@ -43,5 +42,3 @@ int choose_by_policy(const kz_match *match, const policy_track *track, const kz_
 
 /* Plays the deal to its end by the policy; changes both. */
 void play_out(kz_match *match, policy_track *track, kz_rng *rng);
-
-#endif

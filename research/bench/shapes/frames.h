@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* WebSocket frames by wslay, for the servers of this folder. */
-#ifndef KOZEL_BENCH_FRAMES_H
-#define KOZEL_BENCH_FRAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ bool on_text(frames *f, const char *text, size_t length);
 
 /* The bytes of frames, to be written. */
 bool on_frame(frames *f, const void *bytes, size_t length);
-
-#endif

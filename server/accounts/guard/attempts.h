@@ -3,8 +3,7 @@
  * or not. So guesses for one account from many addresses are slowed down. A browser that has signed in to the
  * account before (device.h), and a signed-in session, have separate counts. So other people's guesses do not
  * lock the person out. Any thread may call these functions. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_ATTEMPTS_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_ATTEMPTS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -47,5 +46,3 @@ int64_t guard_attempts_take(guard_attempts *attempts, const guard_rate_key *who,
 
 /* Gives the attempt back after a right password. */
 void guard_attempts_forgive(guard_attempts *attempts, const guard_rate_key *who);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A ban applies to everybody, or to new people. In the latter case registered people may still sign in and
  * play from there; guests and registrations are refused. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_BAN_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_BAN_H
+#pragma once
 
 #include "server/net/address.h"
 #include "server/store/store.h"
@@ -44,5 +43,3 @@ bool guard_ban_is_wide(const net_range *network);
 
 /* Writes the end of a ban, for people. */
 void guard_ban_until(int64_t ends, char text[GUARD_BAN_UNTIL_SIZE]);
-
-#endif

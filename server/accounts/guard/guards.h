@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A server's limits for frequent requests and guesses, and their log. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_GUARDS_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_GUARDS_H
+#pragma once
 
 #include "server/accounts/guard/attempts.h"
 #include "server/accounts/guard/quota.h"
@@ -23,5 +22,3 @@ void guard_state_configure(guard_state *guards, const guard_quota_config *limits
 
 /* Logs the pending counts of the security log, and frees everything. */
 void guard_state_destroy(guard_state *guards);
-
-#endif

@@ -4,8 +4,7 @@
  * Each kind of request (route) of the API is counted separately. An address has four times the limit of a
  * person, since it may have several people. A person is charged after the token was found to be theirs. A
  * client without a valid token is counted by address, with the limit of a person. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_QUOTA_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_QUOTA_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -63,5 +62,3 @@ int64_t guard_quotas_address(guard_quotas *quotas, const guard_route_quota *rout
 /* ... or to its person; 0: nobody, counted by address. */
 int64_t guard_quotas_person(guard_quotas *quotas, const guard_route_quota *route, int64_t person,
                             const net_address *home, int64_t now_ms);
-
-#endif

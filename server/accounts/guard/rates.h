@@ -8,8 +8,7 @@
  *
  * A replaced key gains back the few tokens that it had spent. A flood from many addresses mainly replaces its
  * own entries, since each has spent little. The entries of keys without tokens stay. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_RATES_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_RATES_H
+#pragma once
 
 #include "server/net/address.h"
 
@@ -72,5 +71,3 @@ guard_rate_key guard_rate_key_of(const void *bytes, size_t length);
 
 /* Converts milliseconds to whole seconds, rounded up, for a client that has to wait. */
 int guard_wait_seconds(int64_t wait_ms);
-
-#endif

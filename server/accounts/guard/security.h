@@ -6,8 +6,7 @@
  * A person is logged by the number of the account. A tried name and an address are logged by a keyed hash
  * that changes every day (UTC) and with every start. With the setting log-addresses the address is logged
  * unchanged. Passwords, tokens and people's texts are never logged. Any thread may call these functions. */
-#ifndef KOZEL_SERVER_ACCOUNTS_GUARD_SECURITY_H
-#define KOZEL_SERVER_ACCOUNTS_GUARD_SECURITY_H
+#pragma once
 
 #include <pthread.h>
 
@@ -66,5 +65,3 @@ void guard_security_tick(guard_security *security, int64_t now_ms);
 
 /* Returns the name of a kind for /metrics, NULL if it is no refusal; *total: its count. */
 const char *guard_security_refusals(guard_security *security, guard_security_kind kind, uint64_t *total);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of accounts (docs/spec/platform.md section 6): which are allowed, and which look alike. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_NAME_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_NAME_H
+#pragma once
 
 #include "server/store/people/account.h"
 
@@ -42,5 +41,3 @@ bool identity_name_poses(const char *text);
 /* Writes the skeleton of `text`: the same for all texts that look alike, ignoring case. Empty if `text` is
  * not valid UTF-8. */
 void identity_name_skeleton(const char *text, char out[STORE_SKELETON_SIZE]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Passwords as Argon2id hashes. Each call takes about a tenth of a second and 64 MiB of memory. Call it only
  * in a thread of the worker pool. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_PASSWORD_H
+#pragma once
 
 #include "server/store/people/account.h"
 
@@ -33,5 +32,3 @@ bool identity_password_is_common(const char *password, const char *name);
 /* The words, folded, in the order of their bytes (scripts/embed_words.py). */
 extern const char *const identity_common_words[];
 extern const size_t identity_common_word_count;
-
-#endif

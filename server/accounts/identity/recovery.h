@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recovery codes for an account with a lost password: 80 random bits each, so that a plain hash is safe. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_RECOVERY_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_RECOVERY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ void identity_recovery_make(char text[IDENTITY_RECOVERY_TEXT]);
 /* Hashes a code. It may be typed with small letters, blanks, no dashes, O for 0, I and L for 1. Returns false
  * if the text is not a code. */
 bool identity_recovery_hash(const char *text, uint8_t hash[STORE_RECOVERY_HASH]);
-
-#endif

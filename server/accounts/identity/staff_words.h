@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words by which names impersonate staff, in the five languages and their inflected forms. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_STAFF_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ unsigned identity_staff_kind(const char *skeleton);
 
 /* Returns false if `text` contains no title or office. */
 bool identity_staff_maybe(const char *text);
-
-#endif

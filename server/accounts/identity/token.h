@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A session's token. Only its browser (or program) has it; the store has its BLAKE2b hash. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_TOKEN_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_TOKEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ bool identity_cookie_find(const char *cookies, const char *name, char token[IDEN
 
 /* Writes the Set-Cookie header's value; age_s 0 deletes the cookie. `secure`: for https only. */
 void identity_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size);
-
-#endif

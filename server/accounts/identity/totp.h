@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Codes of a second factor: TOTP (RFC 6238), as made by every authenticator app: HMAC-SHA-1, six digits,
  * thirty seconds. */
-#ifndef KOZEL_SERVER_ACCOUNTS_IDENTITY_TOTP_H
-#define KOZEL_SERVER_ACCOUNTS_IDENTITY_TOTP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ bool identity_totp_is(const uint8_t secret[STORE_FACTOR_SECRET], const char *tex
 
 /* Writes the secret in the form that people type: base32 (RFC 4648). */
 void identity_totp_print(const uint8_t secret[STORE_FACTOR_SECRET], char out[IDENTITY_TOTP_SECRET_TEXT]);
-
-#endif

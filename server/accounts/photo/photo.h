@@ -3,8 +3,7 @@
  * of the worker pool, by libpng and libjpeg. They get a copy that only has the points (photo_file.h). The
  * picture is scaled during decoding (photo_file.h). It is never whole in memory, except for JPEGs of
  * several scans: 85 MB at most. */
-#ifndef KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_H
-#define KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@
  * Nothing else of the file is kept. Only one call runs at a time in the process; others are refused. *png:
  * malloc'ed, to be freed with free(). */
 photo_status photo_make(const unsigned char *bytes, size_t length, unsigned char **png, size_t *png_length);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses a stranger's picture file before a decoder gets it: its kind, size and cost of decoding. Makes a
  * copy with only the parts that its points need. */
-#ifndef KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_FILE_H
-#define KOZEL_SERVER_ACCOUNTS_PHOTO_PHOTO_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,5 +82,3 @@ void photo_square_end(photo_square *square);
  * photo_square_end(), also on a fault. */
 photo_status photo_png_decode(const photo_file *file, photo_square *square);
 photo_status photo_jpeg_decode(const photo_file *file, photo_square *square);
-
-#endif

@@ -2,8 +2,7 @@
 /* Runs bots that need time, and hints, in libuv's worker threads. Each choice is a piece of work; a table has
  * at most one of each kind. Nothing is shared with the loop: a view goes in, an action comes out. There are
  * few threads, and people get them in turn (turns.h). Waiting only delays a choice. */
-#ifndef KOZEL_SERVER_APP_BOTS_BOT_WORKERS_H
-#define KOZEL_SERVER_APP_BOTS_BOT_WORKERS_H
+#pragma once
 
 #include "server/app/bots/turns.h"
 #include "server/delivery/histogram.h"
@@ -33,5 +32,3 @@ void app_bot_workers_give_up(app_bot_workers *workers, uint64_t ticket);
 /* Stops at the server's end, after the host has closed: its hub gets no more choices. Work that has not begun
  * is dropped, and work that runs ends early. */
 void app_bot_workers_stop(app_bot_workers *workers);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A per-user fair queue for a scarce resource: one person after another, and the longest-waiting entry of
  * each. Pure; the entries belong to the caller. */
-#ifndef KOZEL_SERVER_APP_BOTS_TURNS_H
-#define KOZEL_SERVER_APP_BOTS_TURNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ bool app_turns_add(app_turns *turns, app_turn *turn, int64_t person);
 
 /* Removes and returns the next entry; NULL: none waits. */
 app_turn *app_turns_take(app_turns *turns);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The request has been checked before (server/hub/schema/field.h). Its members are as in the schema, and the
  * caller has the permission and is within the rate. */
-#ifndef KOZEL_SERVER_HTTP_API_API_H
-#define KOZEL_SERVER_HTTP_API_API_H
+#pragma once
 
 #include <jansson.h>
 
@@ -197,5 +196,3 @@ void api_notify(api_call *call, int64_t person, json_t *event);
 void api_close_table(api_call *call, const char *table);
 /* Reads the changed bans of networks for the loop. */
 void api_bans_changed(api_call *call);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The API's errors, in the form of KZ_ERRORS (kozel/error.h). The HTTP status of each is in api_error.c.
  * Faults of members have the codes of request_error.h, and the status 400. */
-#ifndef KOZEL_SERVER_HTTP_API_ERROR_H
-#define KOZEL_SERVER_HTTP_API_ERROR_H
+#pragma once
 
 #define API_ERRORS(X)                                                                                        \
     X(API_E_STORE, "store-failed", "the server could not read or write its data, try again later")           \
@@ -87,5 +86,3 @@ int api_code_status(api_code code);
 const char *api_code_word(api_code code);
 /* Returns the English sentence, the key in the catalogues. */
 const char *api_code_text(api_code code);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions for people that several handlers of the API share. */
-#ifndef KOZEL_SERVER_HTTP_API_PERSON_H
-#define KOZEL_SERVER_HTTP_API_PERSON_H
+#pragma once
 
 #include "server/http/api/api.h"
 #include "server/store/people/account.h"
@@ -33,5 +32,3 @@ api_rows api_rows_of(const api_call *call, int64_t rows, int64_t a_page);
 /* Answers with a page of rows in the member `name`, or refuses if the store failed. Takes the reference over.
  */
 void api_answer_rows(api_call *call, store_stored stored, api_rows page, const char *name, json_t *rows);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table that a request names. */
-#ifndef KOZEL_SERVER_HTTP_API_TABLE_H
-#define KOZEL_SERVER_HTTP_API_TABLE_H
+#pragma once
 
 #include "server/http/api/api.h"
 
 /* Returns true if table `table` exists at any node. Otherwise refuses the call. */
 bool api_find_table(api_call *call, const char *table);
-
-#endif

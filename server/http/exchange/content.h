@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Represents an answer: compressed if the client accepts gzip, 304 if the client has it already. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_CONTENT_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_CONTENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ void http_content_keep(http_packed_texts **texts, const char *accept, net_answer
 /* Compresses the body of an answer that is not compressed yet, if the client accepts that and it is allowed:
  * the answer has no secret and at most HTTP_PACK_MAX bytes. */
 void http_content_pack(const char *accept, net_answer *answer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One HTTP request at a time on a connection, and the functions that the answering files share. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_EXCHANGE_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_EXCHANGE_H
+#pragma once
 
 #include "base/registry.h"
 #include "server/accounts/guard/guards.h"
@@ -106,5 +105,3 @@ bool http_is_full(http_web *web);
 
 /* Frees the contents of the HTTP side. */
 void http_web_clear(http_web *web);
-
-#endif

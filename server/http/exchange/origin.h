@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which page may use this server: only its own. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_ORIGIN_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_ORIGIN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -36,5 +35,3 @@ bool http_origin_is_secure(const char *origin);
 /* Returns true if a text has the form of an origin: http:// or https://, a host, perhaps a port, nothing
  * else. */
 bool http_origin_is_valid(const char *origin);
-
-#endif

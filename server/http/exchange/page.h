@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page's files, built into the program (scripts/embed_page.mjs makes the table). */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_PAGE_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_PAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ http_encoding http_page_choose(const http_page_file *file, const char *accept);
 
 /* Returns true if a list such as "gzip;q=0.5, br" has `name` with a weight above 0. */
 bool http_page_accepts(const char *accept, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A refusal of the API as an answer to other requests: {"error":{"code","text","args"}}. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_REFUSAL_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_REFUSAL_H
+#pragma once
 
 #include "server/http/api/error.h"
 #include "server/http/exchange/exchange.h"
@@ -17,5 +16,3 @@ net_answer http_answer_ban(const guard_ban *ban);
 
 /* Answers with a refusal, and notes it in the security log with its address. */
 int http_refuse_noted(http_web *web, struct http_exchange *http, guard_security_kind kind, net_answer answer);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's texts: rules, words of files and of the page's shell. They are read at the start and constant
  * afterwards. Any thread may read them. */
-#ifndef KOZEL_SERVER_HTTP_EXCHANGE_TEXTS_H
-#define KOZEL_SERVER_HTTP_EXCHANGE_TEXTS_H
+#pragma once
 
 #include "server/pages/guide.h"
 #include "server/pages/match_file.h"
@@ -20,5 +19,3 @@ typedef struct http_texts {
  * marks. Free them in any case. */
 bool http_texts_read(http_texts *texts, const kz_games *games);
 void http_texts_free(http_texts *texts);
-
-#endif

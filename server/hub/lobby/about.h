@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public facts of a public table, for people who follow its link without entering it. */
-#ifndef KOZEL_SERVER_HUB_LOBBY_ABOUT_H
-#define KOZEL_SERVER_HUB_LOBBY_ABOUT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -39,5 +38,3 @@ typedef struct hub_playing {
     const char *table, *game;
 } hub_playing;
 bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out);
-
-#endif

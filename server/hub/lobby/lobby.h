@@ -5,8 +5,7 @@
  * A *view* is a page of the list as clients with the same filter see it. With a filter for where the person
  * may sit down, a view belongs to one person. Each view is a topic. Its changes are sent in batches, each
  * serialized once. */
-#ifndef KOZEL_SERVER_HUB_LOBBY_LOBBY_H
-#define KOZEL_SERVER_HUB_LOBBY_LOBBY_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -42,5 +41,3 @@ bool hub_listing_seats(const hub_listing *listing, const hub_visitor *visitor);
 
 /* Frees the views. The clients must be gone. */
 void hub_lobby_clear(hub_lobby *lobby);
-
-#endif

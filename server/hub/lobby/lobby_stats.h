@@ -3,8 +3,7 @@
  * count the people who are here and who play, on all nodes. They also have the number of matches that can be
  * watched, and the best one. There is one message for all clients, at most every HUB_LOBBY_STATS_BATCHES
  * batches of the lobby. */
-#ifndef KOZEL_SERVER_HUB_LOBBY_LOBBY_STATS_H
-#define KOZEL_SERVER_HUB_LOBBY_LOBBY_STATS_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -20,5 +19,3 @@ void hub_lobby_stats_part(struct hub *hub, hub_client *client);
 /* Sends the changed statistics if they are due. Visits every person then. Returns when they are due next;
  * INT64_MAX: nothing has changed. */
 int64_t hub_lobby_stats_due(struct hub *hub);
-
-#endif

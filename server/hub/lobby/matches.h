@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Running matches at public tables, here and at other nodes. They are a list next to the open applications
  * (lobby.h; docs/protocol.md, "Lobby"). A listed match shows what everybody at its table may see. */
-#ifndef KOZEL_SERVER_HUB_LOBBY_MATCHES_H
-#define KOZEL_SERVER_HUB_LOBBY_MATCHES_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -15,5 +14,3 @@ void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, c
 
 /* Removes an entry that cannot be watched any more. NULL: there was none. */
 void hub_matches_drop(struct hub *hub, hub_running **running);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Guest connections: their people are connected to another node (docs/decisions/0007-many-nodes.md). */
-#ifndef KOZEL_SERVER_HUB_NODES_GUEST_H
-#define KOZEL_SERVER_HUB_NODES_GUEST_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -17,5 +16,3 @@ void hub_guest_link(struct hub *hub, hub_client *client, hub_node node);
 
 /* Drops the guest connections of and to a node that is gone. */
 void hub_guest_unlink(struct hub *hub, hub_node node);
-
-#endif

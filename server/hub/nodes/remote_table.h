@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Keeps the other nodes' tables as their notices describe them (docs/decisions/0007-many-nodes.md). */
-#ifndef KOZEL_SERVER_HUB_NODES_REMOTE_TABLE_H
-#define KOZEL_SERVER_HUB_NODES_REMOTE_TABLE_H
+#pragma once
 
 #include "server/hub/state/remote.h"
 
@@ -12,5 +11,3 @@ void hub_remote_clear(void *context, struct room_remote *remote);
 
 /* Links a client that has sent hello to every node where its person sits or waits. */
 void hub_remote_link(struct hub *hub, hub_client *client);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* People who are away from a table where they play (docs/protocol.md, "Absence"). */
-#ifndef KOZEL_SERVER_HUB_PLAY_ABSENCE_H
-#define KOZEL_SERVER_HUB_PLAY_ABSENCE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -17,5 +16,3 @@ int64_t hub_absence_first(const hub_table *table);
 
 /* Ends all substitutions when the match is over. Returns true if there was one. */
 bool hub_absence_over(hub_table *table);
-
-#endif

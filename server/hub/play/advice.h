@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests for hints, and their answers (docs/spec/teaching.md, section 4). */
-#ifndef KOZEL_SERVER_HUB_PLAY_ADVICE_H
-#define KOZEL_SERVER_HUB_PLAY_ADVICE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -14,5 +13,3 @@ bool hub_hint_ask(struct hub *hub, hub_table *table, int seat);
 
 /* Delivers the answer to hub_ports.advise(). */
 void hub_hint_answer(struct hub *hub, hub_table *table, uint64_t ticket, const hub_advice *advice);
-
-#endif

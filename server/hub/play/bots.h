@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bots' moves at a table. */
-#ifndef KOZEL_SERVER_HUB_PLAY_BOTS_H
-#define KOZEL_SERVER_HUB_PLAY_BOTS_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -11,5 +10,3 @@ void hub_table_ask_bot(struct hub *hub, hub_table *table);
 
 /* Returns the action of the bot that is to act: its delivered choice, or a choice made now. */
 kz_action hub_table_bot_action(struct hub *hub, const hub_table *table);
-
-#endif

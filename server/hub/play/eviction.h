@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closes untimed matches that guests have left, so that they do not fill the server (docs/protocol.md,
  * "Untimed matches"). */
-#ifndef KOZEL_SERVER_HUB_PLAY_EVICTION_H
-#define KOZEL_SERVER_HUB_PLAY_EVICTION_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -25,5 +24,3 @@ void hub_untimed_make_room(struct hub *hub, uint64_t home);
 /* Closes the untimed match of guests that everybody left longest ago, to make room for another table. Returns
  * false if none has been empty for HUB_UNTIMED_EVICT. */
 bool hub_untimed_evict(struct hub *hub);
-
-#endif

@@ -2,8 +2,7 @@
 /* The life cycle of a table before and after its matches. People sit down, get up and are ready; units come
  * from the queue; the table closes.
  * Rules: docs/protocol.md, "Table"; docs/spec/platform.md, sections 2 to 4. */
-#ifndef KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H
-#define KOZEL_SERVER_HUB_PLAY_LIFECYCLE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -45,5 +44,3 @@ void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_
 
 /* Frees a table, takes it off the lobby's list, and notifies other nodes. */
 void hub_table_remove(struct hub *hub, hub_table *table);
-
-#endif

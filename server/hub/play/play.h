@@ -2,8 +2,7 @@
 /* A match at a table: deals, actions, clocks (docs/protocol.md, "Table"; docs/spec/platform.md, sections 3
  * and 4). Requests come in checked (requests/). Every change is reported to the log first (wire/journal.h)
  * and then sent as an event (server/hub/wire). */
-#ifndef KOZEL_SERVER_HUB_PLAY_PLAY_H
-#define KOZEL_SERVER_HUB_PLAY_PLAY_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -29,5 +28,3 @@ void hub_table_check_clock(struct hub *hub, hub_table *table);
 
 /* Delivers the answer of the bot that was asked. */
 void hub_table_thought(struct hub *hub, hub_table *table, kz_action action);
-
-#endif

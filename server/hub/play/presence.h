@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening and closing connections, and the tables that they watch. */
-#ifndef KOZEL_SERVER_HUB_PLAY_PRESENCE_H
-#define KOZEL_SERVER_HUB_PLAY_PRESENCE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -16,5 +15,3 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor);
  * in passing and is no spectator. Returns false if the client watches too many tables. */
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance);
 void hub_table_unwatch(struct hub *hub, room_watch *watch);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules when a table is due next. */
-#ifndef KOZEL_SERVER_HUB_PLAY_SCHEDULE_H
-#define KOZEL_SERVER_HUB_PLAY_SCHEDULE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -14,5 +13,3 @@ void hub_table_schedule(struct hub *hub, hub_table *table);
 
 /* Sets the table's phase, with nobody ready. Sends nothing. */
 void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phase);
-
-#endif

@@ -3,8 +3,7 @@
  * and the exchange of hashes and nonces in the phase HUB_SEALING. In it, `table->deal_source` is NULL while
  * the hub waits for hashes. After `table->wait.end` it goes on without them. Then the hub waits for
  * nonces; if they are missing at `table->wait.end`, the match is broken off. */
-#ifndef KOZEL_SERVER_HUB_PLAY_SEALING_H
-#define KOZEL_SERVER_HUB_PLAY_SEALING_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -37,5 +36,3 @@ bool hub_sealing_takes_hash(const hub_table *table);
 
 /* Takes a seat's nonce. Returns false if the nonce does not match the seat's hash. */
 bool hub_sealing_nonce(struct hub *hub, hub_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Spectators, who watch a table without a seat: their number and some names, sent at most once a second. */
-#ifndef KOZEL_SERVER_HUB_PLAY_SPECTATORS_H
-#define KOZEL_SERVER_HUB_PLAY_SPECTATORS_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -13,5 +12,3 @@ void hub_spectators_changed(struct hub *hub, hub_table *table, const hub_visitor
 
 /* Returns when a delayed change must be sent; INT64_MAX: there is none. */
 int64_t hub_spectators_due(const hub_spectators *spectators);
-
-#endif

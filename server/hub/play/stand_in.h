@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bots that play for people who are away (docs/protocol.md, "Absence"). */
-#ifndef KOZEL_SERVER_HUB_PLAY_STAND_IN_H
-#define KOZEL_SERVER_HUB_PLAY_STAND_IN_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -21,5 +20,3 @@ void hub_absence_give_back(struct hub *hub, hub_table *table, int seat);
 
 /* Gives the seat back after its move if its person has come meanwhile. */
 void hub_absence_moved(struct hub *hub, hub_table *table, int seat);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches without a clock (docs/protocol.md, "Untimed matches"): which seats keep the others waiting for a
  * day, and when a match that everybody has left ends. */
-#ifndef KOZEL_SERVER_HUB_PLAY_UNTIMED_H
-#define KOZEL_SERVER_HUB_PLAY_UNTIMED_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -44,5 +43,3 @@ bool hub_untimed_is_left(const hub_table *table, int64_t by);
 
 /* Schedules a sweep if everybody has left an untimed match of guests at the table. */
 void hub_untimed_watch(struct hub *hub, const hub_table *table);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A hub's configuration: numbers and names. */
-#ifndef KOZEL_SERVER_HUB_PORTS_CONFIG_H
-#define KOZEL_SERVER_HUB_PORTS_CONFIG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -36,5 +35,3 @@ typedef struct hub_config {
     const char *version;   /* the program's version, as `hello` reports it; not copied; default "" */
     const kz_games *games; /* the games on offer, copied; NULL (the default): the project's games */
 } hub_config;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ids of connections, people, nodes and tables. */
-#ifndef KOZEL_SERVER_HUB_PORTS_IDS_H
-#define KOZEL_SERVER_HUB_PORTS_IDS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ enum {
     HUB_PRIVATE_ID = 16, /* letters of a private table's id and of a match's id: 80 bits */
     HUB_ID_TEXT = ROOM_ID_TEXT
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A person, as the store passes them to the hub. */
-#ifndef KOZEL_SERVER_HUB_PORTS_PERSON_H
-#define KOZEL_SERVER_HUB_PORTS_PERSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ typedef struct hub_person {
                              are ignored */
     size_t quit_count;
 } hub_person;
-
-#endif

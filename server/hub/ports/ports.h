@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a hub needs from its surroundings: messages, writes, bots, chance. Answers come back by the functions
  * of hub.h. */
-#ifndef KOZEL_SERVER_HUB_PORTS_PORTS_H
-#define KOZEL_SERVER_HUB_PORTS_PORTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,5 +74,3 @@ typedef struct hub_ports {
     /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);
 } hub_ports;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Receipts of matches, as the hub and the store exchange them. */
-#ifndef KOZEL_SERVER_HUB_PORTS_RECEIPT_H
-#define KOZEL_SERVER_HUB_PORTS_RECEIPT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ typedef struct hub_chain {
     int64_t number; /* number of its last receipt; 0: there is none */
     uint8_t link[KZ_HASH_BYTES];
 } hub_chain;
-
-#endif

@@ -2,8 +2,7 @@
 /* The consequences of a match's end: the numbers for results, ratings and coins (docs/spec/rules.md section
  * 4; docs/spec/platform.md section 5). The rules core computes them. The receiver writes them down once, in
  * one transaction. */
-#ifndef KOZEL_SERVER_HUB_PORTS_SETTLEMENT_H
-#define KOZEL_SERVER_HUB_PORTS_SETTLEMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ typedef struct hub_settlement {
     int quits;       /* free early quits a day (hub_fair_limits) */
     hub_settled_seat seat[KZ_SEATS];
 } hub_settlement;
-
-#endif

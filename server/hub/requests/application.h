@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The terms of an application: reading them from a request, and admission to seats (docs/protocol.md,
  * "Lobby"). */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
-#define KOZEL_SERVER_HUB_REQUESTS_APPLICATION_H
+#pragma once
 
 #include "server/hub/requests/call.h"
 #include "server/hub/table/admission.h"
@@ -44,5 +43,3 @@ void hub_application_get_up(hub_call *call);
  * call. `coins`: the visitor's free coins. */
 bool hub_application_admit(hub_call *call, const hub_application *app, const hub_visitor *visitor,
                            int64_t coins);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A request in progress: reading its members, refusing it (docs/protocol.md, "Frames"). */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_CALL_H
-#define KOZEL_SERVER_HUB_REQUESTS_CALL_H
+#pragma once
 
 #include "server/hub/schema/refusal.h"
 #include "server/hub/schema/request_error.h"
@@ -76,5 +75,3 @@ bool hub_call_seat(hub_call *call, hub_table **table, int *seat);
 /* Returns true if the message has the members that the schema of request `name` requires. Otherwise
  * refuses. */
 bool hub_call_check(hub_call *call, const char *name);
-
-#endif

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests of the chat (docs/protocol.md, "Chat"). */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_CHAT_REQUESTS_H
-#define KOZEL_SERVER_HUB_REQUESTS_CHAT_REQUESTS_H
+#pragma once
 
 #include "server/hub/requests/call.h"
 
 hub_handler hub_do_say, hub_do_phrase, hub_do_mute, hub_do_report;
-
-#endif

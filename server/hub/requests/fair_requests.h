@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Hashes and nonces from people's clients, for making the deals (docs/spec/fair.md). */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_FAIR_REQUESTS_H
-#define KOZEL_SERVER_HUB_REQUESTS_FAIR_REQUESTS_H
+#pragma once
 
 #include "server/hub/requests/call.h"
 
@@ -14,5 +13,3 @@ typedef struct hub_given_hash {
 bool hub_call_hash(hub_call *call, const hub_seat *own, hub_given_hash *out);
 
 hub_handler hub_do_hash, hub_do_nonce;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The first request of a page (docs/protocol.md, "Frames"). */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
-#define KOZEL_SERVER_HUB_REQUESTS_HELLO_REQUEST_H
+#pragma once
 
 #include "server/hub/requests/call.h"
 
@@ -10,5 +9,3 @@
 bool hub_hello_join(hub_call *call);
 
 hub_handler hub_do_hello;
-
-#endif

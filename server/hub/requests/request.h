@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers requests (docs/protocol.md, "Frames"): finds the handler of each, stores and repeats its reply. */
-#ifndef KOZEL_SERVER_HUB_REQUESTS_REQUEST_H
-#define KOZEL_SERVER_HUB_REQUESTS_REQUEST_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -10,5 +9,3 @@ void hub_request_answer(struct hub *hub, hub_client *client, const char *text, s
 
 /* Sets the names of the counts (hub_requests()). */
 void hub_request_names(struct hub *hub);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The members of a request as its schema (schema/) describes them, and their check. The tables are made by
  * scripts/schema. */
-#ifndef KOZEL_SERVER_HUB_SCHEMA_FIELD_H
-#define KOZEL_SERVER_HUB_SCHEMA_FIELD_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -41,5 +40,3 @@ void schema_fields_from_text(const schema_field *fields, size_t count, json_t *i
 
 /* Returns true if `in` has all required members, each valid, and no others. Trims texts in place. */
 bool schema_fields_check(const schema_field *fields, size_t count, json_t *in, schema_field_error *error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The reason why a request is refused, as sent to clients over the WebSocket and over HTTP (docs/protocol.md,
  * "Frames"). */
-#ifndef KOZEL_SERVER_HUB_SCHEMA_REFUSAL_H
-#define KOZEL_SERVER_HUB_SCHEMA_REFUSAL_H
+#pragma once
 
 #include <kozel/error.h>
 
@@ -25,5 +24,3 @@ void schema_refusal_write(base_text *json, const schema_refusal *refusal);
 
 /* Returns {"error":...} with a NUL behind it; free() it. */
 char *schema_refusal_print(const schema_refusal *refusal);
-
-#endif

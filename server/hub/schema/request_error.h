@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The hub's errors, in the form of KZ_ERRORS (kozel/error.h): a stable word and an English sentence, the key
  * in the catalogues of data/po. Refusals by the rules (not-your-turn, ...) keep their codes. */
-#ifndef KOZEL_SERVER_HUB_SCHEMA_REQUEST_ERROR_H
-#define KOZEL_SERVER_HUB_SCHEMA_REQUEST_ERROR_H
+#pragma once
 
 #define SCHEMA_REQUEST_ERRORS(X)                                                                             \
     /* frames */                                                                                             \
@@ -99,5 +98,3 @@ typedef enum schema_request_code {
 const char *schema_request_code_word(schema_request_code code);
 /* Returns the English sentence, the key in the catalogues. */
 const char *schema_request_code_text(schema_request_code code);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The WebSocket's requests as schema/socket.json describes them. The tables are made by scripts/schema. */
-#ifndef KOZEL_SERVER_HUB_SCHEMA_REQUEST_SCHEMA_H
-#define KOZEL_SERVER_HUB_SCHEMA_REQUEST_SCHEMA_H
+#pragma once
 
 #include "server/hub/schema/field.h"
 
@@ -16,5 +15,3 @@ extern const size_t schema_request_count;
 
 /* The AsyncAPI description of the WebSocket's messages for other people's programs, as JSON text. */
 extern const char schema_asyncapi[];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The visible part of a text. */
-#ifndef KOZEL_SERVER_HUB_SCHEMA_VISIBLE_H
-#define KOZEL_SERVER_HUB_SCHEMA_VISIBLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ bool schema_text_is_visible(const char *text, size_t length);
 /* Copies a text to `out`, which must have `length` bytes. Leaves out the marks beyond SCHEMA_MARKS_MAX on one
  * letter, which would cover the lines around. Returns the new length; `out` gets no NUL. */
 size_t schema_text_cut_marks(const char *text, size_t length, char *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits that keep people from faking ratings and play money: how much of a match counts
  * (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_HUB_STATE_FAIR_PLAY_H
-#define KOZEL_SERVER_HUB_STATE_FAIR_PLAY_H
+#pragma once
 
 #include "server/hub/ports/settlement.h"
 #include "server/hub/state/hub_state.h"
@@ -34,5 +33,3 @@ void hub_fair_note(const struct hub *hub, const hub_table *table, hub_settlement
 
 /* Returns true if the person may play for a stake. Without limits guests may, too. */
 bool hub_fair_may_stake(const struct hub *hub, const hub_visitor *visitor);
-
-#endif

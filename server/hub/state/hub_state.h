@@ -8,8 +8,7 @@
  * Table: an application, then its matches (table/table.h). Listing: an application in the lobby's list
  * (lobby/lobby.h). Remote table: a table of another node (remote.h). Remote seat: a person who sits or waits
  * at such a table. */
-#ifndef KOZEL_SERVER_HUB_STATE_HUB_STATE_H
-#define KOZEL_SERVER_HUB_STATE_HUB_STATE_H
+#pragma once
 
 #include <jansson.h>
 #include <kozel/table.h>
@@ -438,5 +437,3 @@ static inline bool hub_is_here(const hub_visitor *visitor)
 {
     return visitor->clients != NULL;
 }
-
-#endif

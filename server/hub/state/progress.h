@@ -5,8 +5,7 @@
  * Number and actions follow from the log. So they are the same after a restart, and at the node that takes
  * the table over. An action that was requested at one number is never carried out at another. A repeated
  * action that was carried out is recognized. */
-#ifndef KOZEL_SERVER_HUB_STATE_PROGRESS_H
-#define KOZEL_SERVER_HUB_STATE_PROGRESS_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -40,5 +39,3 @@ bool hub_progress_in_deal(const hub_progress *progress, int64_t v);
 
 /* Returns true if this seat resigned after `v` in the last deal. Nothing is played after that. */
 bool hub_progress_resigned(const hub_progress *progress, int64_t v, int seat);
-
-#endif

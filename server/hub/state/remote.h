@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of other nodes (server/rooms/remote.h) and their people. server/hub/nodes/remote_table.h reads their
  * notices. */
-#ifndef KOZEL_SERVER_HUB_STATE_REMOTE_H
-#define KOZEL_SERVER_HUB_STATE_REMOTE_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -51,5 +50,3 @@ void hub_remote_message(base_text *json, const hub_visitor *visitor, hub_share s
  * visitor has one. */
 int hub_remote_persons(const hub_remote_table *remote);
 bool hub_remote_seats(const hub_remote_table *remote, const hub_visitor *visitor);
-
-#endif

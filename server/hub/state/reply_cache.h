@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tabs: the reply cache that makes a repeated request harmless (docs/protocol.md, "Frames"). */
-#ifndef KOZEL_SERVER_HUB_STATE_REPLY_CACHE_H
-#define KOZEL_SERVER_HUB_STATE_REPLY_CACHE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -29,5 +28,3 @@ void hub_reply_cache_skip(hub_tab *tab, int64_t seq);
 const char *hub_reply_cache_find(const hub_tab *tab, int64_t seq);
 
 void hub_tab_free(hub_idle *idle, hub_tab *tab);
-
-#endif

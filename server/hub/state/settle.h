@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The consequences of a match's end (settlement.h), and the stakes that stay reserved until they are in the
  * store. */
-#ifndef KOZEL_SERVER_HUB_STATE_SETTLE_H
-#define KOZEL_SERVER_HUB_STATE_SETTLE_H
+#pragma once
 
 #include "server/hub/ports/settlement.h"
 #include "server/hub/state/hub_state.h"
@@ -35,5 +34,3 @@ bool hub_settle_holds(const struct hub *hub, const char *table);
 int64_t hub_settle_free_coins(const struct hub *hub, const hub_visitor *visitor, const hub_table *but);
 
 void hub_settle_clear(struct hub *hub);
-
-#endif

@@ -3,8 +3,7 @@
  * has seen are kept here and refused at once. The store keeps all hashes of receipts for ever
  * (hub_hash_used()). After that, a hash that is in no receipt may be replayed, without harm
  * (docs/fair.md). */
-#ifndef KOZEL_SERVER_HUB_STATE_USED_HASHES_H
-#define KOZEL_SERVER_HUB_STATE_USED_HASHES_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -15,5 +14,3 @@ bool hub_hash_is_used(const hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES]);
 void hub_hash_use(hub_fair *fair, const uint8_t hash[KZ_HASH_BYTES]);
 
 void hub_hashes_clear(hub_fair *fair);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Visitors: the people whom the hub currently stores. */
-#ifndef KOZEL_SERVER_HUB_STATE_VISITOR_H
-#define KOZEL_SERVER_HUB_STATE_VISITOR_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -35,5 +34,3 @@ void hub_visitor_message(const struct hub *hub, base_text *json, const char *key
 /* Charges `cost` to one of the person's limits. All times have the same unit. Returns false, and charges
  * nothing, if the person has no credit for it. */
 bool hub_limit_charge(int64_t *paid_until, int64_t now, int64_t cost, int64_t credit);
-
-#endif

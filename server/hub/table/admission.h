@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The allowed terms of an application, and admission to its seats (docs/protocol.md, "Lobby"). */
-#ifndef KOZEL_SERVER_HUB_TABLE_ADMISSION_H
-#define KOZEL_SERVER_HUB_TABLE_ADMISSION_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -29,5 +28,3 @@ typedef enum hub_admission {
 /* Checks whether a person may sit down at a table with this application. `coins`: the person's free coins for
  * the stake. */
 hub_admission hub_admits(const hub_application *app, const hub_visitor *visitor, int64_t coins);
-
-#endif

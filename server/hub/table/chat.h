@@ -2,8 +2,7 @@
 /* The chat of a table (docs/protocol.md, "Chat"). While a match runs, spectators talk among themselves. Their
  * lines are `apart` and never reach a player, not even afterwards. Nobody gets lines of people whom they have
  * blocked. */
-#ifndef KOZEL_SERVER_HUB_TABLE_CHAT_H
-#define KOZEL_SERVER_HUB_TABLE_CHAT_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 #include "server/hub/table/phrases.h"
@@ -63,5 +62,3 @@ bool hub_chat_mute(struct hub *hub, hub_table *table, hub_person_id person, cons
 void hub_chat_rename(hub_table *table, hub_person_id person, const char *name);
 
 void hub_chat_free(hub_table *table);
-
-#endif

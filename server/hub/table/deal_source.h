@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sources of the deals of a table's match (docs/spec/fair.md): its receipt, secret and nonces, and the
  * random numbers computed from them. The exchange before the match: server/hub/play/sealing.h. */
-#ifndef KOZEL_SERVER_HUB_TABLE_DEAL_SOURCE_H
-#define KOZEL_SERVER_HUB_TABLE_DEAL_SOURCE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -38,5 +37,3 @@ int32_t hub_playouts_of(const struct hub *hub, const kz_bot *bot);
 void hub_chance_deal(struct hub *hub, const hub_table *table, kz_tile order[KZ_TILES]);
 int hub_chance_lot(struct hub *hub, const hub_table *table);
 uint64_t hub_chance_bot(struct hub *hub, const hub_table *table, int seat);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hints (docs/spec/teaching.md, section 4): in friendly matches, for the seat that is to act. They are
  * counted, and everybody at the table sees each seat's count. */
-#ifndef KOZEL_SERVER_HUB_TABLE_HINT_H
-#define KOZEL_SERVER_HUB_TABLE_HINT_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -33,5 +32,3 @@ void hub_hint_give_up(struct hub *hub, hub_table *table);
 
 /* Frees the hints: a match begins, or the table goes. */
 void hub_hints_drop(struct hub *hub, hub_table *table);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A proposed change of the rules between matches. One person proposes it. It applies when everybody with a
  * seat agrees (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
-#ifndef KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
-#define KOZEL_SERVER_HUB_TABLE_PROPOSAL_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -15,5 +14,3 @@ struct hub_proposal {
 
 /* Drops the proposal, if there is one. Sends nothing. */
 void hub_proposal_drop(hub_proposals *proposals);
-
-#endif

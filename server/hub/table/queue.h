@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The queue of a table ("na vylet"): waiting units take the losers' seats. A unit is a pair, or one player
  * where two play (docs/spec/platform.md section 2; docs/protocol.md, "Queue"). */
-#ifndef KOZEL_SERVER_HUB_TABLE_QUEUE_H
-#define KOZEL_SERVER_HUB_TABLE_QUEUE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -59,5 +58,3 @@ void hub_queue_review(struct hub *hub, hub_table *table);
 
 /* Removes everybody from the queue and frees it. */
 void hub_queue_free(struct hub *hub, hub_table *table);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The seats of a table. */
-#ifndef KOZEL_SERVER_HUB_TABLE_SEATS_H
-#define KOZEL_SERVER_HUB_TABLE_SEATS_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -28,5 +27,3 @@ void hub_table_put(hub_table *table, int seat, hub_visitor *visitor);
 
 /* Frees a person's seat. Sends nothing. */
 void hub_table_get_up(struct hub *hub, hub_table *table, int seat);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One table as data: its seats, chat, hints and proposal. Nothing here sends anything. The events at a table:
  * server/hub/play/play.h. */
-#ifndef KOZEL_SERVER_HUB_TABLE_TABLE_H
-#define KOZEL_SERVER_HUB_TABLE_TABLE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -17,5 +16,3 @@ hub_table *hub_table_find(const struct hub *hub, const char *id);
 
 /* Drops a bot's choice that is under way or delivered. */
 void hub_table_drop_thought(struct hub *hub, hub_table *table);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who watches a table (server/rooms/watch.h). A person with a seat, or who has blocked somebody, gets
  * individual messages. All others see and read the same, and get it by the table's topic. */
-#ifndef KOZEL_SERVER_HUB_TABLE_WATCH_H
-#define KOZEL_SERVER_HUB_TABLE_WATCH_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -14,5 +13,3 @@ void hub_watch_sort(struct hub *hub, hub_table *table);
 
 /* Does the same for a person whose blocks have changed. Call it before anything else is sent. */
 void hub_watch_blocks(struct hub *hub, const hub_visitor *visitor);
-
-#endif

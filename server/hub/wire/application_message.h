@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An application as JSON (docs/protocol.md, "Lobby"). Each function writes into the object that is open in
  * `json`. */
-#ifndef KOZEL_SERVER_HUB_WIRE_APPLICATION_MESSAGE_H
-#define KOZEL_SERVER_HUB_WIRE_APPLICATION_MESSAGE_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -15,5 +14,3 @@ void hub_message_terms(base_text *json, const hub_application *app);
 
 /* Writes the terms that are a number, a name or a switch as members. Leaves out game, options and seats. */
 void hub_message_wishes(base_text *json, const hub_application *app);
-
-#endif

@@ -2,8 +2,7 @@
 /* The log of a match as the store keeps it. Entry 1 has the tags. Each further entry has a deal's set-up or
  * one action, in the text of a record. The entries put together are a record (docs/spec/record.md). The
  * match's set-up has its table and its people. */
-#ifndef KOZEL_SERVER_HUB_WIRE_JOURNAL_H
-#define KOZEL_SERVER_HUB_WIRE_JOURNAL_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -50,5 +49,3 @@ void hub_journal_end(struct hub *hub, const hub_table *table);
 
 /* Ends the log of a match that is closed from outside, without a result. */
 void hub_journal_close(struct hub *hub, const hub_table *table);
-
-#endif

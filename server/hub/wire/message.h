@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages as JSON (docs/protocol.md). Each function writes members into the object that is open in `json`.
  * Everything that shows tiles is in engine/notation/message/match_message.h. */
-#ifndef KOZEL_SERVER_HUB_WIRE_MESSAGE_H
-#define KOZEL_SERVER_HUB_WIRE_MESSAGE_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -25,5 +24,3 @@ void hub_message_phase(base_text *json, const hub_table *table);
  * points to *view and into the table. */
 void hub_table_match_state(const hub_table *table, int viewer, int64_t now, kz_view *view,
                            message_match_state *state);
-
-#endif

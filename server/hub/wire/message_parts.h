@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Members of a table's state and events other than seats and match, one function each (docs/protocol.md,
  * "Table"). Each writes into the object that is open in `json`. */
-#ifndef KOZEL_SERVER_HUB_WIRE_MESSAGE_PARTS_H
-#define KOZEL_SERVER_HUB_WIRE_MESSAGE_PARTS_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -34,5 +33,3 @@ void hub_message_fair(base_text *json, const hub_table *table);
 
 /* Writes `spectators`, as sent last. */
 void hub_message_spectators(base_text *json, const hub_table *table);
-
-#endif

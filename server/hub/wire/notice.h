@@ -14,8 +14,7 @@
  *               "came":0}]}`   // hub_seat.came.
  *
  * A notice contains no tile. */
-#ifndef KOZEL_SERVER_HUB_WIRE_NOTICE_H
-#define KOZEL_SERVER_HUB_WIRE_NOTICE_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 #include "server/hub/state/remote.h"
@@ -53,5 +52,3 @@ void hub_notice_gone(struct hub *hub, const char *id);
 
 /* Reads a notice. `out` points into `root`. Returns false and a reason if the notice is invalid. */
 bool hub_notice_read(const struct hub *hub, json_t *root, hub_notice *out, char *reason, size_t reason_size);
-
-#endif

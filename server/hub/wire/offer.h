@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The games and settings on offer, as the answer to `hello` lists them (docs/protocol.md). */
-#ifndef KOZEL_SERVER_HUB_WIRE_OFFER_H
-#define KOZEL_SERVER_HUB_WIRE_OFFER_H
+#pragma once
 
 #include <kozel/catalogue.h>
 
@@ -10,5 +9,3 @@
 /* Writes `games`, `bots`, `time`, `reserve`, `stake`, `lowest` and `substitute` into the object that is open
  * in `json`. */
 void hub_message_offer(base_text *json, const kz_games *games);
-
-#endif

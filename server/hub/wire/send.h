@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sends the events of a table to its watchers, each with what that watcher may see (docs/protocol.md,
  * "Events"). */
-#ifndef KOZEL_SERVER_HUB_WIRE_SEND_H
-#define KOZEL_SERVER_HUB_WIRE_SEND_H
+#pragma once
 
 #include "engine/notation/message/match_message.h"
 #include "server/hub/state/hub_state.h"
@@ -34,5 +33,3 @@ void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line);
 void hub_send_spectators(struct hub *hub, hub_table *table);
 void hub_send_rating(struct hub *hub, hub_table *table);
 void hub_send_closed(struct hub *hub, hub_table *table);
-
-#endif

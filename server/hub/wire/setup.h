@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A match's set-up as the store keeps it: table, application, seats. It is printed when a match begins, and
  * read after a restart. */
-#ifndef KOZEL_SERVER_HUB_WIRE_SETUP_H
-#define KOZEL_SERVER_HUB_WIRE_SETUP_H
+#pragma once
 
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
@@ -45,5 +44,3 @@ hub_visitor *hub_setup_person(struct hub *hub, hub_person_id person, const char 
 /* Gives the visitor the seat. Returns false if the visitor has too many seats, or one here. The visitor is
  * released then (hub_visitor_release()). */
 bool hub_setup_seat(struct hub *hub, hub_table *table, int seat, hub_visitor *visitor);
-
-#endif

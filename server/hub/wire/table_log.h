@@ -22,8 +22,7 @@
  *    "said":[{"id":8,...}]}` // new lines; in an entry with all members: all kept ones.
  *
  * The log has neither the requests for the next deal in a pause nor the watchers. */
-#ifndef KOZEL_SERVER_HUB_WIRE_TABLE_LOG_H
-#define KOZEL_SERVER_HUB_WIRE_TABLE_LOG_H
+#pragma once
 
 #include "server/hub/state/hub_state.h"
 
@@ -34,5 +33,3 @@ extern const room_part hub_table_parts[HUB_TABLE_PARTS];
 
 /* Writes the members `before` and `said` (room_kind.put_items()). */
 bool hub_table_put_lines(struct room *room, base_text *json, bool whole);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program's puzzles (data/puzzles), as the server uses them: their themes and right answers. It never
  * sends the positions themselves: the page has the files. */
-#ifndef KOZEL_SERVER_LEARNING_PUZZLES_BOOK_H
-#define KOZEL_SERVER_LEARNING_PUZZLES_BOOK_H
+#pragma once
 
 #include "engine/teach/puzzles/puzzle.h"
 
@@ -48,5 +47,3 @@ bool learning_book_has(const char *list, const char *action);
 /* The files of data/puzzles, made into texts by scripts/embed_puzzles.py. */
 extern const char *const learning_builtin_puzzles[]; /* one text a game */
 extern const size_t learning_builtin_puzzle_files;
-
-#endif

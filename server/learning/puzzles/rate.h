@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The changes by a rated attempt: both ratings, by Glicko-2 (kozel/rating.h), and the streaks. A rating
  * period lasts a day. Attempts come one by one, each rated at once (docs/solving.md). Pure. */
-#ifndef KOZEL_SERVER_LEARNING_PUZZLES_RATE_H
-#define KOZEL_SERVER_LEARNING_PUZZLES_RATE_H
+#pragma once
 
 #include "server/store/people/solving.h"
 
@@ -28,5 +27,3 @@ int64_t learning_solving_days(const store_solver *solver, int64_t now_ms);
 
 /* Returns the day since 1970 (UTC). */
 int64_t learning_solving_day(int64_t now_ms);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks contacts, push services and their endpoints. */
-#ifndef KOZEL_SERVER_SOCIAL_PUSH_ENDPOINT_H
-#define KOZEL_SERVER_SOCIAL_PUSH_ENDPOINT_H
+#pragma once
 
 #include "server/social/push/push.h"
 
@@ -12,5 +11,3 @@ bool push_hosts_are_valid(const char *text);
 /* Returns true for an allowed endpoint: https, of an allowed host and port, without user, password and
  * fragment, shorter than STORE_PUSH_ENDPOINT. Writes its origin to `origin` (NULL: not needed). */
 bool push_endpoint_is_allowed(const push_config *config, const char *endpoint, char origin[PUSH_ORIGIN]);
-
-#endif

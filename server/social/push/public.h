@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks whether addresses are public. */
-#ifndef KOZEL_SERVER_SOCIAL_PUSH_PUBLIC_H
-#define KOZEL_SERVER_SOCIAL_PUSH_PUBLIC_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -9,5 +8,3 @@ struct sockaddr;
 
 /* Returns true if a socket's address is public (IANA's registries of special-purpose addresses). */
 bool push_is_public(const struct sockaddr *address);
-
-#endif

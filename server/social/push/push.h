@@ -2,8 +2,7 @@
 /* Web Push (RFC 8030): the allowed push services, the encryption of a message for a browser (RFC 8291) and
  * the sender's proof (VAPID, RFC 8292). Cryptography is libcrypto's; only the framing is made here. Any
  * number of threads may use one struct push. */
-#ifndef KOZEL_SERVER_SOCIAL_PUSH_PUSH_H
-#define KOZEL_SERVER_SOCIAL_PUSH_PUSH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ bool push_encrypt(const uint8_t key[STORE_PUSH_KEY], const uint8_t auth[STORE_PU
 /* Writes the value of the header Authorization for a push service (RFC 8292), valid for some hours. Returns
  * false if libcrypto failed. */
 bool push_token(const struct push *push, const char *origin, int64_t now_ms, char out[PUSH_TOKEN]);
-
-#endif

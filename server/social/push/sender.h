@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sends messages to push services, over libcurl: many at once, within a time. For one thread at a time, not
  * the loop's. */
-#ifndef KOZEL_SERVER_SOCIAL_PUSH_SENDER_H
-#define KOZEL_SERVER_SOCIAL_PUSH_SENDER_H
+#pragma once
 
 #include "server/social/push/push.h"
 
@@ -40,5 +39,3 @@ void push_send(push_sender *sender, push_message *messages, int count, int64_t n
 
 /* Stops the sender, from any thread: present and later messages get PUSH_LATER at once. */
 void push_sender_stop(push_sender *sender);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a browser's message. */
-#ifndef KOZEL_SERVER_SOCIAL_PUSH_WORDS_H
-#define KOZEL_SERVER_SOCIAL_PUSH_WORDS_H
+#pragma once
 
 #include "server/social/push/push.h"
 
@@ -10,5 +9,3 @@
  * too long. */
 bool push_text(const language_translations *translations, const char *language, const char *kind,
                const char *table, const char *by, char out[PUSH_TEXT]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks the invariants of everything that is kept, without changing it, for `kozel admin check`. */
-#ifndef KOZEL_SERVER_STORE_ADMIN_CHECK_H
-#define KOZEL_SERVER_STORE_ADMIN_CHECK_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -35,5 +34,3 @@ store_stored store_check(struct store *store,
 /* Calls `take` for the id of each finished match. Call it within a transaction. */
 store_stored store_over(struct store *store, void (*take)(void *context, const char *match, bool closed),
                         void *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks whether a person, or one of their programs, is part of a case for moderators (docs/fair-play.md).
  * Each function returns STORE_STORED for yes, STORE_NONE for no or for no such case, or STORE_FAILED. */
-#ifndef KOZEL_SERVER_STORE_ADMIN_INVOLVED_H
-#define KOZEL_SERVER_STORE_ADMIN_INVOLVED_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -21,5 +20,3 @@ store_stored store_involved_at_table(struct store *store, int64_t person, const 
 /* The person is `other` or their owner, or shares a running match, an open report or an open case with them.
  */
 store_stored store_involved_with(struct store *store, int64_t person, int64_t other);
-
-#endif

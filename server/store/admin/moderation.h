@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The work of moderators and hosts (docs/spec/platform.md section 10): reports, bans, the audit log. Rows are
  * valid only during the call of `take`. An empty list is no failure. */
-#ifndef KOZEL_SERVER_STORE_ADMIN_MODERATION_H
-#define KOZEL_SERVER_STORE_ADMIN_MODERATION_H
+#pragma once
 
 #include <jansson.h>
 
@@ -51,5 +50,3 @@ store_stored store_listed_guest(struct store *store, int64_t number,
  * `closed_since_ms`. */
 store_stored store_expelled(struct store *store, int64_t now_ms, int64_t closed_since_ms,
                             void (*take)(void *context, int64_t person), void *context);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bans of networks for new people or for everybody (server/accounts/guard/ban.h). */
-#ifndef KOZEL_SERVER_STORE_ADMIN_NETWORK_BAN_H
-#define KOZEL_SERVER_STORE_ADMIN_NETWORK_BAN_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -24,5 +23,3 @@ store_stored store_network_ban_lift(struct store *store, const char *network);
  * failure. */
 store_stored store_network_bans(struct store *store, int64_t now_ms,
                                 void (*take)(void *context, const store_network_ban *ban), void *context);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The review list of moderators: matches within the limits that may still be faked (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_STORE_ADMIN_REVIEW_H
-#define KOZEL_SERVER_STORE_ADMIN_REVIEW_H
+#pragma once
 
 #include <jansson.h>
 
@@ -31,5 +30,3 @@ int64_t store_one_way(struct store *store, int64_t from, int64_t to, int64_t sin
  * a transaction. `people`: the people concerned, 0 behind the last. STORE_NONE: it changes nothing, or there
  * is no such match. */
 store_stored store_void(struct store *store, const char *match, int64_t people[4]);
-
-#endif

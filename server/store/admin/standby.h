@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks whether a standby has every commit before it is acknowledged. Only then no sent move is lost in a
  * failover (docs/operations.md, "A standby"). */
-#ifndef KOZEL_SERVER_STORE_ADMIN_STANDBY_H
-#define KOZEL_SERVER_STORE_ADMIN_STANDBY_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -15,5 +14,3 @@ typedef enum store_standby {
 
 /* Reads the present state from the store. */
 store_stored store_read_standby(struct store *store, store_standby *out);
-
-#endif

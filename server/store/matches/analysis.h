@@ -2,8 +2,7 @@
 /* Analyses of finished matches: requests, the progress of their jobs (job.h), and results. There is one for
  * each match. It is re-run when the program has a newer version of the analysis. Everybody who may see the
  * match's record may see it. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_ANALYSIS_H
-#define KOZEL_SERVER_STORE_MATCHES_ANALYSIS_H
+#pragma once
 
 #include "server/store/sql/job.h"
 
@@ -79,5 +78,3 @@ typedef struct store_analysis_queue {
 } store_analysis_queue;
 
 store_stored store_analyses_count(struct store *store, store_analysis_queue *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts that distinguish fair matches from faked ones (docs/fair-play.md). */
-#ifndef KOZEL_SERVER_STORE_MATCHES_FAIR_H
-#define KOZEL_SERVER_STORE_MATCHES_FAIR_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -31,5 +30,3 @@ store_stored store_quits(struct store *store, int64_t person, int max, int64_t *
 enum { STORE_SECRET_SIZE = 16 };
 store_stored store_secret(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET_SIZE],
                           uint8_t out[STORE_SECRET_SIZE]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finished matches: a person's history, rankings, the course of a rating. Rows are valid only during the call
  * of `take`. None is no failure. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_HISTORY_H
-#define KOZEL_SERVER_STORE_MATCHES_HISTORY_H
+#pragma once
 
 #include <jansson.h>
 
@@ -65,5 +64,3 @@ store_stored store_streaks_get(struct store *store, int64_t person, store_streak
 /* Appends to `rows` each title that a person has got or given, as in schema/account.json, the most frequent
  * first. */
 store_stored store_titles(struct store *store, int64_t person, json_t *rows);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches and their logs: every accepted action is an entry. Only the owner of a match writes it: the server
  * whose epoch (struct store.epoch) it has. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_MATCH_LOG_H
-#define KOZEL_SERVER_STORE_MATCHES_MATCH_LOG_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -60,5 +59,3 @@ store_stored store_match_changed(struct store *store, const char *match, const c
 /* Reads the record of a finished match: its entries' lines, each ended by a line feed. *text: malloc'ed,
  * NUL-terminated, to be freed by the caller. STORE_NONE: no such match, or it is not over. */
 store_stored store_record(struct store *store, const char *match, char **text, size_t *length);
-
-#endif

@@ -2,8 +2,7 @@
 /* The sources of matches' deals (docs/spec/fair.md). They are each match's receipt, secret, nonces and state.
  * Also here: the used hashes, and the server's signing keys. The secrets of running matches are here, and in
  * backups. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_RECEIPT_H
-#define KOZEL_SERVER_STORE_MATCHES_RECEIPT_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -99,5 +98,3 @@ store_stored store_key_add(struct store *store, const store_key *key);
 /* Calls `take` with each key, the newest first. It is valid only during the call. */
 store_stored store_keys(struct store *store, void (*take)(void *context, const store_key *key),
                         void *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The results of matches: outcomes, ratings, play money (docs/spec/platform.md section 5). The caller
  * computes the numbers (server/matches/result.h). Call these functions within one transaction. */
-#ifndef KOZEL_SERVER_STORE_MATCHES_RESULT_H
-#define KOZEL_SERVER_STORE_MATCHES_RESULT_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -56,5 +55,3 @@ store_stored store_titles_set(struct store *store, const char *match, int64_t pe
  * seats). */
 store_stored store_match_note(struct store *store, const char *match, const char *game, bool rated,
                               const char *players);
-
-#endif

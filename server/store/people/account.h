@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accounts (docs/spec/platform.md section 6): names and passwords, sessions, personal data, blocks, programs'
  * accounts. Names must be checked, and come with their skeletons (server/accounts/identity/name.h). */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_ACCOUNT_H
-#define KOZEL_SERVER_STORE_PEOPLE_ACCOUNT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -140,5 +139,3 @@ typedef struct store_bot {
 /* Calls `take` for each open bot of an owner. */
 store_stored store_bots(struct store *store, int64_t owner, void (*take)(void *context, const store_bot *bot),
                         void *context);
-
-#endif

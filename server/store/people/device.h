@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Devices: browsers that have signed in to an account (server/accounts/device.h). */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_DEVICE_H
-#define KOZEL_SERVER_STORE_PEOPLE_DEVICE_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -17,5 +16,3 @@ store_stored store_device_keep(struct store *store, const uint8_t hash[STORE_TOK
 
 /* Deletes the browsers of a person except `but`; NULL: all. None is no failure. */
 store_stored store_devices_delete(struct store *store, int64_t person, const uint8_t *but);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expiry: sessions that are old or unused, and guests who will not come back. Any node may do it at any time.
  * Each call is a short transaction. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_EXPIRY_H
-#define KOZEL_SERVER_STORE_PEOPLE_EXPIRY_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -25,5 +24,3 @@ store_stored store_sessions_expire(struct store *store, const store_session_term
  * last one stays so that nobody else becomes "Guest-N". *after moves on, to 0 at the end. *count: the number
  * removed. */
 store_stored store_guests_expire(struct store *store, int64_t now_ms, int64_t *after, int *count);
-
-#endif

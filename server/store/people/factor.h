@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The second factor of signing in, and the recovery codes for an account without its password. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_FACTOR_H
-#define KOZEL_SERVER_STORE_PEOPLE_FACTOR_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -55,5 +54,3 @@ int64_t store_recovery_count(struct store *store, int64_t person);
 /* Uses up a code. STORE_NONE: the person has no such code. */
 store_stored store_recovery_take(struct store *store, int64_t person,
                                  const uint8_t hash[STORE_RECOVERY_HASH]);
-
-#endif

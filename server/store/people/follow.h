@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Follows: a registered person follows another one, who is not notified. A block between the two ends it in
  * both directions. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_FOLLOW_H
-#define KOZEL_SERVER_STORE_PEOPLE_FOLLOW_H
+#pragma once
 
 #include <jansson.h>
 
@@ -17,5 +16,3 @@ store_stored store_follow(struct store *store, int64_t person, int64_t other, bo
 /* Appends each followed person to `rows`, in the order of their names, as in schema/account.json. But
  * `person` is an id. None is no failure. */
 store_stored store_follows(struct store *store, int64_t person, json_t *rows);
-
-#endif

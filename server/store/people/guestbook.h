@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The guestbook: signed entries, answered by moderators. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_GUESTBOOK_H
-#define KOZEL_SERVER_STORE_PEOPLE_GUESTBOOK_H
+#pragma once
 
 #include <jansson.h>
 
@@ -17,5 +16,3 @@ store_stored store_guestbook(struct store *store, bool hidden_too, int64_t skip,
 store_stored store_guestbook_answer(struct store *store, int64_t id, int64_t answerer, const char *answer,
                                     int64_t now_ms);
 store_stored store_guestbook_hide(struct store *store, int64_t id, bool on);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Private messages between registered players (docs/spec/platform.md section 6). Lists are as in
  * schema/community.json. None is no failure. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_MESSAGE_H
-#define KOZEL_SERVER_STORE_PEOPLE_MESSAGE_H
+#pragma once
 
 #include <jansson.h>
 
@@ -28,5 +27,3 @@ store_stored store_messages_seen(struct store *store, int64_t person, int64_t ot
 
 /* Returns true if the first person has blocked the second. */
 bool store_has_blocked(struct store *store, int64_t person, int64_t other);
-
-#endif

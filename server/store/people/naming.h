@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of players' names in matches, so that names of closed accounts can be replaced. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_NAMING_H
-#define KOZEL_SERVER_STORE_PEOPLE_NAMING_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -41,5 +40,3 @@ store_stored store_table_text_set(struct store *store, const store_named_entry *
 
 /* Lists the closed accounts whose matches or tables still have their former name; *people must be freed. */
 store_stored store_unforgotten(struct store *store, int64_t **people, size_t *count);
-
-#endif

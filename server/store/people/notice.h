@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Notices to a person, kept until they are seen. They are about the account (a sign-in, a changed password),
  * and about matches that ended while the person was away. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_NOTICE_H
-#define KOZEL_SERVER_STORE_PEOPLE_NOTICE_H
+#pragma once
 
 #include "server/store/people/person.h"
 
@@ -59,5 +58,3 @@ store_stored store_notices_seen(struct store *store, int64_t person,
 
 /* Returns when a session began; 0: there is none. */
 int64_t store_session_created(struct store *store, const uint8_t session[STORE_TOKEN_HASH_SIZE]);
-
-#endif

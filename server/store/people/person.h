@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* People and their sessions. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_PERSON_H
-#define KOZEL_SERVER_STORE_PEOPLE_PERSON_H
+#pragma once
 
 #include "server/store/people/role.h"
 #include "server/store/store.h"
@@ -45,5 +44,3 @@ store_stored store_hold(struct store *store, const int64_t people[4]);
 
 /* Reads a person. STORE_NONE: there is no such person. */
 store_stored store_person_get(struct store *store, int64_t person, store_person *out);
-
-#endif

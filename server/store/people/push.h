@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Web Push: the browsers that get people's news while they have no open page, and the news. A subscription
  * belongs to a session and ends with it. The news are a job (job.h) for each subscription of a person. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_PUSH_H
-#define KOZEL_SERVER_STORE_PEOPLE_PUSH_H
+#pragma once
 
 #include "server/store/people/person.h"
 #include "server/store/sql/job.h"
@@ -65,5 +64,3 @@ store_stored store_push_enqueue(struct store *store, int64_t person, const char 
 /* Reads the server's key: the stored one, or `fresh`, which is stored then. */
 store_stored store_push_key(struct store *store, const uint8_t fresh[STORE_PUSH_SECRET], int64_t now_ms,
                             uint8_t out[STORE_PUSH_SECRET]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A person's role on a server, and the words for it in the API. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_ROLE_H
-#define KOZEL_SERVER_STORE_PEOPLE_ROLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -25,5 +24,3 @@ static inline bool store_role_of(const char *word, store_role *role)
         }
     return false;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /* The results of solving puzzles: ratings of solvers and puzzles (Glicko-2), rated attempts (one for each
  * person and puzzle), votes, streaks. The puzzles themselves are in data/puzzles; here they have their
  * ids. */
-#ifndef KOZEL_SERVER_STORE_PEOPLE_SOLVING_H
-#define KOZEL_SERVER_STORE_PEOPLE_SOLVING_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -69,5 +68,3 @@ store_stored store_puzzles_attempted(struct store *store, int64_t person,
                                      void (*take)(void *context, const char *puzzle, int64_t rating,
                                                   bool by_him),
                                      void *context);
-
-#endif

@@ -2,8 +2,7 @@
 /* The leases of nodes: which nodes live, by the store's clock alone. A node takes a lease and renews it. A
  * lease that was not renewed in time has ended for good. The first node that finds it ended deletes it. From
  * that moment on others may claim the dead node's matches (node.h). */
-#ifndef KOZEL_SERVER_STORE_ROOMS_LEASE_H
-#define KOZEL_SERVER_STORE_ROOMS_LEASE_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -29,5 +28,3 @@ store_stored store_living(struct store *store,
 /* Writes the heartbeat of this store's server (struct store.epoch), every second while matches run. After a
  * crash their clocks go on from it. */
 store_stored store_heartbeat(struct store *store, int64_t now_ms);
-
-#endif

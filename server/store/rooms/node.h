@@ -3,8 +3,7 @@
  * number that is never given again. A table and its match belong to the node of their epoch. Only this node
  * writes them (room_log.h, match_log.h). This file does not decide which node gets a table. It only ensures
  * that two never have it. */
-#ifndef KOZEL_SERVER_STORE_ROOMS_NODE_H
-#define KOZEL_SERVER_STORE_ROOMS_NODE_H
+#pragma once
 
 #include "server/store/matches/match_log.h"
 
@@ -37,5 +36,3 @@ store_stored store_claim_match(struct store *store, const char *table, int64_t o
 /* Makes this store the owner of all tables and running matches, and retires all earlier nodes: for a server
  * without other nodes. None is no failure. */
 store_stored store_claim_all(struct store *store);
-
-#endif

@@ -3,8 +3,7 @@
  * moment. The entries of its log are JSON texts (server/rooms/log.h). Those of a table have the events
  * outside of its matches: seats, terms, queue, proposals, chat. Its matches have separate logs (match_log.h),
  * which its row names. Like a match, a room is written only by its owner (struct store.epoch). */
-#ifndef KOZEL_SERVER_STORE_ROOMS_ROOM_LOG_H
-#define KOZEL_SERVER_STORE_ROOMS_ROOM_LOG_H
+#pragma once
 
 #include "server/store/matches/match_log.h"
 
@@ -77,5 +76,3 @@ store_stored store_room_has(struct store *store, const char *room);
  * newer program. `damaged`: no node claims it until somebody has repaired it. Does nothing if the room is
  * gone or another's. */
 store_stored store_room_leave(struct store *store, const char *room, bool damaged);
-
-#endif

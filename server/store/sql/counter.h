@@ -9,8 +9,7 @@
  *
  * The file is flushed every STORE_COUNTER_S seconds and at the end. After a crash of the machine it may be
  * that much older than the database. Then it detects less, but is never wrong. */
-#ifndef KOZEL_SERVER_STORE_SQL_COUNTER_H
-#define KOZEL_SERVER_STORE_SQL_COUNTER_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -55,5 +54,3 @@ static inline bool store_figures_lost(const store_figures *there, const store_fi
     return there->people < counted->people || there->matches < counted->matches ||
            there->entries < counted->entries;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Damaged rows. Each is logged and counted once for the life of the process, at most 1,024 of them. Any
  * thread may call these functions. */
-#ifndef KOZEL_SERVER_STORE_SQL_DAMAGE_H
-#define KOZEL_SERVER_STORE_SQL_DAMAGE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ void store_damage_redirect(void (*take)(void *context, const char *table, const 
 
 /* Returns the number of rows that were reported. */
 uint64_t store_damage_count(void);
-
-#endif

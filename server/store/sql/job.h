@@ -3,8 +3,7 @@
  * it later: a thread of a server or another process. A worker has a job on a lease. If the lease ends before
  * the job is done, another worker starts it again. A job's effect and its end are one transaction, fenced by
  * the number of the attempt. So the effect happens once. */
-#ifndef KOZEL_SERVER_STORE_SQL_JOB_H
-#define KOZEL_SERVER_STORE_SQL_JOB_H
+#pragma once
 
 #include <jansson.h>
 
@@ -99,5 +98,3 @@ typedef struct store_job_figures {
 
 /* Counts the jobs; `kinds` as in store_job_take(). Analyses are left out (store_analyses_count()). */
 store_stored store_jobs_count(struct store *store, const char *kinds, int64_t now_ms, store_job_figures *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine's functions for the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
  * folder. */
-#ifndef KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
-#define KOZEL_SERVER_STORE_SQL_LOG_ENGINE_H
+#pragma once
 
 #include "server/store/sql/query.h"
 
@@ -36,5 +35,3 @@ typedef struct store_log_engine {
     /* Runs after all of them; NULL: there is nothing to do. */
     store_stored (*carried)(struct store *store);
 } store_log_engine;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of the stores, as scripts for each version, run in order: sqlite_migrations.sql and
  * postgres_migrations.sql, compiled in by scripts/embed_migrations.py. */
-#ifndef KOZEL_SERVER_STORE_SQL_MIGRATIONS_H
-#define KOZEL_SERVER_STORE_SQL_MIGRATIONS_H
+#pragma once
 
 /* In the header of our SQLite files (PRAGMA application_id): "KOZL". */
 #define STORE_SQLITE_APPLICATION_ID 0x4b4f5a4c
@@ -20,5 +19,3 @@ enum {
 /* Script i brings SQLite's version i to i + 1, and makes PostgreSQL's version STORE_POSTGRES_FIRST + i. */
 extern const char *const store_sqlite_migrations[], *const store_postgres_migrations[];
 extern const int store_sqlite_version, store_postgres_version; /* those of this program, the last ones */
-
-#endif

@@ -10,8 +10,7 @@
  *
  * Two things are not exported. The first is the heartbeats of servers ("life", "match.lived"): a clock that
  * ran then starts again. The second is their secret keys ("secret"): every store draws its keys. */
-#ifndef KOZEL_SERVER_STORE_SQL_PORTABLE_H
-#define KOZEL_SERVER_STORE_SQL_PORTABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -36,5 +35,3 @@ store_carried store_export(struct store *store, FILE *out);
 
 /* Reads an export into an empty store, all or nothing. *line: the line that a refusal is about. */
 store_carried store_import(struct store *store, FILE *in, int64_t *line);
-
-#endif

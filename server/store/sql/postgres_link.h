@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A connection to PostgreSQL (postgres.c): queries, answers, and missing answers. All waiting is bounded, so
  * that an unreachable server is a failure, not an endless wait. Only for that file and postgres_log.c. */
-#ifndef KOZEL_SERVER_STORE_SQL_POSTGRES_LINK_H
-#define KOZEL_SERVER_STORE_SQL_POSTGRES_LINK_H
+#pragma once
 
 #include <libpq-fe.h>
 
@@ -61,5 +60,3 @@ store_stored store_pg_execute(struct store_pg_database *s, const char *sql);
 void store_pg_drain(struct store_pg_database *s);
 
 extern const store_log_engine store_postgres_log; /* postgres_log.c */
-
-#endif

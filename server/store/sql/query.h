@@ -2,8 +2,7 @@
 /* Runs SQL that both engines accept. Parameters are $1, $2 and so on. A write that returns the new row uses
  * RETURNING. Rows that must not change during the transaction are read with FOR SHARE or FOR NO KEY UPDATE,
  * in capitals; SQLite drops that. */
-#ifndef KOZEL_SERVER_STORE_SQL_QUERY_H
-#define KOZEL_SERVER_STORE_SQL_QUERY_H
+#pragma once
 
 #include <jansson.h>
 
@@ -97,5 +96,3 @@ store_stored store_no_memory(struct store *store);
 /* Appends one element, of `size` bytes, to a malloc'ed array of `count` elements that grows by doubling.
  * Returns NULL if out of memory; then the array is unchanged. */
 void *store_grow(void **array, size_t count, size_t size);
-
-#endif

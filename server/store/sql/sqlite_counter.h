@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The counter of an SQLite file (counter.h). */
-#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_COUNTER_H
-#define KOZEL_SERVER_STORE_SQL_SQLITE_COUNTER_H
+#pragma once
 
 #include "server/store/sql/sqlite_link.h"
 
@@ -10,5 +9,3 @@
 int store_sqlite_counted(struct store *store, struct store_figures *out);
 bool store_sqlite_count(struct store *first);
 void store_sqlite_committed(struct store *store, bool flush);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A connection to SQLite (sqlite.c) and the state that it shares with others of its file. Also the logs
  * (sqlite_log.c) and the counter (sqlite_counter.c). Only for those files. */
-#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_LINK_H
-#define KOZEL_SERVER_STORE_SQL_SQLITE_LINK_H
+#pragma once
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -47,5 +46,3 @@ struct store_sqlite_database {
 };
 
 extern const store_log_engine store_sqlite_log;
-
-#endif

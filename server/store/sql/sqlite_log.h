@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The logs of matches in SQLite, and the tails of running ones. */
-#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_LOG_H
-#define KOZEL_SERVER_STORE_SQL_SQLITE_LOG_H
+#pragma once
 
 #include "server/store/sql/sqlite_link.h"
 
@@ -11,5 +10,3 @@ store_stored store_sqlite_read_tails(struct store *store);
 
 /* Drops the tails after a rollback. They are read again when needed. Call it under the lock. */
 void store_sqlite_drop_tails(struct store_sqlite_file *file);
-
-#endif

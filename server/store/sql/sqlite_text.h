@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads texts of SQLite that are not UTF-8. */
-#ifndef KOZEL_SERVER_STORE_SQL_SQLITE_TEXT_H
-#define KOZEL_SERVER_STORE_SQL_SQLITE_TEXT_H
+#pragma once
 
 #include "server/store/sql/sqlite_link.h"
 
@@ -13,5 +12,3 @@ store_stored store_sqlite_scan(struct store *store);
 
 /* Frees the copies when the row is left. */
 void store_sqlite_texts_clear(struct store_sqlite_cursor *cursor);
-
-#endif

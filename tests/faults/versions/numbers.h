@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The version numbers of the later programs (tests/faults/README.md). The compiler includes this header first
  * in each source that uses one of these numbers: `numbered` in ../meson.build. */
-#ifndef KOZEL_FAULTS_VERSIONS_NUMBERS_H
-#define KOZEL_FAULTS_VERSIONS_NUMBERS_H
+#pragma once
 
 #include <kozel/rules.h>
 
@@ -27,6 +26,4 @@ enum { TEST_RELEASED_RULES = KZ_RULES_VERSION };
 /* No older program can run on the tables of this one. */
 #ifdef TEST_AFTER
 #define STORE_POSTGRES_MIN store_postgres_version
-#endif
-
 #endif

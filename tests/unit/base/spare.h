@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a long test is left out where everything takes ten times as long. */
-#ifndef KOZEL_TESTS_SPARE_H
-#define KOZEL_TESTS_SPARE_H
+#pragma once
 
 /* Under the address sanitizer, where everything takes ten times as long, long tests look at SPARE times
  * fewer things. */
@@ -13,6 +12,4 @@ enum { SPARE = 1 };
 #endif
 #else
 enum { SPARE = 1 };
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Waits for real threads, processes and clocks: no other unit test sleeps or reads a clock
  * (tests/structure/time.test.mjs). */
-#ifndef KOZEL_TESTS_WAITING_H
-#define KOZEL_TESTS_WAITING_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -33,5 +32,3 @@ static inline int64_t test_real_ms(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
-
-#endif

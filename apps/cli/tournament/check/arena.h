@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The matches of an arena: who is free meets the nearest score at once, but not the last opponent. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_CHECK_ARENA_H
-#define KOZEL_APPS_CLI_TOURNAMENT_CHECK_ARENA_H
+#pragma once
 
 #include "apps/cli/tournament/check/state.h"
 
@@ -13,5 +12,3 @@ void check_arena(check_state *c, const event_log_round *round);
 
 /* Begins the match of round `at`, from 0. */
 void check_arena_begin(check_state *c, size_t at);
-
-#endif

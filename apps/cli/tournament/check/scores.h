@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a table scores: 2 1 0 for two, 6 4 2 0 for four, 6 3 0 for three. Equal places share the
  * mean. Who forfeits scores nothing, and is behind all others. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_CHECK_SCORES_H
-#define KOZEL_APPS_CLI_TOURNAMENT_CHECK_SCORES_H
+#pragma once
 
 #include "apps/cli/tournament/check/state.h"
 
 /* Checks what a table scored, and adds it. */
 void check_table(check_state *c, const event_log_table *table);
-
-#endif

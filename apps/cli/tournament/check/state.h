@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the check knows of an event after the lines that it has read. */
-#ifndef KOZEL_APPS_CLI_TOURNAMENT_CHECK_STATE_H
-#define KOZEL_APPS_CLI_TOURNAMENT_CHECK_STATE_H
+#pragma once
 
 #include "apps/cli/tournament/log.h"
 
@@ -51,5 +50,3 @@ int32_t check_win(const check_state *c);
 
 /* Returns the fewest byes of an active entrant. */
 int32_t check_fewest_byes(const check_state *c);
-
-#endif

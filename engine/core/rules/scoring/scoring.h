@@ -3,8 +3,7 @@
  * and 4). Other folders use this header, and kz_public_end() and kz_hand_value() of the library. Only
  * set_up.c includes another header of this folder (tally.h). Nothing here depends on how a deal is
  * played. */
-#ifndef KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H
-#define KOZEL_ENGINE_CORE_RULES_SCORING_SCORING_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -39,5 +38,3 @@ int64_t scoring_account_gain(const kz_public *pub, const kz_account before[KZ_SE
  * match (`knockout`), a gain counts the lost deals instead, and nothing is added. That is one deal, or two
  * for a General that loses the match at once. */
 void scoring_deal_leads(const kz_public *pub, int64_t made[KZ_SEATS]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The score sheet of one deal. The functions of outs and fishes fill it, and the accounts are written from
  * it. */
-#ifndef KOZEL_ENGINE_CORE_RULES_SCORING_TALLY_H
-#define KOZEL_ENGINE_CORE_RULES_SCORING_TALLY_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -61,5 +60,3 @@ void scoring_rate_seats(kz_public *pub, int32_t lost_at);
  * decide. The parameter `seat` is the one that went out, or the fisherman. The parameter `winner` is the side
  * that won the deal, or KZ_NOBODY. */
 uint8_t scoring_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
-
-#endif

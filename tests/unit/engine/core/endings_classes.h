@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* In how many ways a deal and a match can end: what distinguishes one end from another, as words. */
-#ifndef KOZEL_TESTS_ENDINGS_CLASSES_H
-#define KOZEL_TESTS_ENDINGS_CLASSES_H
+#pragma once
 
 #include <kozel/play.h>
 
@@ -22,5 +21,3 @@ void classify(classes *out, const kz_match *before, const kz_match *after);
 
 /* Adds the kind of the deal's end and the reason of the match's end: "kozel 3: fish", "kozel 3: goat". */
 void count_kind(classes *out, const char *game, const kz_match *after);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions made by hand, for the tests of the cards (docs/spec/rules.md section 3). */
-#ifndef KOZEL_TESTS_GAMES_WORLD_H
-#define KOZEL_TESTS_GAMES_WORLD_H
+#pragma once
 
 #include "tests/unit/engine/core/variants.h"
 
@@ -57,5 +56,3 @@ void check_choice(const kz_view *view, kz_action action);
 bool is_legal_text(const kz_match *match, const char *action);
 
 void check_score(const kz_match *match, int side, int score, bool open, int memory);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public state moved on by what a seat sees, against the match that moved on by all of it. */
-#ifndef KOZEL_TESTS_STEPS_H
-#define KOZEL_TESTS_STEPS_H
+#pragma once
 
 #include <kozel/view.h>
 
@@ -14,5 +13,3 @@ const char *check_steps(const kz_match *start, const kz_match *before, const kz_
 /* Of a deal in play: each of its views and the tiles that it hides make the match again (a determinization),
  * as far as it goes on from here. Returns what is wrong, or NULL. */
 const char *check_worlds(const kz_match *match);
-
-#endif

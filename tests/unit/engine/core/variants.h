@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every game of the catalogue with every number of its seats. */
-#ifndef KOZEL_TESTS_VARIANTS_H
-#define KOZEL_TESTS_VARIANTS_H
+#pragma once
 
 #include <kozel/catalogue.h>
 
@@ -22,5 +21,3 @@ static inline bool next_variant(const kz_games *games, variant *v)
     } while (v->game < end && !kz_game_seats(v->game, v->seats));
     return v->game < end;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random play of every game, with every number of seats and every option, for tests of the environments. */
-#ifndef KOZEL_TESTS_ENVS_WORLD_H
-#define KOZEL_TESTS_ENVS_WORLD_H
+#pragma once
 
 #include "tests/unit/engine/core/games_world.h"
 
@@ -16,5 +15,3 @@ void begin_by(kz_match *match, const kz_rules *rules, kz_rng *rng);
 
 /* A legal action of the match, all equally likely. */
 kz_action any_action(const kz_match *match, kz_rng *rng);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How places of a laid line relate, for the tests and the fuzzer of layouts. */
-#ifndef KOZEL_TESTS_SPOTS_H
-#define KOZEL_TESTS_SPOTS_H
+#pragma once
 
 #include <kozel/layout.h>
 
@@ -19,5 +18,3 @@ static inline int gap(kz_spot p, kz_spot q)
     int x = abs(p.x - q.x) - w, y = abs(p.y - q.y) - h;
     return x > y ? x : y;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines compared with a golden file, for programs that print the file themselves. */
-#ifndef KOZEL_TESTS_GOLDEN_LINES_H
-#define KOZEL_TESTS_GOLDEN_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ int check_golden(const char *path, golden_line *print);
 /* An FNV-1a hash of bytes; the first `hash` is FNV_BEGIN. */
 #define FNV_BEGIN 0xcbf29ce484222325
 uint64_t fnv_add(uint64_t hash, const void *bytes, size_t length);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments for tests: events in a line each, and an exact matching for small fields. */
-#ifndef KOZEL_TESTS_UNIT_ENGINE_TOURNAMENT_WORLD_H
-#define KOZEL_TESTS_UNIT_ENGINE_TOURNAMENT_WORLD_H
+#pragma once
 
 #include <kozel/tournament.h>
 #include <setjmp.h>
@@ -46,5 +45,3 @@ int test_meetings(const kz_tournament *t, int a, int b);
 
 /* Returns whether two tournaments are the same to everybody who looks at them. */
 bool test_is_same(const kz_tournament *a, const kz_tournament *b);
-
-#endif

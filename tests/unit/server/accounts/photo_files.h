@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The dearest pictures that fit into a file of a megabyte, made by hand: what a stranger may send. */
-#ifndef KOZEL_TESTS_PHOTO_FILES_H
-#define KOZEL_TESTS_PHOTO_FILES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ typedef struct test_photo_cost {
 } test_photo_cost;
 
 bool test_photo_cost_measure(const test_made_file *file, test_photo_cost *cost);
-
-#endif

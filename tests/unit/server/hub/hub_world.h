@@ -9,8 +9,7 @@
  * (engine/notation/message/feed.h).
  *
  * There may be several hubs, each a node; messages between them go through a relay (hub_relay.c). */
-#ifndef KOZEL_TESTS_HUB_WORLD_H
-#define KOZEL_TESTS_HUB_WORLD_H
+#pragma once
 
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
@@ -296,5 +295,3 @@ char *story_record(const story *s);
 /* Members of JSON. */
 const char *text_of(const json_t *object, const char *key);
 int64_t number_of(const json_t *object, const char *key);
-
-#endif

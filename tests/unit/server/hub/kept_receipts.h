@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The receipts of a test's hubs, kept as a store keeps them. */
-#ifndef KOZEL_TESTS_KEPT_RECEIPTS_H
-#define KOZEL_TESTS_KEPT_RECEIPTS_H
+#pragma once
 
 #include "server/hub/hub.h"
 
@@ -31,5 +30,3 @@ void kept_ports(hub_ports *ports);
 const hub_receipt *kept_of(const char *match);
 
 void kept_clear(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A hub's port for messages, for worlds that deliver every message at once:
  * `topics_ports(&ports, &topics, on_send)` behind the ports' own context. */
-#ifndef KOZEL_TESTS_TOPIC_PORTS_H
-#define KOZEL_TESTS_TOPIC_PORTS_H
+#pragma once
 
 #include "server/hub/hub.h"
 #include "server/topic/topics.h"
@@ -28,5 +27,3 @@ static inline void topics_ports(hub_ports *ports, topic_broker *topics,
     *topics = (topic_broker){.deliver = send, .context = ports->context, .joined_max = 1};
     ports->rooms.post = topics_post;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of C++ that runs out. */
-#ifndef KOZEL_TESTS_UNIT_SERVER_MATCHING_SCARCE_H
-#define KOZEL_TESTS_UNIT_SERVER_MATCHING_SCARCE_H
+#pragma once
 
 #include <kozel/api.h>
 
@@ -11,5 +10,3 @@ KZ_DECLARATIONS
 void test_scarce_after(int allocations);
 
 KZ_DECLARATIONS_END
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A kind of room that is no table: a list of guests that closes at some time. The kinds' context is the
  * room_host. */
-#ifndef KOZEL_TESTS_GUEST_LIST_H
-#define KOZEL_TESTS_GUEST_LIST_H
+#pragma once
 
 #include <jansson.h>
 
@@ -25,5 +24,3 @@ extern const room_kind guest_list_kind;
 
 /* Opens a list. It takes `guests` over. */
 guest_list *guest_list_new(room_host *host, const char *id, int64_t closes, json_t *guests);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An empty store for a test: a SQLite file or, where $TEST_POSTGRES is an address (scripts/postgres), a
  * schema of its own in that database. The same tests run over both. */
-#ifndef KOZEL_STORE_WORLD_H
-#define KOZEL_STORE_WORLD_H
+#pragma once
 
 #include <jansson.h>
 
@@ -54,5 +53,3 @@ store_stored test_begin(struct store *store, const char *id, const char *setup, 
 /* store_room_claim(), of which only the match is asked for. */
 store_stored test_claim(struct store *store, const char *id, int64_t old,
                         void (*take)(void *context, const store_match *match), void *context);
-
-#endif
