@@ -10,11 +10,11 @@
 static const double PI = 3.14159265358979323846, GLICKO_SCALE = 173.7178;
 
 /* Fills `height` with the logarithms of the teams' strengths at slope 1, and returns the number of teams. */
-static int heights(kz_format format, int seats, const kz_strength player[], double height[KZ_SEATS])
+static int heights(kz_strength_format format, int seats, const kz_strength player[], double height[KZ_SEATS])
 {
     rating_team team[KZ_SEATS];
     double scale, sum = 0;
-    if (format == KZ_FORMAT_TWO) { /* Glickman's g and units */
+    if (format == KZ_STRENGTH_TWO) { /* Glickman's g and units */
         double a = player[0].deviation / GLICKO_SCALE, b = player[1].deviation / GLICKO_SCALE;
         scale = GLICKO_SCALE * sqrt(1 + 3 * (a * a + b * b) / (PI * PI));
         height[0] = player[0].mean / scale;
@@ -63,7 +63,7 @@ static void chances_of(const double height[], int teams, kz_chance which, double
             chance[i] = x[i] / sum;
 }
 
-void kz_strength_chances(kz_format format, int seats, const kz_strength player[], kz_chance which,
+void kz_strength_chances(kz_strength_format format, int seats, const kz_strength player[], kz_chance which,
                          double slope, double chance[])
 {
     double height[KZ_SEATS], by_team[KZ_SEATS];
@@ -77,7 +77,7 @@ void kz_strength_chances(kz_format format, int seats, const kz_strength player[]
 typedef struct sample {
     const kz_rated_match *match;
     int count, seats;
-    kz_format format;
+    kz_strength_format format;
     kz_chance which;
 } sample;
 
@@ -125,7 +125,7 @@ static double maximum_between(const sample *s, double low, double high)
     return (low + high) / 2;
 }
 
-double kz_strength_slope(kz_format format, int seats, kz_chance which, const kz_rated_match match[],
+double kz_strength_slope(kz_strength_format format, int seats, kz_chance which, const kz_rated_match match[],
                          int count)
 {
     enum { STEPS = 9 };

@@ -9,33 +9,33 @@ static const double MEAN = 25, DEVIATION = 6.25, VOLATILITY = 0.03;
 /* Points of one unit of Weng and Lin: 400 / (ln 10 x 25/3). */
 static const double UNIT = 48 / 2.30258509299404568402;
 
-kz_format kz_format_of(const kz_rules *rules)
+kz_strength_format kz_strength_format_of(const kz_rules *rules)
 {
-    return rules->side_count < rules->seats ? KZ_FORMAT_PAIRS
-           : rules->seats == 2              ? KZ_FORMAT_TWO
-                                            : KZ_FORMAT_SINGLES;
+    return rules->side_count < rules->seats ? KZ_STRENGTH_PAIRS
+           : rules->seats == 2              ? KZ_STRENGTH_TWO
+                                            : KZ_STRENGTH_SINGLES;
 }
 
-kz_strength kz_strength_first(kz_format format)
+kz_strength kz_strength_first(kz_strength_format format)
 {
-    return format == KZ_FORMAT_TWO ? (kz_strength){START, START_DEVIATION, VOLATILITY}
-                                   : (kz_strength){MEAN, DEVIATION, 0};
+    return format == KZ_STRENGTH_TWO ? (kz_strength){START, START_DEVIATION, VOLATILITY}
+                                     : (kz_strength){MEAN, DEVIATION, 0};
 }
 
-kz_strength kz_strength_bot(kz_format format, double points)
+kz_strength kz_strength_bot(kz_strength_format format, double points)
 {
-    return format == KZ_FORMAT_TWO ? (kz_strength){points, 0, VOLATILITY}
-                                   : (kz_strength){MEAN + (points - START) / UNIT, 0, 0};
+    return format == KZ_STRENGTH_TWO ? (kz_strength){points, 0, VOLATILITY}
+                                     : (kz_strength){MEAN + (points - START) / UNIT, 0, 0};
 }
 
-kz_strength kz_strength_points(kz_format format, kz_strength s)
+kz_strength kz_strength_points(kz_strength_format format, kz_strength s)
 {
-    return format == KZ_FORMAT_TWO
+    return format == KZ_STRENGTH_TWO
                ? s
                : (kz_strength){START + (s.mean - MEAN) * UNIT, s.deviation * UNIT, s.volatility};
 }
 
-bool kz_strength_provisional(kz_format format, kz_strength strength)
+bool kz_strength_provisional(kz_strength_format format, kz_strength strength)
 {
     return kz_strength_points(format, strength).deviation > PROVISIONAL;
 }
@@ -61,10 +61,10 @@ static kz_strength after_two(kz_strength own, kz_strength other, double score, d
     return (kz_strength){g.rating, deviation, g.volatility};
 }
 
-void kz_strength_update(kz_format format, int seats, kz_strength player[], const uint8_t place[],
+void kz_strength_update(kz_strength_format format, int seats, kz_strength player[], const uint8_t place[],
                         double weight)
 {
-    if (format != KZ_FORMAT_TWO) {
+    if (format != KZ_STRENGTH_TWO) {
         rating_weng_lin(format, seats, player, place, weight);
         return;
     }

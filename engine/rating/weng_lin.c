@@ -21,9 +21,9 @@ static double inflated(kz_strength s)
     return s.deviation == 0 ? 0 : s.deviation * s.deviation + TAU * TAU;
 }
 
-int rating_teams(kz_format format, int seats, const kz_strength player[], rating_team team[KZ_SEATS])
+int rating_teams(kz_strength_format format, int seats, const kz_strength player[], rating_team team[KZ_SEATS])
 {
-    int teams = format == KZ_FORMAT_PAIRS ? 2 : seats;
+    int teams = format == KZ_STRENGTH_PAIRS ? 2 : seats;
     for (int i = 0; i < teams; i++)
         team[i] = (rating_team){0, 0};
     for (int i = 0; i < seats; i++) {
@@ -86,7 +86,8 @@ static void bradley_terry(const double x[2], const uint8_t place[2], change chan
     }
 }
 
-void rating_weng_lin(kz_format format, int seats, kz_strength player[], const uint8_t place[], double weight)
+void rating_weng_lin(kz_strength_format format, int seats, kz_strength player[], const uint8_t place[],
+                     double weight)
 {
     rating_team team[KZ_SEATS];
     change changes[KZ_SEATS] = {{0, 0}};
@@ -99,7 +100,7 @@ void rating_weng_lin(kz_format format, int seats, kz_strength player[], const ui
     double c = sqrt(square);
     for (int i = 0; i < teams; i++)
         x[i] = policy_exp((team[i].mean - most) / c);
-    if (format == KZ_FORMAT_PAIRS)
+    if (format == KZ_STRENGTH_PAIRS)
         bradley_terry(x, place, changes);
     else
         plackett_luce(x, teams, place, changes);

@@ -14,7 +14,9 @@ typedef struct rating_team {
 
 /* Fills team[] from the strengths, with variances after step 1 of the update. Returns the number of teams.
  * The team of seat i is i modulo that number. */
-int rating_teams(kz_format format, int seats, const kz_strength player[], rating_team team[KZ_SEATS]);
+int rating_teams(kz_strength_format format, int seats, const kz_strength player[],
+                 rating_team team[KZ_SEATS]);
 
-/* kz_strength_update() for KZ_FORMAT_SINGLES and KZ_FORMAT_PAIRS. */
-void rating_weng_lin(kz_format format, int seats, kz_strength player[], const uint8_t place[], double weight);
+/* kz_strength_update() for KZ_STRENGTH_SINGLES and KZ_STRENGTH_PAIRS. */
+void rating_weng_lin(kz_strength_format format, int seats, kz_strength player[], const uint8_t place[],
+                     double weight);

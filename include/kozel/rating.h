@@ -58,35 +58,35 @@ KZ_API kz_glicko kz_glicko_after_weighted(kz_glicko before, const kz_glicko_game
  * arguments. Any thread may call them. */
 
 /* Who plays against whom. */
-typedef enum kz_format {
-    KZ_FORMAT_TWO,     /* two players: Glicko-2 */
-    KZ_FORMAT_SINGLES, /* three or four players: Weng and Lin, Plackett-Luce */
-    KZ_FORMAT_PAIRS    /* seats 0 and 2 against 1 and 3: Weng and Lin, Bradley-Terry with full pairs */
-} kz_format;
+typedef enum kz_strength_format {
+    KZ_STRENGTH_TWO,     /* two players: Glicko-2 */
+    KZ_STRENGTH_SINGLES, /* three or four players: Weng and Lin, Plackett-Luce */
+    KZ_STRENGTH_PAIRS    /* seats 0 and 2 against 1 and 3: Weng and Lin, Bradley-Terry with full pairs */
+} kz_strength_format;
 
 /* Returns the format of a match by these rules. */
-KZ_API kz_format kz_format_of(const kz_rules *rules);
+KZ_API kz_strength_format kz_strength_format_of(const kz_rules *rules);
 
-/* A strength: a normal distribution. With KZ_FORMAT_TWO mean and deviation are points on the scale of Elo.
+/* A strength: a normal distribution. With KZ_STRENGTH_TWO mean and deviation are points on the scale of Elo.
  * Otherwise the units are those of Weng and Lin, Journal of Machine Learning Research 12 (2011). One of these
  * is 400 / (ln 10 x 25/3) = 20.846 points. */
 typedef struct kz_strength {
     double mean;
     double deviation;  /* >= 0; 0: a bot, whose strength is known and never changes */
-    double volatility; /* KZ_FORMAT_TWO: as in kz_glicko, > 0; otherwise 0 */
+    double volatility; /* KZ_STRENGTH_TWO: as in kz_glicko, > 0; otherwise 0 */
 } kz_strength;
 
 /* Returns the strength of a new player: 1500 points, deviation 130 points. */
-KZ_API kz_strength kz_strength_first(kz_format format);
+KZ_API kz_strength kz_strength_first(kz_strength_format format);
 
 /* Returns the strength of a bot that is known to have `points` on the scale of Elo. */
-KZ_API kz_strength kz_strength_bot(kz_format format, double points);
+KZ_API kz_strength kz_strength_bot(kz_strength_format format, double points);
 
 /* Returns mean and deviation in points, as they are shown. The volatility is the same. */
-KZ_API kz_strength kz_strength_points(kz_format format, kz_strength strength);
+KZ_API kz_strength kz_strength_points(kz_strength_format format, kz_strength strength);
 
 /* Returns whether the strength is provisional: its deviation is over 75 points. */
-KZ_API bool kz_strength_provisional(kz_format format, kz_strength strength);
+KZ_API bool kz_strength_provisional(kz_strength_format format, kz_strength strength);
 
 /* Returns the weight of a match, 1/8..1. It is halved if `bots` take part. The same people have
  * played `earlier` rated matches in the class within the last 24 hours. 3 to 5 halve the weight, more divide
@@ -95,10 +95,10 @@ KZ_API double kz_strength_weight(bool bots, int earlier);
 
 /* Rates a match: replaces the strengths before the match by those after it. `player` and `place` have an
  * entry for each of `seats` seats. The lower place is the better one (kz_public_places()); equal places are
- * a draw of these players. Partners have equal places. KZ_FORMAT_SINGLES takes 2..4 seats. `weight` is
+ * a draw of these players. Partners have equal places. KZ_STRENGTH_SINGLES takes 2..4 seats. `weight` is
  * 0..1. A weight below 1 moves the means less and takes less from the deviations. */
-KZ_API void kz_strength_update(kz_format format, int seats, kz_strength player[], const uint8_t place[],
-                               double weight);
+KZ_API void kz_strength_update(kz_strength_format format, int seats, kz_strength player[],
+                               const uint8_t place[], double weight);
 
 /* What is forecast: the chance to be first, or to be last. */
 typedef enum kz_chance { KZ_CHANCE_FIRST, KZ_CHANCE_LAST } kz_chance;
@@ -111,8 +111,8 @@ enum { KZ_SLOPE_MATCHES_MIN = 500 };
 /* Fills chance[0..seats - 1] with the chance of each seat to be first or last, given the strengths before
  * the match. The sum is 1; partners each have the chance of their side. The slope multiplies all
  * differences: at 0 all chances are equal. kz_strength_slope() fits it. */
-KZ_API void kz_strength_chances(kz_format format, int seats, const kz_strength player[], kz_chance which,
-                                double slope, double chance[]);
+KZ_API void kz_strength_chances(kz_strength_format format, int seats, const kz_strength player[],
+                                kz_chance which, double slope, double chance[]);
 
 /* A match that was rated: the strengths before it, and the places. */
 typedef struct kz_rated_match {
@@ -123,8 +123,8 @@ typedef struct kz_rated_match {
 /* Returns the slope, KZ_SLOPE_MIN..KZ_SLOPE_MAX, by which the chances of what happened in these matches have
  * the greatest product. Players with equal places share the first place, or the last one, equally. The
  * result is 1 if `count` is below KZ_SLOPE_MATCHES_MIN. Its error is less than 1e-4. */
-KZ_API double kz_strength_slope(kz_format format, int seats, kz_chance which, const kz_rated_match match[],
-                                int count);
+KZ_API double kz_strength_slope(kz_strength_format format, int seats, kz_chance which,
+                                const kz_rated_match match[], int count);
 
 KZ_DECLARATIONS_END
 

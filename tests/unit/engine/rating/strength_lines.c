@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes strengths for strength_check.py. Each line of the input is a request; its answer is a line of
- * numbers. FORMAT is a kz_format, WHICH a kz_chance.
+ * numbers. FORMAT is a kz_strength_format, WHICH a kz_chance.
  *
  *     update FORMAT SEATS WEIGHT, then MEAN DEVIATION VOLATILITY PLACE of each seat
  *         the three numbers of each seat after the match
@@ -39,7 +39,7 @@ static void match(int seats, kz_rated_match *m)
     }
 }
 
-static void update(kz_format format, int seats)
+static void update(kz_strength_format format, int seats)
 {
     double weight = number();
     kz_rated_match m;
@@ -49,7 +49,7 @@ static void update(kz_format format, int seats)
         printf("%.17g %.17g %.17g ", m.player[i].mean, m.player[i].deviation, m.player[i].volatility);
 }
 
-static void chances(kz_format format, int seats)
+static void chances(kz_strength_format format, int seats)
 {
     kz_chance which = number() != 0 ? KZ_CHANCE_LAST : KZ_CHANCE_FIRST;
     double slope = number(), chance[KZ_SEATS];
@@ -61,7 +61,7 @@ static void chances(kz_format format, int seats)
         printf("%.17g ", chance[i]);
 }
 
-static void slope(kz_format format, int seats)
+static void slope(kz_strength_format format, int seats)
 {
     static kz_rated_match m[MATCHES];
     kz_chance which = number() != 0 ? KZ_CHANCE_LAST : KZ_CHANCE_FIRST;
@@ -77,7 +77,7 @@ int main(void)
 {
     char request[16];
     while (scanf("%15s", request) == 1) {
-        kz_format format = (kz_format)number();
+        kz_strength_format format = (kz_strength_format)number();
         int seats = (int)number();
         if (seats < 2 || seats > KZ_SEATS)
             return 2;

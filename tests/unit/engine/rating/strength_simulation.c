@@ -19,16 +19,16 @@ static const double PI = 3.14159265358979323846, SCALE = 400 / 2.302585092994045
 /* A kind of match, and what the specification allows: the mean absolute error after 10, 30, 100 matches. */
 typedef struct contest {
     const char *name;
-    kz_format format;
+    kz_strength_format format;
     int seats, chances;
     double error_max[3];
 } contest;
 
 static const contest contests[] = {
-    {"two players", KZ_FORMAT_TWO, 2, 1, {75, 60, 45}},
-    {"three players", KZ_FORMAT_SINGLES, 3, 2, {65, 50, 35}},
-    {"four players", KZ_FORMAT_SINGLES, 4, 2, {65, 50, 35}},
-    {"pairs", KZ_FORMAT_PAIRS, 4, 1, {75, 60, 45}},
+    {"two players", KZ_STRENGTH_TWO, 2, 1, {75, 60, 45}},
+    {"three players", KZ_STRENGTH_SINGLES, 3, 2, {65, 50, 35}},
+    {"four players", KZ_STRENGTH_SINGLES, 4, 2, {65, 50, 35}},
+    {"pairs", KZ_STRENGTH_PAIRS, 4, 1, {75, 60, 45}},
 };
 
 static const int milestones[] = {10, 30, 100};
@@ -96,7 +96,7 @@ static double shown(const world *w, int who)
 /* Places the seats by the performances of their teams. */
 static void perform(world *w, const int seat[], uint8_t place[])
 {
-    int seats = w->contest->seats, teams = w->contest->format == KZ_FORMAT_PAIRS ? 2 : seats;
+    int seats = w->contest->seats, teams = w->contest->format == KZ_STRENGTH_PAIRS ? 2 : seats;
     double performance[KZ_SEATS];
     for (int i = 0; i < teams; i++)
         performance[i] = noise(w);
@@ -128,7 +128,7 @@ static void forecast(world *w, const kz_rated_match *m)
 /* Counts a person's error if he has played 10, 30 or 100 matches, and when he is first not provisional. */
 static void count_error(world *w, const person *p, bool was_provisional)
 {
-    kz_format format = w->contest->format;
+    kz_strength_format format = w->contest->format;
     for (int i = 0; i < 3; i++)
         if (p->matches == milestones[i]) {
             w->figures->error[i] += fabs(kz_strength_points(format, p->strength).mean - p->truth);
@@ -142,7 +142,7 @@ static void count_error(world *w, const person *p, bool was_provisional)
 
 static void play(world *w, const int seat[])
 {
-    kz_format format = w->contest->format;
+    kz_strength_format format = w->contest->format;
     int seats = w->contest->seats;
     kz_rated_match *m = &w->latest[w->played % LATEST];
     kz_strength after[KZ_SEATS];
@@ -234,7 +234,7 @@ static void seat_table(world *w, const int at[])
         if (w->people[w->queue[i].who].waits)
             w->queue[left++] = w->queue[i];
     w->waiting = left;
-    if (w->contest->format == KZ_FORMAT_PAIRS)
+    if (w->contest->format == KZ_STRENGTH_PAIRS)
         balance(w, seat);
     play(w, seat);
 }

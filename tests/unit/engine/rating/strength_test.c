@@ -30,20 +30,22 @@ static double uniform(kz_rng *rng, double from, double to)
     return from + (to - from) * (double)(kz_rng_next(rng) >> 11) * 0x1p-53;
 }
 
-static kz_strength random_strength(kz_rng *rng, kz_format format)
+static kz_strength random_strength(kz_rng *rng, kz_strength_format format)
 {
-    if (format == KZ_FORMAT_TWO)
+    if (format == KZ_STRENGTH_TWO)
         return (kz_strength){uniform(rng, 900, 2100), uniform(rng, 30, 130), uniform(rng, 0.02, 0.09)};
     return (kz_strength){uniform(rng, -5, 55), uniform(rng, 0.5, 8), 0};
 }
 
 /* Fills a match, with equal places at times, and returns its number of seats. */
-static int random_match(kz_rng *rng, kz_format format, kz_rated_match *m)
+static int random_match(kz_rng *rng, kz_strength_format format, kz_rated_match *m)
 {
-    int seats = format == KZ_FORMAT_TWO ? 2 : format == KZ_FORMAT_PAIRS ? 4 : 3 + (int)kz_rng_below(rng, 2);
+    int seats = format == KZ_STRENGTH_TWO     ? 2
+                : format == KZ_STRENGTH_PAIRS ? 4
+                                              : 3 + (int)kz_rng_below(rng, 2);
     for (int i = 0; i < seats; i++) {
         m->player[i] = random_strength(rng, format);
-        m->place[i] = format == KZ_FORMAT_PAIRS && i > 1 ? m->place[i - 2] : (uint8_t)kz_rng_below(rng, 5);
+        m->place[i] = format == KZ_STRENGTH_PAIRS && i > 1 ? m->place[i - 2] : (uint8_t)kz_rng_below(rng, 5);
     }
     return seats;
 }
@@ -51,20 +53,20 @@ static int random_match(kz_rng *rng, kz_format format, kz_rated_match *m)
 static void new_players_are_provisional_1500(void **state)
 {
     (void)state;
-    for (kz_format format = KZ_FORMAT_TWO; format <= KZ_FORMAT_PAIRS; format++) {
+    for (kz_strength_format format = KZ_STRENGTH_TWO; format <= KZ_STRENGTH_PAIRS; format++) {
         kz_strength first = kz_strength_first(format), shown = kz_strength_points(format, first);
         near(shown.mean, 1500, 0);
-        near(shown.deviation, 130, format == KZ_FORMAT_TWO ? 0 : 0.3);
+        near(shown.deviation, 130, format == KZ_STRENGTH_TWO ? 0 : 0.3);
         assert_true(kz_strength_provisional(format, first));
         kz_strength bot = kz_strength_bot(format, 1640);
         near(kz_strength_points(format, bot).mean, 1640, 1e-9);
         assert_false(kz_strength_provisional(format, bot));
     }
-    near(kz_strength_first(KZ_FORMAT_TWO).volatility, 0.03, 0);
-    near(kz_strength_first(KZ_FORMAT_SINGLES).volatility, 0, 0);
-    assert_false(kz_strength_provisional(KZ_FORMAT_TWO, (kz_strength){1500, 75, 0.03}));
-    assert_true(kz_strength_provisional(KZ_FORMAT_PAIRS, (kz_strength){25, 75.1 / UNIT, 0}));
-    assert_false(kz_strength_provisional(KZ_FORMAT_SINGLES, (kz_strength){25, 74.9 / UNIT, 0}));
+    near(kz_strength_first(KZ_STRENGTH_TWO).volatility, 0.03, 0);
+    near(kz_strength_first(KZ_STRENGTH_SINGLES).volatility, 0, 0);
+    assert_false(kz_strength_provisional(KZ_STRENGTH_TWO, (kz_strength){1500, 75, 0.03}));
+    assert_true(kz_strength_provisional(KZ_STRENGTH_PAIRS, (kz_strength){25, 75.1 / UNIT, 0}));
+    assert_false(kz_strength_provisional(KZ_STRENGTH_SINGLES, (kz_strength){25, 74.9 / UNIT, 0}));
 }
 
 /* 400 points are odds of 10 to 1, between two at a table of three as of four. */
@@ -72,13 +74,13 @@ static void points_are_those_of_elo(void **state)
 {
     (void)state;
     for (int seats = 2; seats <= 4; seats++) {
-        kz_format format = seats == 2 ? KZ_FORMAT_TWO : KZ_FORMAT_SINGLES;
+        kz_strength_format format = seats == 2 ? KZ_STRENGTH_TWO : KZ_STRENGTH_SINGLES;
         kz_strength player[KZ_SEATS];
         double chance[KZ_SEATS];
         for (int i = 0; i < seats; i++)
             player[i] = kz_strength_bot(format, 1500 + 400 * (i == 1));
         kz_strength_chances(format, seats, player, KZ_CHANCE_FIRST, 1, chance);
-        near(chance[1] / chance[0], 10, format == KZ_FORMAT_TWO ? 1e-5 : 1e-9);
+        near(chance[1] / chance[0], 10, format == KZ_STRENGTH_TWO ? 1e-5 : 1e-9);
     }
 }
 
@@ -104,9 +106,9 @@ static void weight_scales_the_change(void **state)
             full[i] = half[i] = none[i] = (kz_strength){20 + 3 * i, 6 - i, 0};
         kz_strength before[KZ_SEATS];
         memcpy(before, full, sizeof before);
-        kz_strength_update(KZ_FORMAT_SINGLES, seats, full, place, 1);
-        kz_strength_update(KZ_FORMAT_SINGLES, seats, half, place, 0.5);
-        kz_strength_update(KZ_FORMAT_SINGLES, seats, none, place, 0);
+        kz_strength_update(KZ_STRENGTH_SINGLES, seats, full, place, 1);
+        kz_strength_update(KZ_STRENGTH_SINGLES, seats, half, place, 0.5);
+        kz_strength_update(KZ_STRENGTH_SINGLES, seats, none, place, 0);
         for (int i = 0; i < seats; i++) {
             near(half[i].mean - before[i].mean, (full[i].mean - before[i].mean) / 2, 1e-12);
             near(none[i].mean, before[i].mean, 0);
@@ -123,7 +125,7 @@ static void seats_do_not_matter(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = (kz_format)(n % 3);
+        kz_strength_format format = (kz_strength_format)(n % 3);
         kz_rated_match m, turned;
         int seats = random_match(&rng, format, &m), turn = 1 + (int)kz_rng_below(&rng, (uint32_t)seats - 1);
         double chance[KZ_SEATS], turned_chance[KZ_SEATS];
@@ -151,7 +153,7 @@ static void places_are_an_order(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 2);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = (kz_format)(n % 3);
+        kz_strength_format format = (kz_strength_format)(n % 3);
         kz_rated_match m, same;
         int seats = random_match(&rng, format, &m);
         same = m;
@@ -171,9 +173,9 @@ static void a_tie_is_between_both_orders(void **state)
     kz_strength a[KZ_SEATS], b[KZ_SEATS], c[KZ_SEATS];
     for (int i = 0; i < KZ_SEATS; i++)
         a[i] = b[i] = c[i] = (kz_strength){22 + 2 * i, 5 - i, 0};
-    kz_strength_update(KZ_FORMAT_SINGLES, 4, a, tie, 1);
-    kz_strength_update(KZ_FORMAT_SINGLES, 4, b, one, 1);
-    kz_strength_update(KZ_FORMAT_SINGLES, 4, c, other, 1);
+    kz_strength_update(KZ_STRENGTH_SINGLES, 4, a, tie, 1);
+    kz_strength_update(KZ_STRENGTH_SINGLES, 4, b, one, 1);
+    kz_strength_update(KZ_STRENGTH_SINGLES, 4, c, other, 1);
     for (int i = 0; i < KZ_SEATS; i++)
         near(a[i].mean, (b[i].mean + c[i].mean) / 2, 1e-12);
 }
@@ -184,7 +186,7 @@ static void bots_never_change(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 3);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = (kz_format)(n % 3);
+        kz_strength_format format = (kz_strength_format)(n % 3);
         kz_rated_match m, before;
         int seats = random_match(&rng, format, &m);
         unsigned bots = kz_rng_below(&rng, 1u << seats);
@@ -198,10 +200,10 @@ static void bots_never_change(void **state)
     }
 }
 
-static void check_bounds(kz_format format, kz_strength after, kz_strength before)
+static void check_bounds(kz_strength_format format, kz_strength after, kz_strength before)
 {
     assert_true(isfinite(after.mean));
-    if (format == KZ_FORMAT_TWO)
+    if (format == KZ_STRENGTH_TWO)
         assert_true(after.deviation >= 30 && after.deviation <= 130 && after.volatility > 0);
     else /* kappa below, tau above */
         assert_true(after.deviation >= 0.01 * before.deviation &&
@@ -215,13 +217,13 @@ static void deviations_have_bounds(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 4);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = (kz_format)(n % 3);
+        kz_strength_format format = (kz_strength_format)(n % 3);
         kz_rated_match m, before;
         double chance[KZ_SEATS], sum = 0;
         int seats = random_match(&rng, format, &m);
         for (int i = 0; n % 2 && i < seats; i++) {
             m.player[i].mean += uniform(&rng, -1e5, 1e5);
-            m.player[i].deviation *= format == KZ_FORMAT_TWO ? 1 : 100;
+            m.player[i].deviation *= format == KZ_STRENGTH_TWO ? 1 : 100;
         }
         before = m;
         kz_strength_chances(format, seats, m.player, n & 4 ? KZ_CHANCE_LAST : KZ_CHANCE_FIRST, 2, chance);
@@ -231,7 +233,7 @@ static void deviations_have_bounds(void **state)
             assert_true(chance[i] >= 0);
             sum += chance[i];
         }
-        near(sum, format == KZ_FORMAT_PAIRS ? 2 : 1, 1e-12);
+        near(sum, format == KZ_STRENGTH_PAIRS ? 2 : 1, 1e-12);
     }
 }
 
@@ -242,7 +244,7 @@ static void better_places_rate_higher(void **state)
     kz_rng rng;
     kz_rng_seed(&rng, 5);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = n % 2 ? KZ_FORMAT_SINGLES : KZ_FORMAT_TWO;
+        kz_strength_format format = n % 2 ? KZ_STRENGTH_SINGLES : KZ_STRENGTH_TWO;
         kz_rated_match m, better;
         int seats = random_match(&rng, format, &m), who = (int)kz_rng_below(&rng, (uint32_t)seats);
         better = m;
@@ -268,18 +270,18 @@ static void the_slope_is_found(void **state)
             int who = 0;
             for (int j = 0; j < KZ_SEATS; j++)
                 match[i].player[j] = (kz_strength){uniform(&rng, 15, 35), 2, 0};
-            kz_strength_chances(KZ_FORMAT_SINGLES, KZ_SEATS, match[i].player, KZ_CHANCE_FIRST, slopes[n],
+            kz_strength_chances(KZ_STRENGTH_SINGLES, KZ_SEATS, match[i].player, KZ_CHANCE_FIRST, slopes[n],
                                 chance);
             while (who < KZ_SEATS - 1 && at >= chance[who])
                 at -= chance[who++];
             for (int j = 0; j < KZ_SEATS; j++)
                 match[i].place[j] = j == who ? 1 : 2;
         }
-        double found = kz_strength_slope(KZ_FORMAT_SINGLES, KZ_SEATS, KZ_CHANCE_FIRST, match, COUNT);
+        double found = kz_strength_slope(KZ_STRENGTH_SINGLES, KZ_SEATS, KZ_CHANCE_FIRST, match, COUNT);
         near(found, fmin(fmax(slopes[n], KZ_SLOPE_MIN), KZ_SLOPE_MAX), 0.1);
     }
     for (int count = KZ_SLOPE_MATCHES_MIN - 1; count <= KZ_SLOPE_MATCHES_MIN; count++) {
-        double found = kz_strength_slope(KZ_FORMAT_SINGLES, KZ_SEATS, KZ_CHANCE_FIRST, match, count);
+        double found = kz_strength_slope(KZ_STRENGTH_SINGLES, KZ_SEATS, KZ_CHANCE_FIRST, match, count);
         assert_int_equal(found == 1, count < KZ_SLOPE_MATCHES_MIN);
     }
 }
@@ -292,7 +294,7 @@ static void results_have_the_same_bits_everywhere(void **state)
     uint64_t sum = 14695981039346656037u;
     kz_rng_seed(&rng, 7);
     for (int n = 0; n < MATCHES; n++) {
-        kz_format format = (kz_format)(n % 3);
+        kz_strength_format format = (kz_strength_format)(n % 3);
         kz_rated_match m;
         double numbers[KZ_SEATS * 4];
         int seats = random_match(&rng, format, &m), count = 0;
@@ -351,9 +353,9 @@ static void each_game_has_a_family_and_formats(void **state)
             if (!kz_game_setup(game, seats, NULL, &rules, NULL))
                 continue;
             bool pairs = seats == 4 && rules.sides == KZ_SIDES_PAIRS;
-            assert_int_equal(kz_format_of(&rules), pairs        ? KZ_FORMAT_PAIRS
-                                                   : seats == 2 ? KZ_FORMAT_TWO
-                                                                : KZ_FORMAT_SINGLES);
+            assert_int_equal(kz_strength_format_of(&rules), pairs        ? KZ_STRENGTH_PAIRS
+                                                            : seats == 2 ? KZ_STRENGTH_TWO
+                                                                         : KZ_STRENGTH_SINGLES);
         }
     }
 }
