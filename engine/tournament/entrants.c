@@ -75,7 +75,8 @@ bool tournament_return(kz_tournament *t, const kz_tournament_event *event, kz_er
         return tournament_fail(error, KZ_E_NOT_LEFT, entrant);
     t->entrant[entrant].active = true;
     t->entrant[entrant].free_ms = event->at_ms;
-    tournament_queue(t, entrant);
+    if (!t->entrant[entrant].playing) /* else it has not given up its seat, and its matches in a row count */
+        tournament_queue(t, entrant);
     t->active_count++;
     return true;
 }

@@ -97,6 +97,25 @@ static void test_leaving(void **state)
     kz_tournament_free(t);
 }
 
+/* Who leaves and returns during a match cannot stay longer by that. */
+static void test_return_to_match(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = evening_terms(2, 1, 2);
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, 4);
+    assert_int_equal(test_pair(t), KZ_OK);
+    lose(t, 1, -1);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_true(sits(last_table(t), 0) && sits(last_table(t), 2));
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, 0), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_RETURNED, 0), KZ_OK);
+    lose(t, 2, -1);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_true(sits(last_table(t), 3) && sits(last_table(t), 1));
+    kz_tournament_free(t);
+}
+
 /* Two winners whose tables lack people sit down together. Who stayed longer keeps the table. */
 static void test_merging(void **state)
 {
@@ -354,11 +373,10 @@ static void come_or_go(evening *e, kz_rng *rng)
     apply_to(e, active ? KZ_EVENT_LEFT : KZ_EVENT_RETURNED, who);
     line_remove(&e->queue, who);
     line_remove(&e->stay, who);
-    if (active)
+    if (active || e->playing[who])
         return;
     e->stays[who] = 0;
-    if (!e->playing[who])
-        line_add(&e->queue, who);
+    line_add(&e->queue, who);
 }
 
 static void end_any_match(evening *e, kz_rng *rng)
@@ -418,9 +436,11 @@ static void test_random(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_queue),      cmocka_unit_test(test_leaving),   cmocka_unit_test(test_merging),
-        cmocka_unit_test(test_kept_table), cmocka_unit_test(test_cut_table), cmocka_unit_test(test_fewer),
-        cmocka_unit_test(test_end),        cmocka_unit_test(test_standings), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_queue),           cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_return_to_match), cmocka_unit_test(test_merging),
+        cmocka_unit_test(test_kept_table),      cmocka_unit_test(test_cut_table),
+        cmocka_unit_test(test_fewer),           cmocka_unit_test(test_end),
+        cmocka_unit_test(test_standings),       cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
