@@ -91,15 +91,17 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
         reason->kind = KZ_PAIRED_SCHEDULE;
     else
         reason->kind = is_repeated(t, table, reason) ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;
-    if (table->count == 2 && meetings)
+    if (table->count == 2 && tournament_in_rounds(t))
         reason->nearer_met = nearer_met(t, meetings, table);
 }
 
 bool tournament_give_reasons(const kz_tournament *t, const kz_tournament_pairing *pairing,
                              kz_tournament_reason reason[])
 {
-    uint8_t *meetings = tournament_in_rounds(t) ? tournament_meetings_new(t) : NULL;
-    if (tournament_in_rounds(t) && !meetings)
+    enum { MANY = 16 };
+    bool many = tournament_in_rounds(t) || pairing->table_count >= MANY;
+    uint8_t *meetings = many ? tournament_meetings_new(t) : NULL;
+    if (many && !meetings)
         return false;
     for (uint32_t i = 0; i < pairing->table_count; i++)
         give_reason(t, &pairing->table[i], pairing->round, meetings, &reason[i]);
