@@ -31,12 +31,12 @@ static bool has_new_pair(const kz_tournament *t)
 
 kz_tournament_need tournament_arena_need(const kz_tournament *t, int64_t now_ms)
 {
-    bool over = now_ms - t->begun_ms >= t->terms.duration_ms;
-    if (!over && !t->paused && (has_new_pair(t) || (!t->running && t->active_count > 1)))
+    bool late = tournament_is_late(t, now_ms);
+    if (!late && !t->paused && (has_new_pair(t) || (!t->running && t->active_count > 1)))
         return KZ_TOURNAMENT_NEEDS_PAIRING;
     if (t->running)
         return KZ_TOURNAMENT_NEEDS_RESULTS;
-    if (over)
+    if (late)
         return KZ_TOURNAMENT_ENDED;
     return t->paused ? KZ_TOURNAMENT_NEEDS_CONTINUE : KZ_TOURNAMENT_NEEDS_ENTRANTS;
 }
@@ -94,7 +94,7 @@ static void remove_at(waiting list[], uint32_t *count, uint32_t index)
 static void pair_waiting(const kz_tournament *t, kz_tournament_pairing *pairing, waiting list[],
                          uint32_t count, bool again)
 {
-    while (count > 1) {
+    while (count > 1 && pairing->round + pairing->table_count <= UINT16_MAX) {
         uint32_t other = opponent_of_first(t, list, count, again);
         if (other) {
             kz_tournament_table *table = &pairing->table[pairing->table_count];

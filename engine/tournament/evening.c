@@ -164,8 +164,7 @@ static bool can_seat(const kz_tournament *t)
 
 kz_tournament_need tournament_evening_need(const kz_tournament *t, int64_t now_ms)
 {
-    int64_t now = now_ms > t->now_ms ? now_ms : t->now_ms;
-    bool late = now - t->begun_ms > t->terms.duration_ms || t->round == UINT16_MAX;
+    bool late = tournament_is_late(t, now_ms);
     if (!late && !t->paused && can_seat(t))
         return KZ_TOURNAMENT_NEEDS_PAIRING;
     if (t->running)

@@ -248,7 +248,7 @@ static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *p
     if (t->active_count < t->terms.min_at_table)
         return tournament_fail(error, KZ_E_ENTRANTS_FEW, t->terms.min_at_table);
     if (tournament_is_timed(&t->terms) &&
-        (t->round + pairing->table_count > UINT16_MAX || at_ms - t->begun_ms >= t->terms.duration_ms))
+        (t->round + pairing->table_count > UINT16_MAX || tournament_is_late(t, at_ms)))
         return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         return check_tables(t, pairing, &seen, error) && tournament_check_knock_out(t, pairing, error);

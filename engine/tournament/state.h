@@ -53,6 +53,13 @@ static inline bool tournament_is_timed(const kz_tournament_terms *terms)
     return terms->format == KZ_FORMAT_EVENING || terms->format == KZ_FORMAT_ARENA;
 }
 
+/* Returns whether a timed tournament begins no more matches: its time is over, or matches have no numbers. */
+static inline bool tournament_is_late(const kz_tournament *t, int64_t now_ms)
+{
+    int64_t now = now_ms > t->now_ms ? now_ms : t->now_ms;
+    return now - t->begun_ms >= t->terms.duration_ms || t->round == UINT16_MAX;
+}
+
 /* Fails with a number as the argument of the error. Returns false. */
 bool tournament_fail(kz_error *error, kz_code code, int64_t number);
 

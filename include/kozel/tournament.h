@@ -62,7 +62,8 @@ typedef struct kz_tournament_terms {
     bool twice;          /* round robin: everybody meets everybody twice */
     uint8_t tables;      /* evening: tables at once, from 1 */
     uint8_t max_stay;    /* evening: matches in a row of a winner; 0: no limit */
-    int64_t duration_ms; /* evening, arena: no match begins later than this after the start */
+    int64_t duration_ms; /* evening, arena, above 0: no match begins this long after the start, or later.
+                            They end after 65,535 matches, too */
     uint8_t best_of;     /* knock-out: matches of a series, an odd number up to 15 */
     uint8_t tiebreak_count;
     uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first */

@@ -145,6 +145,25 @@ static void it_ends_at_its_time(void **state)
     kz_tournament_free(t);
 }
 
+/* The numbers of matches end before the time. */
+static void it_ends_after_the_last_number(void **state)
+{
+    (void)state;
+    static kz_tournament_table table[KZ_MAX_ENTRANTS];
+    kz_tournament *t = begin(256, MINUTES);
+    for (uint32_t tables = 0; tables < UINT16_MAX;) {
+        kz_tournament_pairing pairing = {.table = table};
+        assert_true(kz_tournament_pair(t, 0, &pairing, NULL));
+        assert_int_equal(
+            test_event_at(t, (kz_tournament_event){.kind = KZ_EVENT_PAIRED, .pairing = &pairing}), KZ_OK);
+        for (uint32_t last = tables + pairing.table_count; tables < last; tables++)
+            assert_int_equal(end_at(t, tables, 5, 0), KZ_OK);
+    }
+    assert_int_equal(kz_tournament_tables(t), UINT16_MAX);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
+    kz_tournament_free(t);
+}
+
 static void people_come_and_go(void **state)
 {
     (void)state;
@@ -170,6 +189,7 @@ int main(void)
         cmocka_unit_test(who_is_free_is_paired_at_once),
         cmocka_unit_test(the_last_opponent_is_avoided),
         cmocka_unit_test(it_ends_at_its_time),
+        cmocka_unit_test(it_ends_after_the_last_number),
         cmocka_unit_test(people_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
