@@ -68,8 +68,9 @@ typedef enum kz_strength_format {
 KZ_API kz_strength_format kz_strength_format_of(const kz_rules *rules);
 
 /* A strength: a normal distribution. With KZ_STRENGTH_TWO mean and deviation are points on the scale of Elo.
- * Otherwise the units are those of Weng and Lin, Journal of Machine Learning Research 12 (2011). One of these
- * is 400 / (ln 10 x 25/3) = 20.846 points. */
+ * Otherwise the units are those of Weng and Lin, "A Bayesian Approximation Method for Online Ranking",
+ * Journal of Machine Learning Research 12 (2011). A new player has a mean of 25. One unit is
+ * 400 / (ln 10 x 25/3) = 20.846 points. */
 typedef struct kz_strength {
     double mean;
     double deviation;  /* >= 0; 0: a bot, whose strength is known and never changes */
@@ -88,9 +89,9 @@ KZ_API kz_strength kz_strength_points(kz_strength_format format, kz_strength str
 /* Returns whether the strength is provisional: its deviation is over 75 points. */
 KZ_API bool kz_strength_provisional(kz_strength_format format, kz_strength strength);
 
-/* Returns the weight of a match, 1/8..1. It is halved if `bots` take part. The same people have
- * played `earlier` rated matches in the class within the last 24 hours. 3 to 5 halve the weight, more divide
- * it by 4. */
+/* Returns the weight of a match, 1/8..1. `bots`: bots take part, which halves it. `earlier` is the number of
+ * rated matches of the same people, family and format within the last 24 hours. With 3 to 5 of them the
+ * weight is half of that, with more a quarter. */
 KZ_API double kz_strength_weight(bool bots, int earlier);
 
 /* Rates a match: replaces the strengths before the match by those after it. `player` and `place` have an

@@ -13,8 +13,13 @@
  *         KZ_TOURNAMENT_ENDED            kz_tournament_standings()
  *
  * An entrant is a player, a pair or a team; its number counts from 0 in the order of entry. Scores and
- * tie-breaks are hundredths of a point. All functions on a tournament that is not const need it alone; any
- * number of threads may call the others at the same time. */
+ * tie-breaks are hundredths of a point. At a table of two a win scores 200, a draw 100. If tables may be
+ * larger, places score 600 to 0 in equal steps at every table, and equal places share the mean. In an evening
+ * a win scores 100, in a knock-out each round that is passed 200. A bye scores as much as a win.
+ *
+ * While a function with a tournament that is not const runs, no other thread may use that tournament. Any
+ * number of threads may call the other functions at the same time. Functions that lack memory fail with
+ * KZ_E_MEMORY and change nothing. */
 #ifndef KOZEL_TOURNAMENT_H
 #define KOZEL_TOURNAMENT_H
 
@@ -36,19 +41,19 @@ enum {
 };
 
 typedef enum kz_tournament_format {
-    KZ_FORMAT_ROUND_ROBIN,
-    KZ_FORMAT_SWISS,
-    KZ_FORMAT_EVENING,
-    KZ_FORMAT_ARENA,    /* free entrants are paired at once; a win after two in a row counts double */
-    KZ_FORMAT_KNOCK_OUT /* series of matches; the winner of each goes on */
+    KZ_FORMAT_ROUND_ROBIN, /* everybody meets everybody */
+    KZ_FORMAT_SWISS,       /* a number of rounds; opponents have near scores and have not met */
+    KZ_FORMAT_EVENING,     /* losers give up their seats to the head of a queue */
+    KZ_FORMAT_ARENA,       /* free entrants are paired at once; a win after two in a row counts double */
+    KZ_FORMAT_KNOCK_OUT    /* series of matches; the winner of each goes on */
 } kz_tournament_format;
 
 typedef enum kz_tiebreak {
     KZ_TIEBREAK_DIRECT,         /* points against the others that are equal so far, if all of them have met */
     KZ_TIEBREAK_BUCHHOLZ_CUT_1, /* sum of the opponents' scores without the lowest */
     KZ_TIEBREAK_SONNEBORN_BERGER, /* scores of beaten opponents, and half of those with a draw */
-    KZ_TIEBREAK_DIFFERENCE,       /* of points */
-    KZ_TIEBREAK_WINS
+    KZ_TIEBREAK_DIFFERENCE,       /* points less the points of the opponents */
+    KZ_TIEBREAK_WINS              /* matches won, without those that an opponent forfeited */
 } kz_tiebreak;
 
 typedef struct kz_tournament_terms {
@@ -79,14 +84,16 @@ typedef struct kz_matching_edge {
 
 /* The caller's minimum-weight perfect matching: the library links none. It must return an optimum, and the
  * same one for the same input on every machine. Returns false if there is no perfect matching or no memory.
- * `vertices` is even. Any thread may call it.
+ * `vertices` is even. mate[v] becomes the partner of vertex v. `price` and `parent` have 3/2 `vertices`
+ * entries. Any thread may call it.
  *
  * The function also proves the optimum, by a dual solution in quarters of a weight. Nodes are the vertices,
  * and at most vertices / 2 blossoms after them: odd sets of vertices, each within another or apart from it.
  * `price` has the price of each vertex, and of each blossom the discount (0 or more) for edges inside it.
- * `parent` is the smallest blossom around a node, with a higher number than the node, or UINT32_MAX. No edge
- * costs less than the prices of its ends without the discounts of all blossoms around both. An edge outside
- * the graph can improve the matching only if it does. */
+ * `parent` is the smallest blossom around a node, with a higher number than the node, or UINT32_MAX. The
+ * entries of blossoms that do not exist are 0 and UINT32_MAX. No edge costs less than the prices of its ends
+ * without the discounts of all blossoms around both. An edge outside the graph can improve the matching only
+ * if it does. */
 typedef struct kz_matching {
     bool (*solve)(void *context, uint32_t vertices, const kz_matching_edge edges[], size_t edge_count,
                   uint32_t mate[], int64_t price[], uint32_t parent[]);
@@ -152,8 +159,9 @@ typedef struct kz_tournament_event {
 
 typedef struct kz_tournament kz_tournament;
 
-/* Makes a tournament without entrants. *terms and *matching are copied. On nonsense in the terms returns
- * false with the reason in *error (which may be NULL), and *tournament is NULL. */
+/* Makes a tournament without entrants. *terms and *matching are copied. Fields of the terms that the format
+ * does not use must be 0. If a term is out of range, returns false with the reason in *error (which may be
+ * NULL), and *tournament is NULL. */
 KZ_API bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
                               const kz_matching *matching, kz_error *error);
 
@@ -184,7 +192,7 @@ typedef struct kz_tournament_step {
     uint32_t running; /* matches without a result */
 } kz_tournament_step;
 
-/* Returns what the tournament needs next. */
+/* Returns what the tournament needs next. `now_ms` is the time of the caller's clock, as in events. */
 KZ_API kz_tournament_step kz_tournament_next(const kz_tournament *tournament, int64_t now_ms);
 
 /* Computes the next tables. Changes nothing: the caller stores them as an event and applies it. Returns false
@@ -212,7 +220,7 @@ KZ_API const kz_tournament_table *kz_tournament_table_at(const kz_tournament *to
 /* Returns whether an entrant is paired in the next round. */
 KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant);
 
-/* Fills row[0..entrants - 1], best first. Returns false without memory. */
+/* Fills row[0..kz_tournament_entrants() - 1], best first. Returns false without memory. */
 KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row row[]);
 
 /* Why a table was made: the data that decided. */
