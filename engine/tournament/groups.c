@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A sum has at most KZ_MAX_ENTRANTS / 2 * 3 pairs, and a difference is at most KZ_MAX_ROUNDS * 6 points. So
- * the squares sum to less than 2^35, and 255 repetitions of each pair to less than 2^62. */
+/* A sum has at most KZ_MAX_ENTRANTS / 2 * 3 pairs, and a difference is at most KZ_MAX_ROUNDS * 12 half
+ * points. So the squares sum to less than 2^36, and 255 repetitions of each pair to less than 2^62. Entrants
+ * at a table of three who share two places score half points. */
 static const int64_t REPETITION = (int64_t)1 << 40;
 /* The search: its steps, how far apart two are that change places, the worst step at first, and one of how
  * many steps may add a repetition. */
-enum { POINT = 100, STEPS = 1000000, REACH = 256, WORST_STEP = 50, BOLD = 256 };
+enum { HALF_POINT = 50, STEPS = 1000000, REACH = 256, WORST_STEP = 200, BOLD = 256 };
 
 typedef struct field {
     const kz_tournament *t;
@@ -31,8 +32,8 @@ typedef struct field {
 
 static int64_t cost_of_pair(const field *f, uint16_t a, uint16_t b)
 {
-    int64_t points = (f->t->entrant[a].score - f->t->entrant[b].score) / POINT;
-    return tournament_meetings(f->t, f->meetings, a, b) * REPETITION + points * points;
+    int64_t steps = (f->t->entrant[a].score - f->t->entrant[b].score) / HALF_POINT;
+    return tournament_meetings(f->t, f->meetings, a, b) * REPETITION + steps * steps;
 }
 
 /* ---- the field ---- */
