@@ -110,8 +110,8 @@ typedef enum kz_chance { KZ_CHANCE_FIRST, KZ_CHANCE_LAST } kz_chance;
 enum { KZ_SLOPE_MATCHES_MIN = 500 };
 
 /* Fills chance[0..seats - 1] with the chance of each seat to be first or last, given the strengths before
- * the match. The sum is 1; partners each have the chance of their side. The slope multiplies all
- * differences: at 0 all chances are equal. kz_strength_slope() fits it. */
+ * the match. The chances of all sides sum to 1. Partners each have the chance of their side. The slope
+ * multiplies all differences: at 0 all chances are equal. kz_strength_slope() fits it. */
 KZ_API void kz_strength_chances(kz_strength_format format, int seats, const kz_strength player[],
                                 kz_chance which, double slope, double chance[]);
 

@@ -102,13 +102,13 @@ typedef struct kz_matching {
 
 /* ---- events ---- */
 
-/* The result of a table. All arrays are by the place of the entrant in kz_tournament_table.entrant. Who
- * forfeits is placed behind all others and scores nothing, whatever its place is: of the others' places only
+/* The result of a table. Arrays and bits are in the order of kz_tournament_table.entrant. An entrant that
+ * forfeits is placed behind all others and scores nothing, whatever its place is. Of the others' places only
  * the order counts then. */
 typedef struct kz_tournament_result {
     uint8_t place[KZ_MAX_AT_TABLE];  /* 1 + how many are better, as kz_public_places() has it */
     int32_t points[KZ_MAX_AT_TABLE]; /* more is better; at most KZ_MAX_RESULT_POINTS, also below 0 */
-    uint8_t losers;                  /* bit i: entrant i lost the match; in an evening it gives up its seat */
+    uint8_t losers;                  /* bit i: entrant i lost; used in an evening: it gives up its seat */
     uint8_t titles;                  /* bit i: entrant i lost with a title */
     uint8_t forfeits;                /* bit i: entrant i did not come or left */
 } kz_tournament_result;
