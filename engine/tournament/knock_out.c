@@ -118,15 +118,18 @@ static void add_table(const kz_tournament *t, series *s, const kz_tournament_tab
         s->decided = winner;
 }
 
-/* Returns the series of two entrants in a round. */
+/* Returns the series of two entrants in a round. A bye decides it: the other one has left. */
 static series series_of(const kz_tournament *t, uint16_t a, uint16_t b, int round)
 {
     series s = {.decided = -1};
     for (uint32_t i = 0; i < t->table_count && s.decided < 0; i++) {
         const kz_tournament_table *table = &t->table[i];
-        bool same = (table->entrant[0] == a && table->entrant[1] == b) ||
-                    (table->entrant[0] == b && table->entrant[1] == a);
-        if (table->round == round && table->count == 2 && same)
+        uint16_t first = table->entrant[0];
+        if (table->round != round || (first != a && first != b))
+            continue;
+        if (table->count == 1)
+            s.decided = first == b;
+        else if (table->entrant[1] == (first == a ? b : a))
             add_table(t, &s, table, a);
     }
     return s;

@@ -164,6 +164,27 @@ static void corrections_change_who_goes_on(void **state)
     kz_tournament_free(t);
 }
 
+/* A corrected match does not take back the bye of an entrant whose opponent left the series. */
+static void a_bye_decides_a_series(void **state)
+{
+    (void)state;
+    kz_tournament *t = begin(3, 3);
+    assert_int_equal(test_pair(t), KZ_OK);
+    int a = kz_tournament_table_at(t, 0)->entrant[0], b = kz_tournament_table_at(t, 0)->entrant[1];
+    assert_int_equal(test_result(t, 0, test_score(5)), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, b), KZ_OK);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_int_equal(kz_tournament_next(t, 0).round, 2);
+    assert_int_equal(test_correct(t, 0, test_score(-5)), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_RETURNED, b), KZ_OK);
+    assert_int_equal(kz_tournament_next(t, 0).round, 2);
+    assert_int_equal(row_of(t, a).score, 200);
+    assert_int_equal(row_of(t, b).score, 0);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_true(last_table(t)->entrant[0] == a || last_table(t)->entrant[1] == a);
+    kz_tournament_free(t);
+}
+
 static void other_pairings_are_rejected(void **state)
 {
     (void)state;
@@ -192,6 +213,7 @@ int main(void)
         cmocka_unit_test(extra_deals_decide_a_drawn_match),
         cmocka_unit_test(who_leaves_is_out),
         cmocka_unit_test(corrections_change_who_goes_on),
+        cmocka_unit_test(a_bye_decides_a_series),
         cmocka_unit_test(other_pairings_are_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
