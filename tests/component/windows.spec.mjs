@@ -373,3 +373,23 @@ test("on a large screen plates and lobby grow: the faces by half, the lobby to t
   await resize(stage, 1280, 800);
   expect(large).toBeGreaterThanOrEqual(1.4 * (await face()));
 });
+
+test("a deal is played as soon as the window has another size, on a busy machine too", async ({ page }) => {
+  // Sizes are reported twenty frames late.
+  await page.addInitScript(() => {
+    const late = (work, frames = 20) => requestAnimationFrame(() => (frames ? late(work, frames - 1) : work()));
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(call) {
+        super((...all) => late(() => call(...all)));
+      }
+    };
+  });
+  await page.setViewportSize(SIZES.desktop);
+  await page.goto("/");
+  await page.locator("kz-lobby .play:not([disabled])").waitFor();
+  await page.evaluate(() => window.kozel.begin({ game: "kozel" }));
+  await resize(page, SIZES.narrow.width, SIZES.narrow.height);
+  expect((await page.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
+  await resize(page, SIZES.desktop.width, SIZES.desktop.height);
+  await page.evaluate(() => window.kozel.onward());
+});

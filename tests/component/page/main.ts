@@ -48,8 +48,10 @@ async function comeBack(): Promise<string[]> {
   return before === after ? [] : [`who comes back sees ${after}, who stayed ${before}`];
 }
 
-/** Plays until the deal is over. Returns the number of turns, how often the ends had a sum, and the faults on the way. */
+/** Plays until the deal is over. Returns the number of turns, how often the ends had a sum, and the faults on the way. The window may just have got
+ * another size. */
 async function playDeal(): Promise<{ turns: number; sums: number; wrong: string[]; phase: string }> {
+  await table.settled();
   const wrong: string[] = [];
   let [turns, sums] = [0, 0];
   while ((await finger.turnComes()) === "play") {
@@ -65,8 +67,9 @@ async function playDeal(): Promise<{ turns: number; sums: number; wrong: string[
 
 /** Presses "Next deal". */
 async function onward(): Promise<void> {
+  await table.settled();
   const { deal } = table.tableOf()!.state!.match!;
-  finger.press(table.rootOf().querySelector<HTMLElement>(".card [data-first]")!, "Next deal");
+  finger.press(await finger.until(() => table.rootOf().querySelector<HTMLElement>(".card [data-first]"), () => "the card"), "Next deal");
   await finger.until(() => table.tableOf()!.state!.match!.deal > deal, () => "the next deal");
 }
 
