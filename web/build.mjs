@@ -121,15 +121,16 @@ async function main(out, wasm, analysis, layout, positions, told) {
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   // Puzzles (server/learning/puzzles/index.c): the number for each theme of a game, and files of few puzzles by the order of their ids. So
-  // one puzzle costs little. `files`: how the ids of each file begin, no longer than needed, and where it is.
-  const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
+  // one puzzle costs little. `files`: how the ids of each file begin, no longer than needed, and where it is. `positions`: the file with all
+  // tiles, for those who have answered.
+  const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list, positions }]) => {
     const themes = {};
     for (const theme of list.flatMap((puzzle) => puzzle.themes)) themes[theme] = (themes[theme] ?? 0) + 1;
     const sorted = [...list].sort(({ puzzle: a }, { puzzle: b }) => (a < b ? -1 : 1));
     const files = [];
     for (let at = 0; at < sorted.length; at += PUZZLES_IN_FILE)
       files.push([startAfter(sorted[at - 1]?.puzzle ?? "", sorted[at].puzzle), asset(`puzzles-${game}.json`, JSON.stringify(sorted.slice(at, at + PUZZLES_IN_FILE)))]);
-    return { game, title, count: list.length, themes, files };
+    return { game, title, count: list.length, themes, files, positions: asset(`positions-${game}.json`, JSON.stringify(positions)) };
   });
   // Lessons (data/lessons): a file for each language.
   const read = readLessons();

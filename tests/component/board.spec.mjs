@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The board: a position of a match is set up, its tiles are exchanged and laid; it is judged, shared by its address and played on.
-import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, findings, root, SIZES, test } from "./lib/test.mjs";
 
 test("a position of a match: tiles exchanged and laid, judged, played on, and shared", async ({ stage }) => {
   await stage.setViewportSize(SIZES.narrow);
@@ -127,4 +129,28 @@ test("a link whose text is no position says where it is wrong", async ({ stage }
   await expect(stage.getByText("Character 14: ")).toBeVisible();
   await stage.getByRole("button", { name: "Set up a position" }).click();
   await expect(stage.locator("kz-setup .hand-row").first()).toBeVisible();
+});
+
+test("who has answered a puzzle sees all hands on the board; before, nobody does", async ({ stage }) => {
+  const [, id, record] = /\[Puzzle "([\w-]+)"\]\n([^]*?)\n\n/.exec(readFileSync(join(root, "data", "puzzles", "general.dgr"), "utf8"));
+  const hands = [...record.matchAll(/^hand \d: (.*)$/gm)].map(([, tiles]) => tiles.split(" "));
+  const asked = [];
+  stage.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await stage.setViewportSize(SIZES.narrow);
+  await stage.evaluate((path) => window.kozel.go(path), `/puzzles/${id}`);
+  const show = stage.getByRole("button", { name: "Show all hands" });
+  await stage.locator("kz-puzzle .answers button").first().waitFor();
+  await expect(show).toHaveCount(0);
+  await stage.locator("kz-puzzle .answers button").first().click();
+  await expect(show).toBeVisible();
+  expect(asked.filter((path) => path.includes("positions-"))).toEqual([]);
+  expect(await findings(stage)).toEqual([]);
+  await show.click();
+  await expect(stage.locator("kz-setup .hand-row")).toHaveCount(4);
+  await stage.locator("kz-setup .as-text summary").click();
+  const text = await stage.getByRole("textbox", { name: "Position as text" }).inputValue();
+  expect(/ hands=(\S+)/.exec(text)[1].split("/").map((hand) => hand.split(","))).toEqual(hands);
+  expect(text).toMatch(/^general 4 /);
+  await stage.goBack();
+  await stage.locator("kz-puzzle .answers button").first().waitFor();
 });

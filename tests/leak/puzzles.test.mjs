@@ -7,9 +7,12 @@ import { test } from "node:test";
 const told = JSON.parse(readFileSync(process.env.KOZEL_PUZZLES, "utf8"));
 const tiles = (value) => new Set(JSON.stringify(value ?? []).match(/\b[0-6]-[0-6]\b/g) ?? []);
 
-for (const [game, { title, puzzles }] of Object.entries(told))
+for (const [game, { title, puzzles, positions }] of Object.entries(told))
   test(`puzzles of ${game}: nothing hidden is told`, () => {
     assert.ok(title && puzzles.length > 0);
+    // The tiles of everybody are apart, in a file for those who have answered.
+    assert.deepEqual(Object.keys(positions).sort(), puzzles.map(({ puzzle }) => puzzle).sort());
+    for (const { puzzle, ...rest } of puzzles) assert.ok(!JSON.stringify(rest).includes("hands="), puzzle);
     for (const { puzzle, seat, right, actions, match } of puzzles) {
       const { hand, line, acts = [], legal, signal, rows } = match;
       for (const act of acts) if (act.seat !== seat) assert.doesNotMatch(act.act, /^draw ./, `${puzzle}: what seat ${act.seat} drew`);

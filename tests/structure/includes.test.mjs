@@ -72,7 +72,7 @@ const SERVER = {
   social: ["server/http/api", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],
   "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
   learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/budget", "kozel/catalogue", "kozel/record"],
-  "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/rating", "kozel/record", "kozel/view"],
+  "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/position", "kozel/rating", "kozel/record", "kozel/view"],
   // The folders that answer and deliver. app/ combines them, and none depends on app/.
   "http/exchange": ["server/accounts/guard", "server/delivery", "server/http/api", "server/net", "server/pages", "server/sessions", "server/sockets"],
   http: ["server/accounts", "server/http/api", "server/http/exchange", "server/pages", "server/crypto", "server/accounts/guard", "server/hub/lobby/about", "server/accounts/identity", "server/net", "server/matches", "server/pictures", "server/hub/schema", "server/learning/puzzles/book", "server/sockets", ...STORE, "kozel/drawing"],

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The puzzles in the page's form. The program puzzles_index OUT.json PUZZLES.dgr... writes an object with the
- * title and the puzzles of each game. Each position has only what the seat to answer may see
- * (engine/notation/message/match_message.h). So the page's files do not have the hidden tiles. It runs when
- * the page is built. */
+ * title and the puzzles of each game. Each puzzle has only what the seat to act may see
+ * (engine/notation/message/match_message.h). The positions with all tiles (docs/spec/position.md) are apart:
+ * the page has them in other files, for people who have answered. It runs when the page is built. */
+#include <kozel/position.h>
 #include <kozel/record.h>
 #include <kozel/view.h>
 
@@ -71,6 +72,17 @@ static void put_puzzle(void *context, const puzzle_entry *puzzle, const kz_match
     base_json_close(json);
 }
 
+/* Puts the position with all tiles by the puzzle's id. Puzzles have their game's own options. */
+static void put_position(void *context, const puzzle_entry *puzzle, const kz_match *match)
+{
+    static kz_position position;
+    char text[KZ_POSITION_TEXT];
+    position = (kz_position){.complete = true, .match = *match};
+    snprintf(position.game, sizeof position.game, "%s", puzzle->game);
+    kz_position_print(&position, text, sizeof text);
+    base_json_text(context, puzzle->id, text);
+}
+
 /* ---- files ---- */
 
 /* Returns the file, malloc'ed; NULL: it cannot be read. */
@@ -110,6 +122,9 @@ static bool put_file(base_text *json, const char *path)
     base_json_text(json, "title", game ? kz_game_title(game) : "");
     base_json_array(json, "puzzles");
     bool good = puzzle_read_all(text, length, &games, put_puzzle, json, &error);
+    base_json_close(json);
+    base_json_object(json, "positions");
+    good = good && puzzle_read_all(text, length, &games, put_position, json, &error);
     base_json_close(json);
     base_json_close(json);
     if (!good) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* A place of a match as addresses name it, and the record up to that place. It applies no rules: the core judges the record. */
+/* A place of a match as addresses name it, and the record up to that place; a position as addresses name it. It applies no rules: the core judges
+ * the record. */
 import type { Seat } from "../base/protocol.js";
 
 /** After `ply` actions of a deal. Deals are counted from 1. `seat`: the person's seat, 0: not given. */
@@ -17,6 +18,19 @@ export function placeOf(hash: string): Place | null {
 
 export function hashOf({ deal, ply, seat }: Place): string {
   return `#${deal}.${ply}${seat ? `&seat=${seat}` : ""}`;
+}
+
+/** Returns the part of an address for a position's text. */
+export const positionHash = (text: string): string => `#position=${encodeURI(text)}`;
+
+/** Returns the position's text of an address. null: it has none. */
+export function textIn(hash: string): string | null {
+  const [, text] = /^#position=(.*)$/.exec(hash) ?? [];
+  try {
+    return text === undefined ? null : decodeURIComponent(text);
+  } catch {
+    return text!;
+  }
 }
 
 /** Returns the value of a record's tag, "" if it has none. Only LF ends a line: a comment may have U+2028, which ends one for a `$` of the flag m. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The puzzles. Each file has some puzzles of a game (server/learning/puzzles) and is loaded when it is first needed. Each position has what
- * the server sent to the seat to act. The file has nothing that was hidden from that seat. */
+ * the server sent to the seat to act. The file has nothing that was hidden from that seat. All tiles are in another file, which is loaded when a
+ * person who has answered wants it. */
 import type { ActText, Match, Seat } from "../base/protocol.js";
 import type { Shown } from "../table/contract.js";
 
@@ -25,15 +26,17 @@ export interface Puzzle {
   match: Match;
 }
 
-const files = new Map<string, Promise<Puzzle[]>>();
+const files = new Map<string, Promise<unknown>>();
 
-/** The puzzles of a game: its title, their number, their number by theme, and their files in the order of their ids: the first id, the address. */
+/** The puzzles of a game: its title, their number, their number by theme, and their files in the order of their ids: the first id, the address.
+ * `positions`: the file with their positions as text (docs/spec/position.md). */
 interface Chapter {
   game: string;
   title: string;
   count: number;
   themes: Record<string, number>;
   files: [first: string, file: string][];
+  positions: string;
 }
 export const chapters = JSON.parse(KZ_PUZZLES) as readonly Chapter[];
 
@@ -43,13 +46,13 @@ export const chapterOf = (game: string): Chapter | undefined => chapters.find((o
 /** The games that have puzzles. */
 export const games: readonly string[] = chapters.map(({ game }) => game);
 
-function read(file: string): Promise<Puzzle[]> {
+function read<T>(file: string): Promise<T> {
   const known = files.get(file);
-  if (known) return known;
-  const load = async (): Promise<Puzzle[]> => {
+  if (known) return known as Promise<T>;
+  const load = async (): Promise<T> => {
     const answer = await fetch(file);
     if (!answer.ok) throw new Error(answer.statusText);
-    return (await answer.json()) as Puzzle[];
+    return (await answer.json()) as T;
   };
   const loading = load();
   files.set(file, loading);
@@ -59,7 +62,7 @@ function read(file: string): Promise<Puzzle[]> {
 
 /** Returns the puzzles of a game. Without a connection, returns those in the files that this device has stored. Throws if none are available now. */
 export async function puzzlesOf(game: string): Promise<Puzzle[]> {
-  const parts = await Promise.allSettled(chapterOf(game)!.files.map(([, file]) => read(file)));
+  const parts = await Promise.allSettled(chapterOf(game)!.files.map(([, file]) => read<Puzzle[]>(file)));
   const found = parts.flatMap((part) => (part.status === "fulfilled" ? [part.value] : []));
   if (!found.length) throw new Error(`no puzzles of ${game}`);
   return found.flat();
@@ -74,8 +77,11 @@ export function gameOf(puzzle: string): string | undefined {
 export async function findPuzzle(id: string): Promise<Puzzle | undefined> {
   const game = gameOf(id);
   const file = game && chapterOf(game)!.files.filter(([first]) => first <= id).at(-1)?.[1];
-  return file ? (await read(file)).find(({ puzzle }) => puzzle === id) : undefined;
+  return file ? (await read<Puzzle[]>(file)).find(({ puzzle }) => puzzle === id) : undefined;
 }
+
+/** Returns a puzzle's position with all tiles, as text. Throws as above. */
+export const positionOf = async (id: string): Promise<string> => (await read<Record<string, string>>(chapterOf(gameOf(id)!)!.positions))[id]!;
 
 /** Returns the table as the seat to act saw it. `you`: the name of that seat; the others are named by their seats. */
 export function shownOf(puzzle: Puzzle, game: string, you: string): Shown {

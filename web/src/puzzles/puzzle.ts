@@ -6,6 +6,7 @@ import { t, tn, type Words } from "../base/i18n.js";
 import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
 import { account, connection, router, showLobby, toasts } from "../page/page.js";
+import { positionHash } from "../page/place.js";
 import replayStyles from "../replay/replay.css";
 import { askRules } from "../rules/asking.js";
 import { effect } from "../state/slice.js";
@@ -21,7 +22,7 @@ import { checkIcon, linkIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
 import { gameSentence } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
-import { findPuzzle, gameOf, puzzlesOf, shownOf } from "./book.js";
+import { findPuzzle, gameOf, positionOf, puzzlesOf, shownOf } from "./book.js";
 import { nextPuzzle } from "./choosing.js";
 import { kept } from "./kept.js";
 import styles from "./puzzle.css";
@@ -122,6 +123,19 @@ export class KzPuzzle extends Watching {
     window.setTimeout(() => (this.copied = false), COPIED_MS);
   }
 
+  /** Opens the board with all hands. */
+  private async openHands(): Promise<void> {
+    const { puzzle } = this;
+    try {
+      const hash = positionHash(await positionOf(puzzle));
+      if (puzzle !== this.puzzle || !this.isConnected) return;
+      router.go({ page: "board" });
+      history.replaceState(null, "", hash);
+    } catch {
+      toasts.fail({ code: "", text: t("This page could not be loaded.") });
+    }
+  }
+
   // ---- Views
 
   private notice(): TemplateResult {
@@ -203,6 +217,7 @@ export class KzPuzzle extends Watching {
           ${answer === null ? this.task(solving) : this.answerView(solving)}
         </section>
         <div class="files">
+          ${answer === null ? nothing : html`<button class="button" @click=${this.openHands}>${t("Show all hands")}</button>`}
           ${linkTo({ page: "puzzles", puzzle: "" }, t("All puzzles"), "button")}
           <button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>
         </div>

@@ -143,19 +143,6 @@ export function matchOf(core: Catalogue, position: Position, record: string): Ma
   }
 }
 
-/** Returns the part of an address for a position's text. */
-export const hashOf = (text: string): string => `#position=${encodeURI(text)}`;
-
-/** Returns the position's text of an address. null: it has none. */
-export function textIn(hash: string): string | null {
-  const [, text] = /^#position=(.*)$/.exec(hash) ?? [];
-  try {
-    return text === undefined ? null : decodeURIComponent(text);
-  } catch {
-    return text!;
-  }
-}
-
 /** Reads the text of a position (docs/spec/position.md). Throws the core's KozelError, or NoPosition if no deal is in play. */
 export function ofText(core: Catalogue, text: string): Position {
   const match = core.fromText(text);

@@ -12,6 +12,7 @@ import { loadPositions } from "../local/core.js";
 import { LocalTable, positionState } from "../local/local-table.js";
 import "../local/view.js";
 import { account, router, toasts } from "../page/page.js";
+import { positionHash, textIn } from "../page/place.js";
 import { askRules } from "../rules/asking.js";
 import { parseAct, type Piece } from "../state/act.js";
 import type { Shown, TableRequest } from "../table/contract.js";
@@ -26,7 +27,7 @@ import { copyText } from "../ui/copy.js";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
 import { handsView } from "./hands.js";
-import { atFirstChoice, exchanged, hashOf, matchOf, NoPosition, ofText, ownMembers, positionAt, read, textIn, textOf, withTerms, type Position } from "./position.js";
+import { atFirstChoice, exchanged, matchOf, NoPosition, ofText, ownMembers, positionAt, read, textOf, withTerms, type Position } from "./position.js";
 import styles from "./setup.css";
 import { termsView } from "./terms.js";
 
@@ -140,7 +141,7 @@ export class KzSetup extends Watching {
     this.own = position.start ? "" : textOf(position);
     this.picked = this.known = this.preview = null;
     this.wrong = null;
-    history.replaceState(null, "", `/board${this.own}${position.start ? hashOf(this.text) : ""}`);
+    history.replaceState(null, "", `/board${this.own}${position.start ? positionHash(this.text) : ""}`);
   }
 
   /** Makes a change that the person asked for, or reports why it is impossible. */
