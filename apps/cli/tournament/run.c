@@ -64,6 +64,15 @@ static const char *read_bot(const char *text, size_t length, const kz_budget *us
     return out->bot ? NULL : _("only the program's bots play an event");
 }
 
+/* Prints why a bot is refused, and the bot that may be meant. */
+static int refuse_bot(const char *usage_text, const char *fault, const char *name)
+{
+    char bare[ARENA_CONTESTANT_NAME];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(name, "@"), name);
+    const char *meant = cli_near_bot(bare);
+    return cli_usage_error_near(usage_text, fault, name, meant && strcmp(meant, bare) != 0 ? meant : NULL);
+}
+
 /* Prints what is wrong with a list of bots. Returns an exit status. */
 static int read_bots(const event_request *request, const char *usage_text, event_bots *bots)
 {
@@ -75,10 +84,8 @@ static int read_bots(const event_request *request, const char *usage_text, event
         if (bots->count == EVENT_BOTS_MAX)
             return cli_usage_error(usage_text, _("there are too many bots"), name);
         const char *fault = read_bot(at, length, &usual, &bots->bot[bots->count]);
-        name[strcspn(name, "@")] = '\0';
         if (fault)
-            return cli_usage_error_near(usage_text, fault, name,
-                                        bots->bot[bots->count].budget.ms ? NULL : cli_near_bot(name));
+            return refuse_bot(usage_text, fault, name);
         at += length;
         if (!*at++)
             break;
