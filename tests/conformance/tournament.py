@@ -166,6 +166,19 @@ def games():
             check("CSV", status == 0 and out.startswith('"place","entrant","score",') and out.endswith('"\n'), out)
 
 
+def a_terminal():
+    """The table of standings fits the lines of a terminal: its columns continue below, each once."""
+    long = "Bartholomew of the Courtyard Behind the Third Staircase"
+    for text in (event(), event(rounds="9", entrants="12"), event(entrants=f"{long}, Anna, Boris, Vera")):
+        played = lines(text)
+        table = run("show", "-", text=played)[1].split("\nStandings\n")[1]
+        widest = max(len(line) for line in table.splitlines())
+        check("80 columns", widest <= 80, table)
+        heads = [block.splitlines()[0].split() for block in table.split("\n\n")]
+        check("the entrant in each block", all(head.count("entrant") == 1 for head in heads), table)
+        check("the rounds", [word for head in heads for word in head if word.isdigit() and word != "1"][-1] == text.split("rounds = ")[1].split()[0], table)
+
+
 def without_entrants():
     played = [json.loads(line) for line in lines(event(leave="1@2, 2@2, 3@2, 4@2, 5@2")).splitlines()]
     check("everybody left", [part.get("round") for part in played] == [1, None] and played[1]["left"] == [1, 2, 3, 4, 5], played)
@@ -227,6 +240,6 @@ def hostile():
     check("no bots to play again", run("check", "-", "--event", YARD, text='{"standings":[]}')[2] == "-:1: the line does not name the bots\n")
 
 
-for test in (the_command_line, the_file, the_same_everywhere, games, without_entrants, lies, hostile):
+for test in (the_command_line, the_file, the_same_everywhere, games, a_terminal, without_entrants, lies, hostile):
     test()
 sys.exit(bool(failures))

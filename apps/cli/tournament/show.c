@@ -13,7 +13,7 @@
 
 static const char usage[] = "kozel tournament show FILE.jsonl|- [--csv]";
 
-enum { CELL = 64, NUMBER = 24 };
+enum { CELL = 64, NUMBER = 24, ENTRANT = 1 /* its column */, GAP = 2 };
 
 /* Reads lines from a file ("-": standard input). Prints faults and returns false. */
 static bool load(const char *name, event_log *event)
@@ -243,23 +243,44 @@ static grid make_grid(const event_log *event)
     return g;
 }
 
+static void print_cell(const grid *g, size_t row, size_t column, int width, bool last)
+{
+    const char *text = cell_at(g, row, column);
+    int blanks = width - cli_text_width(text, strlen(text));
+    if (column != ENTRANT)
+        printf("%*s", blanks, "");
+    cli_put_visible(text, strlen(text));
+    printf("%*s", column == ENTRANT ? blanks : 0, "");
+    fputs(last ? "\n" : "  ", stdout);
+}
+
+/* Prints some columns, after the entrant if the first ones were printed before. */
+static void print_columns(const grid *g, const int *width, size_t from, size_t to)
+{
+    for (size_t row = 0; row < g->rows; row++) {
+        if (from)
+            print_cell(g, row, ENTRANT, width[ENTRANT], false);
+        for (size_t column = from; column < to; column++)
+            print_cell(g, row, column, width[column], column + 1 == to);
+    }
+}
+
+/* Prints a table. The columns that a line of a terminal has no room for continue below. */
 static void print_grid(const grid *g)
 {
-    int *width = base_new(g->columns * sizeof *width);
+    int most = cli_text_columns(), *width = base_new(g->columns * sizeof *width);
     for (size_t i = 0; i < g->rows * g->columns; i++) {
         int columns = cli_text_width(g->cell[i], strlen(g->cell[i]));
         if (columns > width[i % g->columns])
             width[i % g->columns] = columns;
     }
-    for (size_t i = 0; i < g->rows * g->columns; i++) {
-        const char *text = g->cell[i];
-        size_t column = i % g->columns;
-        int blanks = width[column] - cli_text_width(text, strlen(text));
-        if (column != 1)
-            printf("%*s", blanks, "");
-        cli_put_visible(text, strlen(text));
-        printf("%*s", column == 1 ? blanks : 0, "");
-        fputs(column + 1 < g->columns ? "  " : "\n", stdout);
+    for (size_t from = 0, to; from < g->columns; from = to) {
+        int sum = width[from] + GAP + width[ENTRANT];
+        for (to = from ? from + 1 : ENTRANT + 1; to < g->columns && sum + GAP + width[to] <= most; to++)
+            sum += GAP + width[to];
+        if (from)
+            printf("\n");
+        print_columns(g, width, from, to);
     }
     free(width);
 }
