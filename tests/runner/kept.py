@@ -8,6 +8,7 @@ import shutil
 import stat
 import sys
 import time
+from functools import lru_cache
 
 import sandbox
 from builds import ROOT
@@ -78,6 +79,15 @@ def machine():
     return [platform.release(), platform.machine(), str(len(os.sched_getaffinity(0))), *sorted(lines)]
 
 
+@lru_cache(maxsize=None)
+def system():
+    """Returns what every kept job can see: the machine, the system's packages and settings, this Python and the runner."""
+    here, hashes = os.path.dirname(__file__), Hashes()
+    settings = [path for each in (PACKAGES, *sandbox.SETTINGS, sys.executable) for path in walk(each)]
+    runner = [os.path.join(here, name) for name in sorted(os.listdir(here)) if name.endswith(".py") and not name.startswith("test_")]
+    return [*machine(), sys.version, *(f"{os.path.basename(path)} {hashes.of(path)}" for path in [*settings, *runner])]
+
+
 def environment(job, env):
     """Returns the variables that a kept job sees. PATH has folders of the system alone: the job can run nothing else. Its own folder for temporary
     files is added by the supervisor."""
@@ -99,7 +109,6 @@ class Results:
         self.env, self.fresh, self.root = env, fresh, root
         self.hashes = Hashes()
         self.folder = None
-        self.system = None
         if not sandbox.is_available() or not os.path.exists(PACKAGES):
             return
         try:
@@ -119,15 +128,10 @@ class Results:
         """Returns the hash of everything that can change the result of a job; None if its result is not kept."""
         if not self.folder or not job.reads or not self.can_start(job) or job.ports and not sandbox.has_network():
             return None
-        if self.system is None:
-            settings = [path for each in (PACKAGES, *sandbox.SETTINGS, sys.executable) for path in walk(each)]
-            runner = [os.path.join(os.path.dirname(__file__), name) for name in sorted(os.listdir(os.path.dirname(__file__)))
-                      if name.endswith(".py") and not name.startswith("test_")]
-            self.system = [*machine(), sys.version, *(f"{os.path.basename(path)} {self.hashes.of(path)}" for path in [*settings, *runner])]
         digest = hashlib.sha256()
         variables = sorted(f"{name}={value}" for name, value in environment(job, self.env).items())
         cwd = os.path.relpath(job.cwd or self.root, self.root)
-        for text in (job.name, job.count, cwd, *job.command, "", *variables, "", str(job.ports), *self.system):
+        for text in (job.name, job.count, cwd, *job.command, "", *variables, "", str(job.ports), *system()):
             # (The path of a clone is not part of the result.)
             digest.update(text.replace(self.root, ".").encode() + b"\0")
         for name in sorted(set(job.reads)):
