@@ -11,7 +11,7 @@ import { check } from "../faults/checker.mjs";
 // The maximum simulated time that a client may wait for anything. A node may be paused for 8 s and then rejoin, twice in a row.
 const WAIT_MAX_MS = 20_000;
 const PROCESSES = 2;
-const BATCH_SIZE = 20; // seeds per process
+const BATCH_SIZE = 100; // seeds per process, whose set-up takes as long as a seed
 const SHOWN_MAX = 4; // failures of a run that are printed
 const program = process.env.SIMULATION ?? fileURLToPath(new URL("../../build/gcc/tests/simulation/simulation", import.meta.url));
 
