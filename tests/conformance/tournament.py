@@ -179,6 +179,12 @@ def a_terminal():
         check("the rounds", [word for head in heads for word in head if word.isdigit() and word != "1"][-1] == text.split("rounds = ")[1].split()[0], table)
 
 
+def a_long_arena():
+    """Hundreds of matches of two entrants: their tie-breaks are sums of sums."""
+    text = lines(event(format="arena", rounds=None, minutes="1440", pace="1", entrants="2"), bots="random")
+    check("a long arena", run("check", "-", text=text) == (0, "-: everything holds\n", ""), run("check", "-", text=text)[2])
+
+
 def without_entrants():
     played = [json.loads(line) for line in lines(event(leave="1@2, 2@2, 3@2, 4@2, 5@2")).splitlines()]
     check("everybody left", [part.get("round") for part in played] == [1, None] and played[1]["left"] == [1, 2, 3, 4, 5], played)
@@ -240,6 +246,6 @@ def hostile():
     check("no bots to play again", run("check", "-", "--event", YARD, text='{"standings":[]}')[2] == "-:1: the line does not name the bots\n")
 
 
-for test in (the_command_line, the_file, the_same_everywhere, games, a_terminal, without_entrants, lies, hostile):
+for test in (the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, hostile):
     test()
 sys.exit(bool(failures))

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS_MAX = 65535, SCORE_MAX = 10000000, BOTS_TEXT = 16384 };
+enum { ROUNDS_MAX = 65535, POINTS_MAX = 10000000, BOTS_TEXT = 16384 };
 
 static const char *const format_words[EVENT_LOG_FORMATS] = {"", "round-robin", "swiss", "arena"};
 static const char *const kind_words[EVENT_LOG_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
@@ -75,7 +75,7 @@ static bool read_optional32(reader *r, const json_t *object, const char *key, in
 static bool read_hundredths(reader *r, const json_t *value, const char *key, int32_t *out)
 {
     double number = json_number_value(value) * 100;
-    if (!json_is_number(value) || !(fabs(number) <= SCORE_MAX) || fabs(number - rint(number)) > 1e-4)
+    if (!json_is_number(value) || !(fabs(number) <= INT32_MAX) || fabs(number - rint(number)) > 1e-4)
         return fail_number(r, key);
     *out = (int32_t)lrint(number);
     return true;
@@ -142,7 +142,7 @@ static bool read_table(reader *r, const json_t *object, event_log_table *out)
         int64_t entrant, number;
         if (!read_number(r, json_array_get(entrants, i), "entrants", 1, EVENT_LOG_ENTRANTS, &entrant) ||
             !read_hundredths(r, json_array_get(scores, i), "score", &out->score[i]) ||
-            !read_number(r, json_array_get(points, i), "points", -SCORE_MAX, SCORE_MAX, &number))
+            !read_number(r, json_array_get(points, i), "points", -POINTS_MAX, POINTS_MAX, &number))
             return false;
         out->entrant[i] = (uint16_t)entrant;
         out->points[i] = (int32_t)number;
