@@ -146,7 +146,7 @@ static void add_round(check_state *c, const event_log_round *round)
         check_entrant *e = &c->entrant[round->byes.entrant[i]];
         e->missed--;
         e->byes++;
-        e->score += check_win(c);
+        check_add_score(e, check_win(c));
     }
 }
 

@@ -41,6 +41,13 @@ static bool are_place_points(const check_state *c, const event_log_table *table)
     return true;
 }
 
+void check_add_score(check_entrant *entrant, int32_t score)
+{
+    enum { MAX = 1000000000 };
+    int64_t sum = (int64_t)entrant->score + score;
+    entrant->score = (int32_t)(sum > MAX ? MAX : sum < -MAX ? -MAX : sum);
+}
+
 static void add(check_state *c, const event_log_table *table, int at)
 {
     check_entrant *e = &c->entrant[table->entrant[at]];
@@ -50,7 +57,7 @@ static void add(check_state *c, const event_log_table *table, int at)
         best = best && !(there && table->score[i] > table->score[at]);
         alone = alone && !(there && table->score[i] == table->score[at]);
     }
-    e->score += table->score[at];
+    check_add_score(e, table->score[at]);
     e->streak = forfeit || !best || !alone ? 0 : e->streak + 1;
     if (forfeit || !best)
         e->lost++;
