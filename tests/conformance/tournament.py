@@ -235,6 +235,7 @@ def hostile():
         '{"standings":[]}\n{"round":1,"tables":[]}': "2: there is a line after the standings",
         '{"standings":[{"entrant":1,"score":0,"place":1,"tiebreaks":[0]}],"tiebreaks":["luck"]}': "1: there is no such tie-break",
         '{"standings":[],"format":"chess"}': "1: there is no such format",
+        '{"round":1,"tables":[]}\n' * 256 + '{"standings":[]}': "257: there are too many rounds",
     }
     for text, message in cases.items():
         for part in ("check", "show"):

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS_MAX = 65535, POINTS_MAX = 10000000, BOTS_TEXT = 16384 };
+enum { ROUNDS_MAX = 255, MATCHES_MAX = 65535, POINTS_MAX = 10000000, BOTS_TEXT = 16384 };
 
 static const char *const format_words[EVENT_LOG_FORMATS] = {"", "round-robin", "swiss", "arena"};
 static const char *const kind_words[EVENT_LOG_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
@@ -155,13 +155,13 @@ static bool read_round(reader *r, const json_t *object)
 {
     event_log *event = r->event;
     int64_t number;
-    if (event->round_count == ROUNDS_MAX)
+    if (event->round_count == MATCHES_MAX)
         return fail(r, _("there are too many rounds"));
     if (!(event->round_count & (event->round_count - 1)))
         event->round = base_resize(event->round, (2 * event->round_count + 1) * sizeof *event->round);
     event_log_round *round = &event->round[event->round_count++];
     *round = (event_log_round){.line = r->fault->line};
-    if (!read_number(r, json_object_get(object, "round"), "round", 1, ROUNDS_MAX, &number) ||
+    if (!read_number(r, json_object_get(object, "round"), "round", 1, MATCHES_MAX, &number) ||
         !read_optional(r, object, "at", INT32_MAX, -1, &round->at) ||
         !read_optional(r, object, "until", INT32_MAX, -1, &round->until))
         return false;
@@ -334,7 +334,13 @@ bool event_log_read(const char *text, size_t length, event_log *event, event_log
             return false;
         at = stop + 1;
     }
-    return event->line || fail(&r, _("the standings are missing"));
+    if (!event->line)
+        return fail(&r, _("the standings are missing"));
+    if (event->format == EVENT_LOG_UNKNOWN && event->round_count && event->round[0].at >= 0)
+        event->format = EVENT_LOG_ARENA;
+    if (event->format != EVENT_LOG_ARENA && event->round_count > ROUNDS_MAX)
+        return fail(&r, _("there are too many rounds"));
+    return true;
 }
 
 static void free_lists(event_log_list *a, event_log_list *b, event_log_list *c)

@@ -71,8 +71,8 @@ typedef struct event_log {
     event_log_row *row;
     size_t row_count;
     event_log_list entered, left, returned; /* after the last round */
-    uint8_t format;                         /* event_log_format */
-    uint8_t min_at_table, max_at_table;     /* 0: the line has none */
+    uint8_t format; /* event_log_format; lines with times and without a format are those of an arena */
+    uint8_t min_at_table, max_at_table; /* 0: the line has none */
     bool twice;
     int32_t rounds;     /* -1: the line has none */
     int64_t seconds;    /* the same */

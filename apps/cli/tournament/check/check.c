@@ -210,10 +210,7 @@ static void check_robin(check_state *c)
 static void set_terms(check_state *c)
 {
     const event_log *event = c->event;
-    bool timed = event->round_count && event->round[0].at >= 0;
-    c->format = event->format != EVENT_LOG_UNKNOWN ? event->format
-                : timed                            ? EVENT_LOG_ARENA
-                                                   : EVENT_LOG_UNKNOWN;
+    c->format = event->format;
     c->min_at_table = event->min_at_table;
     c->max_at_table = event->max_at_table;
     if (c->min_at_table)
