@@ -250,6 +250,8 @@ static bool check_pairing(const kz_tournament *t, const kz_tournament_pairing *p
     if (tournament_is_timed(&t->terms) &&
         (t->round + pairing->table_count > UINT16_MAX || tournament_is_late(t, at_ms)))
         return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
+    if (t->terms.format == KZ_FORMAT_EVENING && t->running + pairing->table_count > t->terms.tables)
+        return !kz_fail(error, KZ_E_PAIRING, NULL, NULL, NULL);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         return check_tables(t, pairing, &seen, error) && tournament_check_knock_out(t, pairing, error);
     return check_tables(t, pairing, &seen, error) &&

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Evenings: the queue, who stays, who leaves, and random evenings by a plain list of people. */
+#include "engine/tournament/state.h"
 #include "tests/unit/engine/tournament/tournament_world.h"
 
 #include <kozel/rng.h>
@@ -225,6 +226,50 @@ static void test_end(void **state)
     kz_tournament_free(t);
 }
 
+/* Returns the code of a pairing of `count` tables of two at a time: entrants 0 and 1, 2 and 3, ... */
+static kz_code pair_at(kz_tournament *t, uint32_t count, int64_t at_ms)
+{
+    static kz_tournament_table table[UINT8_MAX];
+    kz_tournament_pairing pairing = {.round = 1, .table_count = count, .table = table};
+    for (uint32_t i = 0; i < count; i++)
+        table[i] = (kz_tournament_table){.count = 2, .entrant = {(uint16_t)(2 * i), (uint16_t)(2 * i + 1)}};
+    return test_event_at(t,
+                         (kz_tournament_event){.kind = KZ_EVENT_PAIRED, .at_ms = at_ms, .pairing = &pairing});
+}
+
+/* A pairing that is not the core's: not more tables than there are, and none from the end on. */
+static void test_refused(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = evening_terms(2, 2, 0);
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, 6);
+    assert_int_equal(pair_at(t, 3, 0), KZ_E_PAIRING);
+    assert_int_equal(pair_at(t, 1, 0), KZ_OK);
+    assert_int_equal(pair_at(t, 2, 0), KZ_E_PAIRING);
+    lose(t, 1, -1);
+    assert_int_equal(pair_at(t, 2, 1000000), KZ_E_ENDED);
+    assert_int_equal(pair_at(t, 2, 999999), KZ_OK);
+    kz_tournament_free(t);
+}
+
+/* The number of a match has 16 bits: the evening ends after the last one. */
+static void test_last_match(void **state)
+{
+    (void)state;
+    kz_tournament_terms terms = evening_terms(2, 2, 0);
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, 4);
+    t->round = UINT16_MAX - 1; /* 65,534 real matches take seconds */
+    assert_int_equal(pair_at(t, 2, 0), KZ_E_ENDED);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_int_equal(last_table(t)->round, UINT16_MAX);
+    lose(t, 1, -1);
+    assert_int_equal(pair_at(t, 1, 0), KZ_E_ENDED);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
+    kz_tournament_free(t);
+}
+
 /* Wins first, then fewer goats, then fewer titles. Waiting is no loss. */
 static void test_standings(void **state)
 {
@@ -441,6 +486,7 @@ int main(void)
         cmocka_unit_test(test_kept_table),      cmocka_unit_test(test_cut_table),
         cmocka_unit_test(test_fewer),           cmocka_unit_test(test_end),
         cmocka_unit_test(test_standings),       cmocka_unit_test(test_random),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_last_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
