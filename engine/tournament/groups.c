@@ -38,16 +38,18 @@ static int64_t cost_of_pair(const field *f, uint16_t a, uint16_t b)
 
 /* ---- the field ---- */
 
-/* Sets the sizes of tables: as few byes as possible, then as few tables, of sizes that differ by at most 1.
- */
+/* Sets the sizes of tables: as few byes as possible, then as few tables, or as many, of sizes that differ by
+ * at most 1. */
 static void set_sizes(field *f, uint32_t entrants)
 {
     const kz_tournament_terms *terms = &f->t->terms;
     f->byes = 0;
     do {
         f->count = entrants - f->byes;
-        f->tables = (f->count + terms->max_at_table - 1) / terms->max_at_table;
-    } while (f->tables * terms->min_at_table > f->count && ++f->byes);
+        f->tables = terms->small_tables ? f->count / terms->min_at_table
+                                        : (f->count + terms->max_at_table - 1) / terms->max_at_table;
+    } while ((f->tables * terms->min_at_table > f->count || f->tables * terms->max_at_table < f->count) &&
+             ++f->byes);
     f->size = f->count / f->tables;
     f->large = f->count % f->tables;
 }

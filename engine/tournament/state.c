@@ -64,6 +64,7 @@ static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matchi
     return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_KNOCK_OUT, error) &&
            is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&
            is_within("min_at_table", terms->min_at_table, 2, terms->max_at_table, error) &&
+           is_within("small_tables", terms->small_tables, 0, swiss, error) &&
            is_within("rounds", terms->rounds, swiss, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("last_entry", terms->last_entry, 0, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("tables", terms->tables, evening, evening ? UINT8_MAX : 0, error) &&

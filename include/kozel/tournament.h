@@ -60,8 +60,9 @@ typedef struct kz_tournament_terms {
     uint8_t format;       /* kz_tournament_format */
     uint8_t min_at_table; /* entrants at a table: 2..KZ_MAX_AT_TABLE; two players or two pairs are 2 */
     uint8_t max_at_table;
-    uint16_t rounds; /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at the start
-                        need: more rounds reserve places for late entrants */
+    bool small_tables; /* Swiss: as many tables as possible; without it as few as possible */
+    uint16_t rounds;   /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at the start
+                          need: more rounds reserve places for late entrants */
     uint16_t last_entry; /* the last round before which an entrant may enter; 0: none after the start. In an
                             evening and an arena people may always enter */
     bool twice;          /* round robin: everybody meets everybody twice */

@@ -147,13 +147,18 @@ static void test_sizes(void **state)
     (void)state;
     static const struct {
         int min, max, people, large, small, byes;
+        bool small_tables;
     } cases[] = {
-        {3, 4, 3, 0, 1, 0},  {3, 4, 4, 1, 0, 0},  {3, 4, 5, 1, 0, 1},  {3, 4, 6, 0, 2, 0},
-        {3, 4, 7, 1, 1, 0},  {3, 4, 9, 0, 3, 0},  {3, 4, 13, 1, 3, 0}, {3, 4, 101, 23, 3, 0},
-        {4, 4, 10, 2, 0, 2}, {3, 3, 11, 3, 0, 2},
+        {3, 4, 3, 0, 1, 0, false},  {3, 4, 4, 1, 0, 0, false},    {3, 4, 5, 1, 0, 1, false},
+        {3, 4, 6, 0, 2, 0, false},  {3, 4, 7, 1, 1, 0, false},    {3, 4, 9, 0, 3, 0, false},
+        {3, 4, 13, 1, 3, 0, false}, {3, 4, 101, 23, 3, 0, false}, {4, 4, 10, 2, 0, 2, false},
+        {3, 3, 11, 3, 0, 2, false}, {3, 4, 12, 3, 0, 0, false},   {3, 4, 3, 0, 1, 0, true},
+        {3, 4, 4, 1, 0, 0, true},   {3, 4, 5, 1, 0, 1, true},     {3, 4, 8, 2, 0, 0, true},
+        {3, 4, 11, 2, 1, 0, true},  {3, 4, 12, 0, 4, 0, true},    {3, 4, 16, 1, 4, 0, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kz_tournament_terms terms = terms_of(cases[i].min, cases[i].max, 3, 1);
+        terms.small_tables = cases[i].small_tables;
         kz_tournament *t = test_tournament(&terms);
         int found[KZ_MAX_AT_TABLE + 1] = {0};
         test_begin(t, cases[i].people);
