@@ -152,6 +152,13 @@ static void shut_out(kz_tournament *t, uint16_t entrant, int round)
     }
 }
 
+void tournament_take_out_absent(kz_tournament *t, uint16_t round)
+{
+    for (uint32_t i = 0; i < t->entrant_count; i++)
+        if (!t->entrant[i].active && t->entrant[i].stage == round - 1)
+            t->entrant[i].out = true;
+}
+
 void tournament_settle_series(kz_tournament *t, const kz_tournament_table *table)
 {
     uint16_t a = table->entrant[0], b = table->entrant[1];

@@ -19,5 +19,8 @@ void tournament_pair_knock_out(const kz_tournament *t, kz_tournament_pairing *pa
 bool tournament_check_knock_out(const kz_tournament *t, const kz_tournament_pairing *pairing,
                                 kz_error *error);
 
+/* Takes out those who are away when a round is paired first: they have missed it. */
+void tournament_take_out_absent(kz_tournament *t, uint16_t round);
+
 /* Settles the series of a table that is over: its winner scores and goes on. */
 void tournament_settle_series(kz_tournament *t, const kz_tournament_table *table);

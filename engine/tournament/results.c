@@ -314,6 +314,8 @@ bool tournament_add_pairing(kz_tournament *t, const kz_tournament_event *event, 
         !tournament_give_reasons(t, pairing, &t->reason[t->table_count]))
         return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
     bool in_rounds = tournament_in_rounds(t);
+    if (t->terms.format == KZ_FORMAT_KNOCK_OUT && t->round != pairing->round)
+        tournament_take_out_absent(t, pairing->round);
     if (!tournament_is_timed(&t->terms))
         t->round = pairing->round;
     for (uint32_t i = 0; i < t->entrant_count && in_rounds; i++)

@@ -139,6 +139,27 @@ static void who_leaves_is_out(void **state)
     kz_tournament_free(t);
 }
 
+/* Who is away when a round is paired has missed it, also if no opponent has gone on instead. */
+static void who_returns_late_is_out(void **state)
+{
+    (void)state;
+    kz_tournament *other = begin(4, 1), *t = begin(4, 1);
+    assert_int_equal(test_pair(other), KZ_OK);
+    int a = last_table(other)->entrant[0], b = last_table(other)->entrant[1];
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, a), KZ_OK);
+    assert_int_equal(test_event(t, KZ_EVENT_LEFT, b), KZ_OK);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_int_equal(kz_tournament_tables(t), 1);
+    assert_int_equal(test_event(t, KZ_EVENT_RETURNED, a), KZ_OK);
+    assert_int_equal(test_result(t, 0, test_score(5)), KZ_OK);
+    assert_int_equal(test_pair(t), KZ_OK);
+    assert_int_equal(last_table(t)->count, 1);
+    assert_int_equal(last_table(t)->round, 2);
+    assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
+    kz_tournament_free(t);
+    kz_tournament_free(other);
+}
+
 /* A corrected match changes who goes on, as long as the next round has not begun. */
 static void corrections_change_who_goes_on(void **state)
 {
@@ -212,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_series_is_won_by_more_than_half),
         cmocka_unit_test(extra_deals_decide_a_drawn_match),
         cmocka_unit_test(who_leaves_is_out),
+        cmocka_unit_test(who_returns_late_is_out),
         cmocka_unit_test(corrections_change_who_goes_on),
         cmocka_unit_test(a_bye_decides_a_series),
         cmocka_unit_test(other_pairings_are_rejected),
