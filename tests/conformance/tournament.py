@@ -96,7 +96,8 @@ def the_file():
         event(game="kozol"): "2: there is no game kozol",
         event(options="fish=fried"): "7: fried is no value of fish; allowed: all|one",
         event(seats="5"): "3: seats needs a number from 2 to 4",
-        event(seats="3", format="round-robin", rounds=None): "3: tables of more than two entrants are not played yet",
+        event(seats="3", format="round-robin", rounds=None): "3: in the format round-robin only two meet at a table: players or pairs",
+        event(seats="4", format="arena", rounds=None, minutes="9"): "3: in the format arena only two meet at a table: players or pairs",
         event(game="sport", seats="4"): "3: sport is played in pairs by 4: it needs pairs = yes",
         event(pairs="yes"): "7: kozel is not played in pairs by 2",
         event(entrants="1"): "6: entrants needs a number from 2 to 4096",
@@ -163,6 +164,10 @@ def games():
             played = lines(text, "--games", folder)
             check(text, run("check", "-", text=played)[0] == 0, played)
             status, out, errors = run("show", "-", "--csv", text=played)
+            rounds = [json.loads(line) for line in played.splitlines()[:-1]]
+            sizes = {len(table["entrants"]) for part in rounds for table in part["tables"]}
+            mixed = "swiss" in text and "pairs" not in text and ("seats = 3" in text or "seats = 4" in text)
+            check("tables are mixed instead of byes", not mixed or (sizes == {3, 4} and not any(part["byes"] for part in rounds)), played)
             check("CSV", status == 0 and out.startswith('"place","entrant","score",') and out.endswith('"\n'), out)
 
 

@@ -130,6 +130,8 @@ static void put_terms(base_text *json, const event_plan *plan, const event_bots 
     base_json_number(json, NULL, terms->min_at_table);
     base_json_number(json, NULL, terms->max_at_table);
     base_json_close(json);
+    if (terms->small_tables)
+        base_json_truth(json, "small_tables", true);
     if (terms->format == KZ_FORMAT_ARENA)
         base_json_number(json, "seconds", terms->duration_ms / 1000);
     else

@@ -254,6 +254,7 @@ static bool read_terms(reader *r, const json_t *object)
     if (found < 0 || (format && found == EVENT_LOG_UNKNOWN))
         return fail(r, _("there is no such format"));
     event->format = (uint8_t)found;
+    event->small_tables = json_is_true(json_object_get(object, "small_tables"));
     event->twice = json_is_true(json_object_get(object, "double"));
     if (!read_sizes(r, object) || !read_optional32(r, object, "rounds", &event->rounds) ||
         !read_optional(r, object, "seconds", INT32_MAX, -1, &event->seconds))

@@ -73,7 +73,7 @@ typedef struct event_log {
     event_log_list entered, left, returned; /* after the last round */
     uint8_t format; /* event_log_format; lines with times and without a format are those of an arena */
     uint8_t min_at_table, max_at_table; /* 0: the line has none */
-    bool twice;
+    bool small_tables, twice;
     int32_t rounds;     /* -1: the line has none */
     int64_t seconds;    /* the same */
     int tiebreak_count; /* of each row */

@@ -220,6 +220,18 @@ static bool copy(reader *r, enum key key, char *out, size_t size)
            fail(r, _("%s is too long"), keys[key].word);
 }
 
+/* Tables of three and four are mixed where the number does not divide. */
+static void mix_tables(const kz_game *game, int count, event_plan *plan)
+{
+    kz_rules rules;
+    if (count == 4 && kz_game_setup(game, 3, plan->options, &rules, NULL))
+        plan->terms.min_at_table = 3;
+    if (count == 3 && kz_game_setup(game, 4, plan->options, &rules, NULL) && rules.side_count == 4) {
+        plan->terms.max_at_table = 4;
+        plan->terms.small_tables = true;
+    }
+}
+
 /* Sets the entrants at a table: players, or pairs. */
 static bool read_table(reader *r, const kz_game *game)
 {
@@ -242,10 +254,9 @@ static bool read_table(reader *r, const kz_game *game)
     }
     plan->terms.min_at_table = plan->terms.max_at_table = rules.side_count;
     if (rules.side_count > 2 && plan->terms.format != KZ_FORMAT_SWISS)
-        return fail(r, _("tables of more than two entrants are not played yet"));
-    /* Tables of three and four are mixed where the number does not divide. */
-    if (rules.side_count == 4 && kz_game_setup(game, 3, plan->options, &rules, NULL))
-        plan->terms.min_at_table = 3;
+        return fail(r, _("in the format %s only two meet at a table: players or pairs"),
+                    event_format_word(plan->terms.format));
+    mix_tables(game, rules.side_count, plan);
     return true;
 }
 

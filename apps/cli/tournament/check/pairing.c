@@ -160,6 +160,16 @@ static int32_t needed_byes(const check_state *c)
     return c->active;
 }
 
+/* Tables are as many as possible, or as few. */
+static void check_sizes(check_state *c, const event_log_round *round)
+{
+    int32_t left = c->active - (int32_t)round->byes.count;
+    int32_t right =
+        c->event->small_tables ? left / c->min_at_table : (left + c->max_at_table - 1) / c->max_at_table;
+    if (round->table_count != (size_t)right)
+        check_report(c, _("%1$zu tables, where %2$d are right"), round->table_count, right);
+}
+
 static void check_byes(check_state *c, const event_log_round *round)
 {
     int32_t needed = needed_byes(c), fewest = check_fewest_byes(c);
@@ -201,6 +211,8 @@ void check_pairing(check_state *c, const event_log_round *round)
     bool swiss = c->format == EVENT_LOG_SWISS || c->format == EVENT_LOG_UNKNOWN;
     if (swiss)
         check_byes(c, round);
+    if (c->format == EVENT_LOG_SWISS)
+        check_sizes(c, round);
     for (size_t i = 0; i < round->table_count; i++) {
         const event_log_table *t = &round->table[i];
         if (c->format == EVENT_LOG_SWISS && has_met(c, t) != t->repeated)

@@ -156,6 +156,7 @@ static void draw_terms(world *w, const char *format)
     if (!strcmp(format, "tables")) {
         terms->min_at_table = (uint8_t)between(&w->rng, 3, 4);
         terms->max_at_table = (uint8_t)between(&w->rng, terms->min_at_table, 4);
+        terms->small_tables = terms->max_at_table > terms->min_at_table && kz_rng_below(&w->rng, 2);
     }
     terms->twice = robin && kz_rng_below(&w->rng, 3) == 0;
     if (robin)
