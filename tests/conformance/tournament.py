@@ -81,10 +81,22 @@ def the_file():
         event(rounds="0"): "5: rounds needs a number from 1 to 255",
         event(rounds="256"): "5: rounds needs a number from 1 to 255",
         event(rounds="three"): "5: rounds needs a number from 1 to 255",
-        event(format="knock-out"): "4: there is no format knock-out; there are round-robin, swiss, arena",
-        event(format="Swiss"): "4: there is no format Swiss; there are round-robin, swiss, arena",
+        event(format="duplicate"): "4: there is no format duplicate; there are round-robin, swiss, evening, arena, knock-out",
+        event(format="Swiss"): "4: there is no format Swiss; there are round-robin, swiss, evening, arena, knock-out",
         event(double="yes"): "7: the format swiss has no double",
-        event(format="evening"): "4: there is no format evening; there are round-robin, swiss, arena",
+        event(format="evening"): "5: the format evening has no rounds",
+        event(format="evening", rounds=None): "1: minutes is missing",
+        event(format="evening", rounds=None, minutes="9", tables="0"): "7: tables needs a number from 1 to 255",
+        event(format="evening", rounds=None, minutes="9", stay="256"): "7: stay needs a number from 0 to 255",
+        event(format="evening", rounds=None, minutes="9", **{"best-of": "3"}): "7: the format evening has no best-of",
+        event(tables="2"): "7: the format swiss has no tables",
+        event(format="arena", rounds=None, minutes="9", stay="2"): "7: the format arena has no stay",
+        event(format="knock-out"): "5: the format knock-out has no rounds",
+        event(format="knock-out", rounds=None, enter="7@2"): "6: the format knock-out has no enter",
+        event(format="knock-out", rounds=None, pace="2"): "6: the format knock-out has no pace",
+        event(format="knock-out", rounds=None, leave="1@4"): "6: leave needs ENTRANT@ROUND, with a round from 1 to 3",
+        event(format="knock-out", rounds=None, **{"best-of": "4"}): "6: best-of needs an odd number",
+        event(format="knock-out", rounds=None, **{"best-of": "17"}): "6: best-of needs a number from 1 to 15",
         event(format="arena"): "5: the format arena has no rounds",
         event(format="arena", rounds=None): "1: minutes is missing",
         event(format="arena", rounds=None, minutes="0"): "6: minutes needs a number from 1 to 1440",
@@ -97,6 +109,7 @@ def the_file():
         event(options="fish=fried"): "7: fried is no value of fish; allowed: all|one",
         event(seats="5"): "3: seats needs a number from 2 to 4",
         event(seats="3", format="round-robin", rounds=None): "3: in the format round-robin only two meet at a table: players or pairs",
+        event(seats="3", format="knock-out", rounds=None): "3: in the format knock-out only two meet at a table: players or pairs",
         event(seats="4", format="arena", rounds=None, minutes="9"): "3: in the format arena only two meet at a table: players or pairs",
         event(game="sport", seats="4"): "3: sport is played in pairs by 4: it needs pairs = yes",
         event(pairs="yes"): "7: kozel is not played in pairs by 2",
@@ -157,6 +170,11 @@ def games():
             event(game="sea-goat", seats="4", pairs="yes", entrants="5", format="round-robin", rounds=None),
             event(game="kozel", format="round-robin", rounds="10", double="yes"),
             event(format="arena", rounds=None, minutes="60", pace="3", leave="2@4", enter="7@5, 8@9", **{"return": "2@8"}),
+            event(format="evening", rounds=None, minutes="60", tables="2", entrants="9", leave="2@4", enter="10@5", **{"return": "2@8"}),
+            event(format="evening", rounds=None, minutes="60", seats="4", entrants="9", stay="1"),
+            event(format="evening", rounds=None, minutes="60", seats="3", entrants="7", stay="0"),
+            event(format="knock-out", rounds=None, entrants="11", leave="3@2", **{"best-of": "3"}),
+            event(game="sea-goat", seats="4", pairs="yes", format="knock-out", rounds=None),
             event(seats="4", entrants="11"), event(seats="3", entrants="7"),
             event(game="own"), event(game="muggins"), event(game="general", seats="4", pairs="yes"),
         ]
@@ -223,6 +241,57 @@ def lies():
     change("a repeated meeting", 2, "meetings are repeated", lambda parts: parts[1].update(tables=parts[0]["tables"]))
 
 
+def lies_about(event_file, cases):
+    """Changes a line of an event, and expects a fault with the number of that line."""
+    played = [json.loads(line) for line in lines(event_file).splitlines()]
+    for at, message, edit in cases:
+        parts = json.loads(json.dumps(played))
+        edit(parts)
+        status, out, errors = run("check", "-", text="".join(json.dumps(part) + "\n" for part in parts))
+        check((at, message), (status, out) == (1, "") and f"-:{at}: {message}" in errors, errors)
+
+
+def lies_of_evenings():
+    def out_of_turn(parts):
+        table = parts[0]["tables"][0]
+        table["entrants"] = [entrant if entrant in table["losers"] else 9 for entrant in table["entrants"]]
+
+    lies_about(event(format="evening", rounds=None, minutes="60", entrants="9"), [
+        (1, "entrant 9 sits down out of turn", out_of_turn),
+        (2, "the match begins at", lambda parts: parts[1].update(at=parts[1]["at"] + 1)),
+        (2, "the match begins at", lambda parts: parts[0].update(until=parts[0]["until"] - 1)),
+        (2, "entrant", lambda parts: parts[0]["tables"][0]["losers"].__setitem__(0, sum(parts[0]["tables"][0]["entrants"]) - parts[0]["tables"][0]["losers"][0])),
+        (1, "the score of entrant", lambda parts: parts[0]["tables"][0]["score"].reverse()),
+        (1, "the score of entrant", lambda parts: parts[0]["tables"][0].update(place=[2, 2])),
+        (2, "a line of an evening", lambda parts: parts[1].pop("at")),
+        (2, "a match that cannot begin", lambda parts: parts[-1].update(seconds=parts[1]["at"])),
+        (2, "the evening ended, and a match could begin", lambda parts: parts.__delitem__(slice(1, -1))),
+        (2, "entrant", lambda parts: parts[-1].update(stay=1)),
+    ])
+
+
+def lies_of_knock_outs():
+    def winner(parts, lost):
+        table = parts[0]["tables"][0]
+        return table["entrants"][table["score"].index(0 if lost else 2)]
+
+    def loser_plays_on(parts):
+        for table in parts[1]["tables"]:
+            table["entrants"] = [winner(parts, True) if entrant == winner(parts, False) else entrant for entrant in table["entrants"]]
+
+    lies_about(event(format="knock-out", rounds=None, entrants="8"), [
+        (2, "entrant", loser_plays_on),
+        (1, "entrants", lambda parts: parts[0]["tables"].append(parts[0]["tables"][0])),
+        (1, "the series of entrants", lambda parts: parts[0]["tables"][0].update(score=[1, 1])),
+        (1, "entrants", lambda parts: parts[0]["tables"][0].update(extra=2)),
+        (1, "entrant", lambda parts: parts[0]["tables"].pop()),
+        (3, "the event ended after 2 of 3 rounds", lambda parts: parts.pop(2)),
+        (1, "the series of entrants", lambda parts: parts[-1].update(best_of=3)),
+        (4, "round", lambda parts: parts.insert(3, {"round": 4, "tables": parts[2]["tables"], "byes": []})),
+        (4, "entrant", lambda parts: parts[3]["standings"].reverse()),
+    ])
+
+
 def hostile():
     """What is not such a file."""
     cases = {
@@ -252,6 +321,8 @@ def hostile():
     check("no bots to play again", run("check", "-", "--event", YARD, text='{"standings":[]}')[2] == "-:1: the line does not name the bots\n")
 
 
-for test in (the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, hostile):
+for test in (
+    the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, lies_of_evenings, lies_of_knock_outs, hostile,
+):
     test()
 sys.exit(bool(failures))

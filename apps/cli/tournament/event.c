@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A match of an arena that is played now. */
+/* A match of an arena or an evening that is played now. */
 typedef struct running {
     uint32_t table;
     int64_t end_ms;
@@ -57,17 +57,20 @@ static size_t take_changes(course *c, unsigned round)
     return count;
 }
 
-/* Writes the rounds, or the matches of an arena, that are over and follow what is written. */
-static void write_tables(course *c)
+/* Writes the rounds, or the matches that have times, that are over and follow what is written. A round of a
+ * knock-out is not over if more of its matches come `next`. */
+static void write_tables(course *c, const kz_tournament_step *next)
 {
     uint32_t tables = kz_tournament_tables(c->tournament);
-    bool arena = c->plan->terms.format == KZ_FORMAT_ARENA;
+    bool single = event_is_timed(c->plan), ended = next->need == KZ_TOURNAMENT_ENDED;
     while (c->written < tables) {
         uint16_t round = kz_tournament_table_at(c->tournament, c->written)->round;
         uint32_t last = c->written;
+        if (c->plan->terms.format == KZ_FORMAT_KNOCK_OUT && round == next->round && !ended)
+            return;
         for (const kz_tournament_table *t; last < tables; last++) {
             t = kz_tournament_table_at(c->tournament, last);
-            if (t->round != round || (arena && last > c->written))
+            if (t->round != round || (single && last > c->written))
                 break;
             if (!t->over)
                 return;
@@ -117,31 +120,48 @@ static bool counts(const course *c, size_t at, size_t last)
     return its->kind == KZ_EVENT_ENTERED || (final && changes % 2);
 }
 
+/* Orders changes as a line lists them: the order counts in the queue of an evening. */
+static int by_kind(const void *a, const void *b)
+{
+    const event_change *x = a, *y = b;
+    return x->kind != y->kind ? x->kind - y->kind : x->entrant - y->entrant;
+}
+
 /* Applies the changes before `round`. Returns false if one is rejected; *any: there were some. */
 static bool apply_changes(course *c, uint16_t round, bool *any)
 {
     const event_plan *plan = c->plan;
-    size_t last = c->changed;
-    *any = false;
+    size_t last = c->changed, first = c->applied_count;
     while (last < plan->change_count && plan->change[last].round <= round)
         last++;
-    for (size_t i = c->changed; i < last; i++) {
-        event_change change = plan->change[i];
-        if (!counts(c, i, last))
-            continue;
-        if (!apply(c, &(kz_tournament_event){.kind = change.kind, .entrant = change.entrant}))
-            return false;
-        change.round = round;
-        c->applied[c->applied_count++] = change;
-        *any = true;
-    }
+    for (size_t i = c->changed; i < last; i++)
+        if (counts(c, i, last))
+            c->applied[c->applied_count++] =
+                (event_change){plan->change[i].kind, plan->change[i].entrant, round};
     c->changed = last;
+    *any = c->applied_count > first;
+    qsort(&c->applied[first], c->applied_count - first, sizeof *c->applied, by_kind);
+    for (size_t i = first; i < c->applied_count; i++) {
+        const event_change *change = &c->applied[i];
+        if (!apply(c, &(kz_tournament_event){.kind = change->kind, .entrant = change->entrant}))
+            return false;
+    }
     return true;
 }
 
 static bool apply_result(course *c, uint32_t table, const kz_tournament_result *result)
 {
     return apply(c, &(kz_tournament_event){.kind = KZ_EVENT_RESULT, .table = table, .result = *result});
+}
+
+/* Returns how many tables of the same round are before a table. */
+static uint32_t number_in_round(const course *c, uint32_t table)
+{
+    uint16_t round = kz_tournament_table_at(c->tournament, table)->round;
+    uint32_t first = table;
+    while (first && kz_tournament_table_at(c->tournament, first - 1)->round == round)
+        first--;
+    return table - first;
 }
 
 /* Has the new tables from `first` on played. */
@@ -153,7 +173,9 @@ static uint32_t list_matches(course *c, uint32_t first)
         event_match *m = &c->match[count];
         if (t->over || t->count < 2)
             continue;
-        *m = (event_match){.round = t->round, .table = count, .count = t->count};
+        *m = (event_match){.round = t->round, .table = count, .count = t->count, .extra = t->extra};
+        if (c->plan->terms.format == KZ_FORMAT_KNOCK_OUT)
+            m->table = number_in_round(c, i);
         memcpy(m->entrant, t->entrant, sizeof m->entrant);
         count++;
     }
@@ -171,7 +193,7 @@ static bool play(course *c, uint32_t first)
         if (t->over || t->count < 2)
             continue;
         const event_match *m = &c->match[at++];
-        if (c->plan->terms.format == KZ_FORMAT_ARENA)
+        if (event_is_timed(c->plan))
             c->running[c->running_count++] =
                 (running){i, c->now_ms + m->actions * c->plan->pace * 1000, m->result};
         else if (!apply_result(c, i, &m->result))
@@ -197,7 +219,7 @@ static bool pair(course *c, uint16_t round)
     return play(c, first);
 }
 
-/* Applies the result of the match that ends first, of equal ones the first table's. */
+/* Applies the result of the match that ends first, of equal ones the one that began first. */
 static bool end_match(course *c)
 {
     uint32_t first = 0;
@@ -225,7 +247,7 @@ static bool go_on(course *c)
     for (;;) {
         kz_tournament_step next = kz_tournament_next(c->tournament, c->now_ms);
         bool good;
-        write_tables(c);
+        write_tables(c, &next);
         if (next.need == KZ_TOURNAMENT_ENDED)
             return write_standings(c);
         if (next.need == KZ_TOURNAMENT_NEEDS_PAIRING)

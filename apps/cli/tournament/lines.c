@@ -32,7 +32,32 @@ static void put_marked(base_text *json, const char *key, const kz_tournament_tab
     base_json_close(json);
 }
 
-static void put_table(base_text *json, const kz_tournament *tournament, uint32_t number, bool in_rounds)
+/* Writes what a table scores. A match of a knock-out scores nothing by itself: its line has 2, 1 or 0. */
+static void put_scores(base_text *json, const kz_tournament_table *t, bool knock_out)
+{
+    const kz_tournament_result *result = &t->result;
+    base_json_array(json, "score");
+    for (int i = 0; i < t->count; i++) {
+        int own = result->place[i], other = result->place[!i];
+        int32_t match = result->forfeits >> i & 1 ? 0 : own < other ? 200 : own == other ? 100 : 0;
+        put_hundredths(json, NULL, knock_out ? match : t->score[i]);
+    }
+    base_json_close(json);
+}
+
+/* Writes the places of an evening, who gives up its seat, and titles. */
+static void put_evening(base_text *json, const kz_tournament_table *t)
+{
+    base_json_array(json, "place");
+    for (int i = 0; i < t->count; i++)
+        base_json_number(json, NULL, t->result.place[i]);
+    base_json_close(json);
+    put_marked(json, "losers", t, t->result.losers);
+    put_marked(json, "titles", t, t->result.titles);
+}
+
+static void put_table(base_text *json, const event_plan *plan, const kz_tournament *tournament,
+                      uint32_t number)
 {
     const kz_tournament_table *t = kz_tournament_table_at(tournament, number);
     kz_tournament_reason reason;
@@ -41,16 +66,18 @@ static void put_table(base_text *json, const kz_tournament *tournament, uint32_t
     for (int i = 0; i < t->count; i++)
         base_json_number(json, NULL, t->entrant[i] + 1);
     base_json_close(json);
-    base_json_array(json, "score");
-    for (int i = 0; i < t->count; i++)
-        put_hundredths(json, NULL, t->score[i]);
-    base_json_close(json);
+    put_scores(json, t, plan->terms.format == KZ_FORMAT_KNOCK_OUT);
     base_json_array(json, "points");
     for (int i = 0; i < t->count; i++)
         base_json_number(json, NULL, t->result.points[i]);
     base_json_close(json);
     put_marked(json, "forfeits", t, t->result.forfeits);
-    if (in_rounds && kz_tournament_explain(tournament, number, &reason) && reason.kind == KZ_PAIRED_REPEATED)
+    if (plan->terms.format == KZ_FORMAT_EVENING)
+        put_evening(json, t);
+    if (t->extra)
+        base_json_number(json, "extra", t->extra);
+    if (!event_is_timed(plan) && kz_tournament_explain(tournament, number, &reason) &&
+        reason.kind == KZ_PAIRED_REPEATED)
         base_json_truth(json, "repeated", true);
     base_json_close(json);
 }
@@ -77,19 +104,18 @@ static void put_changes(base_text *json, const event_change *change, size_t coun
 void event_line_tables(base_text *json, const event_plan *plan, const kz_tournament *tournament,
                        uint32_t first, uint32_t last, const event_change *change, size_t change_count)
 {
-    bool in_rounds = plan->terms.format != KZ_FORMAT_ARENA;
     const kz_tournament_table *head = kz_tournament_table_at(tournament, first);
     base_json_begin(json);
     base_json_object(json, NULL);
     base_json_number(json, "round", head->round);
-    if (!in_rounds) {
+    if (event_is_timed(plan)) {
         base_json_number(json, "at", head->begun_ms / 1000);
         base_json_number(json, "until", head->over_ms / 1000);
     }
     base_json_array(json, "tables");
     for (uint32_t i = first; i < last; i++)
         if (kz_tournament_table_at(tournament, i)->count > 1)
-            put_table(json, tournament, i, in_rounds);
+            put_table(json, plan, tournament, i);
     base_json_close(json);
     base_json_array(json, "byes");
     for (uint32_t i = first; i < last; i++) {
@@ -116,6 +142,8 @@ static void put_row(base_text *json, const event_plan *plan, const kz_tournament
     base_json_number(json, "drawn", row->drawn);
     base_json_number(json, "lost", row->lost);
     base_json_number(json, "byes", row->byes);
+    if (plan->terms.format == KZ_FORMAT_EVENING)
+        base_json_number(json, "titles", row->titles);
     if (plan->name && row->entrant < plan->entrants)
         base_json_text(json, "name", plan->name[row->entrant]);
     base_json_close(json);
@@ -132,10 +160,16 @@ static void put_terms(base_text *json, const event_plan *plan, const event_bots 
     base_json_close(json);
     if (terms->small_tables)
         base_json_truth(json, "small_tables", true);
-    if (terms->format == KZ_FORMAT_ARENA)
+    if (terms->format == KZ_FORMAT_EVENING) {
+        base_json_number(json, "at_once", terms->tables);
+        base_json_number(json, "stay", terms->max_stay);
+    }
+    if (event_is_timed(plan))
         base_json_number(json, "seconds", terms->duration_ms / 1000);
     else
-        base_json_number(json, "rounds", terms->rounds);
+        base_json_number(json, "rounds", event_rounds(plan));
+    if (terms->best_of)
+        base_json_number(json, "best_of", terms->best_of);
     if (terms->twice)
         base_json_truth(json, "double", true);
     base_json_array(json, "tiebreaks");

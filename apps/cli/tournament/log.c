@@ -15,7 +15,8 @@
 
 enum { ROUNDS_MAX = 255, MATCHES_MAX = 65535, POINTS_MAX = 10000000, BOTS_TEXT = 16384 };
 
-static const char *const format_words[EVENT_LOG_FORMATS] = {"", "round-robin", "swiss", "arena"};
+static const char *const format_words[EVENT_LOG_FORMATS] = {"",      "round-robin", "swiss",
+                                                            "arena", "evening",     "knock-out"};
 static const char *const kind_words[EVENT_LOG_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
                                                             "difference", "wins"};
 
@@ -67,6 +68,15 @@ static bool read_optional32(reader *r, const json_t *object, const char *key, in
 {
     int64_t number;
     bool read = read_optional(r, object, key, INT32_MAX, -1, &number);
+    *out = (int32_t)number;
+    return read;
+}
+
+/* A member below 256 that may be missing. */
+static bool read_optional8(reader *r, const json_t *object, const char *key, int32_t *out)
+{
+    int64_t number;
+    bool read = read_optional(r, object, key, UINT8_MAX, -1, &number);
     *out = (int32_t)number;
     return read;
 }
@@ -127,6 +137,26 @@ static bool read_marks(reader *r, const json_t *object, const char *key, const e
     return read;
 }
 
+/* The places of a table. Without them they follow from the scores. */
+static bool read_places(reader *r, const json_t *object, event_log_table *out)
+{
+    int64_t place;
+    for (int i = 0; i < out->count; i++) {
+        out->place[i] = 1;
+        for (int k = 0; k < out->count; k++)
+            out->place[i] = (uint8_t)(out->place[i] + (out->score[k] > out->score[i]));
+    }
+    if (!json_object_get(object, "place"))
+        return true;
+    const json_t *places = read_array(r, object, "place", out->count, out->count);
+    for (int i = 0; places && i < out->count; i++) {
+        if (!read_number(r, json_array_get(places, (size_t)i), "place", 1, out->count, &place))
+            return false;
+        out->place[i] = (uint8_t)place;
+    }
+    return places;
+}
+
 static bool read_table(reader *r, const json_t *object, event_log_table *out)
 {
     const json_t *entrants = read_array(r, object, "entrants", 2, EVENT_LOG_SEATS);
@@ -147,8 +177,14 @@ static bool read_table(reader *r, const json_t *object, event_log_table *out)
         out->entrant[i] = (uint16_t)entrant;
         out->points[i] = (int32_t)number;
     }
+    int64_t extra;
     out->repeated = json_is_true(json_object_get(object, "repeated"));
-    return read_marks(r, object, "forfeits", out, &out->forfeits);
+    if (!read_optional(r, object, "extra", UINT8_MAX, 0, &extra))
+        return false;
+    out->extra = (uint8_t)extra;
+    return read_marks(r, object, "forfeits", out, &out->forfeits) &&
+           read_marks(r, object, "losers", out, &out->losers) &&
+           read_marks(r, object, "titles", out, &out->titles) && read_places(r, object, out);
 }
 
 static bool read_round(reader *r, const json_t *object)
@@ -218,7 +254,8 @@ static bool read_row(reader *r, const json_t *object)
     row->entrant = (uint16_t)entrant;
     row->place = (uint16_t)place;
     return read_optional32(r, object, "won", &row->won) && read_optional32(r, object, "drawn", &row->drawn) &&
-           read_optional32(r, object, "lost", &row->lost) && read_optional32(r, object, "byes", &row->byes);
+           read_optional32(r, object, "lost", &row->lost) && read_optional32(r, object, "byes", &row->byes) &&
+           read_optional32(r, object, "titles", &row->titles);
 }
 
 static int find_word(const char *const *words, int count, const json_t *value)
@@ -257,6 +294,9 @@ static bool read_terms(reader *r, const json_t *object)
     event->small_tables = json_is_true(json_object_get(object, "small_tables"));
     event->twice = json_is_true(json_object_get(object, "double"));
     if (!read_sizes(r, object) || !read_optional32(r, object, "rounds", &event->rounds) ||
+        !read_optional8(r, object, "at_once", &event->at_once) ||
+        !read_optional8(r, object, "stay", &event->stay) ||
+        !read_optional8(r, object, "best_of", &event->best_of) ||
         !read_optional(r, object, "seconds", INT32_MAX, -1, &event->seconds))
         return false;
     event->has_kinds = json_object_get(object, "tiebreaks");
@@ -325,7 +365,7 @@ static bool read_line(reader *r, const char *text, size_t length)
 bool event_log_read(const char *text, size_t length, event_log *event, event_log_fault *fault)
 {
     reader r = {event, fault};
-    *event = (event_log){.rounds = -1, .seconds = -1};
+    *event = (event_log){.rounds = -1, .at_once = -1, .stay = -1, .best_of = -1, .seconds = -1};
     *fault = (event_log_fault){0};
     for (const char *at = text, *end = text + length; at < end;) {
         const char *feed = memchr(at, '\n', (size_t)(end - at));

@@ -20,6 +20,8 @@ typedef enum event_log_format {
     EVENT_LOG_ROUND_ROBIN,
     EVENT_LOG_SWISS,
     EVENT_LOG_ARENA,
+    EVENT_LOG_EVENING,
+    EVENT_LOG_KNOCK_OUT,
     EVENT_LOG_FORMATS
 } event_log_format;
 
@@ -37,7 +39,9 @@ typedef struct event_log_table {
     uint16_t entrant[EVENT_LOG_SEATS];
     int32_t score[EVENT_LOG_SEATS];
     int32_t points[EVENT_LOG_SEATS];
-    uint8_t forfeits; /* bit i: entrant[i] */
+    uint8_t place[EVENT_LOG_SEATS];   /* from the line, or from the scores */
+    uint8_t forfeits, losers, titles; /* bit i: entrant[i] */
+    uint8_t extra;                    /* extra deals of a knock-out; 0: a match */
     bool repeated;
 } event_log_table;
 
@@ -46,7 +50,7 @@ typedef struct event_log_list {
     size_t count;
 } event_log_list;
 
-/* A round, or a match of an arena. */
+/* A round, or a match of an arena or an evening. */
 typedef struct event_log_round {
     int line;
     int32_t number;
@@ -60,8 +64,8 @@ typedef struct event_log_row {
     uint16_t entrant, place;
     int32_t score;
     int32_t tiebreak[EVENT_LOG_TIEBREAKS];
-    int32_t won, drawn, lost, byes; /* -1: the line has none */
-    char name[EVENT_LOG_NAME];      /* "": the line has none */
+    int32_t won, drawn, lost, byes, titles; /* -1: the line has none */
+    char name[EVENT_LOG_NAME];              /* "": the line has none */
 } event_log_row;
 
 typedef struct event_log {
@@ -75,6 +79,9 @@ typedef struct event_log {
     uint8_t min_at_table, max_at_table; /* 0: the line has none */
     bool small_tables, twice;
     int32_t rounds;     /* -1: the line has none */
+    int32_t at_once;    /* tables of an evening; the same */
+    int32_t stay;       /* matches in a row of an evening; 0: no limit; the same */
+    int32_t best_of;    /* matches of a series; the same */
     int64_t seconds;    /* the same */
     int tiebreak_count; /* of each row */
     bool has_kinds;     /* the line has the kinds of its tie-breaks */

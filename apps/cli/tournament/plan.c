@@ -24,6 +24,9 @@ enum key {
     ENTRANTS,
     DOUBLE,
     ROUNDS,
+    BEST_OF,
+    TABLES,
+    STAY,
     MINUTES,
     PACE,
     SEED,
@@ -39,7 +42,10 @@ enum {
     ROBIN = 1 << KZ_FORMAT_ROUND_ROBIN,
     SWISS = 1 << KZ_FORMAT_SWISS,
     ARENA = 1 << KZ_FORMAT_ARENA,
-    ANY = ROBIN | SWISS | ARENA
+    EVENING = 1 << KZ_FORMAT_EVENING,
+    KNOCK_OUT = 1 << KZ_FORMAT_KNOCK_OUT,
+    TIMED = ARENA | EVENING,
+    ANY = ROBIN | SWISS | TIMED | KNOCK_OUT
 };
 
 static const struct {
@@ -47,13 +53,23 @@ static const struct {
     unsigned formats;
     bool needed;
 } keys[KEYS] = {
-    [GAME] = {"game", ANY, true},         [OPTIONS] = {"options", ANY, false},
-    [SEATS] = {"seats", ANY, false},      [PAIRS] = {"pairs", ANY, false},
-    [FORMAT] = {"format", ANY, true},     [ENTRANTS] = {"entrants", ANY, true},
-    [DOUBLE] = {"double", ROBIN, false},  [ROUNDS] = {"rounds", ROBIN | SWISS, false},
-    [MINUTES] = {"minutes", ARENA, true}, [PACE] = {"pace", ARENA, false},
-    [SEED] = {"seed", ANY, false},        [TIEBREAKS] = {"tiebreaks", ANY, false},
-    [ENTER] = {"enter", ANY, false},      [LEAVE] = {"leave", ANY, false},
+    [GAME] = {"game", ANY, true},
+    [OPTIONS] = {"options", ANY, false},
+    [SEATS] = {"seats", ANY, false},
+    [PAIRS] = {"pairs", ANY, false},
+    [FORMAT] = {"format", ANY, true},
+    [ENTRANTS] = {"entrants", ANY, true},
+    [DOUBLE] = {"double", ROBIN, false},
+    [ROUNDS] = {"rounds", ROBIN | SWISS, false},
+    [BEST_OF] = {"best-of", KNOCK_OUT, false},
+    [TABLES] = {"tables", EVENING, false},
+    [STAY] = {"stay", EVENING, false},
+    [MINUTES] = {"minutes", TIMED, true},
+    [PACE] = {"pace", TIMED, false},
+    [SEED] = {"seed", ANY, false},
+    [TIEBREAKS] = {"tiebreaks", ANY, false},
+    [ENTER] = {"enter", ANY & ~KNOCK_OUT, false},
+    [LEAVE] = {"leave", ANY, false},
     [RETURN] = {"return", ANY, false},
 };
 
@@ -67,7 +83,7 @@ typedef struct reader {
     size_t changes_size;
 } reader;
 
-enum { MINUTES_MAX = 24 * 60, PACE_MAX = 3600, USUAL_PACE = 4 };
+enum { MINUTES_MAX = 24 * 60, PACE_MAX = 3600, USUAL_PACE = 4, USUAL_STAY = 3, BEST_OF_MAX = 15 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(const reader *r, const char *format, ...)
 {
@@ -186,7 +202,7 @@ static bool read_format(reader *r)
     int found = event_format_find(r->value[FORMAT]);
     r->plan->terms.format = (uint8_t)found;
     return found >= 0 || fail(r, _("there is no format %1$s; there are %2$s"), r->value[FORMAT],
-                              "round-robin, swiss, arena");
+                              "round-robin, swiss, evening, arena, knock-out");
 }
 
 /* Refuses keys that the format does not have, and looks for those that it needs. */
@@ -220,13 +236,15 @@ static bool copy(reader *r, enum key key, char *out, size_t size)
            fail(r, _("%s is too long"), keys[key].word);
 }
 
-/* Tables of three and four are mixed where the number does not divide. */
+/* Tables of three and four are mixed where the number does not divide. In an evening three sit at a table for
+ * four if nobody else waits. */
 static void mix_tables(const kz_game *game, int count, event_plan *plan)
 {
     kz_rules rules;
     if (count == 4 && kz_game_setup(game, 3, plan->options, &rules, NULL))
         plan->terms.min_at_table = 3;
-    if (count == 3 && kz_game_setup(game, 4, plan->options, &rules, NULL) && rules.side_count == 4) {
+    if (count == 3 && plan->terms.format == KZ_FORMAT_SWISS &&
+        kz_game_setup(game, 4, plan->options, &rules, NULL) && rules.side_count == 4) {
         plan->terms.max_at_table = 4;
         plan->terms.small_tables = true;
     }
@@ -253,7 +271,8 @@ static bool read_table(reader *r, const kz_game *game)
                     plan->game, plan->seats);
     }
     plan->terms.min_at_table = plan->terms.max_at_table = rules.side_count;
-    if (rules.side_count > 2 && plan->terms.format != KZ_FORMAT_SWISS)
+    bool larger = plan->terms.format == KZ_FORMAT_SWISS || plan->terms.format == KZ_FORMAT_EVENING;
+    if (rules.side_count > 2 && !larger)
         return fail(r, _("in the format %s only two meet at a table: players or pairs"),
                     event_format_word(plan->terms.format));
     mix_tables(game, rules.side_count, plan);
@@ -336,7 +355,7 @@ static bool read_entrants(reader *r)
 static bool read_change(reader *r, enum key key, char *item, uint8_t kind)
 {
     event_plan *plan = r->plan;
-    int64_t entrant, round, last = plan->terms.format == KZ_FORMAT_ARENA ? UINT16_MAX : plan->terms.rounds;
+    int64_t entrant, round, last = event_is_timed(plan) ? UINT16_MAX : event_rounds(plan);
     char *mark = strchr(item, '@');
     if (mark)
         *mark = '\0';
@@ -396,7 +415,7 @@ static bool check_changes(reader *r)
             continue;
         if (plan->all++ == places(plan))
             return fail(r, _("there is no place for entrant %d"), plan->all);
-        if (plan->terms.format != KZ_FORMAT_ARENA)
+        if (!event_is_timed(plan))
             plan->terms.last_entry = c->round;
     }
     return true;
@@ -419,7 +438,7 @@ static bool read_rounds(reader *r)
 {
     kz_tournament_terms *terms = &r->plan->terms;
     int64_t rounds = 0;
-    if (terms->format == KZ_FORMAT_ARENA)
+    if (event_is_timed(r->plan) || terms->format == KZ_FORMAT_KNOCK_OUT)
         return true;
     if (!read_truth(r, DOUBLE, &terms->twice) || !read_number(r, ROUNDS, 1, KZ_MAX_ROUNDS, &rounds))
         return false;
@@ -467,7 +486,7 @@ static bool read_tiebreaks(reader *r)
     return true;
 }
 
-/* The length of an arena. */
+/* The length of an arena or an evening. */
 static bool read_time(reader *r)
 {
     int64_t minutes = 0, pace = USUAL_PACE;
@@ -478,6 +497,30 @@ static bool read_time(reader *r)
     return true;
 }
 
+static bool read_evening(reader *r)
+{
+    kz_tournament_terms *terms = &r->plan->terms;
+    int64_t tables = 1, stay = USUAL_STAY;
+    if (!read_number(r, TABLES, 1, UINT8_MAX, &tables) || !read_number(r, STAY, 0, UINT8_MAX, &stay))
+        return false;
+    if (terms->format != KZ_FORMAT_EVENING)
+        return true;
+    terms->tables = (uint8_t)tables;
+    terms->max_stay = (uint8_t)stay;
+    return true;
+}
+
+static bool read_series(reader *r)
+{
+    int64_t matches = 1;
+    if (!read_number(r, BEST_OF, 1, BEST_OF_MAX, &matches))
+        return false;
+    if (matches % 2 == 0)
+        return fail(r, _("%s needs an odd number"), keys[BEST_OF].word);
+    r->plan->terms.best_of = r->plan->terms.format == KZ_FORMAT_KNOCK_OUT ? (uint8_t)matches : 0;
+    return true;
+}
+
 static bool read_values(reader *r)
 {
     int64_t seed = 1;
@@ -485,8 +528,8 @@ static bool read_values(reader *r)
     if (!r->value[FORMAT])
         return fail(r, _("%s is missing"), keys[FORMAT].word);
     bool read = read_format(r) && check_keys(r) && read_game(r) && read_entrants(r) && read_rounds(r) &&
-                read_time(r) && read_number(r, SEED, 0, INT64_MAX, &seed) && read_tiebreaks(r) &&
-                read_all_changes(r);
+                read_series(r) && read_evening(r) && read_time(r) &&
+                read_number(r, SEED, 0, INT64_MAX, &seed) && read_tiebreaks(r) && read_all_changes(r);
     r->plan->terms.seed = (uint64_t)seed;
     return read;
 }

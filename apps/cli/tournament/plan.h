@@ -31,6 +31,23 @@ typedef struct event_plan {
     int pace; /* seconds for each action */
 } event_plan;
 
+/* Returns whether a line of an event is one match, with its times. */
+static inline bool event_is_timed(const event_plan *plan)
+{
+    return plan->terms.format == KZ_FORMAT_ARENA || plan->terms.format == KZ_FORMAT_EVENING;
+}
+
+/* Returns the rounds of an event that has rounds. */
+static inline uint16_t event_rounds(const event_plan *plan)
+{
+    uint16_t rounds = 1;
+    if (plan->terms.format != KZ_FORMAT_KNOCK_OUT)
+        return plan->terms.rounds;
+    while (1 << rounds < plan->entrants)
+        rounds++;
+    return rounds;
+}
+
 /* Reads the file `name` ("-": standard input). Prints a fault with file and line and returns false. The plan
  * is freed by event_plan_free(), in both cases. */
 bool event_plan_load(const char *name, const kz_games *games, event_plan *plan);

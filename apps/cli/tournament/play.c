@@ -31,19 +31,31 @@ typedef struct game {
     kz_table_record record;
     kz_table_watch watch, counter;
     kz_rng choices[KZ_SEATS];
+    int deals_max;
+    bool swapped; /* the second deal of a pair: the seats are changed */
 } game;
 
-/* Returns the contestant at a seat. Entrant i of the table is side i. */
+/* Returns the index of the entrant that is a side. */
+static int index_of(const game *g, int side)
+{
+    return g->swapped ? !side : side;
+}
+
+/* Returns the entrant at a seat. */
+static uint16_t entrant_at(const game *g, int seat)
+{
+    return g->match->entrant[index_of(g, g->table.match.pub.rules.side_of[seat])];
+}
+
 static const arena_contestant *contestant_at(const game *g, int seat)
 {
-    int side = g->table.match.pub.rules.side_of[seat];
-    return &g->bots->bot[g->match->entrant[side] % g->bots->count];
+    return &g->bots->bot[entrant_at(g, seat) % g->bots->count];
 }
 
 static void name_seat(const game *g, int seat, char out[KZ_TAG_TEXT])
 {
     const event_plan *plan = g->bots->plan;
-    int entrant = g->match->entrant[g->table.match.pub.rules.side_of[seat]];
+    int entrant = entrant_at(g, seat);
     if (plan->name && entrant < plan->entrants)
         snprintf(out, KZ_TAG_TEXT, "%s", plan->name[entrant]);
     else
@@ -68,13 +80,16 @@ static void begin_record(game *g)
     kz_table_add_watch(&g->table, &g->watch);
 }
 
-/* Keeps a record in as much memory as it needs. */
+/* Adds a record to the text of the match. */
 static void end_record(game *g)
 {
     if (!g->record.text)
         return;
-    g->record.text[g->record.length] = '\0';
-    g->match->record = base_resize(g->record.text, g->record.length + 1);
+    size_t before = g->match->record ? strlen(g->match->record) : 0;
+    g->match->record = base_resize(g->match->record, before + g->record.length + 1);
+    memcpy(g->match->record + before, g->record.text, g->record.length);
+    g->match->record[before + g->record.length] = '\0';
+    free(g->record.text);
 }
 
 static void deal(game *g)
@@ -161,7 +176,7 @@ static bool play(game *g)
             (void)kz_table_lot(&g->table, 0);
             break;
         case KZ_TABLE_NEEDS_DEAL:
-            if (pub->deal_number == ARENA_MATCH_DEALS)
+            if (pub->deal_number == g->deals_max)
                 return true;
             deal(g);
             break;
@@ -175,27 +190,63 @@ static bool play(game *g)
     }
 }
 
-bool event_match_play(const event_bots *bots, event_match *match)
+/* Plays a match, or one deal of an extra table. */
+static bool play_table(game *g)
 {
     kz_rules rules;
     const kz_table_terms terms = {0};
-    game *g = base_new(sizeof *g);
-    int seats = bots->plan->pairs ? KZ_SEATS : match->count;
-    *g = (game){.bots = bots, .match = match};
+    const event_bots *bots = g->bots;
+    int seats = bots->plan->pairs ? KZ_SEATS : g->match->count;
     if (!kz_game_setup(bots->game, seats, bots->plan->options, &rules, NULL))
         abort(); /* the reader of the file has checked it */
     kz_table_init(&g->table, &rules, &terms);
     for (int seat = 0; seat < seats; seat++) {
-        start_stream(&g->choices[seat], bots, CHOICES, match, (uint64_t)seat);
+        start_stream(&g->choices[seat], bots, CHOICES, g->match, (uint64_t)seat);
         g->table.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .bot = contestant_at(g, seat)->bot};
     }
-    g->counter.on = (kz_reader_events){.context = match, .acted = count_action};
+    g->counter.on = (kz_reader_events){.context = g->match, .acted = count_action};
     kz_table_add_watch(&g->table, &g->counter);
     begin_record(g);
     bool played = play(g);
-    set_result(&g->table.match.pub, &match->result);
-    close_places(&match->result, rules.side_count);
     end_record(g);
+    return played;
+}
+
+static bool play_whole(game *g)
+{
+    g->deals_max = ARENA_MATCH_DEALS;
+    bool played = play_table(g);
+    set_result(&g->table.match.pub, &g->match->result);
+    close_places(&g->match->result, g->table.match.pub.rules.side_count);
+    return played;
+}
+
+/* Plays extra deals, which points decide. A pair of deals has the same tiles, with the seats changed. */
+static bool play_extra(game *g)
+{
+    kz_tournament_result *sum = &g->match->result;
+    bool played = true;
+    for (int number = 0; number < g->match->extra && played; number++) {
+        kz_tournament_result deal = {0};
+        *g = (game){.bots = g->bots, .match = g->match, .deals_max = 1, .swapped = number % 2};
+        played = play_table(g);
+        set_result(&g->table.match.pub, &deal);
+        for (int side = 0; side < 2; side++)
+            sum->points[index_of(g, side)] += deal.points[side];
+    }
+    for (int i = 0; i < 2; i++) {
+        sum->points[i] = within_limits(sum->points[i]);
+        sum->place[i] = 1 + (sum->points[!i] > sum->points[i]);
+        sum->losers |= (uint8_t)((sum->place[i] == 2) << i);
+    }
+    return played;
+}
+
+bool event_match_play(const event_bots *bots, event_match *match)
+{
+    game *g = base_new(sizeof *g);
+    *g = (game){.bots = bots, .match = match};
+    bool played = (match->extra ? play_extra : play_whole)(g);
     free(g);
     return played;
 }

@@ -22,12 +22,13 @@ typedef struct event_match {
     uint16_t round; /* from 1 */
     uint32_t table; /* of the round, from 0 */
     uint8_t count;  /* entrants */
+    uint8_t extra;  /* extra deals that decide a drawn match; 0: a match */
     uint16_t entrant[KZ_MAX_AT_TABLE];
     kz_tournament_result result;
     int64_t actions; /* of the whole match */
     char *record;    /* its text, to be freed; NULL: none is made */
 } event_match;
 
-/* Plays a match from its first four fields. Any number of threads may call it. Returns false without memory.
+/* Plays a match from its first five fields. Any number of threads may call it. Returns false without memory.
  */
 bool event_match_play(const event_bots *bots, event_match *match);

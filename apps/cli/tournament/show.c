@@ -111,7 +111,7 @@ static void print_table(const event_log *event, const event_log_table *table)
     printf("  (");
     for (int i = 0; i < table->count; i++)
         printf("%s%d", i ? ":" : "", table->points[i]);
-    printf(")%s%s\n", table->forfeits ? _(", forfeited") : "",
+    printf(")%s%s%s\n", table->forfeits ? _(", forfeited") : "", table->extra ? _(", extra deals") : "",
            table->repeated ? _(", a repeated meeting: it could not be avoided") : "");
 }
 
@@ -186,10 +186,10 @@ static void set_number(const grid *g, size_t row, size_t column, int32_t number)
         snprintf(cell_at(g, row, column), CELL + NUMBER, "%d", number);
 }
 
-/* Columns before the rounds: place, entrant, score, tie-breaks, and four counts. */
+/* Columns before the rounds: place, entrant, score, tie-breaks, and four or five counts. */
 static size_t fixed_columns(const event_log *event)
 {
-    return 3 + (size_t)event->tiebreak_count + 4;
+    return 3 + (size_t)event->tiebreak_count + 4 + (event->format == EVENT_LOG_EVENING);
 }
 
 static void fill_head(const event_log *event, const grid *g)
@@ -205,6 +205,8 @@ static void fill_head(const event_log *event, const grid *g)
     set(g, 0, column++, _("drawn"));
     set(g, 0, column++, _("lost"));
     set(g, 0, column++, _("byes"));
+    if (event->format == EVENT_LOG_EVENING)
+        set(g, 0, column++, _("titles"));
     for (size_t i = 0; column < g->columns; i++) {
         snprintf(text, sizeof text, "%d", event->round[i].number);
         set(g, 0, column++, text);
@@ -225,16 +227,19 @@ static void fill_row(const event_log *event, const grid *g, size_t at)
     set_number(g, line, column++, row->drawn);
     set_number(g, line, column++, row->lost);
     set_number(g, line, column++, row->byes);
+    if (event->format == EVENT_LOG_EVENING)
+        set_number(g, line, column++, row->titles);
     for (size_t i = 0; column < g->columns; i++) {
         round_cell(&event->round[i], row->entrant, text);
         set(g, line, column++, text);
     }
 }
 
-/* Makes the cross table. The matches of an arena are no columns. */
+/* Makes the cross table. The matches of an arena or an evening are no columns. */
 static grid make_grid(const event_log *event)
 {
-    size_t rounds = event->format == EVENT_LOG_ARENA ? 0 : event->round_count;
+    bool timed = event->format == EVENT_LOG_ARENA || event->format == EVENT_LOG_EVENING;
+    size_t rounds = timed ? 0 : event->round_count;
     grid g = {.rows = event->row_count + 1, .columns = fixed_columns(event) + rounds};
     g.cell = base_new(g.rows * g.columns * sizeof *g.cell);
     fill_head(event, &g);

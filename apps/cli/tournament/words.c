@@ -6,9 +6,11 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The formats that there are. */
-static const char *const format_words[] = {
-    [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_ARENA] = "arena"};
+static const char *const format_words[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin",
+                                           [KZ_FORMAT_SWISS] = "swiss",
+                                           [KZ_FORMAT_ARENA] = "arena",
+                                           [KZ_FORMAT_EVENING] = "evening",
+                                           [KZ_FORMAT_KNOCK_OUT] = "knock-out"};
 static const char *const tiebreak_words[KZ_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
                                                          "difference", "wins"};
 
@@ -20,7 +22,7 @@ const char *event_format_word(unsigned format)
 int event_format_find(const char *word)
 {
     for (size_t i = 0; i < sizeof format_words / sizeof *format_words; i++)
-        if (format_words[i] && strcmp(word, format_words[i]) == 0)
+        if (strcmp(word, format_words[i]) == 0)
             return (int)i;
     return -1;
 }

@@ -3,6 +3,8 @@
 
 #include "apps/cli/cli.h"
 #include "apps/cli/tournament/check/arena.h"
+#include "apps/cli/tournament/check/evening.h"
+#include "apps/cli/tournament/check/knock_out.h"
 #include "apps/cli/tournament/check/pairing.h"
 #include "apps/cli/tournament/check/scores.h"
 #include "apps/cli/tournament/check/standings.h"
@@ -37,6 +39,9 @@ static void begin(check_state *c)
         }
     }
     c->active = c->entrants;
+    c->bracket_rounds = check_bracket_rounds(c->entrants);
+    for (int i = 1; i <= c->entrants; i++)
+        check_evening_queue(c, i);
     for (int i = 1; i <= c->entrants; i++)
         if (!c->entrant[i].known) {
             c->line = event->line;
@@ -53,8 +58,9 @@ static void enter(check_state *c, int entrant, int rounds)
     c->entrants++;
     c->active++;
     c->entrant[entrant] = (check_entrant){.known = true, .active = true, .left = rounds > 0, .back = true};
-    if (c->format != EVENT_LOG_ARENA)
+    if (check_in_rounds(c))
         c->entrant[entrant].missed = rounds;
+    check_evening_queue(c, entrant);
 }
 
 static void set_active(check_state *c, int entrant, bool active)
@@ -71,6 +77,8 @@ static void set_active(check_state *c, int entrant, bool active)
     e->active = active;
     e->left = true;
     e->back |= active;
+    if (active)
+        check_evening_queue(c, entrant);
     c->active += active ? 1 : -1;
 }
 
@@ -94,7 +102,7 @@ static void seat(check_state *c, int entrant, uint8_t seen[])
         check_report(c, _("there is no entrant %d"), entrant);
     else if (!c->entrant[entrant].active)
         check_report(c, _("entrant %d is away and was paired"), entrant);
-    if (seen[entrant]++)
+    if (seen[entrant]++ && c->format != EVENT_LOG_KNOCK_OUT)
         check_report(c, _("entrant %d is in the round twice"), entrant);
 }
 
@@ -112,7 +120,7 @@ static void check_presence(check_state *c, const event_log_round *round)
     for (size_t i = 0; i < round->byes.count; i++)
         seat(c, round->byes.entrant[i], seen);
     for (int i = 1; i <= c->entrants; i++)
-        if (c->format != EVENT_LOG_ARENA && c->entrant[i].active && !seen[i])
+        if (check_in_rounds(c) && c->entrant[i].active && !seen[i])
             check_report(c, _("entrant %d is there and was not paired"), i);
     if (c->active < c->min_at_table)
         check_report(c, _("a round of %d active entrants"), c->active);
@@ -129,24 +137,25 @@ static void add_meetings(check_state *c, const event_log_table *table)
 
 static void add_round(check_state *c, const event_log_round *round)
 {
-    for (int i = 1; i <= c->entrants && c->format != EVENT_LOG_ARENA; i++)
+    bool in_rounds = check_in_rounds(c);
+    for (int i = 1; i <= c->entrants && in_rounds; i++)
         c->entrant[i].missed++;
     for (size_t i = 0; i < round->table_count; i++) {
         const event_log_table *table = &round->table[i];
         for (int at = 0; at < table->count; at++) {
             check_entrant *e = &c->entrant[table->entrant[at]];
-            e->missed -= c->format != EVENT_LOG_ARENA;
+            e->missed -= in_rounds;
             e->seats[at]++;
         }
         add_meetings(c, table);
-        if (c->format != EVENT_LOG_ARENA)
+        if (!check_is_timed(c))
             check_table(c, table);
     }
     for (size_t i = 0; i < round->byes.count; i++) {
         check_entrant *e = &c->entrant[round->byes.entrant[i]];
-        e->missed--;
+        e->missed -= in_rounds;
         e->byes++;
-        check_add_score(e, check_win(c));
+        check_add_score(e, c->format == EVENT_LOG_KNOCK_OUT ? 0 : check_win(c)); /* settled with the round */
     }
 }
 
@@ -156,16 +165,25 @@ static void check_round(check_state *c, size_t at)
     c->line = round->line;
     if (round->number != (int32_t)at + 1)
         check_report(c, _("round %1$d where %2$zu is expected"), round->number, at + 1);
-    c->now = round->at;
-    if (c->format == EVENT_LOG_ARENA)
+    if (c->format == EVENT_LOG_ARENA) {
+        c->now = round->at;
         check_arena_results(c, round->at);
+    } else if (c->format == EVENT_LOG_EVENING)
+        check_evening_wait(c);
     c->line = round->line;
     apply_changes(c, &round->entered, &round->left, &round->returned, (int)at);
+    if (c->format == EVENT_LOG_EVENING)
+        check_evening_wait(c);
+    c->line = round->line;
     int faults = c->faults;
     check_presence(c, round);
     if (c->faults == faults) { /* a pairing of strangers has no cost */
         if (c->format == EVENT_LOG_ARENA)
             check_arena(c, round);
+        else if (c->format == EVENT_LOG_EVENING)
+            check_evening(c, at);
+        else if (c->format == EVENT_LOG_KNOCK_OUT)
+            check_knock_out(c, round);
         else
             check_pairing(c, round);
     }
@@ -182,9 +200,21 @@ static void check_end(check_state *c)
     const event_log *event = c->event;
     if (c->format == EVENT_LOG_ARENA)
         check_arena_results(c, INT64_MAX);
+    if (c->format == EVENT_LOG_EVENING)
+        check_evening_wait(c);
     c->line = event->line;
     apply_changes(c, &event->entered, &event->left, &event->returned, (int)event->round_count);
-    if (event->rounds < 0 || c->format == EVENT_LOG_ARENA)
+    if (c->format == EVENT_LOG_EVENING) {
+        check_evening_wait(c);
+        c->line = event->line;
+        check_evening_end(c);
+        c->line = event->line;
+    }
+    if (c->format == EVENT_LOG_KNOCK_OUT) {
+        check_knock_out_end(c);
+        return;
+    }
+    if (event->rounds < 0 || check_is_timed(c))
         return;
     if ((size_t)event->rounds < event->round_count)
         check_report(c, _("%1$zu rounds were played, not %2$d"), event->round_count, event->rounds);

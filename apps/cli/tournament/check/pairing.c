@@ -187,8 +187,7 @@ static void check_byes(check_state *c, const event_log_round *round)
 
 /* ---- seats ---- */
 
-/* Of two, one who sat first more often does not sit first again against one who sat second more often. */
-static void check_seats(check_state *c, const event_log_table *table)
+void check_seats(check_state *c, const event_log_table *table)
 {
     const check_entrant *a = &c->entrant[table->entrant[0]], *b = &c->entrant[table->entrant[1]];
     int32_t x = a->seats[0] - a->seats[1], y = b->seats[0] - b->seats[1];

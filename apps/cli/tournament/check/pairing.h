@@ -6,3 +6,6 @@
 
 /* Checks a round's pairing before it is played. */
 void check_pairing(check_state *c, const event_log_round *round);
+
+/* Of two, one who sat first more often does not sit first again against one who sat second more often. */
+void check_seats(check_state *c, const event_log_table *table);

@@ -48,6 +48,33 @@ void check_add_score(check_entrant *entrant, int32_t score)
     entrant->score = (int32_t)(sum > MAX ? MAX : sum < -MAX ? -MAX : sum);
 }
 
+/* In an evening everybody scores a win who does not lose. A place counts those that are better. */
+static bool are_wins(const check_state *c, const event_log_table *table)
+{
+    for (int i = 0; i < table->count; i++) {
+        int better = 0;
+        for (int j = 0; j < table->count; j++)
+            better += !(table->forfeits >> j & 1) && table->place[j] < table->place[i];
+        if (table->place[i] != 1 + better)
+            return false;
+        bool lost = (table->losers | table->forfeits) >> i & 1;
+        if (table->score[i] != (lost ? 0 : check_win(c)) || (table->titles & ~table->losers))
+            return false;
+    }
+    return true;
+}
+
+static void add_evening(check_state *c, const event_log_table *table, int at)
+{
+    check_entrant *e = &c->entrant[table->entrant[at]];
+    check_add_score(e, table->score[at]);
+    e->titles += table->titles >> at & 1;
+    if ((table->losers | table->forfeits) >> at & 1)
+        e->lost++;
+    else
+        e->won++;
+}
+
 static void add(check_state *c, const event_log_table *table, int at)
 {
     check_entrant *e = &c->entrant[table->entrant[at]];
@@ -57,7 +84,7 @@ static void add(check_state *c, const event_log_table *table, int at)
         best = best && !(there && table->score[i] > table->score[at]);
         alone = alone && !(there && table->score[i] == table->score[at]);
     }
-    check_add_score(e, table->score[at]);
+    check_add_score(e, c->format == EVENT_LOG_KNOCK_OUT ? 0 : table->score[at]); /* that of the series */
     e->streak = forfeit || !best || !alone ? 0 : e->streak + 1;
     if (forfeit || !best)
         e->lost++;
@@ -69,8 +96,9 @@ static void add(check_state *c, const event_log_table *table, int at)
 
 void check_table(check_state *c, const event_log_table *table)
 {
-    if (!are_place_points(c, table))
+    bool evening = c->format == EVENT_LOG_EVENING;
+    if (!(evening ? are_wins(c, table) : are_place_points(c, table)))
         check_report(c, _("the score of entrant %d's table cannot come from its result"), table->entrant[0]);
     for (int i = 0; i < table->count; i++)
-        add(c, table, i);
+        (evening ? add_evening : add)(c, table, i);
 }

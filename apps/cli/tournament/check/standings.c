@@ -25,7 +25,7 @@ static int outcome(const event_log_table *table, int at, int other)
         return 0;
     if (forfeits(table, other))
         return 2;
-    return table->score[at] > table->score[other] ? 2 : table->score[at] == table->score[other];
+    return table->place[at] < table->place[other] ? 2 : table->place[at] == table->place[other];
 }
 
 static void add_opponent(account *a, int64_t score)
@@ -187,9 +187,11 @@ static void check_row(check_state *c, const event_log_row *row)
     check_count(c, row, "drawn", row->drawn, e->drawn);
     check_count(c, row, "lost", row->lost, e->lost + e->missed);
     check_count(c, row, "byes", row->byes, e->byes);
+    check_count(c, row, "titles", row->titles, e->titles);
 }
 
-/* Returns above 0 if row a must be before row b, 0 if they share a place. */
+/* Returns above 0 if row a must be before row b, 0 if they share a place. In an evening fewer losses decide
+ * after the tie-breaks, then fewer titles; the other formats have none of these. */
 static int better(const event_log_row *a, const event_log_row *b, int count)
 {
     if (a->score != b->score)
@@ -197,7 +199,9 @@ static int better(const event_log_row *a, const event_log_row *b, int count)
     for (int i = 0; i < count; i++)
         if (a->tiebreak[i] != b->tiebreak[i])
             return a->tiebreak[i] > b->tiebreak[i] ? 1 : -1;
-    return 0;
+    if (a->titles < 0)
+        return 0;
+    return a->lost != b->lost ? b->lost - a->lost : b->titles - a->titles;
 }
 
 static void check_places(check_state *c)

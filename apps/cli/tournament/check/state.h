@@ -18,7 +18,22 @@ typedef struct check_entrant {
     int64_t busy_until;             /* arena: seconds */
     bool back;                      /* arena: it came or returned after its last match */
     int last_opponent;              /* arena; 0: none */
+    int32_t titles;                 /* evening */
+    bool playing;                   /* evening */
+    int32_t staying;                /* evening: the match after which it stays at its table; 0: it does not */
+    int32_t stays;                  /* evening: matches in a row, up to the last one */
+    int64_t ticket;                 /* evening: the lowest is the head of the queue */
+    int32_t stage;                  /* knock-out: rounds that it has passed */
+    bool out;                       /* knock-out: has lost a series */
 } check_entrant;
+
+enum { CHECK_TABLES = 255 };
+
+/* A table that can begin. */
+typedef struct check_seating {
+    uint8_t count;
+    uint16_t entrant[EVENT_LOG_SEATS];
+} check_seating;
 
 typedef struct check_state {
     const event_log *event;
@@ -27,14 +42,18 @@ typedef struct check_state {
     void *context;
     int faults;
     int line;    /* that is checked */
-    int64_t now; /* arena: seconds */
+    int64_t now; /* arena, evening: seconds */
     uint8_t format, min_at_table, max_at_table;
     int32_t entrants, active;                      /* numbers until now */
     check_entrant entrant[EVENT_LOG_ENTRANTS + 1]; /* by number */
     uint8_t *meetings;                             /* a square of `side` x `side` */
     size_t side;
-    size_t *running; /* arena: rounds that are not over, by their indexes */
+    size_t *running; /* arena, evening: rounds that are not over, by their indexes */
     size_t running_count;
+    check_seating seats[CHECK_TABLES]; /* evening: tables that begin together */
+    int seats_next, seats_count;       /* evening: of them, the next one in the lines */
+    int64_t last_ticket;               /* evening */
+    int32_t bracket_rounds;            /* knock-out */
 } check_state;
 
 /* Reports a fault of the current line. */
@@ -43,6 +62,18 @@ __attribute__((format(printf, 2, 3))) void check_report(check_state *c, const ch
 static inline int check_meetings(const check_state *c, int a, int b)
 {
     return c->meetings[(size_t)a * c->side + (size_t)b];
+}
+
+/* Returns whether everybody plays in rounds. */
+static inline bool check_in_rounds(const check_state *c)
+{
+    return c->format != EVENT_LOG_ARENA && c->format != EVENT_LOG_EVENING && c->format != EVENT_LOG_KNOCK_OUT;
+}
+
+/* Returns whether a line is one match, with its times. */
+static inline bool check_is_timed(const check_state *c)
+{
+    return c->format == EVENT_LOG_ARENA || c->format == EVENT_LOG_EVENING;
 }
 
 /* Returns the score of a win, and of a bye: hundredths. */

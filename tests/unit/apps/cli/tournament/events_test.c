@@ -3,7 +3,7 @@
  * event is played by the core, and proved from its lines by the check of `kozel tournament check`.
  *
  *     events_test FORMAT [FIRST [COUNT]]    events FIRST.. of a format: round-robin, swiss, tables (of three
- * and four), arena
+ * and four), arena, evening, knock-out
  *
  * A fault prints the event's seed, its lines and what is wrong with them. */
 #include "apps/cli/tournament/check/check.h"
@@ -92,12 +92,14 @@ static void add_change(world *w, uint8_t kind, int entrant, int round)
 static void draw_changes(world *w, int round, bool away[], uint32_t many)
 {
     event_plan *plan = &w->plan;
-    bool arena = plan->terms.format == KZ_FORMAT_ARENA, robin = plan->terms.format == KZ_FORMAT_ROUND_ROBIN;
+    bool timed = event_is_timed(plan), robin = plan->terms.format == KZ_FORMAT_ROUND_ROBIN;
     uint32_t most = robin ? plan->entrants + plan->entrants % 2u : 2 * ENTRANTS_MAX;
+    if (plan->terms.format == KZ_FORMAT_KNOCK_OUT)
+        most = plan->entrants; /* nobody enters */
     int old = plan->all;
     if (plan->all < most && kz_rng_below(&w->rng, 1000) < 2 * many) {
         add_change(w, KZ_EVENT_ENTERED, plan->all++, round);
-        plan->terms.last_entry = arena ? 0 : (uint16_t)round;
+        plan->terms.last_entry = timed ? 0 : (uint16_t)round;
     }
     for (int i = 0; i < old; i++)
         if (!away[i] && kz_rng_below(&w->rng, 1000) < many) {
@@ -119,7 +121,7 @@ static int by_round(const void *a, const void *b)
 static void draw_all_changes(world *w)
 {
     bool away[2 * ENTRANTS_MAX] = {false};
-    int last = w->plan.terms.format == KZ_FORMAT_ARENA ? 60 : w->plan.terms.rounds;
+    int last = event_is_timed(&w->plan) ? 60 : event_rounds(&w->plan);
     uint32_t many = kz_rng_below(&w->rng, 2) ? kz_rng_below(&w->rng, 120) : 0;
     for (int round = 1; round <= last; round++)
         draw_changes(w, round, away, kz_rng_below(&w->rng, 40) ? many : many * 8);
@@ -142,17 +144,35 @@ static void draw_tiebreaks(world *w)
     }
 }
 
+static void draw_evening(world *w)
+{
+    kz_tournament_terms *terms = &w->plan.terms;
+    terms->max_at_table = (uint8_t)between(&w->rng, 2, 4);
+    terms->min_at_table = (uint8_t)between(&w->rng, 2, terms->max_at_table);
+    terms->tables = (uint8_t)between(&w->rng, 1, 6);
+    terms->max_stay = (uint8_t)kz_rng_below(&w->rng, 5);
+}
+
 static void draw_terms(world *w, const char *format)
 {
     event_plan *plan = &w->plan;
     kz_tournament_terms *terms = &plan->terms;
     bool robin = !strcmp(format, "round-robin"), arena = !strcmp(format, "arena");
-    terms->format = robin ? KZ_FORMAT_ROUND_ROBIN : arena ? KZ_FORMAT_ARENA : KZ_FORMAT_SWISS;
+    bool evening = !strcmp(format, "evening"), knock_out = !strcmp(format, "knock-out");
+    terms->format = robin       ? KZ_FORMAT_ROUND_ROBIN
+                    : arena     ? KZ_FORMAT_ARENA
+                    : evening   ? KZ_FORMAT_EVENING
+                    : knock_out ? KZ_FORMAT_KNOCK_OUT
+                                : KZ_FORMAT_SWISS;
     plan->entrants = plan->all = (uint16_t)between(&w->rng, 2,
                                                    robin                      ? 16
                                                    : kz_rng_below(&w->rng, 3) ? 14
                                                                               : ENTRANTS_MAX);
     terms->min_at_table = terms->max_at_table = 2;
+    if (evening)
+        draw_evening(w);
+    if (knock_out)
+        terms->best_of = (uint8_t)(2 * kz_rng_below(&w->rng, 4) + 1);
     if (!strcmp(format, "tables")) {
         terms->min_at_table = (uint8_t)between(&w->rng, 3, 4);
         terms->max_at_table = (uint8_t)between(&w->rng, terms->min_at_table, 4);
@@ -161,9 +181,9 @@ static void draw_terms(world *w, const char *format)
     terms->twice = robin && kz_rng_below(&w->rng, 3) == 0;
     if (robin)
         terms->rounds = (uint16_t)((plan->entrants - 1 + plan->entrants % 2) * (terms->twice ? 2 : 1));
-    else if (!arena)
+    else if (terms->format == KZ_FORMAT_SWISS)
         terms->rounds = (uint16_t)between(&w->rng, 1, kz_rng_below(&w->rng, 2) ? 6 : 15);
-    if (arena)
+    if (event_is_timed(plan))
         terms->duration_ms = between(&w->rng, 1, 180) * 60000;
     terms->seed = kz_rng_next(&w->rng) >> 1;
     plan->pace = (int)between(&w->rng, 1, 5);
