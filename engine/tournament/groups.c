@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Swiss for tables of more than two: the fewest repeated meetings, then the least sum of squared differences
  * of score. The tables of few entrants are an optimum. Those of many are found by a search from the
- * tournament's seed, with a fixed number of steps. */
+ * tournament's seed. Its number of steps depends on the entrants, and on whether meetings are repeated. */
 #include "engine/tournament/groups.h"
 
 #include "engine/memory/memory.h"
@@ -15,9 +15,17 @@
  * points. So the squares sum to less than 2^36, and 255 repetitions of each pair to less than 2^62. Entrants
  * at a table of three who share two places score half points. */
 static const int64_t REPETITION = (int64_t)1 << 40;
-/* The search: its steps, how far apart two are that change places, the worst step at first, and one of how
- * many steps may add a repetition. */
-enum { HALF_POINT = 50, STEPS = 1000000, REACH = 256, WORST_STEP = 200, BOLD = 256 };
+/* The search: its steps for each entrant in a short and a long one, and at most; how far apart two are that
+ * change places, the worst step at first, and one of how many steps may add a repetition. */
+enum {
+    HALF_POINT = 50,
+    SHORT = 2000,
+    LONG = 16000,
+    MAX_STEPS = 1000000,
+    REACH = 256,
+    WORST_STEP = 200,
+    BOLD = 256
+};
 
 typedef struct field {
     const kz_tournament *t;
@@ -234,26 +242,47 @@ static int64_t step(field *f, kz_rng *rng, int64_t limit)
 }
 
 /* Searches by steps that may make the tables worse, at first by much, at last not at all (threshold
- * accepting). The best tables count. */
-static bool search_many(field *f)
+ * accepting). The best tables count; `best` has room for them. */
+static void search(field *f, uint16_t best[], int64_t steps)
 {
-    uint16_t *best = memory_new(f->count, sizeof *best);
     int64_t cost = 0, best_cost = 0;
     kz_rng rng;
-    if (!best)
-        return false;
     memcpy(best, f->entrant, f->count * sizeof *best);
     kz_rng_seed(&rng, tournament_lot(f->t, f->round, f->count, f->tables));
-    for (int64_t left = STEPS; left > 0; left--) {
-        bool bold = left > STEPS / 4 && left % BOLD == 0;
-        cost += step(f, &rng, WORST_STEP * left / STEPS + (bold ? REPETITION : 0));
+    for (int64_t left = steps; left > 0; left--) {
+        bool bold = left > steps / 4 && left % BOLD == 0;
+        cost += step(f, &rng, WORST_STEP * left / steps + (bold ? REPETITION : 0));
         if (cost >= best_cost)
             continue;
         best_cost = cost;
         memcpy(best, f->entrant, f->count * sizeof *best);
     }
     memcpy(f->entrant, best, f->count * sizeof *best);
-    memory_free(best);
+}
+
+static bool has_repetition(const field *f)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (cost_at(f, i, f->entrant[i]) >= REPETITION)
+            return true;
+    return false;
+}
+
+/* A short search suffices if it leaves no repetition: more steps hardly improve the scores. */
+static bool search_many(field *f)
+{
+    uint16_t *start = memory_new(2 * (size_t)f->count, sizeof *start);
+    if (!start)
+        return false;
+    memcpy(start, f->entrant, f->count * sizeof *start);
+    for (int64_t each = SHORT; each <= LONG; each += LONG - SHORT) {
+        int64_t steps = each * f->count < MAX_STEPS ? each * f->count : MAX_STEPS;
+        memcpy(f->entrant, start, f->count * sizeof *start);
+        search(f, start + f->count, steps);
+        if (steps == MAX_STEPS || !has_repetition(f))
+            break;
+    }
+    memory_free(start);
     return true;
 }
 
