@@ -2,6 +2,7 @@
 #include "apps/cli/tournament/check/pairing.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/tournament/check/groups.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -224,4 +225,6 @@ void check_pairing(check_state *c, const event_log_round *round)
     }
     if (c->format == EVENT_LOG_SWISS && c->max_at_table == 2)
         check_cost(c, round);
+    else if (c->format == EVENT_LOG_SWISS)
+        check_groups(c, round);
 }
