@@ -73,7 +73,8 @@ static bool play(void *context, event_match match[], uint32_t count)
         for (int k = 0; k < m->count; k++)
             if (kz_rng_below(&w->rng, 100) < (uint32_t)w->forfeits)
                 m->result.forfeits |= (uint8_t)(1 << k);
-        m->result.losers |= m->result.forfeits;
+        if (kz_rng_below(&w->rng, 2)) /* who forfeits loses without the mark, too */
+            m->result.losers |= m->result.forfeits;
         m->result.titles = (uint8_t)(m->result.losers & kz_rng_below(&w->rng, 16));
         m->actions = between(&w->rng, 20, 400);
     }
