@@ -83,8 +83,8 @@ static int list_kept(const check_state *c, int32_t kept[], int most)
     return count;
 }
 
-/* Returns the next to sit down of those who are not seated: first who stays at a table that is not kept, then
- * the head of the queue. 0: nobody is left. */
+/* Returns the next entrant to sit down, or 0 if nobody is left. Who stays at a table that is not kept is
+ * before the head of the queue. */
 static int find_next(const check_state *c, const bool seated[])
 {
     int best = 0;
