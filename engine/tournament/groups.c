@@ -15,8 +15,8 @@
  * points. So the squares sum to less than 2^36, and 255 repetitions of each pair to less than 2^62. Entrants
  * at a table of three who share two places score half points. */
 static const int64_t REPETITION = (int64_t)1 << 40;
-/* The search: its steps for each entrant in a short and a long one, and at most; how far apart two are that
- * change places, the worst step at first, and one of how many steps may add a repetition. */
+/* SHORT and LONG searches have steps for each entrant. REACH is how far apart two are that change places.
+ * WORST_STEP is what a step may cost at first. One of BOLD steps may add a repetition. */
 enum {
     HALF_POINT = 50,
     SHORT = 2000,
