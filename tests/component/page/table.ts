@@ -22,7 +22,7 @@ export const all = (selector: string, root: ParentNode = rootOf()): HTMLElement[
 
 const seen = (selector: string): HTMLElement[] => all(selector).filter((node) => node.checkVisibility());
 
-const textOf = (node: Element | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
+const textOf = (node: Element | null | undefined): string => (node?.textContent ?? "").replaceAll("\u2060", "").replace(/\s+/g, " ").trim();
 
 /** Waits for a frame of the browser, and for the page's work in it. requestAnimationFrame() does not work, since it follows the test's clock
  * (`stage.clock`). An observer is called in each frame, after the page's observers, which are older. */
