@@ -379,7 +379,8 @@ bool event_log_read(const char *text, size_t length, event_log *event, event_log
         return fail(&r, _("the standings are missing"));
     if (event->format == EVENT_LOG_UNKNOWN && event->round_count && event->round[0].at >= 0)
         event->format = EVENT_LOG_ARENA;
-    if (event->format != EVENT_LOG_ARENA && event->round_count > ROUNDS_MAX)
+    if (event->format != EVENT_LOG_ARENA && event->format != EVENT_LOG_EVENING &&
+        event->round_count > ROUNDS_MAX)
         return fail(&r, _("there are too many rounds"));
     return true;
 }

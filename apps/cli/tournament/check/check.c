@@ -77,7 +77,7 @@ static void set_active(check_state *c, int entrant, bool active)
     e->active = active;
     e->left = true;
     e->back |= active;
-    if (active)
+    if (active && !e->playing) /* else it has not given up its seat */
         check_evening_queue(c, entrant);
     c->active += active ? 1 : -1;
 }
