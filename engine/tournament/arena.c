@@ -29,16 +29,9 @@ static bool has_new_pair(const kz_tournament *t)
     return false;
 }
 
-kz_tournament_need tournament_arena_need(const kz_tournament *t, int64_t now_ms)
+bool tournament_arena_can_begin(const kz_tournament *t)
 {
-    bool late = tournament_is_late(t, now_ms);
-    if (!late && !t->paused && (has_new_pair(t) || (!t->running && t->active_count > 1)))
-        return KZ_TOURNAMENT_NEEDS_PAIRING;
-    if (t->running)
-        return KZ_TOURNAMENT_NEEDS_RESULTS;
-    if (late)
-        return KZ_TOURNAMENT_ENDED;
-    return t->paused ? KZ_TOURNAMENT_NEEDS_CONTINUE : KZ_TOURNAMENT_NEEDS_ENTRANTS;
+    return has_new_pair(t) || (!t->running && t->active_count > 1);
 }
 
 /* Orders entrants by the time since when they wait, then by score and lot. */

@@ -155,23 +155,10 @@ static uint32_t seat(room *r, const kz_tournament *t)
     return 0;
 }
 
-/* Returns whether a match can begin now. */
-static bool can_seat(const kz_tournament *t)
+bool tournament_evening_can_begin(const kz_tournament *t)
 {
     room r;
     return seat(&r, t) > 0;
-}
-
-kz_tournament_need tournament_evening_need(const kz_tournament *t, int64_t now_ms)
-{
-    bool late = tournament_is_late(t, now_ms);
-    if (!late && !t->paused && can_seat(t))
-        return KZ_TOURNAMENT_NEEDS_PAIRING;
-    if (t->running)
-        return KZ_TOURNAMENT_NEEDS_RESULTS;
-    if (late)
-        return KZ_TOURNAMENT_ENDED;
-    return t->paused ? KZ_TOURNAMENT_NEEDS_CONTINUE : KZ_TOURNAMENT_NEEDS_ENTRANTS;
 }
 
 void tournament_pair_evening(const kz_tournament *t, kz_tournament_pairing *pairing)

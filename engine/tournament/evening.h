@@ -8,7 +8,8 @@
  * have stayed as long as the terms allow. The others stay. */
 void tournament_give_up_seats(kz_tournament *t, uint32_t table);
 
-/* Returns what an evening that has begun needs. */
-kz_tournament_need tournament_evening_need(const kz_tournament *t, int64_t now_ms);
+/* Returns whether a match of an evening can begin, apart from its end and pauses. */
+bool tournament_evening_can_begin(const kz_tournament *t);
+
 /* Computes the tables that can begin now, with the entrants in the order of seats. */
 void tournament_pair_evening(const kz_tournament *t, kz_tournament_pairing *pairing);

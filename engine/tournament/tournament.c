@@ -86,18 +86,29 @@ bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *e
 
 /* ---- what is next ---- */
 
+/* Returns what a timed tournament needs that has begun. */
+static kz_tournament_need timed_need(const kz_tournament *t, int64_t now_ms)
+{
+    bool late = tournament_is_late(t, now_ms), evening = t->terms.format == KZ_FORMAT_EVENING;
+    if (!late && !t->paused && (evening ? tournament_evening_can_begin(t) : tournament_arena_can_begin(t)))
+        return KZ_TOURNAMENT_NEEDS_PAIRING;
+    if (t->running)
+        return KZ_TOURNAMENT_NEEDS_RESULTS;
+    if (late)
+        return KZ_TOURNAMENT_ENDED;
+    return t->paused ? KZ_TOURNAMENT_NEEDS_CONTINUE : KZ_TOURNAMENT_NEEDS_ENTRANTS;
+}
+
 static kz_tournament_need need_of(const kz_tournament *t, int64_t now_ms)
 {
     if (t->closed)
         return KZ_TOURNAMENT_ENDED;
     if (!t->begun)
         return KZ_TOURNAMENT_NEEDS_BEGIN;
-    if (t->terms.format == KZ_FORMAT_ARENA)
-        return tournament_arena_need(t, now_ms);
+    if (tournament_is_timed(&t->terms))
+        return timed_need(t, now_ms);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         return tournament_knock_out_need(t);
-    if (t->terms.format == KZ_FORMAT_EVENING)
-        return tournament_evening_need(t, now_ms);
     if (t->running)
         return KZ_TOURNAMENT_NEEDS_RESULTS;
     if (t->round == t->rounds)
