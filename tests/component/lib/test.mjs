@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { resize } from "../../web/lib/fitting.mjs";
 import { harness, root, serve } from "./site.mjs";
 
 const require = createRequire(join(root, "web", "package.json"));
@@ -81,7 +82,7 @@ export const test = plain.extend({
   /** That page in its first state, with `window.kozel` (page/main.ts). Its time is controlled by `clock`. */
   stage: async ({ loaded: { page, problems } }, use) => {
     expect(problems, "the browser's complaints before this test").toEqual([]);
-    await page.setViewportSize(SIZES.desktop);
+    await resize(page, SIZES.desktop.width, SIZES.desktop.height);
     await page.emulateMedia({ colorScheme: "light" });
     await page.unrouteAll();
     await page.evaluate(() => window.kozel.reset());

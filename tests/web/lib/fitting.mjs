@@ -9,13 +9,37 @@ const PERMITTED = [
   [".what", "what is being played, in the header: the table's rules say it whole"],
 ];
 
-/** Gives the window a size. On a busy machine it takes effect some frames later, and media queries know it last. */
+/** Gives the window a size, and waits until the page is laid out by it. Scripts and `matchMedia` know a size before the frame that tells the page of it
+ * (the event `resize`), and style sheets in shadow roots after that frame. */
 export async function resize(page, width, height) {
-  await page.setViewportSize({ width, height });
-  await page.waitForFunction(
-    ([width, height]) => innerWidth === width && innerHeight === height && matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches,
+  const told = await page.evaluateHandle(
+    ([width, height]) => {
+      const fits = () => innerWidth === width && innerHeight === height;
+      const told = { done: fits() };
+      // An observer is called in a frame, also where the clock of a test stands still.
+      const frame = () =>
+        new Promise((done) => {
+          const observer = new ResizeObserver(() => {
+            observer.disconnect();
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(null);
+          });
+          observer.observe(document.documentElement);
+        });
+      const listen = async () => {
+        if (!fits()) return;
+        removeEventListener("resize", listen);
+        for (let i = 0; i < 3; i++) await frame();
+        told.done = true;
+      };
+      if (!told.done) addEventListener("resize", listen);
+      return told;
+    },
     [width, height],
   );
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction((told) => told.done, told);
 }
 
 /** Returns the parts of the page that do not fit, by language, and by how much. Every shadow root is searched. One call covers all languages, since
