@@ -9,8 +9,8 @@ const PERMITTED = [
   [".what", "what is being played, in the header: the table's rules say it whole"],
 ];
 
-/** Gives the window a size, and waits until the page is laid out by it. Scripts and `matchMedia` know a size before the frame that tells the page of it
- * (the event `resize`), and style sheets in shadow roots after that frame. */
+/** Gives the window a size, and waits until the page is laid out by it. Scripts and `matchMedia` have the new size before the event `resize`. Style sheets
+ * in shadow roots use it up to two frames after that event. */
 export async function resize(page, width, height) {
   const told = await page.evaluateHandle(
     ([width, height]) => {
