@@ -2,7 +2,7 @@
 // Checks the states of a table with axe, in both colour schemes, and every text in five languages in narrow windows.
 import { join } from "node:path";
 import { expect, findings, plans, recordsOf, root, SIZES, test } from "./lib/test.mjs";
-
+import { resize } from "../web/lib/fitting.mjs";
 import { englishIn, unchanged, visibleTexts } from "../web/lib/texts.mjs";
 
 const { languages, readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
@@ -40,7 +40,8 @@ for (const [half, colorScheme] of ["light", "dark"].entries())
     // Each state in one of the colours, except the first ones.
     for (const [index, { record, fresh }] of states.entries()) {
       if (index > 3 && index % 2 !== half) continue;
-      await stage.setViewportSize(Object.values(SIZES)[(index >> 1) % 4]);
+      const { width, height } = Object.values(SIZES)[(index >> 1) % 4];
+      await resize(stage, width, height);
       await stage.evaluate((record) => window.kozel.check({ record }), record);
       await stage.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished))); // colours that change
       expect.soft(await findings(stage), fresh.join(", ")).toEqual([]);

@@ -2,6 +2,7 @@
 // Every game, played to the end of its match against bots by pressing what the page offers. games.json has the options that make a match short.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, plans, root, SEED, SIZES, test } from "./lib/test.mjs";
 
 const games = Object.keys(plans);
@@ -13,7 +14,8 @@ test("all games of the core are played here", async ({ stage }) => {
 for (const [index, game] of games.entries())
   test(`${game}: to the end of a match`, async ({ stage }) => {
     const { record, sums = false, ...wishes } = plans[game];
-    await stage.setViewportSize(index % 2 ? SIZES.phone : SIZES.desktop);
+    const { width, height } = index % 2 ? SIZES.phone : SIZES.desktop;
+    await resize(stage, width, height);
     const text = record && readFileSync(join(root, "tests", record), "utf8");
     await stage.evaluate(() => window.kozel.unpainted(true));
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { ...(record ? { record: text } : { game, ...wishes }), seed: SEED + index });

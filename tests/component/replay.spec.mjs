@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A finished match step by step: its replay by link, list, slider and buttons, every board in every window, marks, and what is played on from it.
 import { answer, people, replayOf } from "./lib/answers.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
 
 const TINY = { width: 320, height: 640 };
@@ -124,7 +125,7 @@ for (const [id, [deal, ply]] of Object.entries({ pairs: [2, 9], spinner: [2, 12]
     const board = new ReplayView(stage, id);
     if (id === "rows") await expect(stage.getByRole("link", { name: "Table of laps" })).toHaveCount(0);
     for (const viewport of [SIZES.desktop, SIZES.phone, SIZES.narrow, TINY]) {
-      await stage.setViewportSize(viewport);
+      await resize(stage, viewport.width, viewport.height);
       await board.isAt(`${deal}.${ply}`);
       await board.checkTiles(deal, ply);
       await board.checkFits();
@@ -261,7 +262,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await page.getByRole("button", { name: "Back to the replay" }).click();
   await expect(where).toBeVisible();
   for (const viewport of [SIZES.phone, SIZES.narrow, TINY]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport.width, viewport.height);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   }
 });
@@ -278,7 +279,7 @@ test("who comes for their mistakes has the answer in sight, in every window and 
   for (const language of ["de", "en", "uk"])
     for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
       const where = `${width} x ${height}, ${language}`;
-      await stage.setViewportSize({ width, height });
+      await resize(stage, width, height);
       await stage.evaluate((language) => window.kozel.settings({ language }), language);
       ready = false;
       await stage.evaluate(() => window.kozel.go("/lessons"));

@@ -2,6 +2,7 @@
 // Situations that few matches reach - a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral -, continued by real clicks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 
 const record = (name) => readFileSync(join(root, "tests", "web", "data", `${name}.dgr`), "utf8");
@@ -69,7 +70,8 @@ const situations = {
 
 for (const [index, [name, { words, play = lay }]] of Object.entries(situations).entries())
   test(name, async ({ stage }) => {
-    await stage.setViewportSize(index % 2 ? SIZES.phone : SIZES.desktop);
+    const { width, height } = index % 2 ? SIZES.phone : SIZES.desktop;
+    await resize(stage, width, height);
     expect(await stage.evaluate((record) => window.kozel.check({ record }), record(name))).toEqual([]);
     for (const text of words) await says(stage, text);
     await play(stage);
@@ -77,7 +79,7 @@ for (const [index, [name, { words, play = lay }]] of Object.entries(situations).
 
 test("the fish with the carried sum; a bank of coins; a double click on a tile with two ends picks it up", async ({ stage }) => {
   for (const size of [SIZES.phone, SIZES.narrow, SIZES.desktop]) {
-    await stage.setViewportSize(size);
+    await resize(stage, size.width, size.height);
     expect(await stage.evaluate((record) => window.kozel.check({ record, stake: 25 }), record("carry"))).toEqual([]);
     await expect(stage.locator("kz-table .carry")).toHaveText("+16");
     await says(stage, /^Bank: 100 coins$/);
@@ -159,7 +161,7 @@ test("a tile is taken before the server answers; what the server refuses is told
 
 test("who has kept a match waiting for a day is named, and the match can be ended", async ({ stage }) => {
   for (const size of [SIZES.phone, SIZES.desktop]) {
-    await stage.setViewportSize(size);
+    await resize(stage, size.width, size.height);
     expect(await stage.evaluate((record) => window.kozel.check({ record, overdue: [1, 2, 3, 4] }), record("carry"))).toEqual([]);
     await expect(stage.locator("kz-room .overdue")).toContainText("kept the match waiting for a day.");
   }

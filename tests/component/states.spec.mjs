@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every kind of state that a game reaches. The core chooses the positions from records of all ends of deals and matches. Each is checked in one
 // window or several.
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, plans, recordsOf, SIZES, test } from "./lib/test.mjs";
 
 /** The minimum of the board's shorter side, px. */
@@ -16,7 +17,7 @@ for (const game of Object.keys(plans))
     const positions = await stage.evaluate(([game, texts]) => window.kozel.choose(game, texts), [game, recordsOf(game)]);
     expect(positions.length, "positions").toBeGreaterThanOrEqual(sizes.length);
     for (const size of sizes) {
-      await stage.setViewportSize(SIZES[size]);
+      await resize(stage, SIZES[size].width, SIZES[size].height);
       const which = [...positions.keys()].filter((index) => windowsOf(positions[index], index).has(size));
       const wrong = await stage.evaluate(([game, which, least]) => window.kozel.checkAll(game, which, least), [game, which, LEAST[size]]);
       expect.soft(wrong, size).toEqual([]);
