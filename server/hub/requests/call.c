@@ -153,22 +153,22 @@ static bool call_remote(hub_call *call, const char *id)
     return hub_call_refuse(call, HUB_E_TABLE, "table", id, NULL, NULL);
 }
 
-bool hub_call_table(hub_call *call, hub_table **out)
+bool hub_call_table(hub_call *call)
 {
     const char *id = hub_call_text(call, "table");
-    *out = hub_table_find(call->hub, id);
-    if (!*out)
+    call->table = hub_table_find(call->hub, id);
+    if (!call->table)
         return call_remote(call, id);
-    hub_table_check_clock(call->hub, *out);
+    hub_table_check_clock(call->hub, call->table);
     return true;
 }
 
-bool hub_call_seat(hub_call *call, hub_table **table, int *seat)
+bool hub_call_seat(hub_call *call)
 {
-    if (!hub_call_table(call, table))
+    if (!hub_call_table(call))
         return false;
-    *seat = hub_table_seat_of(*table, call->client->visitor);
-    return *seat != KZ_NOBODY || hub_call_refuse(call, HUB_E_NOT_SEATED, "table", NULL, NULL, NULL);
+    call->seat = hub_table_seat_of(call->table, call->client->visitor);
+    return call->seat != KZ_NOBODY || hub_call_refuse(call, HUB_E_NOT_SEATED, "table", NULL, NULL, NULL);
 }
 
 bool hub_call_check(hub_call *call, const char *name)

@@ -15,6 +15,8 @@ typedef struct hub_call {
     struct hub *hub;
     hub_client *client;
     json_t *message;
+    hub_table *table; /* found by hub_call_table() */
+    int seat;         /* the caller's, found by hub_call_seat() */
     int64_t seq;
     schema_refusal refusal;
     hub_node node; /* the node whose hub answers instead; 0: this hub answers */
@@ -67,10 +69,10 @@ bool hub_call_terms(hub_call *call, const hub_table *table);
 
 /* Finds the table that the member `table` names. Returns false if the call is refused or is for another
  * node. */
-bool hub_call_table(hub_call *call, hub_table **out);
+bool hub_call_table(hub_call *call);
 
 /* Finds the table and the caller's seat at it. */
-bool hub_call_seat(hub_call *call, hub_table **table, int *seat);
+bool hub_call_seat(hub_call *call);
 
 /* Returns true if the message has the members that the schema of request `name` requires. Otherwise
  * refuses. */

@@ -18,19 +18,18 @@ static bool may_speak_now(hub_call *call)
            hub_call_refuse(call, HUB_E_CHAT_FAST, NULL, NULL, NULL, NULL);
 }
 
-/* Finds the table, if the caller has a seat or is a spectator there. */
-static bool present(hub_call *call, hub_table **table)
+/* Returns true if the caller has a seat or is a spectator at the table. Otherwise refuses. */
+static bool present(hub_call *call)
 {
-    if (!hub_call_table(call, table))
-        return false;
-    const room_watch *watch = room_watch_of(&call->client->connection, &(*table)->room);
-    return hub_table_seat_of(*table, call->client->visitor) != KZ_NOBODY || (watch && !watch->glance) ||
+    const room_watch *watch = room_watch_of(&call->client->connection, &call->table->room);
+    return hub_table_seat_of(call->table, call->client->visitor) != KZ_NOBODY || (watch && !watch->glance) ||
            hub_call_refuse(call, HUB_E_ENTER, "table", NULL, NULL, NULL);
 }
 
 /* Adds and sends a line. `phrase`: the phrase that `text` is, or NULL. */
-static bool add_line(hub_call *call, hub_table *table, const char *text, const hub_phrase *phrase)
+static bool add_line(hub_call *call, const char *text, const hub_phrase *phrase)
 {
+    hub_table *table = call->table;
     hub_visitor *visitor = call->client->visitor;
     if (hub_chat_is_muted(table, visitor->id))
         return hub_call_refuse(call, HUB_E_MUTED, NULL, NULL, NULL, NULL);
@@ -46,19 +45,17 @@ static bool add_line(hub_call *call, hub_table *table, const char *text, const h
 
 bool hub_do_say(hub_call *call)
 {
-    hub_table *table;
-    return present(call, &table) && add_line(call, table, hub_call_text(call, "text"), NULL);
+    return present(call) && add_line(call, hub_call_text(call, "text"), NULL);
 }
 
 bool hub_do_phrase(hub_call *call)
 {
-    hub_table *table;
     const hub_phrase *phrase = hub_phrase_find(hub_call_text(call, "phrase"));
-    if (!present(call, &table))
+    if (!present(call))
         return false;
-    if (!hub_phrase_allowed(table, hub_table_seat_of(table, call->client->visitor)))
+    if (!hub_phrase_allowed(call->table, hub_table_seat_of(call->table, call->client->visitor)))
         return hub_call_refuse(call, HUB_E_PHRASE, NULL, NULL, NULL, NULL);
-    return add_line(call, table, phrase->text, phrase);
+    return add_line(call, phrase->text, phrase);
 }
 
 /* ---- mute */
@@ -96,12 +93,12 @@ static bool may_mute(const hub_table *table, const hub_visitor *visitor)
 
 bool hub_do_mute(hub_call *call)
 {
-    hub_table *table;
+    hub_table *table = call->table;
     const char *name = hub_call_text(call, "name");
     bool on = hub_call_switch(call, "on", true);
     uint8_t role;
     const hub_visitor *visitor = call->client->visitor;
-    if (!present(call, &table))
+    if (!present(call))
         return false;
     if (!may_mute(table, visitor))
         return hub_call_refuse(call, HUB_E_MUTE, NULL, NULL, NULL, NULL);
@@ -122,9 +119,9 @@ bool hub_do_mute(hub_call *call)
 
 bool hub_do_report(hub_call *call)
 {
-    hub_table *table;
+    hub_table *table = call->table;
     const hub_visitor *visitor = call->client->visitor;
-    if (!present(call, &table))
+    if (!present(call))
         return false;
     hub_line *line = hub_chat_line(table, hub_call_number(call, "line", 0), visitor);
     if (!line || line->person == visitor->id)

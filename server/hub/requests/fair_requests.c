@@ -30,10 +30,10 @@ bool hub_call_hash(hub_call *call, const hub_seat *own, hub_given_hash *out)
 
 bool hub_do_hash(hub_call *call)
 {
-    hub_table *table;
-    int seat;
+    hub_table *table = call->table;
+    int seat = call->seat;
     hub_given_hash hash;
-    if (!hub_call_seat(call, &table, &seat) || !hub_call_hash(call, &table->seat[seat], &hash))
+    if (!hub_call_hash(call, &table->seat[seat], &hash))
         return false;
     if (!hub_sealing_takes_hash(table))
         return hub_call_refuse(call, HUB_E_TOO_LATE, NULL, NULL, NULL, NULL);
@@ -43,10 +43,10 @@ bool hub_do_hash(hub_call *call)
 
 bool hub_do_nonce(hub_call *call)
 {
-    hub_table *table;
-    int seat;
+    hub_table *table = call->table;
+    int seat = call->seat;
     uint8_t nonce[KZ_NONCE_BYTES];
-    if (!hub_call_seat(call, &table, &seat) || !read_hex(call, "nonce", nonce, sizeof nonce))
+    if (!read_hex(call, "nonce", nonce, sizeof nonce))
         return false;
     bool known = table->deal_source && !strcmp(hub_call_text(call, "id"), table->record.match);
     bool given = known && table->deal_source->seed.given >> seat & 1;

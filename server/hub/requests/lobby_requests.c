@@ -279,9 +279,7 @@ static bool reply_seat(hub_call *call, int seat)
 
 bool hub_do_sit(hub_call *call)
 {
-    hub_table *table;
-    if (!hub_call_table(call, &table))
-        return false;
+    hub_table *table = call->table;
     const hub_visitor *visitor = call->client->visitor;
     int seat = hub_table_free_seat(table), own = hub_table_seat_of(table, visitor);
     int wanted = hub_call_number(call, "seat", 0);
@@ -305,14 +303,11 @@ bool hub_do_sit(hub_call *call)
 
 bool hub_do_start(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat))
-        return false;
+    hub_table *table = call->table;
     if (table->phase != HUB_WAITING)
         return hub_call_refuse(call, HUB_E_NOT_WAITING, "table", NULL, NULL, NULL);
     int applicant = hub_table_applicant(table);
-    if (seat != applicant)
+    if (call->seat != applicant)
         return hub_call_refuse(call, HUB_E_APPLICANT, "table", table->seat[applicant].person->name, NULL,
                                NULL);
     if (!table->app.bots)

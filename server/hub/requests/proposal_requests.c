@@ -10,14 +10,11 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/wire/send.h"
 
-/* Finds the caller's seat at a table whose rules may change now. */
-static bool between_matches(hub_call *call, hub_table **table, int *seat)
+/* Returns true if the table's rules may change now. Otherwise refuses. */
+static bool between_matches(hub_call *call)
 {
-    if (!hub_call_seat(call, table, seat))
-        return false;
-    if ((*table)->phase != HUB_WAITING && (*table)->phase != HUB_DONE)
-        return hub_call_refuse(call, HUB_E_RUNNING, "table", NULL, NULL, NULL);
-    return true;
+    return call->table->phase == HUB_WAITING || call->table->phase == HUB_DONE ||
+           hub_call_refuse(call, HUB_E_RUNNING, "table", NULL, NULL, NULL);
 }
 
 /* Returns true if all persons of the table may stay under these terms. */
@@ -52,13 +49,12 @@ static bool may_change(hub_call *call, const hub_table *table)
 
 bool hub_do_propose(hub_call *call)
 {
-    hub_table *table;
-    int seat;
+    hub_table *table = call->table;
+    int seat = call->seat;
     hub_application app;
     /* A missing member keeps the value on the caller's screen. */
-    if (!between_matches(call, &table, &seat) || !hub_call_on_time(call, table) ||
-        !hub_call_terms(call, table) || !may_change(call, table) ||
-        !hub_application_read(call, &table->app, &app))
+    if (!between_matches(call) || !hub_call_on_time(call, table) || !hub_call_terms(call, table) ||
+        !may_change(call, table) || !hub_application_read(call, &table->app, &app))
         return false;
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))
@@ -87,9 +83,9 @@ static bool same_proposal(hub_call *call, const hub_table *table)
 
 bool hub_do_agree(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
+    hub_table *table = call->table;
+    int seat = call->seat;
+    if (!between_matches(call) || !same_proposal(call, table))
         return false;
     hub_proposal *proposal = table->proposals.current;
     if (proposal->agreed >> seat & 1)
@@ -108,9 +104,8 @@ bool hub_do_agree(hub_call *call)
 
 bool hub_do_refuse(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!between_matches(call, &table, &seat) || !same_proposal(call, table))
+    hub_table *table = call->table;
+    if (!between_matches(call) || !same_proposal(call, table))
         return false;
     hub_proposal_drop(&table->proposals);
     hub_send_proposal(call->hub, table);

@@ -9,10 +9,9 @@
 #include "server/hub/table/queue.h"
 #include "server/hub/table/seats.h"
 
-static bool has_queue(hub_call *call, hub_table **table)
+static bool has_queue(hub_call *call)
 {
-    return hub_call_table(call, table) &&
-           ((*table)->app.queue || hub_call_refuse(call, HUB_E_NO_QUEUE, "table", NULL, NULL, NULL));
+    return call->table->app.queue || hub_call_refuse(call, HUB_E_NO_QUEUE, "table", NULL, NULL, NULL);
 }
 
 /* Returns true if the caller may queue. The caller neither sits at the table nor waits there, no seat is
@@ -68,9 +67,9 @@ static bool confirm(hub_call *call, hub_table *table)
 
 bool hub_do_queue(hub_call *call)
 {
-    hub_table *table;
+    hub_table *table = call->table;
     hub_visitor *visitor = call->client->visitor;
-    if (!has_queue(call, &table))
+    if (!has_queue(call))
         return false;
     if (hub_queue_place(table, visitor) >= 0)
         return confirm(call, table);
@@ -87,8 +86,8 @@ bool hub_do_queue(hub_call *call)
 
 bool hub_do_unqueue(hub_call *call)
 {
-    hub_table *table;
-    if (!has_queue(call, &table))
+    hub_table *table = call->table;
+    if (!has_queue(call))
         return false;
     if (!hub_queue_leave(call->hub, table, call->client->visitor))
         return hub_call_refuse(call, HUB_E_NOT_QUEUED, "table", NULL, NULL, NULL);

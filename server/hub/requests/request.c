@@ -27,7 +27,9 @@ enum {
     AT_HOME = 4,    /* for the person's node, never for a hub where they are a guest */
     BEGINS = 8,     /* may open a table or begin a match */
     BY_NUMBER = 16, /* only its number distinguishes it from another such request */
-    ACTS = 32       /* an action of a match: hub_actions() counts it */
+    ACTS = 32,      /* an action of a match: hub_actions() counts it */
+    TABLE = 64,     /* names a table */
+    SEAT = 128      /* names a table at which the caller has a seat */
 };
 
 typedef struct request_kind {
@@ -42,29 +44,29 @@ static const request_kind kinds[] = {
     {"play", hub_do_play, AT_HOME | BEGINS},
     {"quick", hub_do_quick, BEGINS},
     {"open", hub_do_open, AT_HOME | BEGINS},
-    {"sit", hub_do_sit, BEGINS},
-    {"leave", hub_do_leave, 0},
-    {"start", hub_do_start, BEGINS},
-    {"enter", hub_do_enter, ASKS},
-    {"exit", hub_do_exit, ASKS},
-    {"act", hub_do_act, ACTS},
-    {"next", hub_do_next, 0},
-    {"resign", hub_do_resign, 0},
-    {"rematch", hub_do_rematch, BEGINS},
-    {"propose", hub_do_propose, 0},
-    {"agree", hub_do_agree, BEGINS},
-    {"refuse", hub_do_refuse, 0},
-    {"queue", hub_do_queue, BEGINS},
+    {"sit", hub_do_sit, BEGINS | TABLE},
+    {"leave", hub_do_leave, SEAT},
+    {"start", hub_do_start, BEGINS | SEAT},
+    {"enter", hub_do_enter, ASKS | TABLE},
+    {"exit", hub_do_exit, ASKS | TABLE},
+    {"act", hub_do_act, ACTS | SEAT},
+    {"next", hub_do_next, SEAT},
+    {"resign", hub_do_resign, SEAT},
+    {"rematch", hub_do_rematch, BEGINS | SEAT},
+    {"propose", hub_do_propose, SEAT},
+    {"agree", hub_do_agree, BEGINS | SEAT},
+    {"refuse", hub_do_refuse, SEAT},
+    {"queue", hub_do_queue, BEGINS | TABLE},
     {"mine", hub_do_mine, ASKS | AT_HOME},
-    {"unqueue", hub_do_unqueue, 0},
-    {"say", hub_do_say, 0},
-    {"phrase", hub_do_phrase, 0},
-    {"mute", hub_do_mute, 0},
-    {"report", hub_do_report, BY_NUMBER},
-    {"hash", hub_do_hash, BEGINS},
-    {"nonce", hub_do_nonce, BEGINS},
-    {"hint", hub_do_hint, 0},
-    {"abort", hub_do_abort, 0},
+    {"unqueue", hub_do_unqueue, TABLE},
+    {"say", hub_do_say, TABLE},
+    {"phrase", hub_do_phrase, TABLE},
+    {"mute", hub_do_mute, TABLE},
+    {"report", hub_do_report, BY_NUMBER | TABLE},
+    {"hash", hub_do_hash, BEGINS | SEAT},
+    {"nonce", hub_do_nonce, BEGINS | SEAT},
+    {"hint", hub_do_hint, SEAT},
+    {"abort", hub_do_abort, SEAT},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -106,6 +108,14 @@ static const request_kind *find_kind(hub_call *call)
     return NULL;
 }
 
+/* Finds the table, and the caller's seat, that this kind of request is about. */
+static bool find_place(hub_call *call, const request_kind *kind)
+{
+    if (kind->traits & SEAT)
+        return hub_call_seat(call);
+    return !(kind->traits & TABLE) || hub_call_table(call);
+}
+
 static void handle(hub_call *call, const request_kind *kind)
 {
     if (!hub_call_check(call, kind->name))
@@ -114,7 +124,7 @@ static void handle(hub_call *call, const request_kind *kind)
         hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
     else if (call->hub->run.draining && kind->traits & BEGINS)
         hub_call_refuse(call, HUB_E_DRAINING, NULL, NULL, NULL, NULL);
-    else
+    else if (find_place(call, kind))
         kind->handler(call);
 }
 

@@ -50,10 +50,8 @@ static bool give_up(hub_call *call, hub_table *table, int seat)
 
 bool hub_do_leave(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat))
-        return false;
+    hub_table *table = call->table;
+    int seat = call->seat;
     if (is_alone_in_match(table, seat) && !give_up(call, table, seat))
         return false;
     if (table->phase != HUB_WAITING && table->phase != HUB_DONE)

@@ -18,9 +18,7 @@
 
 bool hub_do_enter(hub_call *call)
 {
-    hub_table *table;
-    if (!hub_call_table(call, &table))
-        return false;
+    hub_table *table = call->table;
     bool glance = hub_call_switch(call, "glance", false);
     if (!hub_table_watch(call->hub, table, call->client, glance))
         return hub_call_refuse_number(call, HUB_E_WATCHED, NULL, HUB_WATCHES_A_CLIENT);
@@ -33,10 +31,7 @@ bool hub_do_enter(hub_call *call)
 
 bool hub_do_exit(hub_call *call)
 {
-    hub_table *table;
-    if (!hub_call_table(call, &table))
-        return false;
-    room_watch *watch = room_watch_of(&call->client->connection, &table->room);
+    room_watch *watch = room_watch_of(&call->client->connection, &call->table->room);
     if (watch)
         hub_table_unwatch(call->hub, watch);
     return true;
@@ -54,13 +49,11 @@ static bool in_deal(hub_call *call, const hub_table *table)
 
 bool hub_do_act(hub_call *call)
 {
-    hub_table *table;
-    int seat;
+    hub_table *table = call->table;
+    int seat = call->seat;
     const char *text = hub_call_text(call, "act");
     kz_action action;
     kz_error error;
-    if (!hub_call_seat(call, &table, &seat))
-        return false;
     /* Its reply was lost, and with it the means to recognize the repeat. */
     if (hub_progress_did(&table->progress, hub_call_state(call), seat, text))
         return true;
@@ -77,10 +70,10 @@ bool hub_do_act(hub_call *call)
 
 bool hub_do_hint(hub_call *call)
 {
-    hub_table *table;
-    int seat;
+    hub_table *table = call->table;
+    int seat = call->seat;
     kz_error error;
-    if (!hub_call_seat(call, &table, &seat) || !in_deal(call, table) || !hub_call_on_time(call, table))
+    if (!in_deal(call, table) || !hub_call_on_time(call, table))
         return false;
     if (!hub_hints_are_given(call->hub, table))
         return hub_call_refuse(call, HUB_E_NO_HINTS, NULL, NULL, NULL, NULL);
@@ -93,10 +86,8 @@ bool hub_do_hint(hub_call *call)
 
 bool hub_do_resign(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat))
-        return false;
+    hub_table *table = call->table;
+    int seat = call->seat;
     int64_t v = hub_call_state(call);
     if (hub_progress_resigned(&table->progress, v, seat))
         return true;
@@ -114,33 +105,27 @@ bool hub_do_resign(hub_call *call)
 
 bool hub_do_abort(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat))
-        return false;
-    if (!(table->absences.overdue & ~(1u << seat)))
+    if (!(call->table->absences.overdue & ~(1u << call->seat)))
         return hub_call_refuse(call, HUB_E_NOT_OVERDUE, NULL, NULL, NULL, NULL);
-    hub_table_shut(call->hub, table);
+    hub_table_shut(call->hub, call->table);
     return true;
 }
 
 bool hub_do_next(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat) || !hub_call_on_time(call, table))
+    if (!hub_call_on_time(call, call->table))
         return false;
-    if (table->phase != HUB_IN_PAUSE)
+    if (call->table->phase != HUB_IN_PAUSE)
         return hub_call_refuse(call, HUB_E_NO_PAUSE, NULL, NULL, NULL, NULL);
-    hub_table_ready(call->hub, table, seat);
+    hub_table_ready(call->hub, call->table, call->seat);
     return true;
 }
 
 bool hub_do_rematch(hub_call *call)
 {
-    hub_table *table;
-    int seat;
-    if (!hub_call_seat(call, &table, &seat) || !hub_call_on_time(call, table))
+    hub_table *table = call->table;
+    int seat = call->seat;
+    if (!hub_call_on_time(call, table))
         return false;
     if (table->phase == HUB_SEALING) /* a retry: everybody has asked for the rematch */
         return true;
