@@ -115,6 +115,7 @@ static void put_game(base_text *json, const kz_game *game)
     base_json_close(json);
     put_mechanic(json, &game->rules, offsetof(kz_rules, board));
     put_mechanic(json, &game->rules, offsetof(kz_rules, sides));
+    put_mechanic(json, &game->rules, offsetof(kz_rules, target_means));
     base_json_array(json, "options");
     for (int i = 0; i < game->option_count; i++)
         put_option(json, game, &game->option[i]);

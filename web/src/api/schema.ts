@@ -775,6 +775,8 @@ export interface Game {
   board?: Board;
   /** `pairs`: with four seats. */
   sides?: "single" | "pairs";
+  /** The side with the target, or with the most points, loses or wins. */
+  target_means?: "loses" | "wins";
   /** It gives rating points where everybody plays for himself to the usual target. */
   points?: boolean;
   options: Array<GameOption>;

@@ -354,11 +354,12 @@ static void hello_tells_what_there_is(void **state)
     (void)state;
     world *w = world_begin(5);
     page *p = page_open(w, 17);
+    size_t i;
     json_t *ok = json_object_get(p->reply, "ok"), *game = json_array_get(json_object_get(ok, "games"), 0);
     json_t *expected = json_loads(
         "{\"id\":\"kozel\",\"title\":\"Kozel\",\"says\":\"Remember your points: 13 at once open your "
         "account, and who reaches 101 is the goat.\",\"seats\":[2,3,4],\"board\":\"line\",\"sides\":"
-        "\"single\",\"points\":true,\"options\":["
+        "\"single\",\"target_means\":\"loses\",\"points\":true,\"options\":["
         "{\"key\":\"fish\",\"title\":\"Fish\",\"values\":[\"all\",\"one\"],"
         "\"titles\":[\"for all\",\"for one\"],\"phrases\":[\"fish for all\",\"fish for "
         "one\"],\"default\":\"all\"},"
@@ -367,6 +368,11 @@ static void hello_tells_what_there_is(void **state)
         0, NULL);
     assert_true(json_equal(game, expected));
     json_decref(expected);
+    json_array_foreach(json_object_get(ok, "games"), i, game)
+    {
+        if (!strcmp(text_of(game, "id"), "muggins"))
+            assert_string_equal(text_of(game, "target_means"), "wins");
+    }
     assert_int_equal(number_of(ok, "next"), 2);
     assert_string_equal(text_of(json_object_get(ok, "you"), "name"), "Guest-17");
     assert_int_equal(json_array_size(json_object_get(ok, "bots")), 11);
