@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nothing } from "lit";
 import type { Shown, Told } from "../src/table/contract.js";
+import { games } from "../src/state/games.js";
+import { isPlain } from "../src/table/seats/seats.js";
 import { pointsLegend, Tips } from "../src/table/tips.js";
 import { state as table } from "./fakes.js";
 
@@ -57,4 +59,15 @@ test("where Generals count, the colours of points are not explained: the score h
   };
   assert.deepEqual([general(false), general(true)].map((state) => tips().first.ofPoints(state)), [true, false]);
   assert.deepEqual([general(false), general(true)].map((state) => pointsLegend(state) === nothing), [false, true]);
+});
+
+test("where the most points win, their colour is no warning and is not explained", (context) => {
+  context.after(() => games.learn([]));
+  const state = { ...shown({}), match: { ...shown({}).match!, accounts: [{ score: 15, open: true, memory: 0 }] } };
+  const means = (target_means: "loses" | "wins") => {
+    games.learn([{ id: state.app.game, title: "Game", seats: [4], target_means, options: [] }]);
+    return [isPlain(state), tips().first.ofPoints(state), pointsLegend(state) !== nothing];
+  };
+  assert.deepEqual(means("loses"), [false, true, true]);
+  assert.deepEqual(means("wins"), [true, false, false]);
 });

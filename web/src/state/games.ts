@@ -39,6 +39,11 @@ class Games {
     return option.in?.[currentLanguage()]?.title;
   }
 
+  /** Returns true if points are good for the side that has them. */
+  pointsWin(game: string): boolean {
+    return this.known.get(game)?.target_means === "wins";
+  }
+
   option(game: string, key: string): GameOption | undefined {
     return this.known.get(game)?.options.find((option) => option.key === key);
   }

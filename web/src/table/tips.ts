@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keeping, type Keeping } from "../base/kept.js";
 import { t } from "../base/i18n.js";
 import type { Shown, Told } from "./contract.js";
-import { countsGenerals, points } from "./seats/seats.js";
+import { isPlain, points } from "./seats/seats.js";
 
 /** How often each is shown on a device. */
 const TIMES = { lay: 1, knock: 1, draw: 1, points: 3 };
@@ -33,7 +33,7 @@ export class Tips {
   /** Returns true if the colours of the points are explained at this deal's end: if there are any. */
   ofPoints(state: Shown): boolean {
     const { match } = state;
-    const coloured = match && !countsGenerals(match) && match.accounts.some((account) => points(account).kind !== "none");
+    const coloured = match && !isPlain(state) && match.accounts.some((account) => points(account).kind !== "none");
     return isPlayed(state) && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
   }
 
@@ -63,9 +63,9 @@ export function tipBar(tip: Tip, above: boolean): TemplateResult {
 }
 
 /** Returns what the colours of the points mean, for the colours that are shown. */
-export function pointsLegend({ match }: Shown): TemplateResult | typeof nothing {
-  if (match && countsGenerals(match)) return nothing;
-  const kinds = new Set((match?.accounts ?? []).map((account) => points(account).kind));
+export function pointsLegend(state: Shown): TemplateResult | typeof nothing {
+  if (isPlain(state)) return nothing;
+  const kinds = new Set((state.match?.accounts ?? []).map((account) => points(account).kind));
   const memory = kinds.has("memory") ? html`<span><b class="points memory">+</b> ${t("remembered, not written down yet")}</span>` : nothing;
   const open = kinds.has("open") ? html`<span><b class="points open">${t("red")}</b> ${t("written down: the account is open")}</span>` : nothing;
   return memory === nothing && open === nothing ? nothing : html`<p class="note legend">${memory} ${open}</p>`;

@@ -8,7 +8,7 @@ import type { Shown } from "../contract.js";
 import { Part } from "../part.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columnName, columns, countsGenerals, seatName } from "../seats/seats.js";
+import { columnName, columns, isPlain, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { marksLegend, pointsLegend } from "../tips.js";
 import styles from "./score-sheet.css";
@@ -34,7 +34,7 @@ export class KzScoreSheet extends Part {
     const sides = columns(state);
     if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)} ${marksLegend(state)}`;
     return html`<div class="scroll">
-      <table class="sheet ${countsGenerals(match) ? "counts" : ""}">
+      <table class="sheet ${isPlain(state) ? "plain" : ""}">
         <thead>
           <tr>
             <th scope="col">${t("Deal")}</th>

@@ -7,7 +7,7 @@ import type { Shown } from "../contract.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { horns } from "./horns.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columnName, columns, seatName } from "../seats/seats.js";
+import { columnName, columns, isPlain, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { tilePicture } from "../../board/tile.js";
 
@@ -51,7 +51,7 @@ export function scoreTable(
     const off = writtenOff(before, now, credit(side));
     return html`<td>${pointsView(now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
   };
-  return html`<table class="score sides-${all.length} ${deal.titles ? "counts" : ""}">
+  return html`<table class="score sides-${all.length} ${deal.titles || isPlain(state) ? "plain" : ""}">
     <thead>
       <tr>
         <td></td>

@@ -9,7 +9,7 @@ import { isGoat } from "../score/deal-words.js";
 import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/horns.js";
 import { initial, nameView, pointsView } from "./person.js";
-import { accountOf, chair, countsGenerals, isPartner, seatName } from "./seats.js";
+import { accountOf, chair, isPartner, isPlain, seatName } from "./seats.js";
 import { faceOf } from "../../bots/face.js";
 import { tilePicture } from "../../board/tile.js";
 import { botName, botPlace } from "../../ui/names.js";
@@ -107,7 +107,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const open = openHandOf(state, seat);
   const knocked = !zen && hasMemoryAids(state) ? knockedOn(state, seat) : [];
   return html`<div
-    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""} ${open ? "open-hand" : ""} ${countsGenerals(match) ? "counts" : ""}"
+    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""} ${open ? "open-hand" : ""} ${isPlain(state) ? "plain" : ""}"
     data-seat=${seat}
     role="group"
     aria-label=${info?.kind === "bot" ? `${name}, ${botName(info.name)}` : name}

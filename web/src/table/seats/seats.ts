@@ -3,6 +3,7 @@
 import type { Account, Seat, TableState } from "../../base/protocol.js";
 import { t, tn } from "../../base/i18n.js";
 import type { Shown } from "../contract.js";
+import { games } from "../../state/games.js";
 import { sitterName } from "../../ui/names.js";
 
 export type Side = "bottom" | "left" | "top" | "right";
@@ -37,8 +38,8 @@ export function points({ open, score, memory }: Account): { text: string; kind: 
   return { text: "0", kind: "none" };
 }
 
-/** Returns true if accounts count Generals, which are no points. */
-export const countsGenerals = ({ history }: NonNullable<Shown["match"]>): boolean => history.some(({ titles }) => titles);
+/** Returns true if accounts are no warning: they count Generals, or the most points win. */
+export const isPlain = ({ app, match }: TableState): boolean => games.pointsWin(app.game) || (match?.history.some(({ titles }) => titles) ?? false);
 
 /** Returns the same in words. */
 export function pointsInWords(account: Account): string {
