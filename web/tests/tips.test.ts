@@ -63,11 +63,14 @@ test("where Generals count, the colours of points are not explained: the score h
 
 test("where the most points win, their colour is no warning and is not explained", (context) => {
   context.after(() => games.learn([]));
-  const state = { ...shown({}), match: { ...shown({}).match!, accounts: [{ score: 15, open: true, memory: 0 }] } };
-  const means = (target_means: "loses" | "wins") => {
+  const means = (target_means: "loses" | "wins", account: { score: number; open: boolean; memory: number }) => {
+    const state = { ...shown({}), match: { ...shown({}).match!, accounts: [account] } };
     games.learn([{ id: state.app.game, title: "Game", seats: [4], target_means, options: [] }]);
     return [isPlain(state), tips().first.ofPoints(state), pointsLegend(state) !== nothing];
   };
-  assert.deepEqual(means("loses"), [false, true, true]);
-  assert.deepEqual(means("wins"), [true, false, false]);
+  const written = { score: 15, open: true, memory: 0 };
+  assert.deepEqual(means("loses", written), [false, true, true]);
+  assert.deepEqual(means("wins", written), [true, false, false]);
+  // Remembered points are explained in both: they do not count yet.
+  assert.deepEqual(means("wins", { score: 0, open: false, memory: 5 }), [true, true, true]);
 });

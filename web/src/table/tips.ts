@@ -33,8 +33,7 @@ export class Tips {
   /** Returns true if the colours of the points are explained at this deal's end: if there are any. */
   ofPoints(state: Shown): boolean {
     const { match } = state;
-    const coloured = match && !isPlain(state) && match.accounts.some((account) => points(account).kind !== "none");
-    return isPlayed(state) && Boolean(coloured) && this.show("points", `${match!.id} ${match!.deal}`);
+    return isPlayed(state) && colours(state).size > 0 && this.show("points", `${match!.id} ${match!.deal}`);
   }
 
   private count(tip: Tip): number {
@@ -62,10 +61,15 @@ export function tipBar(tip: Tip, above: boolean): TemplateResult {
   return html`<div class="turn-bar tip ${above ? "above" : ""}" role="status"><span>${words[tip]}</span></div>`;
 }
 
+/** Returns the colours of points that are shown. */
+function colours(state: Shown): Set<"open" | "memory"> {
+  const kinds = (state.match?.accounts ?? []).map((account) => points(account).kind);
+  return new Set(kinds.filter((kind) => kind === "memory" || (kind === "open" && !isPlain(state))) as ("open" | "memory")[]);
+}
+
 /** Returns what the colours of the points mean, for the colours that are shown. */
 export function pointsLegend(state: Shown): TemplateResult | typeof nothing {
-  if (isPlain(state)) return nothing;
-  const kinds = new Set((state.match?.accounts ?? []).map((account) => points(account).kind));
+  const kinds = colours(state);
   const memory = kinds.has("memory") ? html`<span><b class="points memory">+</b> ${t("remembered, not written down yet")}</span>` : nothing;
   const open = kinds.has("open") ? html`<span><b class="points open">${t("red")}</b> ${t("written down: the account is open")}</span>` : nothing;
   return memory === nothing && open === nothing ? nothing : html`<p class="note legend">${memory} ${open}</p>`;
