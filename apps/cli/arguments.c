@@ -183,6 +183,27 @@ static void list_options(const cli_option *rows, struct option *out, char names[
     out[1] = (struct option){0};
 }
 
+const cli_option *cli_command_option(const cli_command *command, int i, cli_option_words *words)
+{
+    const cli_option *lists[] = {command->options, command->more ? command->more() : NULL};
+    for (int l = 0; l < 2; l++)
+        for (const cli_option *o = lists[l]; o && o->option; o++) {
+            if (*o->option != '-' || i-- > 0)
+                continue;
+            const char *blank = strchr(o->option, ' ');
+            int length = (int)strcspn(o->option, " ");
+            bool letter = o->option[1] != '-';
+            *words =
+                (cli_option_words){.letter = letter ? o->option[1] : '\0', .value = blank ? blank + 1 : NULL};
+            if (letter)
+                snprintf(words->name, sizeof words->name, "--%s", o->name);
+            else
+                snprintf(words->name, sizeof words->name, "%.*s", length, o->option);
+            return o;
+        }
+    return NULL;
+}
+
 bool cli_read_table(int argc, char **argv, const char *usage, const cli_option *options, void *target,
                     int *status)
 {

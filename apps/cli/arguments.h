@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "apps/cli/cli.h"
+
 /* Takes one option (`val` of its row) with its value (NULL: none). Returns the fault, NULL if there is
  * none. */
 typedef const char *cli_take_option(void *context, int option, const char *value);
@@ -36,8 +38,19 @@ typedef struct cli_option {
     int64_t least, most; /* of a number */
     const char *fault;   /* of a value that is refused, N_("...") */
     bool (*read)(void *target, const char *value);
-    const char *name; /* of "-o FILE": "output", for --output */
+    const char *name;   /* of "-o FILE": "output", for --output */
+    const char *values; /* the only values there are, with blanks between; NULL: others */
 } cli_option;
+
+/* An option as it is typed. */
+typedef struct cli_option_words {
+    char name[24];     /* "--port" */
+    char letter;       /* of "-o"; 0: none */
+    const char *value; /* what the help calls its value: "N", "FILE"; NULL: it has none */
+} cli_option_words;
+
+/* Returns the option `i` of those that the command takes, and writes its words; NULL after the last one. */
+const cli_option *cli_command_option(const cli_command *command, int i, cli_option_words *words);
 
 /* Writes the values of the options to the fields of `target`. `--help` is in every command
  * (`options` may be NULL): it prints usage and table. The other arguments are then from `optind` on. Returns

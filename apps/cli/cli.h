@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands of the program `kozel`, one file each; main.c has their table. */
+/* The commands of the program `kozel`, one file each; main.c has the list. */
 #pragma once
 
 #include <kozel/catalogue.h>
@@ -16,22 +16,24 @@
 /* Exit statuses. */
 enum { CLI_EXIT_OK = 0, CLI_EXIT_FAILURE = 1, CLI_EXIT_USAGE = 2 };
 
-/* Each command gets its own name as argv[0] and its arguments after it; returns an exit status. */
-int cli_admin_main(int argc, char **argv);
-int cli_analyse_main(int argc, char **argv);
-int cli_convert_main(int argc, char **argv);
-int cli_puzzles_main(int argc, char **argv);
-int cli_replay_main(int argc, char **argv);
-int cli_draw_main(int argc, char **argv);
-int cli_engine_main(int argc, char **argv);
-int cli_rules_main(int argc, char **argv);
-int cli_solve_main(int argc, char **argv);
-int cli_bench_main(int argc, char **argv);
-int cli_serve_main(int argc, char **argv);
-int cli_sim_main(int argc, char **argv);
-int cli_tournament_main(int argc, char **argv);
-int cli_verify_main(int argc, char **argv);
-int cli_worker_main(int argc, char **argv);
+/* A command, or a part of one ("sim worker"). */
+typedef struct cli_command {
+    const char *name;
+    int (*run)(int argc, char **argv);      /* gets the name as argv[0]; returns an exit status */
+    const char *help;                       /* one line, N_("..."); NULL for a part */
+    const char *usage;                      /* its synopses, one a line */
+    const struct cli_option *options;       /* apps/cli/arguments.h; NULL: none but --help */
+    const struct cli_option *(*more)(void); /* returns further options; NULL: there are none */
+    const struct cli_command *const *parts; /* the commands that its first word may name; ends with NULL */
+    const char *words;                      /* other first words, with blanks between; NULL: none */
+    const char *argument; /* what the other arguments are: "FILE", "GAME"; NULL: something else */
+} cli_command;
+
+extern const cli_command cli_admin, cli_analyse, cli_bench, cli_completion, cli_convert, cli_draw, cli_engine,
+    cli_puzzles, cli_replay, cli_rules, cli_serve, cli_sim, cli_solve, cli_tournament, cli_verify, cli_worker;
+
+/* All commands, in the order of the help; ends with NULL. */
+extern const cli_command *const cli_commands[];
 
 /* Prints the fault of the arguments and their usage on standard error; returns CLI_EXIT_USAGE. `usage`: the
  * arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */

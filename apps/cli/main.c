@@ -2,6 +2,7 @@
 /* The program: `kozel COMMAND ...`. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/help/commands_json.h"
 #include "apps/cli/wrap.h"
 
 #include <fcntl.h>
@@ -14,84 +15,90 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *help; /* one line */
-} command;
-
 static int run_help(int argc, char **argv);
 static int run_version(int argc, char **argv);
 
-/* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
-static const command commands[] = {
-    {"serve", cli_serve_main, N_("serve the game: its page and its tables")},
-    {"worker", cli_worker_main, N_("do long work that servers leave to others, beside them")},
-    {"replay", cli_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
-    {"verify", cli_verify_main, N_("check that a record's deals were not chosen by anybody")},
-    {"draw", cli_draw_main, N_("draw a position of a record as a picture or as text")},
-    {"convert", cli_convert_main, N_("turn a record into a table of laps, or a table into a record")},
-    {"sim", cli_sim_main, N_("let bots play against each other and compare them")},
-    {"tournament", cli_tournament_main, N_("play an event with bots, check the lines of one, show it")},
-    {"engine", cli_engine_main, N_("let a bot speak the bot protocol with another program")},
-    {"solve", cli_solve_main, N_("solve the last position of a record exactly, all hands open")},
-    {"analyse", cli_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},
-    {"puzzles", cli_puzzles_main, N_("make puzzles from deals that bots play, or check them anew")},
-    {"bench", cli_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
-    {"rules", cli_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
-    {"admin", cli_admin_main,
-     N_("back up, restore, export, import, check all that is kept; make somebody host or moderator")},
-    {"help", run_help, N_("list the commands")},
-    {"version", run_version, N_("print the version")},
+/* What `kozel help` is asked for. */
+typedef struct help_wishes {
+    bool json;
+} help_wishes;
+
+static const cli_option help_options[] = {
+    {"--json", N_("all commands and options, as JSON"), CLI_FLAG, .offset = offsetof(help_wishes, json)},
+    {0},
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+static const char help_usage[] = "kozel help [--json|COMMAND]";
+static const cli_command cli_help = {
+    "help", run_help, N_("list the commands"), help_usage, .options = help_options, .argument = "COMMAND"};
+static const cli_command cli_version = {"version", run_version, N_("print the version"),
+                                        .usage = "kozel version"};
+
+/* A new command: a file, its name in cli.h, a row here. */
+const cli_command *const cli_commands[] = {
+    &cli_serve,      &cli_worker, &cli_replay,     &cli_verify,  &cli_draw,    &cli_convert, &cli_sim,
+    &cli_tournament, &cli_engine, &cli_solve,      &cli_analyse, &cli_puzzles, &cli_bench,   &cli_rules,
+    &cli_admin,      &cli_help,   &cli_completion, &cli_version, NULL,
+};
 
 static void print_commands(FILE *out)
 {
     cli_print_usage(out, "kozel COMMAND ...");
     int width = 0;
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        width = cli_option_width(width, commands[i].name);
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        cli_print_option(out, width, commands[i].name, _(commands[i].help));
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        width = cli_option_width(width, (*c)->name);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        cli_print_option(out, width, (*c)->name, _((*c)->help));
 }
 
-static const command *find_command(const char *name)
+/* Returns the command of a list (NULL: an empty one); NULL: none has this name. */
+static const cli_command *find_in(const cli_command *const *list, const char *name)
+{
+    for (; list && *list; list++)
+        if (strcmp(name, (*list)->name) == 0)
+            return *list;
+    return NULL;
+}
+
+static const cli_command *find_command(const char *name)
 {
     /* The other spelling of the word. */
-    if (strcmp(name, "analyze") == 0)
-        name = "analyse";
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(name, commands[i].name) == 0)
-            return &commands[i];
-    return NULL;
+    return find_in(cli_commands, strcmp(name, "analyze") == 0 ? "analyse" : name);
 }
 
 static int refuse_command(const char *name)
 {
     cli_nearest nearest = {.text = name};
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        cli_nearest_try(&nearest, commands[i].name);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        cli_nearest_try(&nearest, (*c)->name);
     cli_complain_near(_("unknown command"), name, nearest.word);
     print_commands(stderr);
     return CLI_EXIT_USAGE;
 }
 
+/* Runs the part that the first argument names, or the command itself. */
+static int run(const cli_command *command, int argc, char **argv)
+{
+    const cli_command *part = argc > 1 ? find_in(command->parts, argv[1]) : NULL;
+    return part ? part->run(argc - 1, argv + 1) : command->run(argc, argv);
+}
+
 /* `kozel help COMMAND` is `kozel COMMAND --help`. */
 static int run_help(int argc, char **argv)
 {
-    static const char usage[] = "kozel help [COMMAND]";
     int status;
-    if (!cli_read_table(argc, argv, usage, NULL, NULL, &status))
+    help_wishes w = {0};
+    if (!cli_read_table(argc, argv, help_usage, help_options, &w, &status))
         return status;
-    if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    if (optind + (w.json ? 0 : 1) < argc)
+        return cli_usage_error(help_usage, _("unexpected argument"), argv[w.json ? optind : optind + 1]);
+    if (w.json)
+        return help_print_json();
     if (optind == argc) {
         print_commands(stdout);
         return cli_close_output();
     }
-    const command *named = find_command(argv[optind]);
+    const cli_command *named = find_command(argv[optind]);
     if (!named)
         return refuse_command(argv[optind]);
     char option[] = "--help", *asked[] = {argv[optind], option, NULL};
@@ -102,10 +109,10 @@ static int run_help(int argc, char **argv)
 static int run_version(int argc, char **argv)
 {
     int status;
-    if (!cli_read_table(argc, argv, "kozel version", NULL, NULL, &status))
+    if (!cli_read_table(argc, argv, cli_version.usage, NULL, NULL, &status))
         return status;
     if (optind < argc)
-        return cli_usage_error("kozel version", _("unexpected argument"), argv[optind]);
+        return cli_usage_error(cli_version.usage, _("unexpected argument"), argv[optind]);
     printf("kozel %s\n", KOZEL_VERSION);
     return cli_close_output();
 }
@@ -162,6 +169,6 @@ int main(int argc, char **argv)
         print_commands(stderr);
         return CLI_EXIT_USAGE;
     }
-    const command *named = find_command(command_name(argv[1]));
-    return named ? named->run(argc - 1, argv + 1) : refuse_command(argv[1]);
+    const cli_command *named = find_command(command_name(argv[1]));
+    return named ? run(named, argc - 1, argv + 1) : refuse_command(argv[1]);
 }

@@ -4,6 +4,7 @@
     cli.py KOZEL TESTS PO   PO: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo
 """
 import gettext
+import json
 import os
 import re
 import resource
@@ -41,7 +42,7 @@ def usage_errors():
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
         ("replay", "--tracing", "-"): "kozel: unknown option: --tracing\n" + replay,
         ("replay", "-t", "-"): "kozel: unknown option: -t\n" + replay,
-        ("help", "serve", "you"): "kozel: unexpected argument: you\nUsage: kozel help [COMMAND]\n",
+        ("help", "serve", "you"): "kozel: unexpected argument: you\nUsage: kozel help [--json|COMMAND]\n",
         ("version", "1"): "kozel: unexpected argument: 1\nUsage: kozel version\n",
     }
     for arguments, message in cases.items():
@@ -443,11 +444,23 @@ def help_fits():
 
 def help_everywhere():
     for command in ("serve", "worker", "replay", "verify", "draw", "convert", "sim", "engine", "solve", "analyse", "puzzles", "bench",
-                    "rules", "admin", "help", "version"):
+                    "rules", "admin", "tournament", "completion", "help", "version"):
         status, out, errors = run(command, "--help")
         check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command}"), (status, out, errors))
         check((command, "-h"), run(command, "-h") == (0, out, ""))
         check(("help", command), run("help", command) == (0, out, ""))
+    commands = {command["name"]: command for command in json.loads(run("help", "--json")[1])["commands"]}
+    check("the table has the commands of the help", list(commands) == re.findall(r"^  ([a-z]+) ", run("help")[1], re.M), list(commands))
+    form = next(option for option in commands["draw"]["options"] if option["name"] == "--format")
+    check("an option of the table", form == {"name": "--format", "value": "F", "values": ["svg", "png", "pdf", "text"], "meaning": form["meaning"]}, form)
+    names = {option["name"]: option.get("letter") for option in commands["draw"]["options"]}
+    check("a letter of the table", names["--output"] == "-o", names)
+    settings = {option["name"]: option.get("values") for option in commands["serve"]["options"]}
+    check("settings of the table", settings["--log"] == ["text", "json"] and "--bot-ms" not in settings, settings)
+    check("parts of the table", [part["name"] for part in commands["tournament"]["parts"]] == ["run", "check", "show"])
+    for arguments in (["help", "--json", "draw"], ["completion"], ["completion", "tcsh"], ["completion", "bash", "zsh"]):
+        seen = run(*arguments)
+        check(arguments, seen[0] == 2 and not seen[1], seen)
     status, out, errors = run("help", "me")
     check("help of nothing", (status, out) == (2, "") and errors.startswith("kozel: unknown command: me\n"), errors)
     seen = run("replay", "-x.dgr")

@@ -2,26 +2,13 @@
 /* In the place of the commands that need the server. */
 #include "apps/cli/cli.h"
 
-static int refuse(const char *command)
+static int refuse(int argc, char **argv)
 {
-    cli_complain("%s is not a part of this test", command);
+    (void)argc;
+    cli_complain("%s is not a part of this test", argv[0]);
     return CLI_EXIT_USAGE;
 }
 
-int cli_serve_main(int argc, char **argv)
-{
-    (void)argc;
-    return refuse(argv[0]);
-}
-
-int cli_worker_main(int argc, char **argv)
-{
-    (void)argc;
-    return refuse(argv[0]);
-}
-
-int cli_admin_main(int argc, char **argv)
-{
-    (void)argc;
-    return refuse(argv[0]);
-}
+const cli_command cli_serve = {"serve", refuse, "", .usage = "kozel serve"};
+const cli_command cli_worker = {"worker", refuse, "", .usage = "kozel worker"};
+const cli_command cli_admin = {"admin", refuse, "", .usage = "kozel admin"};

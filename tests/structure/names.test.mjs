@@ -68,6 +68,7 @@ const PREFIXES = {
   "apps/cli": "cli",
   "apps/cli/serve": "serve",
   "apps/cli/admin": "admin",
+  "apps/cli/help": "help",
   "apps/cli/records": "records",
   "apps/cli/engine": "simulate",
   "apps/cli/tournament": "event",

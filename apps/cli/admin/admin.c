@@ -117,7 +117,7 @@ static int act(int count, char **words, const char *db, const char *games, bool 
 }
 
 /* The store is the server's that is started with the same file and environment. */
-int cli_admin_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     wishes w = {0};
     int status;
@@ -139,3 +139,12 @@ int cli_admin_main(int argc, char **argv)
     serve_settings_clear(&settings);
     return status;
 }
+
+const cli_command cli_admin = {
+    "admin",
+    run_command,
+    N_("back up, restore, export, import, check all that is kept; make somebody host or moderator"),
+    usage,
+    .options = options,
+    .words = "role ban unban bans backup export restore import fair-key check",
+    .argument = "FILE"};

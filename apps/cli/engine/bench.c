@@ -61,7 +61,7 @@ static uint64_t run_game(kz_solver *solver, const kz_game *game, int seats)
     return nodes;
 }
 
-int cli_bench_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     static kz_games games;
     int status;
@@ -84,3 +84,7 @@ int cli_bench_main(int argc, char **argv)
     cli_complain(_("Nodes a second: %.0f\n"), (double)nodes / seconds);
     return cli_close_output();
 }
+
+const cli_command cli_bench = {"bench", run_command,
+                               N_("solve fixed positions: the nodes are the solver's signature"),
+                               .usage = "kozel bench"};

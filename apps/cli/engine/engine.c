@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <sys/random.h>
 
-static const char usage[] = "kozel engine [--bot NAME] [--threads N] [--seed N] [--games DIR]";
+static const char usage[] = "kozel engine [--bot BOT] [--threads N] [--seed N] [--games DIR]";
 
 enum { THREADS_MAX = 256 };
 
@@ -23,7 +23,7 @@ typedef struct request {
 } request;
 
 static const cli_option options[] = {
-    {"--bot NAME", N_("the bot; without it the strongest"), CLI_TEXT, .offset = offsetof(request, name)},
+    {"--bot BOT", N_("the bot; without it the strongest"), CLI_TEXT, .offset = offsetof(request, name)},
     {"--threads N", N_("threads that a choice may use; without it 1"), CLI_INT,
      .offset = offsetof(request, threads), 1, THREADS_MAX, N_("--threads needs a number from 1 to 256")},
     {"--seed N", N_("where its chance begins; without it anywhere"), CLI_INT64,
@@ -79,7 +79,7 @@ static const kz_bot *strongest_bot(void)
     return kz_bot_at(level);
 }
 
-int cli_engine_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     request q = {.threads = 1};
     if (getrandom(&q.seed, sizeof q.seed, 0) != sizeof q.seed)
@@ -96,3 +96,7 @@ int cli_engine_main(int argc, char **argv)
         return cli_usage_error_near(usage, _("there is no such bot"), q.name, cli_near_bot(q.name));
     return converse(&q);
 }
+
+const cli_command cli_engine = {"engine", run_command,
+                                N_("let a bot speak the bot protocol with another program"), .usage = usage,
+                                .options = options};

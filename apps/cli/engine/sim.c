@@ -317,10 +317,8 @@ static void set_defaults(request *q)
         q->contest.threads = cli_processors(THREADS_MAX);
 }
 
-int cli_sim_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "worker") == 0)
-        return simulate_worker_main(argc - 1, argv + 1);
     static request q = {.contest = {.seed = 1}, .from = 1, .budget = {.threads = 1, .cpu = true}};
     int status;
     if (!cli_read_table(argc, argv, usage, options, &q, &status))
@@ -342,3 +340,13 @@ int cli_sim_main(int argc, char **argv)
     const char *culprit, *meant = NULL, *fault = read_bots(&q, &culprit, &meant);
     return fault ? cli_usage_error_near(usage, fault, culprit, meant) : run(&q);
 }
+
+static const cli_command *const parts[] = {&simulate_worker, NULL};
+
+const cli_command cli_sim = {"sim",
+                             run_command,
+                             N_("let bots play against each other and compare them"),
+                             .usage = usage,
+                             .options = options,
+                             .parts = parts,
+                             .argument = "GAME"};

@@ -5,6 +5,7 @@
 
 #include "apps/arena/fleet.h"
 #include "apps/arena/report.h"
+#include "apps/cli/cli.h"
 
 /* Draws the progress over the last one, on standard error. */
 void simulate_progress(const arena_contest *contest, const arena_contest_result *so_far);
@@ -12,8 +13,7 @@ void simulate_progress(const arena_contest *contest, const arena_contest_result 
 /* Prints the outcome on standard output. */
 void simulate_table(const arena_report *report);
 
-/* Runs `kozel sim worker`; `argv[0]` is "worker". Returns an exit status. */
-int simulate_worker_main(int argc, char **argv);
+extern const cli_command simulate_worker;
 
 /* Returns a flag that becomes true when the program is interrupted or terminated. From then on the program
  * does not end by itself. */

@@ -44,7 +44,7 @@ const atomic_bool *simulate_stop_on_signal(void)
     return &stopped;
 }
 
-int simulate_worker_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     request q = {.threads = cli_processors(THREADS_MAX)};
     static kz_games games;
@@ -64,3 +64,5 @@ int simulate_worker_main(int argc, char **argv)
     cli_complain("kozel: %s", reason);
     return CLI_EXIT_FAILURE;
 }
+
+const cli_command simulate_worker = {"worker", run_command, NULL, .usage = usage, .options = options};

@@ -155,7 +155,7 @@ static int solve_position(const kz_games *games, const wishes *w)
     return solve_match(&position.match, "--position", w->values);
 }
 
-int cli_solve_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {0};
@@ -171,3 +171,7 @@ int cli_solve_main(int argc, char **argv)
         return CLI_EXIT_FAILURE;
     return name ? solve_record(&games, name, w.values) : solve_position(&games, &w);
 }
+
+const cli_command cli_solve = {
+    "solve", run_command,        N_("solve the last position of a record exactly, all hands open"),
+    usage,   .options = options, .argument = "FILE"};

@@ -193,7 +193,7 @@ static void set_defaults(analysis *a)
     a->threads = cli_processors(THREADS_MAX);
 }
 
-int cli_analyse_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     static kz_games games;
     static analysis a;
@@ -207,3 +207,7 @@ int cli_analyse_main(int argc, char **argv)
         return CLI_EXIT_USAGE;
     return records_games_load(&games, a.folder) ? analyse(&a, &games, file) : CLI_EXIT_FAILURE;
 }
+
+const cli_command cli_analyse = {
+    "analyse", run_command,        N_("judge the choices of a record: what each cost, and what was luck"),
+    usage,     .options = options, .argument = "FILE"};

@@ -138,7 +138,7 @@ static bool read_ends(void *target, const char *ends)
 
 static const cli_option options[] = {
     {"--to FORM", N_("laps or record; without it the other form than the input's"), CLI_READ,
-     .read = read_form, .fault = N_("--to needs laps or record")},
+     .read = read_form, .values = "laps record", .fault = N_("--to needs laps or record")},
     {"--game GAME", N_("the game of a table that does not name it"), CLI_TEXT,
      .offset = offsetof(records_convert_request, game)},
     {"--options K=V,...", N_("the options of that game"), CLI_TEXT,
@@ -154,7 +154,7 @@ static const cli_option options[] = {
     {0},
 };
 
-int cli_convert_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     records_convert_request r = {0};
     int status;
@@ -163,3 +163,7 @@ int cli_convert_main(int argc, char **argv)
     r.input = cli_only_argument(argc, argv, usage);
     return r.input ? run(&r) : CLI_EXIT_USAGE;
 }
+
+const cli_command cli_convert = {
+    "convert", run_command,        N_("turn a record into a table of laps, or a table into a record"),
+    usage,     .options = options, .argument = "FILE"};

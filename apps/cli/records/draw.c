@@ -189,7 +189,7 @@ static const cli_option options[] = {
     {"--ply N", N_("after so many actions of the deal; without it after the last one"), CLI_INT64,
      .offset = offsetof(request, ply), 0, MOST, N_("--ply needs a number from 0")},
     {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text"), CLI_READ,
-     .read = read_format, .fault = N_("--format needs svg, png, pdf or text")},
+     .read = read_format, .values = "svg png pdf text", .fault = N_("--format needs svg, png, pdf or text")},
     {"-o FILE", N_("the file to write; without it standard output"), CLI_READ, .read = read_file,
      .fault = N_("-o needs a file"), .name = "output"},
     {"--hands", N_("show all hands"), CLI_FLAG, .offset = offsetof(request, hands)},
@@ -212,7 +212,7 @@ static const char *choose_format(request *q)
     return NULL;
 }
 
-int cli_draw_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
     int status;
@@ -228,3 +228,7 @@ int cli_draw_main(int argc, char **argv)
         return cli_usage_error(usage, _("a picture is not for the terminal: -o FILE is needed"), NULL);
     return draw(&q);
 }
+
+const cli_command cli_draw = {
+    "draw", run_command,        N_("draw a position of a record as a picture or as text"),
+    usage,  .options = options, .argument = "FILE"};

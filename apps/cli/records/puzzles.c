@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] = "kozel puzzles make --game NAME --seed N --count N [--deals N] [--finding N] "
+static const char usage[] = "kozel puzzles make --game GAME --seed N --count N [--deals N] [--finding N] "
                             "[--proving N] [--threads N]\n"
                             "kozel puzzles check [--playouts N] [--every N] [--threads N] FILE...";
 
@@ -185,7 +185,7 @@ static int check(const options *o, char *const file[], int files)
 static const char not_a_number[] = N_("that is no number for this option");
 
 static const cli_option rows[] = {
-    {"--game NAME", N_("the game, as \"kozel rules\" lists it"), CLI_TEXT, .offset = offsetof(options, game)},
+    {"--game GAME", N_("the game, as \"kozel rules\" lists it"), CLI_TEXT, .offset = offsetof(options, game)},
     {"--seed N", N_("the deals are drawn by it: the same ones each time"), CLI_INT64,
      .offset = offsetof(options, seed), 0, INT64_MAX, not_a_number},
     {"--count N", N_("makes so many puzzles"), CLI_INT64, .offset = offsetof(options, count), 1, PUZZLES_MAX,
@@ -205,7 +205,7 @@ static const cli_option rows[] = {
     {0},
 };
 
-int cli_puzzles_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     options o = {.count = 1,
                  .deals = DEALS,
@@ -228,3 +228,8 @@ int cli_puzzles_main(int argc, char **argv)
         return cli_usage_error(usage, _("a file is missing"), NULL);
     return makes ? make(&o) : check(&o, argv + optind, argc - optind);
 }
+
+const cli_command cli_puzzles = {
+    "puzzles",         run_command,     N_("make puzzles from deals that bots play, or check them anew"),
+    .usage = usage,    .options = rows, .words = "make check",
+    .argument = "FILE"};

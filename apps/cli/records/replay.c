@@ -116,7 +116,7 @@ static const cli_option options[] = {
     {0},
 };
 
-int cli_replay_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {.output = SUMMARY, .seat = -1};
@@ -133,3 +133,7 @@ int cli_replay_main(int argc, char **argv)
         status = replay(&games, argv[i], &w);
     return status ? status : cli_close_output();
 }
+
+const cli_command cli_replay = {
+    "replay", run_command,        N_("play a record again: a summary, or with --trace every step as JSON"),
+    usage,    .options = options, .argument = "FILE"};

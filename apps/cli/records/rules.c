@@ -280,7 +280,7 @@ static int show_alone(kz_games *games, const char *word, const wishes *w)
                                 nearest.word);
 }
 
-int cli_rules_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {0};
@@ -303,3 +303,11 @@ int cli_rules_main(int argc, char **argv)
         return CLI_EXIT_FAILURE;
     return listing ? list(&games) : showing ? show(&games, what, &w) : check(&games, what);
 }
+
+const cli_command cli_rules = {"rules",
+                               run_command,
+                               N_("list the games, show the rules of one, check a file of house rules"),
+                               .usage = usage,
+                               .options = options,
+                               .words = "list show check",
+                               .argument = "GAME"};

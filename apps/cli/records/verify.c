@@ -205,7 +205,7 @@ static const cli_option options[] = {
     {0},
 };
 
-int cli_verify_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     wishes w = {.threads = cli_processors(THREADS_MAX)};
     int status;
@@ -215,3 +215,7 @@ int cli_verify_main(int argc, char **argv)
         return cli_usage_error(usage, _("a file is missing"), NULL);
     return verify_all(&w, argv + optind, argc - optind);
 }
+
+const cli_command cli_verify = {
+    "verify", run_command,        N_("check that a record's deals were not chosen by anybody"),
+    usage,    .options = options, .argument = "FILE"};

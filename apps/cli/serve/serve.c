@@ -6,6 +6,7 @@
 #include "apps/cli/serve/serve_reload.h"
 #include "apps/cli/wrap.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "base/virtual.h"
 #include "server/app/run.h"
 #include "server/app/server.h"
@@ -142,7 +143,7 @@ static int serve(serve_setting_list *settings, serve_settings *serve, const wish
     return status;
 }
 
-int cli_serve_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     struct option options[SERVE_SETTINGS_MAX + 6];
     serve_setting_list settings;
@@ -161,3 +162,25 @@ int cli_serve_main(int argc, char **argv)
     serve_settings_clear(&settings);
     return status;
 }
+
+/* The settings, as options of other commands. */
+static const cli_option *list_settings(void)
+{
+    static cli_option rows[SERVE_SETTINGS_MAX + 1];
+    static char options[SERVE_SETTINGS_MAX][48], values[SERVE_SETTINGS_MAX][64];
+    cli_option *row = rows;
+    for (size_t i = 0; i < serve_row_count; i++) {
+        const serve_setting *setting = &serve_rows[i];
+        if (setting->kind == SERVE_SETTING_GONE)
+            continue;
+        snprintf(options[i], sizeof options[i], "--%s %s", setting->name, setting->value);
+        base_text words = base_text_in(values[i], sizeof values[i]);
+        for (const char *const *word = setting->words; word && *word; word++)
+            base_text_format(&words, "%s%s", word == setting->words ? "" : " ", *word);
+        *row++ = (cli_option){options[i], setting->help, .values = base_text_end(&words) ? values[i] : NULL};
+    }
+    return rows;
+}
+
+const cli_command cli_serve = {"serve",        run_command,     N_("serve the game: its page and its tables"),
+                               .usage = usage, .options = help, .more = list_settings};

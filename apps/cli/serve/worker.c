@@ -129,7 +129,7 @@ static bool read_settings(serve_setting_list *settings, const wishes *w)
     return good;
 }
 
-int cli_worker_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     wishes w = {0};
     int status;
@@ -149,3 +149,7 @@ int cli_worker_main(int argc, char **argv)
     serve_settings_clear(&settings);
     return status;
 }
+
+const cli_command cli_worker = {"worker", run_command,
+                                N_("do long work that servers leave to others, beside them"), .usage = usage,
+                                .options = options};

@@ -225,7 +225,7 @@ int event_play(const event_request *request, const char *usage_text, bool print,
     return status;
 }
 
-int event_run_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     arguments a = {.request = {.rollouts = EVENT_ROLLOUTS, .threads = cli_processors(EVENT_THREADS_MAX)}};
     int status;
@@ -249,3 +249,6 @@ int event_run_main(int argc, char **argv)
     int closed = cli_close_output();
     return status == CLI_EXIT_OK ? closed : status;
 }
+
+const cli_command event_run_command = {"run",          run_command,        NULL,
+                                       .usage = usage, .options = options, .argument = "FILE"};

@@ -2,6 +2,7 @@
 /* `kozel tournament run`: a whole event played by bots. */
 #pragma once
 
+#include "apps/cli/cli.h"
 #include "base/text.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +20,4 @@ enum { EVENT_ROLLOUTS = 1000, EVENT_THREADS_MAX = 64 };
  * Prints faults. Returns an exit status. `usage` is for faults of the list of bots. */
 int event_play(const event_request *request, const char *usage, bool print, base_text *lines);
 
-/* Runs the command. `argv[0]` is its name. Returns an exit status. */
-int event_run_main(int argc, char **argv);
+extern const cli_command event_run_command;

@@ -322,24 +322,23 @@ static void print_csv(const event_log *event)
     free(g.cell);
 }
 
-int event_show_main(int argc, char **argv)
+static const cli_option options[] = {
+    {"--csv", N_("prints the cross table as CSV"), CLI_FLAG, .offset = 0},
+    {0},
+};
+
+static int run_command(int argc, char **argv)
 {
-    struct {
-        bool csv;
-    } a = {0};
-    static const cli_option options[] = {
-        {"--csv", N_("prints the cross table as CSV"), CLI_FLAG, .offset = 0},
-        {0},
-    };
+    bool csv = false;
     int status;
     event_log event;
-    if (!cli_read_table(argc, argv, usage, options, &a, &status))
+    if (!cli_read_table(argc, argv, usage, options, &csv, &status))
         return status;
     const char *name = cli_only_argument(argc, argv, usage);
     if (!name)
         return CLI_EXIT_USAGE;
     bool read = load(name, &event);
-    if (read && a.csv)
+    if (read && csv)
         print_csv(&event);
     else if (read)
         event_show(&event);
@@ -347,3 +346,6 @@ int event_show_main(int argc, char **argv)
     int closed = cli_close_output();
     return read ? closed : CLI_EXIT_FAILURE;
 }
+
+const cli_command event_show_command = {"show",         run_command,        NULL,
+                                        .usage = usage, .options = options, .argument = "FILE"};

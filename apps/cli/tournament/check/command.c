@@ -96,7 +96,7 @@ static int check_lines(event_request *request, const char *name, const char *tex
     return status;
 }
 
-int check_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     event_request request = {.rollouts = EVENT_ROLLOUTS, .threads = cli_processors(EVENT_THREADS_MAX)};
     int status;
@@ -114,3 +114,6 @@ int check_main(int argc, char **argv)
     int closed = cli_close_output();
     return status == CLI_EXIT_OK ? closed : status;
 }
+
+const cli_command check_command = {"check",        run_command,        NULL,
+                                   .usage = usage, .options = options, .argument = "FILE"};

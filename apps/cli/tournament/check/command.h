@@ -2,5 +2,6 @@
 /* `kozel tournament check`. */
 #pragma once
 
-/* Runs it. `argv[0]` is its name. Returns an exit status. */
-int check_main(int argc, char **argv);
+#include "apps/cli/cli.h"
+
+extern const cli_command check_command;
