@@ -19,11 +19,11 @@ build:
 	@install $(RELEASE)/apps/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
 
-# The program, libkozel (docs/library.md), man pages and the unit for systemd, below $(DESTDIR)$(PREFIX).
+# The program, libkozel (docs/library.md), man pages, completions of shells and the unit for systemd, below $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
 install: build
 	@meson configure $(RELEASE) -Dlibrary=true --prefix=$(PREFIX)
-	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library
+	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library manual
 	@meson install -C $(RELEASE) --no-rebuild --quiet
 
 # The list of what the library's binary interface is; kept in the tree, tested to be true.

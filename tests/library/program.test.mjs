@@ -14,7 +14,8 @@ test("the sheet of the same evening as a table of laps is the same", () => {
 
 test("headers, program, catalogues and unit are installed", () => {
   for (const name of readdirSync(join(root, "include/kozel"))) assert.ok(existsSync(join(prefix, "include/kozel", name)), name);
-  for (const name of ["bin/kozel", "lib/systemd/system/kozel.service", "share/locale/uk/LC_MESSAGES/kozel.mo"]) assert.ok(existsSync(join(prefix, name)), name);
+  for (const name of ["bin/kozel", "lib/systemd/system/kozel.service", "share/locale/uk/LC_MESSAGES/kozel.mo",
+    "share/bash-completion/completions/kozel", "share/zsh/site-functions/_kozel", "share/fish/vendor_completions.d/kozel.fish"]) assert.ok(existsSync(join(prefix, name)), name);
   assert.match(readFileSync(join(prefix, "lib/systemd/system/kozel.service"), "utf8"), /^ExecStart=\/usr\/bin\/kozel serve$/m);
   assert.match(run(join(prefix, "bin/kozel"), ["version"]), new RegExp(release.replaceAll(".", "\\.")));
   assert.deepEqual(readdirSync(destination), ["usr"]);
@@ -25,4 +26,6 @@ test("a man page of the program tells all its commands", () => {
   const page = readFileSync(join(prefix, "share/man/man1/kozel.1"), "utf8");
   assert.ok(commands.length > 10);
   for (const name of commands) assert.match(page, new RegExp(`^\\.B ${name}$`, "m"));
+  assert.match(page, /^\\fBkozel\\fP \\fBdraw\\fP \[\\fB\\-\\-deal\\fP \\fIN\\fP\]/m);
+  assert.match(page, /^\.TP\n\\fB\\-o\\fP \\fIFILE\\fP, \\fB\\-\\-output\\fP \\fIFILE\\fP\nthe file to write; without it standard output$/m);
 });
