@@ -444,7 +444,7 @@ def help_fits():
 
 def help_everywhere():
     for command in ("serve", "worker", "replay", "verify", "draw", "convert", "sim", "engine", "solve", "analyse", "puzzles", "bench",
-                    "rules", "admin", "tournament", "completion", "help", "version"):
+                    "rules", "admin", "tournament", "doctor", "completion", "help", "version"):
         status, out, errors = run(command, "--help")
         check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command}"), (status, out, errors))
         check((command, "-h"), run(command, "-h") == (0, out, ""))

@@ -61,7 +61,7 @@ MESON_STAGES = {
 # Tests that start these use ports, processes and clocks. Their results are never kept (kept.py).
 REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
-    "net", "connections", "cli",  # ports
+    "net", "connections", "cli", "completion",  # ports, terminals
     "photo", "training", "server", "shell",  # threads
     "tournament",  # files in /tmp
     "budget", "sim",  # processes that are ended or run out of time
