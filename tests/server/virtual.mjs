@@ -2,6 +2,7 @@
 // A server whose time stands still until a test lets it pass, and whose random numbers follow from a seed (server/app/test_control.h). Nothing here
 // waits for a clock: a call returns when the server has done what was due.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { startServer, temporaryFolder } from "./client.mjs";
@@ -11,7 +12,16 @@ export const BEGIN = Date.UTC(2031, 4, 6, 12);
 
 /** The seed of this run, from which each server derives one: TEST_SEED, or always the same. */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
-let servers = 0;
+
+/** How many servers each test has started, by its name. */
+const started = new Map();
+
+/** Returns the seed of a test's next server. It does not depend on other tests: one that runs alone has the same matches. */
+function nextSeed({ name = "" }) {
+  const number = started.get(name) ?? 0;
+  started.set(name, number + 1);
+  return SEED * 2 ** 32 + createHash("sha256").update(`${number} ${name}`).digest().readUInt32BE();
+}
 
 /** Sends one line after another, each answered before the next. */
 export class Control {
@@ -51,7 +61,7 @@ export class Control {
 /** Starts a server as startServer() does. The initial time of its clock is `wall`, in ms since 1970. A server that continues after another gets
  * that one's last time, plus the time passed since. Unless `args` set it otherwise the server pings nobody, since time passes faster than a client
  * answers. It also delays no request, since no time passes before a test lets it. */
-export async function startVirtual(t, program, args, { wall = BEGIN, seed = 1000 * SEED + ++servers, ...options } = {}) {
+export async function startVirtual(t, program, args, { wall = BEGIN, seed = nextSeed(t), ...options } = {}) {
   const path = join(temporaryFolder(t), "control");
   t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
   const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
