@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import type { Failure, Hello } from "../base/protocol.js";
+import type { Failure } from "../base/protocol.js";
 import termsStyles from "../terms/terms-form.css";
 import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
-import { askedTerms, barred, usualTerms, type Terms, withBots } from "../terms/terms.js";
+import { askedTerms, barred, usualTerms, type Offer, type Terms, withBots } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -71,11 +71,11 @@ export class KzNewTable extends Watching {
     this.challenged = name;
   }
 
-  private form(terms: Terms, hello: Hello): TermsForm {
+  private form(terms: Terms, hello: Offer): TermsForm {
     return { terms, hello, failure: this.failure, seated: false, change: (part) => this.change(part) };
   }
 
-  private asked(terms: Terms, hello: Hello): Terms {
+  private asked(terms: Terms, hello: Offer): Terms {
     const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
     return askedTerms(terms, barred(terms, hello, game), hello);
   }

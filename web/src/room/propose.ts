@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import type { Failure, Hello, TableState } from "../base/protocol.js";
+import type { Failure, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
@@ -13,7 +13,7 @@ import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
 import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { changeWords } from "../terms/words.js";
-import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
+import { askedTerms, barred, termsOf, type Offer, type Terms } from "../terms/terms.js";
 
 @customElement("kz-propose")
 export class KzPropose extends Watching {
@@ -38,11 +38,11 @@ export class KzPropose extends Watching {
     openDialog(this.dialog);
   }
 
-  private form(terms: Terms, hello: Hello): TermsForm {
+  private form(terms: Terms, hello: Offer): TermsForm {
     return { terms, hello, failure: this.failure, seated: true, change: (part) => this.change(part) };
   }
 
-  private asked(terms: Terms, hello: Hello): Terms {
+  private asked(terms: Terms, hello: Offer): Terms {
     const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
     return askedTerms(terms, barred(terms, hello, game), hello);
   }

@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
-/* The fields of a table's terms, for the dialogs of a new table and of a proposal. All limits come from the server (`hello`). */
+/* The fields of a table's terms, for the dialogs of a new table and of a proposal, and for a match in the page. All limits come from the server
+ * (`hello`), or from the rules core of the page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t, tn } from "../base/i18n.js";
 import { Late } from "../base/late.js";
-import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
+import type { Failure, Game, GameOption, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
-import { barred, changedOptions, firstSubstitute, NO_CLOCK, ratedNote, usualOptions, usualTerms, usualTimes, withBots, withRated, type Barred, type Terms } from "./terms.js";
+import { barred, changedOptions, firstSubstitute, NO_CLOCK, ratedNote, usualOptions, usualTerms, usualTimes, withBots, withRated, type Barred, type Offer, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
 
 export interface TermsForm {
   terms: Terms;
-  hello: Hello;
-  /** The server's last refusal. It is shown at its field. */
+  hello: Offer;
+  /** The last refusal. It is shown at its field. */
   failure: Failure | null;
   /** True if the players stay: neither the seats nor the list of the lobby can be chosen. */
   seated: boolean;
+  /** True if the match is played in this page, against bots: without a clock, a rating, a stake and other people. */
+  local?: boolean;
   change(part: Partial<Terms>): void;
 }
 
@@ -110,7 +113,8 @@ function houseRules(form: TermsForm, game: Game) {
 export const sayings = new Late(() => import("../bots/sayings.js"));
 
 function levels(form: TermsForm, why: Barred) {
-  const { terms, hello, change } = form;
+  const { terms, hello, local, change } = form;
+  const title = local ? t("Bots play as") : t("Bots in free seats");
   const now = why.bots ? "" : terms.bots;
   const { part: said } = sayings;
   const level = (value: string, name: string, note: string) =>
@@ -119,11 +123,11 @@ function levels(form: TermsForm, why: Barred) {
       ${faceOf(value, 0)}
       <span>${name}${note ? html`<span class="quiet">${note}</span>` : nothing}</span>
     </label>`;
-  return fold(t("Bots in free seats"), levelName(now), html`
+  return fold(title, levelName(now), html`
     ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
     <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
-      <legend class="visually-hidden">${t("Bots in free seats")}</legend>
-      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), said ? [said.levelSentence(value), said.levelStrength(value)].filter(Boolean).join(" ") : ""))}
+      <legend class="visually-hidden">${title}</legend>
+      ${local ? nothing : level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), said ? [said.levelSentence(value), said.levelStrength(value)].filter(Boolean).join(" ") : ""))}
     </fieldset>
     ${wrong(form, "bots")}`);
 }
@@ -243,7 +247,7 @@ function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {
 
 /** Returns the fields. `asked`: the terms without the disabled ones. */
 export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
-  const { terms, hello, seated, change } = form;
+  const { terms, hello, seated, local, change } = form;
   const games = termsGames(form);
   const game = games.find(({ id }) => id === terms.game) ?? games[0]!;
   const why = barred(terms, hello, game);
@@ -277,9 +281,9 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
           ${wrong(form, "seats")}
         </div>`}
     ${houseRules(form, game)}
-    ${levels(form, why)} ${clock(form, why, asked)} ${serious(form, game, why, asked)}
-    ${switchField(t("Memory aids"), t("Beside each player: the values they have knocked on."), terms.memory_aids, (on) => change({ memory_aids: on }))}
-    ${seated
+    ${levels(form, why)} ${local ? nothing : [clock(form, why, asked), serious(form, game, why, asked)]}
+    ${local ? nothing : switchField(t("Memory aids"), t("Beside each player: the values they have knocked on."), terms.memory_aids, (on) => change({ memory_aids: on }))}
+    ${seated || local
       ? nothing
       : switchField(t("Private"), t("Not in the list: anyone with the link may sit down."), terms.private, (on) => change({ private: on }))}
   </div>`;

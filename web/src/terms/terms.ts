@@ -6,6 +6,8 @@ import { errorText, t } from "../base/i18n.js";
 import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
 
 export type Terms = Required<OpenArgs>;
+/** What may be chosen. */
+export type Offer = Pick<Hello, "you" | "games" | "bots" | "time" | "reserve" | "stake" | "lowest" | "substitute">;
 /** The members that others may disable. */
 export type Barrable = "rated" | "lowest" | "bots" | "stake" | "queue" | "substitute" | "untimed";
 export type Barred = Partial<Record<Barrable, string>>;
@@ -18,7 +20,7 @@ export const NO_CLOCK = { time: 0, reserve: 0 };
 const NO_RANGE = { min: 0, max: 0, default: 0 };
 
 /** Returns the default terms of a game. */
-export function usualTerms(hello: Hello, game: Game): Terms {
+export function usualTerms(hello: Offer, game: Game): Terms {
   const bots = hello.bots.includes("novice") ? "novice" : (hello.bots.at(-1) ?? "");
   return {
     game: game.id,
@@ -37,12 +39,12 @@ export function usualTerms(hello: Hello, game: Game): Terms {
 }
 
 /** Returns the default times: none if bots may take free seats. */
-export function usualTimes({ time, reserve }: Hello, bots: string): Pick<Terms, "time" | "reserve"> {
+export function usualTimes({ time, reserve }: Offer, bots: string): Pick<Terms, "time" | "reserve"> {
   return bots ? NO_CLOCK : { time: time.default, reserve: reserve.default };
 }
 
 /** Returns the terms with other bots. Times that nobody has changed follow them. */
-export function withBots(terms: Terms, hello: Hello, bots: string): Partial<Terms> {
+export function withBots(terms: Terms, hello: Offer, bots: string): Partial<Terms> {
   const before = usualTimes(hello, terms.bots);
   const usual = terms.time === before.time && terms.reserve === before.reserve;
   return { bots, ...(usual && usualTimes(hello, bots)) };
@@ -106,7 +108,7 @@ export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, 
 const because = (code: string): string => errorText({ code, text: code });
 
 /** Returns what cannot be combined with the current choices, and why. */
-export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barred {
+export function barred(terms: Terms, hello: Offer, game: Game | undefined): Barred {
   const pairs = inPairs(game, terms);
   const why: Barred = {};
   if (!hello.you.registered) why.rated = why.lowest = t("For registered players only.");
@@ -126,7 +128,7 @@ export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barr
 }
 
 /** Returns the terms to request: without disabled ones, which stay in the form for when they are possible again. */
-export function askedTerms(terms: Terms, why: Barred, hello: Hello): Terms {
+export function askedTerms(terms: Terms, why: Barred, hello: Offer): Terms {
   return {
     ...terms,
     ...(why.untimed && !terms.time && usualTimes(hello, "")),
@@ -140,7 +142,7 @@ export function askedTerms(terms: Terms, why: Barred, hello: Hello): Terms {
 }
 
 /** Returns the seconds with which the switch of a substitute starts. */
-export function firstSubstitute(hello: Hello): number {
+export function firstSubstitute(hello: Offer): number {
   const { min, max } = hello.substitute ?? NO_RANGE;
   return Math.min(max, Math.max(min, SUBSTITUTE));
 }
