@@ -254,3 +254,73 @@ test("two tiles exchanged: only what the rules allow", () => {
   const foreign = after.order[owner === 0 ? 7 : 0];
   assert.throws(() => setup.matchOf(core, setup.exchanged(after, laid, foreign), record), ({ code }) => typeof code === "string");
 });
+
+test("bots that choose elsewhere, from the record, choose the same; a match goes on from every point where it was left", async () => {
+  /** Lets promises and timers go on until the person has to act, or a deal has ended. */
+  const pass = async (timers) => {
+    for (let i = 0; i < 60; i++) {
+      timers.pass(1000);
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+  };
+  const choose = async (record, level, seed) => {
+    const match = core.resume(record);
+    try {
+      return match.bot(level, seed);
+    } finally {
+      match.free();
+    }
+  };
+  for (const { name, seats } of core.games())
+    for (const level of ["club", "distracted.bot"]) {
+      const begin = (more) => {
+        const timers = new FakeTimers();
+        return { timers, table: new LocalTable(core, { match: { game: name, seats: seats.at(-1), lot: 2 }, seat: 1, bots: level, seed: 11, timers, ...more }) };
+      };
+      const [here, there] = [begin({}), begin({ choose })];
+      for (const { table } of [here, there]) table.go();
+      for (let turn = 0; turn < 40 && here.table.feed.state.phase !== "over"; turn++) {
+        await pass(here.timers);
+        await pass(there.timers);
+        assert.equal(there.table.record, here.table.record, `${name} ${level}`);
+        const left = new LocalTable(core, { record: there.table.record, seat: 1, bots: level, timers: new FakeTimers() });
+        assert.deepEqual(shownMatch(left), toldMatch(there.table, 1), `${name}: taken up`);
+        assert.equal(left.feed.state.phase, there.table.feed.state.phase);
+        left.stop();
+        for (const { table } of [here, there]) {
+          const { phase, match } = table.feed.state;
+          if (phase === "pause") table.next();
+          else if (phase === "play") assert.equal(table.act(match.legal[turn % match.legal.length]), null);
+        }
+      }
+      for (const { table } of [here, there]) table.stop();
+    }
+});
+
+test("a choice made elsewhere is dropped if the match is paused meanwhile; if it fails, the bot chooses in the page", async () => {
+  for (const fails of [false, true]) {
+    const timers = new FakeTimers();
+    const answers = [];
+    const choose = () => new Promise((resolve, reject) => answers.push((act) => (fails ? reject(new Error("no worker")) : resolve(act))));
+    const table = new LocalTable(core, { match: { game: "kozel", seats: 2 }, seat: 0, seed: 3, timers, choose });
+    table.go();
+    wait(timers);
+    const before = table.record;
+    assert.equal(answers.length, 1, "it chooses once");
+    table.pause();
+    answers[0]("no such act");
+    await Promise.resolve();
+    await Promise.resolve();
+    assert.equal(table.record, before);
+    table.go();
+    wait(timers);
+    assert.equal(answers.length, 2);
+    const [legal] = table.moment().view.legal.length ? table.moment().view.legal : core.resume(before).legal();
+    answers[1](legal);
+    await Promise.resolve();
+    await Promise.resolve();
+    assert.ok(table.record.length > before.length && table.record.startsWith(before));
+    table.stop();
+  }
+});

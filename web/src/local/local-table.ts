@@ -15,6 +15,7 @@
  * - Use `.act(action)` for the person's action; it is legal, or refused with the core's code. Before that, `.before` is called: if it returns
  * false, the action is held back and nothing happens. Use `.play()` to carry the action out without that call.
  * - The callback `.cannot` gets the core's reason when the person takes a tile that cannot be played. Another script is set by `.follow()`.
+ * - Bots choose in the page's thread, or by `choose` elsewhere. Both choose the same.
  * - Bots and deals stop at `.pause()` and continue at `.go()`. The next deal comes with `.next()` after a deal's end. `.stop()` ends everything
  * and frees memory.
  *
@@ -31,7 +32,12 @@ export interface Beginning {
   game: string;
   seats: number;
   options?: Record<string, string>;
+  /** The seat drawn by lot to lead, in games where the first lead is by lot. */
+  lot?: Seat;
 }
+
+/** Resolves to a bot's action for the seat to act where the record stops. */
+export type Choose = (record: string, level: Level, seed: number) => Promise<ActText>;
 
 /** `position`: its text, with all tiles (docs/spec/position.md). It needs the core of `loadPositions()`. */
 export type LocalWishes = ({ match: Beginning } | { record: string } | { position: string }) & {
@@ -49,6 +55,8 @@ export type LocalWishes = ({ match: Beginning } | { record: string } | { positio
   lesson?: boolean;
   /** A bot's time for its choice, ms. The default is the server's. */
   thinking_ms?: number;
+  /** Chooses for the bots. If it fails, the bot chooses in this thread. */
+  choose?: Choose;
   timers?: Timers;
 };
 
@@ -107,6 +115,8 @@ export class LocalTable {
   private running = false;
   private stopped = false;
   private timer: number | null = null;
+  /** The choice that a bot is making elsewhere. */
+  private choosing: object | null = null;
 
   constructor(
     private readonly core: Catalogue,
@@ -159,6 +169,7 @@ export class LocalTable {
     this.acting = false;
     if (this.timer !== null) this.timers.clear(this.timer);
     this.timer = null;
+    this.choosing = null;
   }
 
   /** Deals after the end of a deal. */
@@ -229,25 +240,41 @@ export class LocalTable {
     if (!this.running) return;
     if (this.match.goOn()) this.tell();
     this.acting = this.mine;
-    if (this.match.phase !== "playing" || this.mine || this.timer !== null) return;
+    if (this.match.phase !== "playing" || this.mine || this.timer !== null || this.choosing) return;
     this.timer = this.timers.set(() => {
       this.timer = null;
-      this.carryOut(this.chosen(), this.match.turn);
-      this.goOn(this.thinking);
+      this.botActs();
     }, ms * this.feed.pacer.speed);
   }
 
-  /** Returns the action of the seat to act: the script's, otherwise its bot's. */
-  private chosen(): ActText {
+  /** Carries out the action of the seat to act: the script's, otherwise its bot's. */
+  private botActs(): void {
     const { match, wishes } = this;
-    const { turn } = match;
+    const go = (act: ActText): void => {
+      this.carryOut(act, match.turn);
+      this.goOn(this.thinking);
+    };
     const [, seat, act] = /^([1-4]) (.+)$/.exec(this.script[0] ?? "") ?? [];
-    if (act !== undefined && Number(seat) === turn) {
+    if (act !== undefined && Number(seat) === match.turn) {
       this.script.shift();
-      return act;
+      return go(act);
     }
-    const level = typeof wishes.bots === "object" ? wishes.bots[turn] : wishes.bots;
-    return match.bot(level ?? "club", this.seed + ++this.choices);
+    const level = this.levelOf(match.turn);
+    const seed = this.seed + ++this.choices;
+    if (!wishes.choose) return go(match.bot(level, seed));
+    const choosing = {};
+    this.choosing = choosing;
+    const arrive = (chosen: ActText | null): void => {
+      if (this.choosing !== choosing) return; // the match was paused or stopped meanwhile
+      this.choosing = null;
+      go(chosen ?? match.bot(level, seed));
+    };
+    wishes.choose(match.record(), level, seed).then(arrive, () => arrive(null));
+  }
+
+  private levelOf(seat: Seat): Level {
+    const { bots } = this.wishes;
+    return (typeof bots === "object" ? bots[seat] : bots) ?? "club";
   }
 
   private carryOut(act: ActText, seat: Seat): void {
@@ -265,13 +292,12 @@ export class LocalTable {
   private stateNow(): Shown & TableState {
     const { seat, wishes } = this;
     const { game, options, names, phase, n, match } = "position" in wishes ? positionState(this.core, wishes.position, seat) : this.core.state(this.match.record(), seat);
-    const level = (of: Seat): Level => (typeof wishes.bots === "object" ? wishes.bots[of] : wishes.bots) ?? "club";
     const own = wishes.name || names[seat - 1] || "";
     const seats = names.map((_, i): TableState["seats"][number] =>
-      i + 1 === seat ? { name: own, kind: "person", here: true } : { name: level(i + 1), kind: "bot", here: true },
+      i + 1 === seat ? { name: own, kind: "person", here: true } : { name: this.levelOf(i + 1), kind: "bot", here: true },
     );
     const players = seats.map((info) => info!.name);
     const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
-    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(this.wishes.lesson && { lesson: true }) };
+    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(wishes.lesson && { lesson: true }) };
   }
 }
