@@ -119,6 +119,7 @@ async function main(out, wasm, analysis, layout, positions, told) {
   files.positions = asset("positions.wasm", readFileSync(positions));
   files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
+  files.bots = await bundle("local/bot-worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   // Puzzles (server/learning/puzzles/index.c): the number for each theme of a game, and files of few puzzles by the order of their ids. So
   // one puzzle costs little. `files`: how the ids of each file begin, no longer than needed, and where it is. `positions`: the file with all

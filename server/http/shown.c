@@ -74,6 +74,7 @@ static const struct {
     {"/messages", PAGES_TEXT_MESSAGES, -1, false},
     {"/account", PAGES_TEXT_ACCOUNT, -1, false},
     {"/admin", PAGES_TEXT_ADMIN, -1, false},
+    {"/local", PAGES_TEXT_DEVICE, -1, false},
 };
 
 enum { VIEWS = sizeof views / sizeof *views };
@@ -97,7 +98,7 @@ const char *http_shown_listed(size_t i)
 /* Returns true if a page of the site has this path. */
 static bool is_page(const char *path)
 {
-    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/"};
+    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/", "/local/"};
     static const char *const of_person[] = {"/p/", "/messages/"};
     if (find_view(path) >= 0)
         return true;
@@ -311,6 +312,8 @@ int http_shown_reply(http_web *web, struct http_exchange *http, const char *path
     shown.unlisted = view < 0 || !views[view].listed;
     if (within(path, "/lessons/"))
         view = find_view("/lessons");
+    if (within(path, "/local/"))
+        view = find_view("/local");
     if (view >= 0 && views[view].title >= 0)
         shown.title = web->texts->shell.words->word[shown.language][views[view].title];
     if (view >= 0 && views[view].sentence >= 0)

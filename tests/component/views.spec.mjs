@@ -30,6 +30,7 @@ const VIEWS = {
   "/games/muggins": "kz-games article",
   "/puzzles": "kz-puzzles select",
   "/lessons": "kz-lessons a",
+  "/local": "kz-device form",
   "/board": "kz-setup button",
   "/history": "kz-history tbody tr",
   "/p/Ion_Popa": "kz-games-of tbody tr",

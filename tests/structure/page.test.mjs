@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   lobby: ["base", "bots/face", "state", "page", "ui", "board", "rules/asking", "terms", "living", "local/show", "home/home", "table/contract"],
   home: ["base", "api", "state/act", "page", "ui", "board", "puzzles", "community/words"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
-  local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
+  local: ["base", "state", "page", "ui", "board", "rules", "terms", "table", "living/live", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],
   setup: ["base", "state", "page", "ui", "board", "rules", "table", "teach", "local"],
   replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof"],

@@ -251,7 +251,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   // A new password ends the other session: that page is a guest's again.
   await choose(phone.page, "Account");
   await expect(phone.page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
-  await expect(phone.page.getByText("this device")).toBeVisible();
+  await expect(phone.page.getByText("this device", { exact: true })).toBeVisible();
   await fill(phone.page, { "Old password": "goat&barns", "New password": "better one" });
   await phone.page.getByRole("button", { name: "Change the password" }).click();
   await expect(phone.page.getByText("This is not your password")).toBeVisible();

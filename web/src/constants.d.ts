@@ -12,9 +12,9 @@ declare const KZ_ERRORS: Record<string, string>;
 declare const KZ_LATER_ERRORS: string; // JSON
 /** Level of bots -> its strength, as the arena measured it (data/bots/strength.txt). */
 declare const KZ_STRENGTH: Record<string, { elo: number; within: number; matches: number }>;
-/** Paths of files that are loaded when somebody checks deals: the worker, and the documents for programmers. Also the paths of kozel.wasm, of
- * positions.wasm, of layout.wasm, which computes the layout of lines, and of the worker that judges positions. */
-declare const KZ_FILES: { checker: string; specification: string; manual: string; core: string; positions: string; layout: string; judge: string };
+/** Paths of files that are loaded when somebody checks deals: the worker, and the documents for programmers. Also the paths of three modules and two
+ * workers. kozel.wasm and positions.wasm have the rules, layout.wasm computes the layout of lines. Positions are judged, and bots choose, in workers. */
+declare const KZ_FILES: { checker: string; specification: string; manual: string; core: string; positions: string; layout: string; judge: string; bots: string };
 /** In a worker: the path of its module. */
 declare const KZ_WASM: string;
 

@@ -8,7 +8,8 @@ import { account, connection, followVisibility, router } from "./page/page.js";
 import { followSettings } from "./base/settings.js";
 import { askForVersion, keepPage } from "./offline/keeping.js";
 import "./table/table.js";
-import { effect } from "./state/slice.js";
+import { games } from "./state/games.js";
+import { effect, untracked } from "./state/slice.js";
 import { followLook } from "./theme.js";
 
 followSettings();
@@ -17,9 +18,12 @@ followLanguage();
 followAccount();
 followVisibility();
 document.addEventListener("visibilitychange", () => !document.hidden && askForVersion());
-// A server that comes back may have a new version.
+// A server that comes back may have a new version, and other games.
 effect(() => {
   if (connection.link === "online") askForVersion();
+});
+effect(() => {
+  if (connection.hello) untracked(() => games.keep());
 });
 // A guest has neither notices nor messages.
 let following = false;

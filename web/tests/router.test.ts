@@ -13,6 +13,8 @@ test("every view has its address, and the address its view", () => {
     ["/p/Olena_7", { page: "person", name: "Olena_7", search: "" }],
     ["/p/%D0%9E%D0%BB%D1%8F", { page: "person", name: "Оля", search: "" }],
     ["/guide/well", { page: "guide", text: "well" }],
+    ["/local", { page: "local", match: "" }],
+    ["/local/1f57qeg", { page: "local", match: "1f57qeg" }],
     ["/account", { page: "account", search: "" }],
   ];
   for (const [path, route] of routes) {

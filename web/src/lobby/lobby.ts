@@ -412,7 +412,7 @@ export class KzLobby extends Watching {
           <kz-results></kz-results>
         </div>
       </div>
-      <footer>${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
+      <footer>${linkTo({ page: "local", match: "" }, t("Play on this device"))} · ${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       ${this.resignView()}
       <kz-new-table></kz-new-table>`;
   }

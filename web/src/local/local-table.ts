@@ -57,6 +57,8 @@ export type LocalWishes = ({ match: Beginning } | { record: string } | { positio
   thinking_ms?: number;
   /** Chooses for the bots. If it fails, the bot chooses in this thread. */
   choose?: Choose;
+  /** True if the person may begin another match after this one. */
+  again?: boolean;
   timers?: Timers;
 };
 
@@ -298,6 +300,6 @@ export class LocalTable {
     );
     const players = seats.map((info) => info!.name);
     const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
-    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(wishes.lesson && { lesson: true }) };
+    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(wishes.lesson && { lesson: true }), ...(wishes.again && { again: true }) };
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
  * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
- * a page to read. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
+ * a page to read, "/local/ID" a match that this device keeps. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
 const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
@@ -29,6 +29,8 @@ export type Route =
   | { page: "puzzles"; puzzle: string; search?: string }
   /** "": all lessons. */
   | { page: "lessons"; lesson: string }
+  /** "": the kept matches, and a new one. */
+  | { page: "local"; match: string }
   | { page: Single; search?: string };
 
 export type Page = Route["page"];
@@ -53,6 +55,7 @@ export function parsePath(path: string, search = ""): Route {
   if (text) return { page: "guide", text };
   if (view === "puzzles") return { page: "puzzles", puzzle: id, ...(search && { search }) };
   if (view === "lessons") return { page: "lessons", lesson: id };
+  if (view === "local") return { page: "local", match: id };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
@@ -86,6 +89,8 @@ export function pathOf(route: Route): string {
       return of("puzzles", route.puzzle) + (route.search ?? "");
     case "lessons":
       return of("lessons", route.lesson);
+    case "local":
+      return of("local", route.match);
     default:
       return `/${route.page}${route.search ?? ""}`;
   }

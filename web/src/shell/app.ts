@@ -145,6 +145,8 @@ export class KzApp extends Watching {
         return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles .search=${route.search ?? ""}></kz-puzzles>`;
       case "lessons":
         return route.lesson ? html`<kz-lesson .lesson=${route.lesson} @kz-request=${this.request}></kz-lesson>` : html`<kz-lessons></kz-lessons>`;
+      case "local":
+        return html`<kz-device .match=${route.match} @kz-request=${this.request}></kz-device>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
@@ -220,7 +222,7 @@ export class KzApp extends Watching {
     const { route } = router;
     this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(entered.feed?.state));
     this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(entered.feed?.state));
-    this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
+    this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== "") || (route.page === "local" && route.match !== ""));
     this.toggleAttribute("arranging", route.page === "board");
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }
@@ -256,6 +258,8 @@ export class KzApp extends Watching {
         return t("Puzzles");
       case "lessons":
         return t("Learn to play");
+      case "local":
+        return t("Play on this device");
       case "admin":
         return t("Administration");
       case "guestbook":

@@ -37,7 +37,9 @@ export class KzToasts extends Watching {
           ? html`<button class="way" @click=${showAccount}>${t("Sign in")}</button>`
           : nothing}
       </div>`;
-    return connection.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
+    // A match on this device needs no connection.
+    const needless = router.route.page === "local" && router.route.match !== "";
+    return connection.link === "lost" && !needless ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
   /** Reports a new version at a moment when loading it interrupts nothing. */

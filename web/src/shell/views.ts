@@ -17,6 +17,7 @@ const VIEWS: Partial<Record<View, Late | null>> = {
   waiting: new Late(() => import("../lobby/waiting.js")),
   gone: new Late(() => import("./gone.js")),
   board: new Late(() => import("../setup/setup.js")),
+  local: new Late(() => import("../local/device.js")),
   "play-on": new Late(() => import("../local/play-on.js")),
   lessons: new Late(() => import("../lessons/lessons.js")),
   puzzles: new Late(() => import("../puzzles/puzzles.js")),

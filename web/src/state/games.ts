@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: MIT
-/* The games that the server offers, with the names from their files. */
+/* The games that the server offers, with the names from their files. This device keeps them, for matches without a connection. */
 import { currentLanguage, told } from "../base/i18n.js";
+import { keeping } from "../base/kept.js";
 import type { Game, GameOption } from "../base/protocol.js";
 import { slice } from "./slice.js";
+
+const device = keeping("kozel.games");
+
+/** Returns the games of a kept text. Empty: none are kept, or the text is damaged. */
+export function readGames(text: string | null): Game[] {
+  try {
+    const games = JSON.parse(text ?? "[]") as Partial<Game>[];
+    const whole = ({ id, title, seats, options }: Partial<Game>) => typeof id === "string" && typeof title === "string" && Array.isArray(seats) && Array.isArray(options);
+    return Array.isArray(games) && games.every((game) => game && whole(game)) ? (games as Game[]) : [];
+  } catch {
+    return [];
+  }
+}
 
 class Games {
   @slice private known: ReadonlyMap<string, Game> = new Map();
 
   learn(games: readonly Game[]): void {
     this.known = new Map(games.map((game) => [game.id, game]));
+  }
+
+  /** Keeps the games on this device. */
+  keep(): void {
+    device.write(JSON.stringify([...this.known.values()]));
+  }
+
+  /** Returns the games in the server's order: those that it has sent, or else those of an earlier visit. */
+  all(): Game[] {
+    const kept = this.known.size ? [] : readGames(device.read());
+    if (kept.length) this.learn(kept);
+    return [...this.known.values()];
   }
 
   /** Returns a game's name. undefined: unknown. */

@@ -15,6 +15,8 @@ export interface Shown extends TableState {
   local?: boolean;
   /** The person resigns as soon as a deal is played. */
   resigning?: boolean;
+  /** After its end the person may begin another match of its kind. */
+  again?: boolean;
   /** A lesson, which continues after a deal with something other than the next deal. */
   lesson?: boolean;
 }

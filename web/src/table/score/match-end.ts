@@ -117,9 +117,10 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
 }
 
 /** Returns the actions after a match of this page. */
-function localActions(actions: MatchEndActions): TemplateResult {
+function localActions({ again }: Shown, actions: MatchEndActions): TemplateResult {
   return html`<button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
-    <button class="main" @click=${actions.exit} data-first>${t("Back")}</button>`;
+    <button class=${again ? "quiet" : "main"} ?data-first=${!again} @click=${actions.exit}>${t("Back")}</button>
+    ${again ? html`<button class="main" @click=${actions.rematch} data-first>${t("New match")}</button>` : nothing}`;
 }
 
 /** Places the menu above its button. */
@@ -184,7 +185,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
         </details>`
       : nothing}
     ${proposalView(state, actions.answer)} ${queueNote(state)}
-    <div class="actions">${state.local ? localActions(actions) : hubActions(state, asked, actions)}</div>
+    <div class="actions">${state.local ? localActions(state, actions) : hubActions(state, asked, actions)}</div>
     ${state.local ? nothing : menu(state, result, actions)}
     ${state.ready.length > 0
       ? html`<p class="note">

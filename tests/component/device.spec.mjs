@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Matches against bots that the device keeps: every game can be begun, a damaged match harms no other, and the person reads what is not kept.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findings, plans, root, SIZES, test, expect } from "./lib/test.mjs";
+
+const golden = (name) => readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8");
+const match = { id: "", game: "kozel", seats: 2, options: {}, level: "novice", record: "", at: 1_700_000_000_000, outcome: "" };
+
+/** Stores values in the page's database, by their ids. */
+const store = (page, values) =>
+  page.evaluate(
+    (values) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("kozel", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("matches");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("matches", "readwrite");
+          for (const [id, value] of Object.entries(values)) writing.objectStore("matches").put(value, id);
+          writing.oncomplete = () => (opening.result.close(), resolve());
+        };
+      }),
+    values,
+  );
+
+const table = (page) => page.locator("kz-device-match kz-table");
+const begins = (page) => expect(table(page).locator(":is(.held, .own .closed, .hand)").first()).toBeVisible();
+const form = (page) => page.locator("kz-device form");
+const play = (page) => form(page).getByRole("button", { name: "Play now" }).click();
+
+test("every game of the core can be begun, for each number of players; the form begins with what was played last", async ({ page }) => {
+  await page.goto("/local");
+  await expect(form(page)).toBeVisible();
+  const offered = await form(page).locator("select option").evaluateAll((options) => options.map(({ value }) => value));
+  expect(offered.sort()).toEqual(Object.keys(plans).sort());
+  for (const game of offered) {
+    await form(page).locator("select").selectOption(game);
+    const counts = await form(page).locator("input[name=seats]").count();
+    for (let i = 0; i < counts; i++) {
+      await form(page).locator("input[name=seats]").nth(i).check();
+      await play(page);
+      await begins(page);
+      const seats = await table(page).locator(".plate").count();
+      await page.goBack();
+      await expect(form(page)).toBeVisible();
+      expect(await form(page).locator("input[name=seats]").nth(i).isChecked(), `${game}: ${seats} players`).toBe(true);
+    }
+  }
+  await page.reload();
+  await expect(form(page).locator("select")).toHaveValue(offered.at(-1));
+});
+
+test("there is neither a clock nor a rating nor other people in the form; options that contradict each other are refused where they are", async ({ page }) => {
+  await page.goto("/local");
+  await form(page).locator("select").selectOption("kozel");
+  await expect(form(page).locator("summary b")).toHaveText(["House rules", "Bots play as"]);
+  await expect(form(page).getByText("Private")).toHaveCount(0);
+  await form(page).locator("summary").last().click();
+  await expect(form(page).locator(".levels label")).toHaveCount(6);
+  await form(page).getByText("Club player").click();
+  await form(page).locator("summary").first().click();
+  await form(page).locator("input[type=number]").first().fill("1");
+  await play(page);
+  await expect(form(page).locator("input[type=number]:invalid")).toHaveCount(1);
+  await form(page).locator("input[type=number]").first().fill("60");
+  await play(page);
+  await begins(page);
+  await expect(page.locator("kz-device-match h1")).toContainText("60");
+  await page.goBack();
+  await expect(page.locator("kz-device .rows li")).toContainText("club player");
+});
+
+test("a damaged or foreign match is refused with a sentence, and the others stay; one is deleted after a question", async ({ page }) => {
+  await page.goto("/local");
+  const good = golden("kozel-2-1").split("\n").slice(0, 9).join("\n");
+  await store(page, {
+    good: { ...match, record: `${good}\n`, at: 5 },
+    broken: { ...match, record: `${good}\n1 6-6@z\n`, at: 4, seats: 3 },
+    foreign: { title: "something else" },
+    number: 7,
+  });
+  await page.reload();
+  const rows = page.locator("kz-device .rows li");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "A match that cannot be read" })).toHaveCount(2);
+  for (const size of [SIZES.narrow, SIZES.desktop]) {
+    await page.setViewportSize(size);
+    expect(await findings(page)).toEqual([]);
+  }
+  await page.goto("/local/foreign");
+  await expect(page.getByText("This match cannot go on: what this device has kept of it is damaged.")).toBeVisible();
+  await page.goto("/local/nothing");
+  await expect(page.getByText("This device does not keep this match.")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "To the matches on this device" }).click();
+  await page.getByRole("link", { name: "for three" }).click();
+  await expect(page.getByText("This match cannot go on")).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the record" }).click();
+  expect((await saved).suggestedFilename()).toBe("broken.dgr");
+  await page.goBack();
+  await rows.filter({ hasText: "A match that cannot be read" }).first().getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this match?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(rows).toHaveCount(4);
+  await rows.filter({ hasText: "for three" }).getByRole("button", { name: "Delete" }).click();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("link", { name: "for two" }).click();
+  await begins(page);
+});
+
+test("after the end of a match another one of its kind begins", async ({ page }) => {
+  await page.goto("/local");
+  await store(page, { over: { ...match, game: "classic", record: golden("classic-2-1"), outcome: "lost" } });
+  await page.reload();
+  const row = page.locator("kz-device .rows li");
+  await expect(row).toContainText("lost");
+  const saved = page.waitForEvent("download");
+  await row.getByRole("button", { name: "Download the record" }).click();
+  expect(readFileSync(await (await saved).path(), "utf8")).toBe(golden("classic-2-1"));
+  await page.getByRole("link", { name: "for two" }).click();
+  const card = table(page).locator(".match-end");
+  await expect(card).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await card.getByRole("button", { name: "New match" }).click();
+  await begins(page);
+  await expect(card).toHaveCount(0);
+  await expect(page).not.toHaveURL(/\/over$/);
+  await page.goto("/local");
+  await expect(row).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Download the record" }), "not of a match that goes on").toHaveCount(1);
+});
+
+test("a browser that stores nothing, or has no room, lets people play and says what is not kept", async ({ page }) => {
+  const full = "This device has no room left, so the match is not kept.";
+  const none = "Your browser keeps nothing for this page: the match lasts until you close it.";
+  await page.goto("/local");
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await play(page);
+  await begins(page);
+  await expect(page.getByText(full)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("private", "SecurityError");
+    };
+  });
+  await page.goto("/local");
+  await expect(page.getByText(none)).toBeVisible();
+  await play(page);
+  await begins(page);
+  await expect(page.getByText(none)).toBeVisible();
+  await page.goBack();
+  await page.locator("kz-device .rows a").click();
+  await begins(page);
+});
+
+test("without locks a second tab that plays a match is not overwritten: the first one is told", async ({ page, context, site }) => {
+  const prepared = async (page) => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined }));
+    return page;
+  };
+  await prepared(page);
+  await page.goto("/local");
+  await store(page, { two: { ...match, game: "classic", record: `${golden("classic-2-1").split("\n").slice(0, 7).join("\n")}\n` } });
+  await page.goto("/local/two");
+  await begins(page);
+  const second = await prepared(await context.newPage());
+  await second.addInitScript({ content: site.script });
+  await second.goto("/local/two");
+  await begins(second);
+  const lay = async (page) => {
+    const own = table(page).locator(".held.can").last();
+    await own.click();
+    const offer = table(page).locator("button.offer").first();
+    if (await offer.isVisible()) await offer.click();
+  };
+  await lay(second);
+  await expect(table(second).locator(".laid").first()).toBeVisible();
+  await table(page).locator(".held.can").first().click();
+  const offer = table(page).locator("button.offer").first();
+  if (await offer.isVisible()) await offer.click();
+  await expect(page.getByText("This match has gone on in another tab.")).toBeVisible();
+  await page.getByRole("button", { name: "Go on from there" }).click();
+  await begins(page);
+  await second.close();
+});

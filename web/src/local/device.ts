@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+/* `<kz-device>`: matches against bots in this page, without a server. "/local" begins one and lists the kept ones; "/local/ID" plays one. */
+import { LEVELS, KozelError, type Catalogue, type Level } from "kozel/load";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { joined, t } from "../base/i18n.js";
+import type { Failure, Game } from "../base/protocol.js";
+import { storedGame, storeGame } from "../base/settings.js";
+import { saveText } from "../fairness/save.js";
+import { connection, router } from "../page/page.js";
+import { games } from "../state/games.js";
+import termsStyles from "../terms/terms-form.css";
+import { openFold, revealWrong, sayings, termsFields, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { usualTerms, type Offer, type Terms } from "../terms/terms.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { linkTo } from "../ui/link.js";
+import { botName, gameFor } from "../ui/names.js";
+import noticeStyles from "../ui/notice.css";
+import page from "../ui/page.css";
+import { outcomeName, timeText } from "../ui/words.js";
+import { beginMatch } from "./begin.js";
+import { loadCore } from "./core.js";
+import { forgetMatch, keptMatches, unkeptMatches, type Damaged, type KeptMatch } from "./kept.js";
+import styles from "./device.css";
+import "./device-match.js";
+
+const NO_RANGE = { min: 0, max: 0, default: 0 };
+
+@customElement("kz-device")
+export class KzDevice extends Watching {
+  static override styles = [base, controls, dialogStyles, termsStyles, noticeStyles, page, styles];
+
+  /** The id of a kept match. "": all of them. */
+  @property() match = "";
+  @state() private core: Catalogue | null = null;
+  @state() private failed = false;
+  /** The last choice. null: none yet. */
+  @state() private terms: Terms | null = null;
+  @state() private failure: Failure | null = null;
+  /** null: not read yet. */
+  @state() private listed: readonly (KeptMatch | Damaged)[] | null = null;
+  /** True if the browser stores nothing. */
+  @state() private forgets = false;
+  /** The match that the person was asked whether to delete. */
+  private doomed = "";
+  @query("#delete") private dialog!: HTMLDialogElement;
+
+  readonly localized = new Localized(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.load();
+    void sayings.bring().then(() => this.requestUpdate());
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.toggleAttribute("playing", this.match !== "");
+    if (changed.has("match") && !this.match) void this.list();
+  }
+
+  private async load(): Promise<void> {
+    this.failed = false;
+    try {
+      this.core = await loadCore();
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  private async list(): Promise<void> {
+    try {
+      this.listed = await keptMatches();
+    } catch {
+      this.forgets = true;
+      this.listed = unkeptMatches();
+    }
+  }
+
+  /** What may be chosen: the server's games that the rules core of the page has. */
+  private offer(core: Catalogue): Offer {
+    const own = new Set(core.games().map(({ name }) => name));
+    const offered = games.all().filter(({ id }) => own.has(id));
+    return { you: { name: "" }, games: offered, bots: [...LEVELS], time: NO_RANGE, reserve: NO_RANGE };
+  }
+
+  /** Returns the terms of the form: those chosen, or of the match played last here, or of the game played last. */
+  private chosen(offer: Offer): Terms {
+    if (this.terms) return this.terms;
+    const known = (id: string): Game | undefined => offer.games.find((game) => game.id === id);
+    const last = this.listed?.find((match): match is KeptMatch => "game" in match && known(match.game) !== undefined);
+    if (last) return { ...usualTerms(offer, known(last.game)!), seats: last.seats, options: { ...last.options }, bots: last.level };
+    const { game: wanted, seats } = storedGame();
+    const game = known(wanted) ?? offer.games[0]!;
+    return { ...usualTerms(offer, game), ...(game.seats.includes(seats) && { seats }) };
+  }
+
+  private async play(event: SubmitEvent, terms: Terms): Promise<void> {
+    event.preventDefault();
+    const { game, seats, options, bots } = terms;
+    try {
+      const match = await beginMatch(this.core!, { game, seats, options, level: bots as Level });
+      storeGame({ game, seats });
+      router.go({ page: "local", match });
+    } catch (error) {
+      if (!(error instanceof KozelError)) throw error;
+      this.failure = { code: error.code, args: error.args, text: error.message, field: "options" };
+      await this.updateComplete;
+      revealWrong(this.renderRoot);
+    }
+  }
+
+  private ask(id: string): void {
+    this.doomed = id;
+    openDialog(this.dialog);
+  }
+
+  private readonly forget = async (): Promise<void> => {
+    this.dialog.close();
+    await forgetMatch(this.doomed).catch(() => undefined);
+    await this.list();
+  };
+
+  // ---- Views
+
+  private form(core: Catalogue): TemplateResult {
+    const offer = this.offer(core);
+    if (!offer.games.length) {
+      const lost = connection.link === "lost";
+      return html`<p role="status">${lost ? t("This page needs a connection until you have opened it here once.") : t("Loading…")}</p>`;
+    }
+    const terms = this.chosen(offer);
+    const change = (part: Partial<Terms>): void => {
+      this.terms = { ...terms, ...part };
+      this.failure = null;
+    };
+    const form: TermsForm = { terms, hello: offer, failure: this.failure, seated: false, local: true, change };
+    return html`<form class="panel" aria-labelledby="new" @submit=${(event: SubmitEvent) => this.play(event, terms)} @invalid=${openFold}>
+      <h2 id="new">${t("New match")}</h2>
+      ${termsFields(form, terms, this)} ${wrongElsewhere(form)}
+      <div class="buttons"><button class="button primary">${t("Play now")}</button></div>
+    </form>`;
+  }
+
+  /** Returns a match of the list. The record of a match that goes on would show everybody's tiles. */
+  private entry(match: KeptMatch | Damaged): TemplateResult {
+    const whole = "record" in match ? match : null;
+    return html`<li>
+      ${whole
+        ? html`<div>
+            ${linkTo({ page: "local", match: match.id }, gameFor(whole.game, whole.seats))}
+            <p class="quiet small">${joined([whole.outcome ? outcomeName(whole.outcome) : t("goes on"), botName(whole.level), timeText(whole.at)])}</p>
+          </div>`
+        : html`<p>${t("A match that cannot be read: what this device has kept of it is damaged.")}</p>`}
+      <div class="buttons">
+        ${whole?.outcome ? html`<button class="button" @click=${() => saveText(`${whole.id}.dgr`, whole.record)}>${t("Download the record")}</button>` : nothing}
+        <button class="button danger" @click=${() => this.ask(match.id)}>${t("Delete")}</button>
+      </div>
+    </li>`;
+  }
+
+  private kept(): TemplateResult | typeof nothing {
+    const forgets = this.forgets ? html`<p class="panel">${t("Your browser keeps nothing for this page: the match lasts until you close it.")}</p>` : nothing;
+    if (!this.listed?.length) return forgets;
+    return html`${forgets}<section class="panel" aria-labelledby="kept">
+      <h2 id="kept">${t("Matches on this device")}</h2>
+      <ul class="rows">
+        ${this.listed.map((match) => this.entry(match))}
+      </ul>
+    </section>`;
+  }
+
+  private deleteView(): TemplateResult {
+    return html`<dialog id="delete" aria-labelledby="delete-title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("delete-title", t("Delete this match?"))}
+        <div class="body">${t("It is kept nowhere else.")}</div>
+        <div class="foot">
+          <button class="button" @click=${closeDialog}>${t("Cancel")}</button>
+          <button class="button danger" @click=${this.forget}>${t("Delete")}</button>
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  private notice(): TemplateResult {
+    if (!this.failed) return html`<div role="status"><h1 class="visually-hidden">${t("Loading…")}</h1></div>`;
+    const lost = connection.link === "lost";
+    return html`<div class="notice">
+      <div role="status"><h1>${lost ? t("This page needs a connection until you have opened it here once.") : t("This page could not be loaded.")}</h1></div>
+      <button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>
+    </div>`;
+  }
+
+  override render() {
+    const { core } = this;
+    if (!core || (!this.match && !this.listed)) return this.notice();
+    if (this.match) return html`<kz-device-match .match=${this.match} .core=${core}></kz-device-match>`;
+    return html`<h1>${t("Play on this device")}</h1>
+      <p class="quiet">${t("Against bots, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
+      ${this.form(core)} ${this.kept()} ${this.deleteView()}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-device": KzDevice;
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+/* The matches that this device keeps, in IndexedDB: a record for each, written after every action. What is stored is checked when it is read. If the
+ * browser stores nothing, a match lasts as long as the page. */
+import { openDB, type IDBPDatabase } from "idb";
+import type { Level } from "kozel/load";
+
+export interface KeptMatch {
+  id: string;
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  level: Level;
+  /** The match so far. A longer record of a match begins with each shorter one. "": nothing is dealt yet. */
+  record: string;
+  /** When it was last written, ms since 1970. */
+  at: number;
+  /** "": the match goes on. */
+  outcome: "" | "won" | "lost" | "drawn";
+}
+
+/** A match that cannot be read. */
+export type Damaged = { id: string; damaged: true };
+
+/** `elsewhere`: another page has written the match differently. `full`: the device has no room. `none`: the browser stores nothing. */
+export type Trouble = "elsewhere" | "full" | "none";
+
+const STORE = "matches";
+/** How many finished matches are kept. */
+export const FINISHED_MAX = 30;
+
+/** Returns the match that was stored under `id`. null: it is not one. */
+export function readMatch(id: string, value: unknown): KeptMatch | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { game, seats, options, level, record, at, outcome } = value as Record<string, unknown>;
+  const whole =
+    [game, level, record].every((text) => typeof text === "string") &&
+    [2, 3, 4].includes(seats as number) &&
+    typeof at === "number" &&
+    ["", "won", "lost", "drawn"].includes(outcome as string) &&
+    typeof options === "object" &&
+    options !== null &&
+    Object.values(options).every((text) => typeof text === "string");
+  return whole ? { ...(value as KeptMatch), id } : null;
+}
+
+/** The matches of this page that could not be stored. */
+const unkept = new Map<string, KeptMatch>();
+
+/** Returns the matches of this page that could not be stored, the newest first. */
+export const unkeptMatches = (): KeptMatch[] => [...unkept.values()].sort((one, other) => other.at - one.at);
+
+let opened: Promise<IDBPDatabase> | null = null;
+
+/** Opens the database once. The next call tries again after a failure. */
+function database(): Promise<IDBPDatabase> {
+  if (opened) return opened;
+  const forget = (): void => void (opened = null);
+  const opening = openDB("kozel", 1, {
+    upgrade: (db) => void db.createObjectStore(STORE),
+    // A newer page waits for this one to let go.
+    blocking: () => void opening.then((db) => (db.close(), forget())),
+    terminated: forget,
+  });
+  opening.catch(forget);
+  return (opened = opening);
+}
+
+/** Returns all kept matches, the newest first, and those that cannot be read. Rejects if the browser stores nothing. */
+export async function keptMatches(): Promise<(KeptMatch | Damaged)[]> {
+  const transaction = (await database()).transaction(STORE);
+  const [ids, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+  const read = ids.map((id, i) => readMatch(String(id), values[i]) ?? { id: String(id), damaged: true as const });
+  const age = (match: KeptMatch | Damaged): number => ("at" in match ? match.at : 0);
+  return read.sort((one, other) => age(other) - age(one));
+}
+
+/** Returns a kept match. undefined: there is none; null: it cannot be read. */
+export async function keptMatch(id: string): Promise<KeptMatch | null | undefined> {
+  const here = unkept.get(id);
+  if (here) return here;
+  const value: unknown = await database().then((db) => db.get(STORE, id), () => undefined);
+  return value === undefined ? undefined : readMatch(id, value);
+}
+
+/** Writes a match. A record that does not continue the kept one is refused: then another page has continued the match. Resolves to what went wrong. */
+export async function keepMatch(match: KeptMatch): Promise<Trouble | null> {
+  try {
+    const transaction = (await database()).transaction(STORE, "readwrite");
+    const before = readMatch(match.id, await transaction.store.get(match.id));
+    if (before && !match.record.startsWith(before.record)) return "elsewhere";
+    await Promise.all([transaction.store.put(match, match.id), transaction.done]);
+    unkept.delete(match.id);
+    return null;
+  } catch (error) {
+    unkept.set(match.id, match);
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "none";
+  }
+}
+
+export async function forgetMatch(id: string): Promise<void> {
+  unkept.delete(id);
+  await (await database()).delete(STORE, id);
+}
+
+/** Deletes the oldest finished matches above the number that is kept. */
+export async function forgetOldest(): Promise<void> {
+  const finished = (await keptMatches()).filter((match) => "outcome" in match && match.outcome !== "");
+  for (const { id } of finished.slice(FINISHED_MAX)) await forgetMatch(id);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What this device keeps for matches without a server is checked when it is read.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outcomeOf } from "../src/local/begin.js";
+import { readMatch } from "../src/local/kept.js";
+import { games, readGames } from "../src/state/games.js";
+
+const match = { id: "a1", game: "kozel", seats: 2, options: { target: "101" }, level: "club", record: "", at: 5, outcome: "" };
+
+test("a kept match is read as it was written, and nothing else is a match", () => {
+  assert.deepEqual(readMatch("a1", match), match);
+  assert.equal(readMatch("b2", match)!.id, "b2", "the key counts");
+  for (const foreign of [undefined, null, 7, "kozel", [], {}, { ...match, seats: 5 }, { ...match, seats: "2" }, { ...match, record: 1 }, { ...match, options: null }, { ...match, options: { target: 5 } }, { ...match, at: "now" }, { ...match, outcome: "fled" }, { ...match, level: undefined }])
+    assert.equal(readMatch("a1", foreign), null, JSON.stringify(foreign));
+});
+
+test("the end of a match as the person's side sees it", () => {
+  const end = { winners: [2], losers: [1], draw: false, reason: "target", title: "" };
+  assert.deepEqual([outcomeOf(null, 1), outcomeOf(end, 1), outcomeOf(end, 2), outcomeOf({ ...end, winners: [], draw: true }, 1)], ["", "lost", "won", "drawn"]);
+});
+
+test("the games of an earlier visit are read out of anything, and used until the server sends its own", () => {
+  const [one, other] = ["kozel", "donkey"].map((id) => ({ id, title: id, seats: [2], options: [] }));
+  for (const text of [null, "", "no JSON", "7", "null", "{}", '[null]', '[{"id":"kozel"}]']) assert.deepEqual(readGames(text), [], String(text));
+  assert.deepEqual(readGames(JSON.stringify([one])), [one]);
+  const entries = new Map([["kozel.games", JSON.stringify([one])]]);
+  (globalThis as unknown as { localStorage: unknown }).localStorage = { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, text: string) => void entries.set(key, text) };
+  assert.deepEqual(games.all(), [one]);
+  assert.equal(games.title("kozel"), "kozel");
+  games.learn([other!]);
+  games.keep();
+  assert.deepEqual([games.all(), readGames(entries.get("kozel.games")!)], [[other], [other]]);
+});
