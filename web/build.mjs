@@ -21,6 +21,9 @@ const PUZZLES_IN_FILE = 15;
 /** The lobby's puzzle and results, loaded with texts of their own (src/lobby/lobby.ts). */
 const HOME = "src/home/home.ts";
 
+/** What a match against bots needs in addition to the first view: the view, and the parts that it loads when they are first needed. */
+const PLAY = ["local/device.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
+
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);
 
@@ -156,16 +159,22 @@ async function main(out, wasm, analysis, layout, positions, told) {
   const [first, later, home] = textsOf((await split(constants({}))).metafile.outputs);
   const catalogs = (name, texts) =>
     Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
-  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), catalogs((language) => `${language}-home.json`, home), files, manifests, puzzles, lessons);
+  const [firstTexts, laterTexts, homeTexts] = [["", first], ["-later", later], ["-home", home]].map(([name, texts]) => catalogs((language) => `${language}${name}.json`, texts));
+  options.define = constants(firstTexts, laterTexts, homeTexts, files, manifests, puzzles, lessons);
   const page = async () => {
     const { outputFiles, metafile } = await split(options.define);
     for (const { path, contents } of outputFiles) writeFileSync(path, contents);
     const address = (path) => `/assets/${basename(path)}`;
     const [main, { cssBundle, imports }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "src/main.ts");
-    const shared = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
-    return { script: address(main), style: address(cssBundle), shared };
+    const inline = ({ kind }) => kind === "import-statement";
+    const shared = imports.filter(inline).map(({ path }) => address(path));
+    /** Adds a file and what it imports at once. */
+    const add = (seen, path) => (seen.has(path) ? seen : metafile.outputs[path].imports.filter(inline).reduce((all, { path: next }) => add(all, next), seen.add(path)));
+    const entry = (source) => Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === `src/${source}`);
+    const play = [...PLAY.map(entry).reduce(add, new Set())].map(address);
+    return { script: address(main), style: address(cssBundle), shared, play };
   };
-  const [{ script, style, shared }, early] = await Promise.all([page(), bundle("early.ts", { target: "es2017" })]);
+  const [{ script, style, shared, play }, early] = await Promise.all([page(), bundle("early.ts", { target: "es2017" })]);
   const names = {
     script,
     style,
@@ -181,8 +190,9 @@ async function main(out, wasm, analysis, layout, positions, told) {
   // The service worker of this version, and its replacement for hosts who want none.
   const kept = [script, style, early, icon, files.layout, ...shared];
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
+  const texts = Object.fromEntries(["en", ...languages].map((language) => [language, language === "en" ? [] : [firstTexts[language], laterTexts[language]]]));
   const worker = async (entry, name) => {
-    const define = { KZ_PAGE: JSON.stringify({ version, files: kept }) };
+    const define = { KZ_PAGE: JSON.stringify({ version, files: kept, play: [...play.filter((path) => !kept.includes(path)), files.core, files.bots], texts }) };
     const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/offline/${entry}`], define });
     writeFileSync(join(out, name), outputFiles[0].contents);
   };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matches against bots that the device keeps: every game can be begun, a damaged match harms no other, and the person reads what is not kept.
+// (tests/web/offline.spec.mjs: without a connection.)
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, plans, root, SIZES, test, expect } from "./lib/test.mjs";

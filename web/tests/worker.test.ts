@@ -7,7 +7,12 @@ interface Fetch {
   request: { method: string; url: string; mode: string };
   respondWith(answer: Promise<Response>): void;
 }
-const listeners: Record<string, (event: Fetch) => void> = {};
+interface Work {
+  data?: unknown;
+  ports?: [];
+  waitUntil(work: Promise<unknown>): void;
+}
+const listeners: Record<string, (event: Fetch & Work) => void> = {};
 const global = globalThis as unknown as Record<string, unknown>;
 let fetched: () => Promise<Response>;
 let kept: Response | undefined;
@@ -20,13 +25,47 @@ const fails = (): never => {
 function answer(path: string, mode: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = { method: "GET", url: `https://kozel.example${path}`, mode };
-    listeners["fetch"]!({ request, respondWith: (promise) => void promise.then(resolve, reject) });
+    listeners["fetch"]!({ request, respondWith: (promise) => void promise.then(resolve, reject), waitUntil: () => undefined });
   });
 }
 
+/** Does what the worker does at an event, to its end. */
+async function work(type: string, data?: unknown): Promise<void> {
+  const works: Promise<unknown>[] = [];
+  listeners[type]!({ data, ports: [], waitUntil: (promise: Promise<unknown>) => works.push(promise) } as unknown as Fetch & Work);
+  await Promise.all(works);
+}
+
+/** Caches in memory. `server`: the paths that the server has. Returns the paths in each cache, and those that were fetched. */
+function memory(server: Set<string>) {
+  const all = new Map<string, Map<string, Response>>();
+  const asked: string[] = [];
+  const pathOf = (request: string | Request): string => new URL(typeof request === "string" ? request : request.url, "https://kozel.example").pathname;
+  const open = async (name: string) => {
+    const cache = all.get(name) ?? all.set(name, new Map()).get(name)!;
+    const add = async (request: string | Request): Promise<void> => {
+      asked.push(pathOf(request));
+      if (!server.has(pathOf(request))) throw new TypeError("no network");
+      cache.set(pathOf(request), new Response(pathOf(request)));
+    };
+    return {
+      add,
+      addAll: async (paths: string[]) => void (await Promise.all(paths.map(add))),
+      match: async (path: string) => cache.get(path)?.clone(),
+      put: async (path: string, response: Response) => void cache.set(path, response),
+    };
+  };
+  const match = async (path: string) => [...all.values()].map((cache) => cache.get(path)).find(Boolean)?.clone();
+  global["caches"] = { open, match, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) };
+  return { asked, kept: (name: string) => [...(all.get(name)?.keys() ?? [])].sort() };
+}
+
 before(async () => {
-  global["KZ_PAGE"] = { version: "1", files: [] };
-  global["self"] = { addEventListener: (type: string, call: (event: Fetch) => void) => (listeners[type] = call) };
+  global["KZ_PAGE"] = { version: "1", files: ["/assets/main.js"], play: ["/assets/device.js", "/assets/kozel.wasm"], texts: { en: [], uk: ["/assets/uk.json"] } };
+  global["self"] = { skipWaiting: async () => undefined, addEventListener: (type: string, call: (event: Fetch & Work) => void) => (listeners[type] = call) };
+  global["Request"] = class {
+    constructor(readonly url: string) {}
+  };
   global["location"] = { origin: "https://kozel.example" };
   global["fetch"] = () => fetched();
   await import("../src/offline/worker.js");
@@ -66,4 +105,32 @@ test("a document is the server's answer, or the failure to reach it, where the s
   }
   fetched = () => Promise.reject(new TypeError("no network"));
   await assert.rejects(answer("/leaders", "navigate"), /no network/);
+});
+
+test("what a match without a connection needs is stored once, in the page's language; what does not arrive is stored the next time", async () => {
+  const server = new Set(["/", "/assets/main.js", "/assets/device.js", "/assets/kozel.wasm"]);
+  const { asked, kept } = memory(server);
+  await work("message", { language: "xx" });
+  assert.deepEqual(asked, []);
+  await work("message", { language: "uk" });
+  assert.deepEqual(kept("kozel-page-1"), ["/assets/device.js", "/assets/kozel.wasm"]);
+  server.add("/assets/uk.json");
+  await work("message", { language: "uk" });
+  assert.deepEqual(kept("kozel-page-1"), ["/assets/device.js", "/assets/kozel.wasm", "/assets/uk.json"]);
+  assert.deepEqual(asked, ["/assets/device.js", "/assets/kozel.wasm", "/assets/uk.json", "/assets/uk.json"]);
+  assert.deepEqual(kept("kozel-page-ages"), ["/language"]);
+});
+
+test("a new version brings the same for itself: what has not changed is taken from the previous version, which will be deleted", async () => {
+  const server = new Set(["/", "/assets/main.js", "/assets/device.js", "/assets/uk.json"]);
+  const { asked, kept } = memory(server);
+  await work("install");
+  assert.deepEqual(kept("kozel-page-1"), ["/", "/assets/main.js"], "nobody has asked for more");
+  const storage = global["caches"] as { open(name: string): Promise<{ put(path: string, response: Response): Promise<void> }> };
+  await (await storage.open("kozel-page-0")).put("/assets/kozel.wasm", new Response("module"));
+  await (await storage.open("kozel-page-ages")).put("/language", new Response("uk"));
+  asked.length = 0;
+  await work("install");
+  assert.deepEqual(kept("kozel-page-1"), ["/", "/assets/device.js", "/assets/kozel.wasm", "/assets/main.js", "/assets/uk.json"]);
+  assert.ok(!asked.includes("/assets/kozel.wasm"));
 });

@@ -14,6 +14,7 @@ import tileStyles from "../board/tile.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
+import { fivePips, heroAlone } from "./alone.js";
 import { closedWords } from "./closed.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
@@ -176,9 +177,7 @@ export class KzLobby extends Watching {
       ],
       (choice) => lobby.wish({ against: choice }),
     )}
-    ${against === "bots" && bots.length === 0 && this.lost
-      ? nothing
-      : against === "bots"
+    ${against === "bots"
       ? html`<label class="game"
           ><span>${t("Bots play as")}</span>
           <select @change=${(event: Event) => lobby.wish({ level: (event.target as HTMLSelectElement).value })}>
@@ -196,15 +195,15 @@ export class KzLobby extends Watching {
         : nothing}`;
   }
 
-  /** Returns what "Play now" leads to, or what works without a connection. */
+  /** Returns what "Play now" leads to. */
   private promise(against: string, seats: number): string {
-    if (this.lost) return t("There is no connection. Lessons and puzzles work if you have opened them here before.");
     if (against === "people") return t("At a table where somebody is waiting, or at a new one until somebody comes.");
     return tn(seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.");
   }
 
   private hero() {
-    const { quick, lost } = this;
+    if (this.lost) return html`<section class="hero" aria-labelledby="welcome">${heroAlone()}<div class="picture">${heroLine}</div></section>`;
+    const { quick } = this;
     const { against } = lobby.wishes;
     const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
     return html`<section class="hero" aria-labelledby="welcome">
@@ -214,11 +213,8 @@ export class KzLobby extends Watching {
           ${this.promise(against, quick.seats)}
         </p>
         <div class="go">
-          <button class="play ${lost ? "lost" : ""}" ?disabled=${this.busy || connection.link !== "online"} @click=${this.play}>
-            <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
-              <circle cx="5" cy="5" r="3.4" /><circle cx="23" cy="5" r="3.4" /><circle cx="14" cy="14" r="3.4" />
-              <circle cx="5" cy="23" r="3.4" /><circle cx="23" cy="23" r="3.4" />
-            </svg>
+          <button class="play" ?disabled=${this.busy || connection.link !== "online"} @click=${this.play}>
+            ${fivePips}
             <span>${t("Play now")}</span>
           </button>
           ${this.games.length > 1 ? this.gameChoice(quick) : nothing}

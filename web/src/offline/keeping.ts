@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The page's side of the service worker (worker.ts). The page registers the worker when it is idle, and reports a new version of the page. Without
  * a worker - an old browser, http to another machine, blocked storage - only these functions are missing. */
-import { wantedLanguage } from "../base/i18n.js";
+import { currentLanguage, onLanguage, wantedLanguage } from "../base/i18n.js";
 import { signal } from "@preact/signals-core";
 
 /** True if there is a newer version than the running one. */
@@ -39,6 +39,12 @@ const loaded = (): string[] =>
     .map(({ name }) => new URL(name).pathname)
     .filter((path) => path.startsWith("/assets/"));
 
+/** Has the worker store what a match without a connection needs, in the page's language. Browsers that save data store only what they have loaded. */
+function keepPlay(): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) registration?.active?.postMessage({ language: currentLanguage() });
+}
+
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
@@ -46,6 +52,7 @@ async function register(): Promise<void> {
   registration.addEventListener("updatefound", () => watch(registration!.installing));
   const { active } = await serviceWorker.ready;
   active?.postMessage({ keep: loaded() });
+  keepPlay();
   // A new version may have come before this check.
   await registration.update();
   if (!registration.installing && registration.active) compare(registration.active);
@@ -67,6 +74,7 @@ export function keepPage(): void {
     if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
     if (!("serviceWorker" in navigator)) return;
     begun = true;
+    onLanguage(keepPlay);
     askForVersion();
   }, BEGIN_MS);
 }

@@ -2,6 +2,7 @@
 /* The service worker, /sw.js. It stores the page's files, so that without a connection the page can still open and report that. Documents come
  * from the server whenever it is reachable. Files with a hash of their content in their names may come from the store. The worker ignores
  * everything else: the API, sessions, matches.
+ * Once a page is open and idle, the worker also stores what a match against bots needs (KZ_PAGE.play), with the texts of the page's language.
  * A new version of the page is a new worker, which takes over at once. The files of the version before it are kept for pages that are still open;
  * older ones are deleted. */
 
@@ -17,7 +18,7 @@ interface Scope {
   addEventListener(type: "push", call: (event: { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "notificationclick", call: (event: { notification: { data: unknown; close(): void }; waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "install" | "activate", call: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
-  addEventListener(type: "message", call: (event: { data: { keep?: unknown; script?: unknown } | null; ports: readonly MessagePort[]; waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(type: "message", call: (event: { data: { keep?: unknown; language?: unknown; script?: unknown } | null; ports: readonly MessagePort[]; waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "fetch", call: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
 }
 const scope = self as unknown as Scope;
@@ -29,6 +30,8 @@ const SHELL = "/";
 const PREFIX = "kozel-page-";
 /** Grows with every version, so that the previous version can be found. */
 const AGES = "kozel-page-ages";
+/** Where AGES has the language in which matches without a connection are stored. */
+const LANGUAGE = "/language";
 const here = PREFIX + KZ_PAGE.version;
 
 /** Returns the caches of versions, the oldest first. */
@@ -83,11 +86,34 @@ async function file(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Stores what an open page has loaded before this worker existed. The browser still has these files. */
-async function keepMore(paths: unknown): Promise<void> {
+/** Stores further files, one after another, after everything else that the page loads. A file of a previous version is taken from there, since that
+ * version will be deleted. A file that does not arrive is missing until the next attempt. */
+async function keepMore(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(here);
-  for (const path of Array.isArray(paths) ? (paths as unknown[]) : [])
-    if (typeof path === "string" && /^\/assets\/[\w.-]+$/.test(path) && !(await caches.match(path))) await cache.add(path).catch(() => undefined);
+  for (const path of paths) {
+    if (await cache.match(path)) continue;
+    const known = await caches.match(path);
+    await (known ? cache.put(path, known) : cache.add(new Request(path, { priority: "low" }))).catch(() => undefined);
+  }
+}
+
+/** Stores what an open page has loaded before this worker existed. The browser still has these files. */
+async function keepLoaded(paths: unknown): Promise<void> {
+  await keepMore(Array.isArray(paths) ? paths.filter((path): path is string => typeof path === "string" && /^\/assets\/[\w.-]+$/.test(path)) : []);
+}
+
+/** Stores what a match against bots needs, and the texts of one language. */
+async function keepPlay(language: unknown): Promise<void> {
+  const texts = KZ_PAGE.texts[String(language)];
+  if (!texts) return;
+  await (await caches.open(AGES)).put(LANGUAGE, new Response(String(language)));
+  await keepMore([...KZ_PAGE.play, ...texts]);
+}
+
+/** Stores the same for a new version, if the previous one had it: the page may be opened next without a connection. */
+async function renewPlay(): Promise<void> {
+  const language = await (await caches.open(AGES)).match(LANGUAGE);
+  if (language) await keepPlay(await language.text());
 }
 
 /** Shows a pushed message (docs/protocol.md, "Web Push"). If the worker shows nothing, the browser shows a message of its own. */
@@ -111,13 +137,14 @@ scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(lead(event.notification.data));
 });
-scope.addEventListener("install", (event) => event.waitUntil(keep().then(() => scope.skipWaiting())));
+scope.addEventListener("install", (event) => event.waitUntil(keep().then(() => renewPlay().catch(() => undefined)).then(() => scope.skipWaiting())));
 scope.addEventListener("activate", (event) => event.waitUntil(clean().then(() => scope.clients.claim())));
 scope.addEventListener("message", (event) => {
   const { data, ports } = event;
   // Answers whether a page with this program is of this version.
   if (data?.script !== undefined) ports[0]?.postMessage(KZ_PAGE.files.includes(String(data.script)));
-  if (data?.keep !== undefined) event.waitUntil(keepMore(data.keep));
+  if (data?.keep !== undefined) event.waitUntil(keepLoaded(data.keep));
+  if (data?.language !== undefined) event.waitUntil(keepPlay(data.language));
 });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;

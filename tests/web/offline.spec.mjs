@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Matches without a connection. What the browser has kept after one visit is enough to begin a match. It goes on after a cold start.
+import { PHONE } from "./lib/browser.mjs";
+import { checkAccess, expect, test } from "./lib/fixtures.mjs";
+import { rests } from "./lib/table.mjs";
+
+/** What a match needs may cost as much on the network. */
+const BYTES_MAX = 200_000;
+
+/** Returns the paths that the service worker stores for matches in a language. */
+async function playFiles(url, language) {
+  const worker = await (await fetch(`${url}/sw.js`)).text();
+  const list = (text) => [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const [, play] = /play:(\[.*?\])/.exec(worker);
+  const [, texts] = new RegExp(`texts:\\{.*?\\b${language}:(\\[.*?\\])`).exec(worker);
+  return [...list(play), ...list(texts)];
+}
+
+const missing = (page, paths) =>
+  page.evaluate(async (paths) => {
+    const kept = await Promise.all(paths.map((path) => caches.match(path)));
+    return paths.filter((_, i) => !kept[i]);
+  }, paths);
+
+/** Returns the matches that the browser keeps. */
+const keptMatches = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("kozel");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("matches").objectStore("matches").getAll();
+          reading.onsuccess = () => (opening.result.close(), resolve(reading.result));
+        };
+      }),
+  );
+
+/** Returns all texts and attributes of the document, shadow trees included, and without what only draws. */
+const wholeDocument = (page) =>
+  page.evaluate(() => {
+    const drawing = ["d", "points", "transform", "viewBox", "style"];
+    const own = (element) => [...element.attributes].filter(({ name }) => !drawing.includes(name)).map(({ value }) => value);
+    const texts = ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data);
+    const read = (root) => [...root.querySelectorAll("*:not(style, script)")].flatMap((element) => [...own(element), ...texts(element), ...(element.shadowRoot ? read(element.shadowRoot) : [])]);
+    return read(document);
+  });
+
+/** Returns the tiles that the others hold at the end of a record. */
+function heldByOthers(record) {
+  const deal = record.slice(record.lastIndexOf("\ndeal "));
+  const hands = [...deal.matchAll(/^hand ([2-4]): (.*)$/gm)].flatMap(([, , tiles]) => tiles.split(" "));
+  const laid = [...deal.matchAll(/^[1-4] (.*)$/gm)].flatMap(([, act]) => act.match(/\d-\d/g) ?? []);
+  return hands.filter((tile) => !laid.includes(tile));
+}
+
+const look = (page) =>
+  rests(async () => ({
+    hand: await page.locator("kz-table .held").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile)),
+    line: await page.locator("kz-table .laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile)),
+    points: await page.locator("kz-table .plate .points").allTextContents(),
+    turn: await page.locator("kz-table .held.can").count(),
+  }));
+
+/** Plays until the deal or `count` turns of the person are over. */
+async function play(page, count) {
+  const card = page.locator("kz-table .card");
+  const offer = page.locator("kz-table button.offer").first();
+  const tile = page.locator("kz-table .held.can").first();
+  for (let turn = 0; turn < count; turn++) {
+    const before = await page.locator("kz-table .held").count();
+    await expect(tile.or(card).first()).toBeVisible();
+    if (await card.isVisible()) return;
+    await expect(async () => {
+      if ((await page.locator("kz-table .held").count()) === before && !(await card.isVisible())) await ((await offer.count()) ? offer : tile).click({ timeout: 1000 });
+      expect((await card.isVisible()) || (await page.locator("kz-table .held").count()) < before).toBe(true);
+    }).toPass({ intervals: [20] });
+  }
+}
+
+test("after one visit a match against bots is begun without a connection, goes on after a cold start, and shows nobody's tiles", async ({ arrive, server }) => {
+  const guest = await arrive.blank({ viewport: PHONE, language: "ru", keeps: true });
+  guest.expected = /ERR_INTERNET_DISCONNECTED/;
+  await guest.page.goto(server.url);
+  await expect(guest.page.getByRole("button", { name: "Играть", exact: true })).toBeEnabled();
+  const files = await playFiles(server.url, "ru");
+  expect(files.some((path) => path.includes("/kozel-")) && files.some((path) => path.includes("/ru-later-"))).toBe(true);
+  await expect.poll(() => missing(guest.page, files)).toEqual([]);
+  let bytes = 0;
+  for (const path of files) bytes += Number((await fetch(server.url + path, { headers: { "accept-encoding": "br" } })).headers.get("content-length"));
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes, "what comes over the network later").toBeLessThan(BYTES_MAX);
+
+  // Cold, without a connection.
+  await guest.context.setOffline(true);
+  const cold = async (path) => {
+    const again = await arrive.again(guest);
+    again.expected = guest.expected;
+    await again.page.goto(server.url + path);
+    return again;
+  };
+  const first = await cold("/");
+  await guest.page.close();
+  const { page } = first;
+  await expect(page.getByText("Нет связи. Здесь можно играть против ботов")).toBeVisible();
+  await expect(page.locator("kz-toasts .lost")).toBeVisible();
+  await page.getByRole("button", { name: "Играть здесь против ботов" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Игра на этом устройстве" })).toBeVisible();
+  await expect(page.getByText("Эти партии не рейтинговые")).toBeVisible();
+  const form = page.getByRole("form", { name: "Новая партия" });
+  expect(await form.locator("select option").count()).toBeGreaterThanOrEqual(18);
+  await form.locator("select").selectOption("kozel");
+  await form.getByText("на одного", { exact: true }).click();
+  await checkAccess(page, "a new match without a connection");
+  await form.getByRole("button", { name: "Играть", exact: true }).click();
+
+  await expect(page.locator("kz-table .held")).toHaveCount(7);
+  await expect(page.locator("kz-toasts .lost"), "a match on this device needs no connection").toHaveCount(0);
+  await play(page, 2);
+  const left = await look(page);
+  expect(left.hand.length).toBeLessThan(7);
+  expect(page.workers().some((worker) => worker.url().includes("/bot-worker-")), "bots choose in a worker").toBe(true);
+  await first.picture("match-offline");
+  await checkAccess(page, "a match without a connection");
+  const [{ record, options, level, outcome }] = await keptMatches(page);
+  expect([options.fish, level, outcome]).toEqual(["one", "novice", ""]);
+  const others = heldByOthers(record);
+  expect(others.length).toBeGreaterThan(0);
+  const texts = await wholeDocument(page);
+  const shown = (tile) => texts.filter((text) => text.includes(tile));
+  expect(left.hand.every((tile) => shown(tile).length > 0), "the check finds tiles").toBe(true);
+  expect(others.flatMap(shown)).toEqual([]);
+
+  // The same match after a reload, in a second tab once the first is closed, and in the list.
+  await page.reload();
+  await expect(page.locator("kz-table .held").first()).toBeVisible();
+  expect(await look(page)).toEqual(left);
+  const second = await cold(new URL(page.url()).pathname);
+  await expect(second.page.getByText("Эта партия открыта в другой вкладке.")).toBeVisible();
+  await play(page, 1);
+  const more = await look(page);
+  await page.close();
+  await expect(second.page.locator("kz-table .held, kz-table .card").first()).toBeVisible();
+  expect(await look(second.page)).toEqual(more);
+  await guest.context.setOffline(false);
+  await second.page.goto(`${server.url}/local`);
+  const [kept] = await keptMatches(second.page);
+  expect(kept.record.startsWith(record) && kept.record.length > record.length).toBe(true);
+  await second.page.getByRole("link", { name: "Козёл на четверых" }).click();
+  await expect(second.page.locator("kz-table .held, kz-table .card").first()).toBeVisible();
+  expect(await look(second.page)).toEqual(more);
+});
