@@ -193,3 +193,19 @@ test("without locks a second tab that plays a match is not overwritten: the firs
   await begins(page);
   await second.close();
 });
+
+test("rules that do not arrive are asked for once, and again when they are opened again", async ({ page }) => {
+  await page.goto("/local");
+  await expect(form(page)).toBeVisible();
+  let asked = 0;
+  await page.route("**/rules/**", (route) => (asked++, route.fulfill({ status: 404, contentType: "application/json", body: "{}" })));
+  const rules = page.getByRole("dialog").filter({ hasText: "The rules cannot be loaded right now." });
+  for (const times of [1, 2]) {
+    await form(page).getByRole("button", { name: "Rules of this game" }).click();
+    await expect(rules).toBeVisible();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    expect(asked).toBe(times);
+    await page.keyboard.press("Escape");
+    await expect(rules).toBeHidden();
+  }
+});

@@ -67,6 +67,7 @@ export class KzRules extends Watching {
 
   show({ game, seats, options }: Played): void {
     this.played = { game, seats, options: { ...options } };
+    if (this.rules === "none") this.asked = "";
     openDialog(this.dialog);
   }
 
@@ -89,7 +90,6 @@ export class KzRules extends Watching {
     }
     if (asked !== this.asked) return;
     this.rules = rules;
-    if (rules === "none") this.asked = "";
   }
 
   private body(played: Played): TemplateResult {
