@@ -17,15 +17,6 @@ static void reduce_points(hub_settlement *s, int64_t met, matches_discount *out)
         out->points_capped = hub_fair_points(s, 1);
 }
 
-/* Returns true if the match changes rating points. */
-static bool pays_points(const hub_settlement *s)
-{
-    for (int i = 0; i < s->seats; i++)
-        if (s->seat[i].points)
-            return true;
-    return false;
-}
-
 /* Counts meetings; the most frequent pair decides. Returns false if the store failed. */
 static bool count_meetings(struct store *store, const hub_settlement *s, int64_t since, matches_discount *out)
 {
@@ -93,7 +84,7 @@ store_stored matches_discount_apply(struct store *store, const char *match, hub_
         out->share = hub_fair_share(most, settlement->repeats);
     hub_fair_coins(settlement, out->share);
     reduce_points(settlement, most, out);
-    out->counts = out->share || pays_points(settlement);
+    out->counts = out->share || (settlement->rated && !settlement->brief);
     if (!out->share)
         settlement->elo = false;
     return store_fair_note(store, match, settlement->hidden, brief,

@@ -12,7 +12,7 @@ typedef struct matches_discount {
     bool shared;  /* Elo or stakes were at play, which are reduced for frequent opponents. Rating points of
                      the sources are not */
     int share;    /* the parts of Elo and coins that count (fair_play.h) */
-    bool counts;  /* something of the match counts: Elo, coins or points */
+    bool counts;  /* something of the match counts: Elo, coins, points or strengths */
     bool points_capped;       /* rating points were reduced to the minimum of 1 */
     int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
     int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */

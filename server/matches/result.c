@@ -7,6 +7,7 @@
 
 #include "server/hub/state/fair_play.h"
 #include "server/matches/ended.h"
+#include "server/matches/strength.h"
 #include "server/store/matches/match_log.h"
 #include "server/store/sql/damage.h"
 
@@ -159,6 +160,8 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }
+    if (stored == STORE_STORED && settlement->rated && people)
+        stored = matches_strength_write(store, match, settlement, now_ms);
     if (stored == STORE_STORED)
         stored = matches_ended_write(store, &event);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++)

@@ -53,6 +53,7 @@ static const char *const flaws[STORE_FLAWS] = {
     [STORE_FLAW_POINTS] = N_("rating of %1$s: %2$s points, but the matches make %3$s"),
     [STORE_FLAW_PLAYED] = N_("rating of %1$s: %2$s matches won, drawn and lost, but %3$s were played"),
     [STORE_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
+    [STORE_FLAW_STRENGTH] = N_("strength of %1$s: it does not follow from the matches"),
     [STORE_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
     [STORE_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
     [STORE_FLAW_VALUE] = N_("row %1$s is damaged: a value that no server writes"),

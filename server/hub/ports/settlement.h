@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <kozel/rules.h>
+#include <kozel/catalogue.h>
 
 #include "server/hub/ports/ids.h"
 
@@ -18,6 +18,7 @@ typedef struct hub_settled_seat {
     char name[HUB_PERSON_NAME];
     uint8_t side;      /* from 0 */
     uint8_t outcome;   /* hub_outcome; HUB_DREW if the match was closed */
+    uint8_t place;     /* kz_public_places(); 0 if the match was closed */
     int32_t score;     /* of the side's account, 0 if the account is closed */
     int32_t memory;    /* points that a closed account has in memory; 0 if the account is open */
     int32_t points;    /* rating points; 0 unless `rated` */
@@ -31,6 +32,8 @@ typedef struct hub_settled_seat {
 typedef struct hub_settlement {
     const char *table; /* valid during the call */
     const char *game;
+    char family[KZ_GAME_NAME]; /* of the game, and ... */
+    uint8_t format;            /* ... kz_strength_format: the class of strengths that the match belongs to */
     int seats;
     bool rated;  /* the match was opened as rated; false if it was closed */
     bool elo;    /* two single seats, both registered people, rated, one won: kz_elo_gain() */

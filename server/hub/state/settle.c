@@ -104,6 +104,7 @@ static bool counts_for_elo(const hub_table *table)
 void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
 {
     const kz_match *match = &table->play.match;
+    uint8_t place[KZ_SEATS] = {0};
     *out = (hub_settlement){.table = table->room.id,
                             .game = table->app.game->name,
                             .seats = match->pub.rules.seats,
@@ -111,9 +112,15 @@ void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
                             .elo = !closed && counts_for_elo(table),
                             .closed = closed,
                             .stake = table->app.stake,
-                            .begun_ms = table->record.begun};
-    for (int i = 0; i < out->seats; i++)
+                            .begun_ms = table->record.begun,
+                            .format = (uint8_t)kz_strength_format_of(&match->pub.rules)};
+    snprintf(out->family, sizeof out->family, "%s", table->app.game->family);
+    if (!closed)
+        kz_public_places(&match->pub, place);
+    for (int i = 0; i < out->seats; i++) {
         settle_seat(table, i, closed, &out->seat[i]);
+        out->seat[i].place = place[i];
+    }
     if (table->app.stake && !closed)
         share_bank(match, table->app.stake, out);
 }

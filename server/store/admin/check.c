@@ -76,6 +76,13 @@ static const struct search searches[] = {
      " AND r.elo <> " TEXT(
          STORE_CHECK_ELO_START) " + (SELECT CAST(sum(o.elo_after - o.elo_before) AS BIGINT) FROM played AS o"
                                 "  WHERE o.person = r.person AND o.game = r.game)"},
+    {STORE_FLAW_STRENGTH, false,
+     "SELECT p.name || ' ' || s.class, 0, 0"
+     " FROM strength AS s JOIN person AS p ON p.id = s.person LEFT JOIN"
+     " (SELECT person, class, CAST(sum(mean_after - mean_before) AS BIGINT) AS gain, count(*) AS matches"
+     "  FROM strength_change GROUP BY person, class) AS c ON c.person = s.person AND c.class = s.class"
+     " WHERE s.mean <> s.first + coalesce(c.gain, 0)"
+     " OR s.won + s.drawn + s.lost <> coalesce(c.matches, 0)"},
     {STORE_FLAW_SESSIONS, false,
      "SELECT coalesce(p.name, CAST(s.person AS TEXT)), count(*), 0 FROM session AS s"
      " LEFT JOIN person AS p ON p.id = s.person WHERE p.id IS NULL OR p.closed IS NOT NULL"
@@ -107,6 +114,8 @@ static const struct search searches[] = {
               "opened")),
     VALUE("table_entry", "place", "text IS NULL OR at IS NULL OR seq < 1 OR " NO_TIME("at")),
     VALUE("rating", "person", "elo NOT BETWEEN 1 AND 10000 OR won < 0 OR lost < 0 OR drawn < 0"),
+    VALUE("strength", "person",
+          "deviation < 1 OR volatility < 0 OR won < 0 OR lost < 0 OR drawn < 0 OR class NOT LIKE '%/%'"),
     VALUE("played", "match",
           "outcome IS NULL OR outcome NOT BETWEEN 0 AND 2 OR seat IS NULL"
           " OR seat NOT BETWEEN 0 AND 3 OR ended IS NULL OR " NO_TIME("ended")),

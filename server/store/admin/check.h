@@ -19,6 +19,7 @@ typedef enum store_flaw {
     STORE_FLAW_POINTS,       /* of a person in a game; a: the rating's points, b: the sum of the matches */
     STORE_FLAW_PLAYED,       /* the same for the number of matches */
     STORE_FLAW_ELO,          /* no match of the person has led to the rating's Elo; a: the Elo */
+    STORE_FLAW_STRENGTH,     /* a strength that does not follow from the person's matches */
     STORE_FLAW_SESSIONS,     /* of a closed account, or of no person; a: how many */
     STORE_FLAW_OWNER,        /* a bot's account without an owner */
     STORE_FLAW_VALUE,        /* a value that no server writes; what: table and row */
@@ -26,7 +27,8 @@ typedef enum store_flaw {
 } store_flaw;
 
 /* Searches for all flaws in one snapshot of the store, and calls `take` for each. `what` is a match's id, or
- * a person's name and, after a blank, a game. It is valid during the call. WAITS, maybe for minutes. */
+ * a person's name and, after a blank, a game or class. It is valid during the call. WAITS, maybe for minutes.
+ */
 store_stored store_check(struct store *store,
                          void (*take)(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b),
                          void *context);

@@ -2,6 +2,7 @@
 #include "server/store/admin/review.h"
 
 #include "server/store/matches/result.h"
+#include "server/store/matches/strength.h"
 #include "server/store/sql/query.h"
 
 #define MONTH_MS INT64_C(2592000000)
@@ -120,6 +121,8 @@ store_stored store_void(struct store *store, const char *match, int64_t people[4
         stored = store_run(store, "UPDATE match SET share = 0 WHERE id = $1 AND share > 0", "t", match);
     for (int i = 0; i < 4 && people[i] && stored == STORE_STORED; i++)
         stored = take_back(store, match, people[i]);
+    if (stored == STORE_STORED)
+        stored = store_strength_void(store, match);
     if (stored == STORE_STORED)
         stored = store_run(store,
                            "UPDATE played SET points = 0, coins = 0, elo_before = NULL, elo_after = NULL,"

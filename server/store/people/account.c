@@ -96,12 +96,13 @@ static const char *const closing[] = {
     "DELETE FROM device WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM photo WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM rating WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
-    "DELETE FROM message WHERE sender IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
-    " OR receiver IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
-    "DELETE FROM block WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
-    " OR blocked IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
-    "DELETE FROM follow WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
-    " OR followed IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM strength WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM message WHERE sender IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM message WHERE receiver IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM block WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM block WHERE blocked IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM follow WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM follow WHERE followed IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM puzzle_attempt WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM puzzle_solver WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM guestbook WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
@@ -304,6 +305,9 @@ static const struct {
     {"browsers", "created:v seen:v", "SELECT created, seen FROM device WHERE person = $1 ORDER BY created"},
     {"ratings", "game:v points:v elo:v won:v lost:v drawn:v",
      "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game"},
+    {"strengths", "class:v mean:v deviation:v volatility:v won:v lost:v drawn:v",
+     "SELECT class, mean, deviation, volatility, won, lost, drawn FROM strength WHERE person = $1"
+     " ORDER BY class"},
     {"games", "match:v game:v ended:v outcome:v score:v points:v coins:v starred:v",
      "SELECT m.id, p.game, p.ended, p.outcome, p.score, p.points, p.coins, p.starred FROM played AS p"
      " JOIN match AS m ON m.number = p.match WHERE p.person = $1 ORDER BY p.ended"},

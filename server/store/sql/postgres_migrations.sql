@@ -405,3 +405,43 @@ CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0
 
 -- Version 23: SQLite's 24.
 ALTER TABLE played ADD COLUMN noticed BIGINT;
+
+-- Version 24: SQLite's 25.
+CREATE TABLE strength (
+  person BIGINT NOT NULL REFERENCES person (id),
+  class TEXT COLLATE "C" NOT NULL,
+  first BIGINT NOT NULL,
+  mean BIGINT NOT NULL,
+  deviation BIGINT NOT NULL,
+  volatility BIGINT NOT NULL,
+  won BIGINT NOT NULL DEFAULT 0,
+  lost BIGINT NOT NULL DEFAULT 0,
+  drawn BIGINT NOT NULL DEFAULT 0,
+  PRIMARY KEY (person, class)
+);
+CREATE INDEX strength_mean ON strength (class, mean);
+CREATE TABLE strength_change (
+  person BIGINT NOT NULL REFERENCES person (id),
+  match BIGINT NOT NULL REFERENCES match (number),
+  class TEXT COLLATE "C" NOT NULL,
+  mean_before BIGINT NOT NULL,
+  mean_after BIGINT NOT NULL,
+  deviation_before BIGINT NOT NULL,
+  deviation_after BIGINT NOT NULL,
+  PRIMARY KEY (person, match)
+);
+CREATE INDEX strength_change_of_match ON strength_change (match);
+INSERT INTO strength (person, class, first, mean, deviation, volatility)
+  SELECT person, class, (elo + 300) * 1000000000, (elo + 300) * 1000000000,
+    CASE WHEN matches < 20 THEN 130000000000 ELSE 100000000000 END, 30000000
+  FROM (SELECT person, class, elo, matches,
+      row_number() OVER (PARTITION BY person, class ORDER BY matches DESC, game) AS place
+    FROM (SELECT r.person AS person, r.game AS game, r.elo AS elo, e.matches AS matches,
+        CASE WHEN r.game LIKE 'kozel-%' THEN 'kozel' WHEN r.game LIKE 'sea-goat-%' THEN 'sea-goat'
+          WHEN r.game = 'telephone' THEN 'muggins' WHEN r.game = 'bergen' THEN 'classic'
+          ELSE r.game END || '/two' AS class
+      FROM rating AS r JOIN (SELECT person, game, count(*) AS matches FROM played
+          WHERE elo_after IS NOT NULL GROUP BY person, game) AS e
+        ON e.person = r.person AND e.game = r.game
+      WHERE r.elo BETWEEN 1 AND 10000) AS a) AS b
+  WHERE place = 1;

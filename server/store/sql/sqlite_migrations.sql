@@ -490,3 +490,46 @@ CREATE INDEX match_shown ON match (ended) WHERE ended IS NOT NULL AND hidden = 0
 -- Version 24: the event of a match's end (server/matches/ended.h) brings the notices of its result. Of a result
 -- that an older program has written, with its notices, it is NULL.
 ALTER TABLE played ADD COLUMN noticed INTEGER; -- 0: a notice will follow; 1: it was written, or the end was seen
+
+-- Version 25: people's strengths (docs/spec/ratings.md), and each match's part in them. `mean`, `deviation`
+-- and `volatility` are those of kz_strength, in billionths: whole numbers are the same everywhere.
+CREATE TABLE strength (
+  person INTEGER NOT NULL REFERENCES person (id),
+  class TEXT NOT NULL, -- "family/format": the format is two, singles or pairs
+  first INTEGER NOT NULL, -- the mean before the first match
+  mean INTEGER NOT NULL,
+  deviation INTEGER NOT NULL,
+  volatility INTEGER NOT NULL,
+  won INTEGER NOT NULL DEFAULT 0,
+  lost INTEGER NOT NULL DEFAULT 0,
+  drawn INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (person, class)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX strength_mean ON strength (class, mean);
+CREATE TABLE strength_change (
+  person INTEGER NOT NULL REFERENCES person (id),
+  match INTEGER NOT NULL REFERENCES match (number),
+  class TEXT NOT NULL,
+  mean_before INTEGER NOT NULL,
+  mean_after INTEGER NOT NULL,
+  deviation_before INTEGER NOT NULL,
+  deviation_after INTEGER NOT NULL,
+  PRIMARY KEY (person, match)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX strength_change_of_match ON strength_change (match);
+-- Elo is where the strength of two begins: that of the family's game with the most Elo matches, 300
+-- higher, since 1500 is the mean here and 1200 there.
+INSERT INTO strength (person, class, first, mean, deviation, volatility)
+  SELECT person, class, (elo + 300) * 1000000000, (elo + 300) * 1000000000,
+    CASE WHEN matches < 20 THEN 130000000000 ELSE 100000000000 END, 30000000
+  FROM (SELECT person, class, elo, matches,
+      row_number() OVER (PARTITION BY person, class ORDER BY matches DESC, game) AS place
+    FROM (SELECT r.person AS person, r.game AS game, r.elo AS elo, e.matches AS matches,
+        CASE WHEN r.game LIKE 'kozel-%' THEN 'kozel' WHEN r.game LIKE 'sea-goat-%' THEN 'sea-goat'
+          WHEN r.game = 'telephone' THEN 'muggins' WHEN r.game = 'bergen' THEN 'classic'
+          ELSE r.game END || '/two' AS class
+      FROM rating AS r JOIN (SELECT person, game, count(*) AS matches FROM played
+          WHERE elo_after IS NOT NULL GROUP BY person, game) AS e
+        ON e.person = r.person AND e.game = r.game
+      WHERE r.elo BETWEEN 1 AND 10000) AS a) AS b
+  WHERE place = 1;

@@ -4,6 +4,7 @@
 
 #include "server/hub/lobby/about.h"
 
+#include <kozel/rating.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -94,6 +95,10 @@ static void rated_tables_are_for_registered_people(void **state)
     assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
     const hub_settlement *s = &w->matches[0].settlement;
     assert_true(s->rated && s->elo);
+    assert_string_equal(s->family, "kozel");
+    assert_int_equal(s->format, KZ_STRENGTH_TWO);
+    assert_int_equal(s->seat[0].place, 2);
+    assert_int_equal(s->seat[1].place, 1);
     assert_int_equal(s->seat[0].outcome, HUB_LOST);
     assert_int_equal(s->seat[0].points, 0);
     assert_int_equal(s->seat[1].outcome, HUB_WON);
@@ -126,7 +131,26 @@ static void three_players_have_points_but_no_elo(void **state)
         page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", text_of(w->pages[0].mirror, "table")));
     assert_true(w->matches[0].settlement.rated);
     assert_false(w->matches[0].settlement.elo);
+    assert_int_equal(w->matches[0].settlement.format, KZ_STRENGTH_SINGLES);
+    assert_int_equal(w->matches[0].settlement.seat[0].place, 3);
     assert_int_equal(w->matches[0].settlement.seat[2].points, 1);
+    world_end(w);
+}
+
+static void partners_share_a_place(void **state)
+{
+    (void)state;
+    world *w = world_begin(4);
+    for (int i = 1; i <= 4; i++)
+        registered(w, i, NULL, 1000);
+    world_table(w, "sea-goat-navy", 4, 4, "\"rated\":true");
+    assert_non_null(
+        page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", text_of(w->pages[0].mirror, "table")));
+    const hub_settlement *s = &w->matches[0].settlement;
+    assert_string_equal(s->family, "sea-goat");
+    assert_int_equal(s->format, KZ_STRENGTH_PAIRS);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(s->seat[i].place, s->seat[i].outcome == HUB_WON ? 1 : 3);
     world_end(w);
 }
 
@@ -432,6 +456,7 @@ int main(void)
         cmocka_unit_test(rated_tables_are_for_registered_people),
         cmocka_unit_test(friendly_matches_do_not_count),
         cmocka_unit_test(three_players_have_points_but_no_elo),
+        cmocka_unit_test(partners_share_a_place),
         cmocka_unit_test(the_lowest_rating),
         cmocka_unit_test(stakes_are_reserved),
         cmocka_unit_test(stakes_survive_a_restart),

@@ -461,6 +461,7 @@ static void a_guest_who_is_gone_is_left_out(void **state)
 {
     (void)state;
     hub_settlement settlement = duel();
+    settlement.rated = settlement.elo = false; /* guests play no rated matches */
     settlement.seat[1].person = people[2];
     end("m1", &settlement);
     test_store_sql("DELETE FROM session WHERE person = 3; DELETE FROM played WHERE person = 3;"

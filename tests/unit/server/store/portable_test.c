@@ -17,6 +17,7 @@
 #include "server/store/admin/network_ban.h"
 #include "server/store/matches/receipt.h"
 #include "server/store/matches/result.h"
+#include "server/store/matches/strength.h"
 #include "server/store/people/account.h"
 #include "server/store/people/device.h"
 #include "server/store/people/factor.h"
@@ -108,6 +109,9 @@ static void fill(struct store *store)
     store_played_add(
         store, "over", "kozel",
         &(store_played){.person = 1, .outcome = 2, .points = 8, .elo_before = 1200, .elo_after = 1216}, 4);
+    store_strength before = {25000000000, 6250000000, 0}, after = {26000000000, 6100000000, 0};
+    store_strength_change change = {1, "kozel/singles", 2, before, after};
+    assert_int_equal(store_strength_add(store, "over", &change), STORE_STORED);
     store_join(store, "node one", 9, &epoch);
     store_match_begin(store, "running", "{}", 10);
     store_match_append(store, "running", 1, "x", 120000, 11);
@@ -254,7 +258,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", STORE_CARRY_FOREIGN, 1},
-        {"\"version\":24", "\"version\":25", STORE_CARRY_VERSION, 1},
+        {"\"version\":25", "\"version\":26", STORE_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", STORE_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", STORE_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", STORE_CARRY_NO_ROW, 4},
@@ -262,10 +266,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", STORE_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", STORE_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", STORE_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", STORE_CARRY_NO_ROW, 39},
-        {"{\"rows\":4}\n", "", STORE_CARRY_CUT, 39},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", STORE_CARRY_CUT, 40},
-        {"\"message\":0,", "", STORE_CARRY_NO_ROW, 38},
+        {"\"rows\":4", "\"rows\":5", STORE_CARRY_NO_ROW, 41},
+        {"{\"rows\":4}\n", "", STORE_CARRY_CUT, 41},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", STORE_CARRY_CUT, 42},
+        {"\"message\":0,", "", STORE_CARRY_NO_ROW, 40},
     };
     int64_t line = 0;
     struct store *first = file_store("first"), *second = test_store_open(place);

@@ -85,6 +85,10 @@ static const struct {
      "INSERT INTO push (person, session, endpoint, key, auth, language, created)"
      " SELECT person, token, 'https://push.example/', token, token, 'uk', 5 FROM session",
      "[1,1,{\"hex\":\"0000"},
+    {25, "strength",
+     "INSERT INTO strength VALUES (2, 'kozel/two', 1500000000000, 1520000000000, 120000000000, 30000000, 1, "
+     "0, 0)",
+     "[2,\"kozel/two\",1500000000000,1520000000000,120000000000,30000000,1,0,0]"},
     {20, "push_key", "INSERT INTO push_key SELECT 1, token, 5 FROM session", "[1,{\"hex\":\"0000"},
 };
 
@@ -218,6 +222,41 @@ static void old_places_are_brought_on(void **state)
     }
 }
 
+/* The strengths of two begin at the Elo of the family's game with the most matches of Elo. */
+static void strengths_begin_at_elo(void **state)
+{
+    (void)state;
+    int before = (test_postgres ? store_postgres_version : store_sqlite_version) - 1;
+    make_tables(before);
+    test_store_sql(
+        "INSERT INTO person (number, created) VALUES (7, 1), (8, 1);"
+        "INSERT INTO rating (person, game, elo) VALUES (1, 'kozel', 1250), (1, 'kozel-yard', 1180),"
+        " (1, 'bergen', 1216), (1, 'sport', 1200), (2, 'kozel', 1190)");
+    for (int i = 1; i <= 24; i++) {
+        char sql[400];
+        snprintf(sql, sizeof sql,
+                 "INSERT INTO match (id, setup, begun, ended, result) VALUES ('m%d', '{}', 1, 2, '{}');"
+                 "INSERT INTO played (match, person, seat, game, ended, outcome, score, points, coins,"
+                 " elo_before, elo_after) VALUES (%d, 1, 0, '%s', 2, 2, 0, 0, 0, 1200, 1200)",
+                 i, i,
+                 i <= 2    ? "kozel"
+                 : i <= 22 ? "kozel-yard"
+                           : "bergen");
+        test_store_sql(sql);
+    }
+    struct store *store = test_store_open(test_store_where);
+    json_t *rows = json_array();
+    assert_int_equal(store_list(store, rows, "person:i class:t first:i mean:i deviation:i volatility:i",
+                                "SELECT person, class, first, mean, deviation, volatility FROM strength"
+                                " ORDER BY class",
+                                ""),
+                     STORE_STORED);
+    assert_string_equal(test_rows(rows, "person class first mean deviation volatility"),
+                        "1 classic/two 1516000000000 1516000000000 130000000000 30000000;"
+                        "1 kozel/two 1480000000000 1480000000000 100000000000 30000000;");
+    store_close(store);
+}
+
 /* While nodes of an older version live, only what they can go on with is done to their tables. */
 static void older_nodes_keep_a_contraction_from_being_done(void **state)
 {
@@ -271,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(old_places_are_brought_on, test_store_setup, test_store_teardown),
+        cmocka_unit_test_setup_teardown(strengths_begin_at_elo, test_store_setup, test_store_teardown),
         cmocka_unit_test_setup_teardown(older_nodes_keep_a_contraction_from_being_done, test_store_setup,
                                         test_store_teardown),
         cmocka_unit_test_setup_teardown(newer_tables_are_used_as_long_as_they_are_only_expanded,

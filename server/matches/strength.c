@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/matches/strength.h"
+
+#include <kozel/rating.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DAY_MS = 86400000 };
+
+static const char *const formats[] = {
+    [KZ_STRENGTH_TWO] = "two", [KZ_STRENGTH_SINGLES] = "singles", [KZ_STRENGTH_PAIRS] = "pairs"};
+
+void matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS])
+{
+    snprintf(out, STORE_STRENGTH_CLASS, "%s/%s", family, format);
+}
+
+static kz_strength strength_of(store_strength s)
+{
+    return (kz_strength){(double)s.mean / STORE_STRENGTH_UNIT, (double)s.deviation / STORE_STRENGTH_UNIT,
+                         (double)s.volatility / STORE_STRENGTH_UNIT};
+}
+
+static store_strength stored_of(kz_strength s)
+{
+    return (store_strength){llround(s.mean * STORE_STRENGTH_UNIT), llround(s.deviation * STORE_STRENGTH_UNIT),
+                            llround(s.volatility * STORE_STRENGTH_UNIT)};
+}
+
+/* Reads the strength before a match: the initial one if there is none yet. */
+static store_stored read_strength(struct store *store, kz_strength_format format,
+                                  store_strength_change *change)
+{
+    store_strength first = stored_of(kz_strength_first(format));
+    store_stored stored = store_strength_get(store, change->person, change->class, &change->before);
+    if (stored == STORE_NONE)
+        change->before = first;
+    if (!change->before.volatility)
+        change->before.volatility = first.volatility;
+    return store_none_ok(stored);
+}
+
+store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
+                                    int64_t now_ms)
+{
+    kz_strength_format format = (kz_strength_format)settlement->format;
+    store_strength_change change[KZ_SEATS];
+    kz_strength player[KZ_SEATS];
+    uint8_t place[KZ_SEATS];
+    int64_t people[KZ_SEATS] = {0};
+    char class[STORE_STRENGTH_CLASS];
+    store_stored stored = STORE_STORED;
+    matches_strength_class(settlement->family, formats[format], class);
+    for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
+        const hub_settled_seat *seat = &settlement->seat[i];
+        change[i] = (store_strength_change){.person = seat->person, .class = class, .outcome = seat->outcome};
+        stored = read_strength(store, format, &change[i]);
+        people[i] = seat->person;
+        player[i] = strength_of(change[i].before);
+        place[i] = seat->place;
+    }
+    int64_t repeats =
+        stored == STORE_STORED ? store_strength_repeats(store, class, people, now_ms - DAY_MS) : -1;
+    if (repeats < 0)
+        return STORE_FAILED;
+    kz_strength_update(format, settlement->seats, player, place, kz_strength_weight(false, (int)repeats));
+    for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
+        change[i].after = stored_of(player[i]);
+        stored = store_strength_add(store, match, &change[i]);
+    }
+    return stored;
+}
+
+void matches_strength_show(json_t *row)
+{
+    char family[STORE_STRENGTH_CLASS];
+    snprintf(family, sizeof family, "%s", json_string_value(json_object_get(row, "class")));
+    char *end = strchr(family, '/');
+    const char *word = end ? end + 1 : "";
+    kz_strength_format format = KZ_STRENGTH_TWO;
+    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++)
+        if (!strcmp(word, formats[i]))
+            format = (kz_strength_format)i;
+    if (end)
+        *end = '\0';
+    kz_strength s = strength_of((store_strength){json_integer_value(json_object_get(row, "mean")),
+                                                 json_integer_value(json_object_get(row, "deviation")), 0});
+    kz_strength shown = kz_strength_points(format, s);
+    json_object_del(row, "class");
+    json_object_del(row, "mean");
+    json_object_update_new(row, json_pack("{s:s, s:s, s:I, s:I, s:b}", "family", family, "format",
+                                          formats[format], "strength", (json_int_t)llround(shown.mean),
+                                          "deviation", (json_int_t)llround(shown.deviation), "provisional",
+                                          kz_strength_provisional(format, s)));
+}

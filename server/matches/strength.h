@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Rates the people of a match by their strength (docs/spec/ratings.md section 1). */
+#pragma once
+
+#include <jansson.h>
+
+#include "server/hub/ports/settlement.h"
+#include "server/store/matches/strength.h"
+
+/* Writes the class of a family and format (two, singles, pairs). */
+void matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
+
+/* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
+ * of the result, with the people locked, after their results were added. */
+store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
+                                    int64_t now_ms);
+
+/* Replaces `class`, `mean` and `deviation` of a stored strength by what is shown: `family`, `format`,
+ * `strength`, `deviation` in whole points, and `provisional`. */
+void matches_strength_show(json_t *row);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/store/matches/strength.h"
+
+#include "server/store/sql/query.h"
+
+/* Larger values are damage. A damaged row counts as that of a class without matches. */
+#define MEAN_MAX INT64_C(1000000000000000)
+#define DEVIATION_MAX INT64_C(1000000000000)
+
+store_stored store_strength_get(struct store *store, int64_t person, const char *class, store_strength *out)
+{
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT mean, deviation, volatility, 1 FROM strength WHERE person = $1 AND class = $2"
+        " UNION ALL SELECT mean, deviation, 0, 2 FROM"
+        " (SELECT c.mean_after AS mean, c.deviation_after AS deviation FROM strength_change AS c"
+        "  JOIN played AS p ON p.person = c.person AND p.match = c.match"
+        "  WHERE c.person = $1 AND c.class = $2 ORDER BY p.ended DESC, p.match DESC LIMIT 1)"
+        " AS last ORDER BY 4",
+        "it", person, class);
+    bool sound = false;
+    if (store_query_next(&query)) {
+        *out = (store_strength){store_query_within(&query, 0, -MEAN_MAX, MEAN_MAX, MEAN_MAX),
+                                store_query_within(&query, 1, 1, DEVIATION_MAX, 0),
+                                store_query_within(&query, 2, 0, DEVIATION_MAX, 0)};
+        sound = out->mean < MEAN_MAX && out->deviation;
+    }
+    store_stored stored = store_query_end(&query);
+    return stored == STORE_STORED && !sound ? STORE_NONE : stored;
+}
+
+int64_t store_strength_repeats(struct store *store, const char *class, const int64_t people[4],
+                               int64_t since_ms)
+{
+    int64_t count = 0;
+    for (int i = 0; i < 4; i++)
+        count += people[i] != 0;
+    return store_ask_int(store, -1,
+                         "SELECT count(*) FROM played AS p JOIN strength_change AS c"
+                         " ON c.person = p.person AND c.match = p.match AND c.class = $6"
+                         " WHERE p.person = $1 AND p.ended > $7"
+                         " AND (SELECT count(*) FROM strength_change AS o WHERE o.match = p.match) = $5"
+                         " AND (SELECT count(*) FROM strength_change AS o WHERE o.match = p.match"
+                         "  AND o.person IN ($1, $2, $3, $4)) = $5",
+                         "iiiiiti", people[0], people[1], people[2], people[3], count, class, since_ms);
+}
+
+store_stored store_strength_add(struct store *store, const char *match, const store_strength_change *change)
+{
+    store_stored stored = store_run(
+        store,
+        "INSERT INTO strength_change (person, match, class, mean_before, mean_after, deviation_before,"
+        " deviation_after) SELECT $2, number, $3, $4, $5, $6, $7 FROM match WHERE id = $1",
+        "titiiii", match, change->person, change->class, change->before.mean, change->after.mean,
+        change->before.deviation, change->after.deviation);
+    if (stored != STORE_STORED)
+        return stored;
+    return store_none_ok(store_run(
+        store,
+        "INSERT INTO strength (person, class, first, mean, deviation, volatility, won, drawn, lost)"
+        " SELECT id, $2, $3, $4, $5, $6, $7, $8, $9 FROM person WHERE id = $1 AND closed IS NULL"
+        " ON CONFLICT (person, class) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation,"
+        " volatility = excluded.volatility, won = strength.won + excluded.won,"
+        " drawn = strength.drawn + excluded.drawn, lost = strength.lost + excluded.lost",
+        "itiiiiiii", change->person, change->class, change->before.mean, change->after.mean,
+        change->after.deviation, change->after.volatility, (int64_t)(change->outcome == 2),
+        (int64_t)(change->outcome == 1), (int64_t)(change->outcome == 0)));
+}
+
+store_stored store_strength_void(struct store *store, const char *match)
+{
+    store_stored stored = store_none_ok(
+        store_run(store,
+                  "UPDATE strength SET mean = strength.mean - (c.mean_after - c.mean_before),"
+                  " deviation = strength.deviation - (c.deviation_after - c.deviation_before),"
+                  " won = strength.won - CASE WHEN p.outcome = 2 THEN 1 ELSE 0 END,"
+                  " drawn = strength.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
+                  " lost = strength.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
+                  " FROM strength_change AS c JOIN match AS m ON m.number = c.match"
+                  " JOIN played AS p ON p.person = c.person AND p.match = c.match"
+                  " WHERE m.id = $1 AND strength.person = c.person AND strength.class = c.class",
+                  "t", match));
+    if (stored != STORE_STORED)
+        return stored;
+    return store_none_ok(
+        store_run(store, "DELETE FROM strength_change WHERE match = (SELECT number FROM match WHERE id = $1)",
+                  "t", match));
+}
+
+store_stored store_strengths(struct store *store, int64_t person, json_t *rows)
+{
+    return store_list(store, rows, "class:t mean:i deviation:i matches:i",
+                      "SELECT class, mean, deviation, won + drawn + lost FROM strength WHERE person = $1"
+                      " ORDER BY won + drawn + lost DESC, class",
+                      "i", person);
+}
+
+#define RANKED                                                                                               \
+    " FROM strength AS s JOIN person AS p ON p.id = s.person WHERE s.class = $1"                             \
+    " AND p.closed IS NULL"
+
+store_stored store_strength_leaders(struct store *store, const char *class, int64_t skip, int max,
+                                    json_t *rows)
+{
+    return store_list(store, rows, "place:i name:t class:t mean:i deviation:i won:i lost:i drawn:i",
+                      "SELECT rank() OVER (ORDER BY s.mean DESC), p.name, s.class, s.mean, s.deviation,"
+                      " s.won, s.lost, s.drawn" RANKED
+                      " ORDER BY s.mean DESC, s.won DESC, p.id LIMIT $2 OFFSET $3",
+                      "tii", class, (int64_t)max, skip);
+}
+
+int64_t store_strength_leader_count(struct store *store, const char *class)
+{
+    return store_ask_int(store, 0, "SELECT count(*)" RANKED, "t", class);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* People's strengths (docs/spec/ratings.md) and each match's part in them. A class is a text
+ * "family/format". The caller computes the numbers (server/matches/strength.h). */
+#pragma once
+
+#include <jansson.h>
+
+#include "server/store/store.h"
+
+enum { STORE_STRENGTH_CLASS = 40 }; /* bytes of a class */
+
+/* A kz_strength in whole numbers: billionths. */
+#define STORE_STRENGTH_UNIT 1e9
+typedef struct store_strength {
+    int64_t mean, deviation, volatility;
+} store_strength;
+
+/* Reads a person's strength. For a closed account it is the strength after its last match, with a volatility
+ * of 0. STORE_NONE: there is none yet. */
+store_stored store_strength_get(struct store *store, int64_t person, const char *class, store_strength *out);
+
+/* Returns the number of rated matches in a class, since a time, whose players were exactly these people.
+ * `people` is filled up with zeros. Negative: the store failed. */
+int64_t store_strength_repeats(struct store *store, const char *class, const int64_t people[4],
+                               int64_t since_ms);
+
+/* What a match changes for one person. */
+typedef struct store_strength_change {
+    int64_t person;
+    const char *class;
+    int outcome; /* 2 won, 1 drawn, 0 lost */
+    store_strength before, after;
+} store_strength_change;
+
+/* Stores a change, and the strength after it. A closed account has no strength any more. */
+store_stored store_strength_add(struct store *store, const char *match, const store_strength_change *change);
+
+/* Takes back a match's part in the strengths of all its people, and deletes the changes. None is no
+ * failure. */
+store_stored store_strength_void(struct store *store, const char *match);
+
+/* Appends a person's strengths to `rows`, the class with the most matches first: class, mean, deviation and
+ * matches. */
+store_stored store_strengths(struct store *store, int64_t person, json_t *rows);
+
+/* Appends the ranking of a class to `rows`, best first: place, name, class, mean, deviation, won, lost,
+ * drawn. `skip` rows are left out. */
+store_stored store_strength_leaders(struct store *store, const char *class, int64_t skip, int max,
+                                    json_t *rows);
+int64_t store_strength_leader_count(struct store *store, const char *class);

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* People's strengths in the store: which matches rate whom, and by how much (docs/spec/ratings.md). The
+ * numbers are those of kz_strength_update(), which has tests of its own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <kozel/rating.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/matches/result.h"
+#include "server/matches/strength.h"
+#include "server/store/admin/check.h"
+#include "server/store/admin/review.h"
+#include "server/store/matches/match_log.h"
+#include "server/store/people/account.h"
+#include "server/store/sql/query.h"
+#include "tests/unit/server/store/store_world.h"
+
+enum { PEOPLE = 5, DAY_MS = 86400000 };
+
+static struct store *store;
+static int64_t people[PEOPLE];
+static int matches;
+
+static int open_store(void **state)
+{
+    (void)state;
+    store = test_store_open(test_store_place());
+    matches = 0;
+    for (int i = 0; i < PEOPLE; i++) {
+        uint8_t hash[STORE_TOKEN_HASH_SIZE];
+        store_person person;
+        char name[16];
+        memset(hash, i + 1, sizeof hash);
+        assert_int_equal(store_guest_add(store, hash, 1, &person), STORE_STORED);
+        people[i] = person.id;
+        snprintf(name, sizeof name, "player%d", i);
+        store_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
+    }
+    return 0;
+}
+
+static int close_store(void **state)
+{
+    (void)state;
+    store_close(store);
+    test_store_remove();
+    return 0;
+}
+
+/* A rated match of the first people. Places other than 1 have lost. */
+static hub_settlement match_of(kz_strength_format format, int seats, const uint8_t place[])
+{
+    hub_settlement s = {
+        .game = "kozel-yard", .family = "kozel", .format = (uint8_t)format, .seats = seats, .rated = true};
+    for (int i = 0; i < seats; i++) {
+        s.seat[i] = (hub_settled_seat){.person = people[i],
+                                       .side = (uint8_t)(format == KZ_STRENGTH_PAIRS ? i % 2 : i),
+                                       .place = place[i],
+                                       .outcome = place[i] == 1 ? HUB_WON : HUB_LOST};
+        snprintf(s.seat[i].name, sizeof s.seat[i].name, "player%d", i);
+    }
+    return s;
+}
+
+static const uint8_t first_wins[] = {1, 2};
+
+static hub_settlement duel(void)
+{
+    return match_of(KZ_STRENGTH_TWO, 2, first_wins);
+}
+
+/* Plays a match that ends at `now`, and returns its id. */
+static const char *play(hub_settlement settlement, int64_t now)
+{
+    static char match[16];
+    matches_result_written written;
+    snprintf(match, sizeof match, "m%d", ++matches);
+    assert_int_equal(store_match_begin(store, match, "{}", now), STORE_STORED);
+    store_begin(store);
+    assert_int_equal(store_end(store, matches_result_write(store, match, "{}", &settlement, now, &written)),
+                     STORE_STORED);
+    matches_result_clear(&written);
+    return match;
+}
+
+/* The strength as the store can hold it. */
+static kz_strength stored(kz_strength s)
+{
+    return (kz_strength){round(s.mean * 1e9) / 1e9, round(s.deviation * 1e9) / 1e9,
+                         round(s.volatility * 1e9) / 1e9};
+}
+
+static void is(int64_t person, const char *class, kz_strength expected)
+{
+    store_strength s;
+    assert_int_equal(store_strength_get(store, person, class, &s), STORE_STORED);
+    assert_int_equal(s.mean, llround(expected.mean * 1e9));
+    assert_int_equal(s.deviation, llround(expected.deviation * 1e9));
+    assert_int_equal(s.volatility, llround(expected.volatility * 1e9));
+}
+
+static int64_t count(const char *sql)
+{
+    return store_ask_int(store, -1, sql, "");
+}
+
+#define STRENGTHS "SELECT count(*) FROM strength"
+#define CHANGES "SELECT count(*) FROM strength_change"
+
+static void note_flaw(void *context, store_flaw flaw, const char *what, int64_t a, int64_t b)
+{
+    (void)what, (void)a, (void)b;
+    *(int *)context += flaw == STORE_FLAW_STRENGTH || flaw == STORE_FLAW_VALUE;
+}
+
+static int flaws(void)
+{
+    int flaws = 0;
+    assert_int_equal(store_check(store, note_flaw, &flaws), STORE_STORED);
+    return flaws;
+}
+
+static void every_format_has_a_strength_of_its_own(void **state)
+{
+    (void)state;
+    static const struct {
+        kz_strength_format format;
+        const char *class;
+        int seats;
+        uint8_t place[KZ_SEATS];
+    } rows[] = {{KZ_STRENGTH_TWO, "kozel/two", 2, {1, 2}},
+                {KZ_STRENGTH_SINGLES, "kozel/singles", 3, {2, 1, 3}},
+                {KZ_STRENGTH_SINGLES, "kozel/singles", 4, {2, 4, 1, 2}},
+                {KZ_STRENGTH_PAIRS, "kozel/pairs", 4, {2, 1, 2, 1}}};
+    kz_strength player[3][KZ_SEATS];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < KZ_SEATS; k++)
+            player[i][k] = kz_strength_first((kz_strength_format)i);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kz_strength *of = player[rows[i].format];
+        play(match_of(rows[i].format, rows[i].seats, rows[i].place), 1000);
+        kz_strength_update(rows[i].format, rows[i].seats, of, rows[i].place, 1);
+        for (int k = 0; k < rows[i].seats; k++) {
+            of[k] = stored(of[k]);
+            is(people[k], rows[i].class, of[k]);
+        }
+    }
+    assert_int_equal(count(STRENGTHS), 2 + 4 + 4);
+    assert_int_equal(count("SELECT won + lost + drawn FROM strength WHERE class = 'kozel/singles'"
+                           " AND person = (SELECT min(person) FROM strength)"),
+                     2);
+    assert_int_equal(flaws(), 0);
+}
+
+static void the_same_people_count_less_and_less(void **state)
+{
+    (void)state;
+    static const double weights[] = {1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25};
+    kz_strength two[2] = {kz_strength_first(KZ_STRENGTH_TWO), kz_strength_first(KZ_STRENGTH_TWO)};
+    for (int i = 0; i < 8; i++) {
+        hub_settlement settlement = duel();
+        if (i % 2) { /* the seats do not matter */
+            settlement.seat[0] = duel().seat[1];
+            settlement.seat[1] = duel().seat[0];
+        }
+        settlement.repeats = 4; /* the limit of Elo and stakes is no limit of strength */
+        play(settlement, 1000 + i);
+        kz_strength_update(KZ_STRENGTH_TWO, 2, two, first_wins, weights[i]);
+        two[0] = stored(two[0]), two[1] = stored(two[1]);
+        is(people[0], "kozel/two", two[0]);
+        is(people[1], "kozel/two", two[1]);
+    }
+    /* Others, another family, and the same people a day later count whole. */
+    hub_settlement other = duel();
+    other.seat[1].person = people[2];
+    play(other, 1010);
+    kz_strength pair[2] = {two[0], kz_strength_first(KZ_STRENGTH_TWO)};
+    kz_strength_update(KZ_STRENGTH_TWO, 2, pair, first_wins, 1);
+    is(people[2], "kozel/two", stored(pair[1]));
+    hub_settlement family = duel();
+    strcpy(family.family, "muggins");
+    play(family, 1011);
+    kz_strength fresh[2] = {kz_strength_first(KZ_STRENGTH_TWO), kz_strength_first(KZ_STRENGTH_TWO)};
+    kz_strength_update(KZ_STRENGTH_TWO, 2, fresh, first_wins, 1);
+    is(people[0], "muggins/two", stored(fresh[0]));
+    two[0] = stored(pair[0]);
+    play(duel(), 1007 + DAY_MS);
+    kz_strength_update(KZ_STRENGTH_TWO, 2, two, first_wins, 1);
+    is(people[0], "kozel/two", stored(two[0]));
+    assert_int_equal(flaws(), 0);
+}
+
+/* Three of a table of four are other people than the four. */
+static void a_set_of_people_is_the_whole_table(void **state)
+{
+    (void)state;
+    static const uint8_t place[] = {1, 2, 3, 4};
+    int64_t four[] = {people[3], people[1], people[0], people[2]},
+            three[4] = {people[0], people[1], people[2]};
+    for (int i = 0; i < 3; i++)
+        play(match_of(KZ_STRENGTH_SINGLES, 4, place), 1000);
+    play(match_of(KZ_STRENGTH_SINGLES, 3, place), 1000);
+    assert_int_equal(store_strength_repeats(store, "kozel/singles", four, 0), 3);
+    assert_int_equal(store_strength_repeats(store, "kozel/singles", three, 0), 1);
+    assert_int_equal(store_strength_repeats(store, "kozel/pairs", four, 0), 0);
+}
+
+static void what_is_not_rated_rates_nobody(void **state)
+{
+    (void)state;
+    hub_settlement friendly = duel(), closed = duel(), brief = duel(), bot = duel();
+    friendly.rated = false;
+    closed.closed = true;
+    brief.brief = true;
+    bot.seat[1].person = 0;
+    play(friendly, 1000);
+    play(closed, 1000);
+    play(brief, 1000);
+    play(bot, 1000);
+    store_run(store, "UPDATE person SET bot = 1, owner = $2 WHERE id = $1", "ii", people[1], people[0]);
+    play(duel(), 1000); /* against a program's account */
+    assert_int_equal(count(STRENGTHS) + count(CHANGES), 0);
+}
+
+/* The opponent is rated by what the closed account's strength was. */
+static void a_closed_account_has_no_strength(void **state)
+{
+    (void)state;
+    kz_strength two[2] = {kz_strength_first(KZ_STRENGTH_TWO), kz_strength_first(KZ_STRENGTH_TWO)};
+    play(duel(), 1000);
+    kz_strength_update(KZ_STRENGTH_TWO, 2, two, first_wins, 1);
+    assert_int_equal(store_account_close(store, people[1], 1500), STORE_STORED);
+    assert_int_equal(count(STRENGTHS), 1);
+    play(duel(), 2000);
+    two[0] = stored(two[0]), two[1] = stored(two[1]);
+    two[1].volatility = kz_strength_first(KZ_STRENGTH_TWO).volatility; /* the store does not keep that one */
+    kz_strength_update(KZ_STRENGTH_TWO, 2, two, first_wins, 1);
+    is(people[0], "kozel/two", stored(two[0]));
+    assert_int_equal(count(STRENGTHS), 1);
+    assert_int_equal(count(CHANGES), 4);
+    assert_int_equal(flaws(), 0);
+}
+
+static void a_match_is_taken_back(void **state)
+{
+    (void)state;
+    int64_t of[4];
+    store_strength before, after;
+    char match[16];
+    play(duel(), 1000);
+    assert_int_equal(store_strength_get(store, people[0], "kozel/two", &before), STORE_STORED);
+    strcpy(match, play(duel(), 1001));
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, match, of)), STORE_STORED);
+    assert_int_equal(store_strength_get(store, people[0], "kozel/two", &after), STORE_STORED);
+    assert_int_equal(after.mean, before.mean);
+    assert_int_equal(after.deviation, before.deviation);
+    assert_int_equal(count("SELECT CAST(sum(won) AS BIGINT) FROM strength"), 1);
+    assert_int_equal(count("SELECT CAST(sum(lost) AS BIGINT) FROM strength"), 1);
+    assert_int_equal(count(CHANGES), 2);
+    int64_t two[4] = {people[0], people[1]};
+    assert_int_equal(store_strength_repeats(store, "kozel/two", two, 0), 1);
+    assert_int_equal(flaws(), 0);
+    /* A repeat that counts for neither Elo nor points can be taken back, too. */
+    hub_settlement repeat = duel();
+    repeat.elo = true;
+    repeat.repeats = 1;
+    strcpy(match, play(repeat, 1002));
+    assert_int_equal(count(CHANGES), 4);
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, match, of)), STORE_STORED);
+    assert_int_equal(count(CHANGES), 2);
+}
+
+static void a_strength_that_no_match_has_made_is_found(void **state)
+{
+    (void)state;
+    play(duel(), 1000);
+    test_store_sql("UPDATE strength SET mean = mean + 1 WHERE won = 1");
+    assert_int_equal(flaws(), 1);
+    test_store_sql("UPDATE strength SET mean = mean - 1, lost = 1 WHERE won = 1");
+    assert_int_equal(flaws(), 1);
+    test_store_sql("UPDATE strength SET lost = 0, deviation = 0 WHERE won = 1");
+    assert_int_equal(flaws(), 1);
+    play(duel(), 1001); /* a damaged strength begins again */
+    assert_int_equal(count("SELECT count(*) FROM strength WHERE deviation > 1000000000"), 2);
+}
+
+static void strengths_are_shown_in_points(void **state)
+{
+    (void)state;
+    static const uint8_t place[] = {1, 2, 3};
+    play(match_of(KZ_STRENGTH_SINGLES, 3, place), 1000);
+    for (int i = 0; i < 2; i++)
+        play(duel(), 1000);
+    json_t *rows = json_array(), *row;
+    size_t i;
+    assert_int_equal(store_strengths(store, people[0], rows), STORE_STORED);
+    json_array_foreach(rows, i, row) matches_strength_show(row);
+    assert_string_equal(test_rows(rows, "family format strength deviation matches provisional"),
+                        "kozel two 1569 117 2 true;kozel singles 1540 127 1 true;");
+}
+
+static void the_ranking_is_by_class(void **state)
+{
+    (void)state;
+    hub_settlement drawn = duel();
+    for (int i = 0; i < 2; i++) {
+        drawn.seat[i].person = people[2 + i];
+        drawn.seat[i].place = 1;
+        drawn.seat[i].outcome = HUB_DREW;
+    }
+    play(duel(), 1000);
+    play(drawn, 1000);
+    assert_int_equal(store_strength_leader_count(store, "kozel/two"), 4);
+    assert_int_equal(store_strength_leader_count(store, "kozel/pairs"), 0);
+    json_t *rows = json_array();
+    assert_int_equal(store_strength_leaders(store, "kozel/two", 0, 3, rows), STORE_STORED);
+    assert_string_equal(test_rows(rows, "place name won lost drawn"),
+                        "1 player0 1 0 0;2 player2 0 0 1;2 player3 0 0 1;");
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_format_has_a_strength_of_its_own),
+        TEST(the_same_people_count_less_and_less),
+        TEST(a_set_of_people_is_the_whole_table),
+        TEST(what_is_not_rated_rates_nobody),
+        TEST(a_closed_account_has_no_strength),
+        TEST(a_match_is_taken_back),
+        TEST(a_strength_that_no_match_has_made_is_found),
+        TEST(strengths_are_shown_in_points),
+        TEST(the_ranking_is_by_class),
+    };
+    return cmocka_run_group_tests_name("strength", tests, NULL, NULL);
+}
