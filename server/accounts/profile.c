@@ -7,6 +7,7 @@
 
 #include "server/accounts/photo/photo.h"
 #include "server/http/api/person.h"
+#include "server/matches/strength.h"
 #include "server/store/matches/history.h"
 
 enum { YEAR_S = 31536000, MINUTES_S = 300 };
@@ -24,6 +25,17 @@ static store_stored add_standings(struct store *store, int64_t person, json_t *o
         json_object_set_new(out, sums[i], json_integer(sum));
     }
     json_object_set_new(out, "games", games);
+    return stored;
+}
+
+/* Adds the person's strength in each class. */
+static store_stored add_strengths(struct store *store, int64_t person, json_t *out)
+{
+    json_t *strengths = json_array(), *row;
+    size_t i;
+    store_stored stored = store_strengths(store, person, strengths);
+    json_array_foreach(strengths, i, row) matches_strength_show(row);
+    json_object_set_new(out, "strengths", strengths);
     return stored;
 }
 
@@ -55,6 +67,8 @@ void api_person(api_call *call)
     store_stored stored = add_standings(call->store, person.id, out);
     if (profile.owner[0])
         json_object_set_new(out, "owner", json_string(profile.owner));
+    if (stored == STORE_STORED)
+        stored = add_strengths(call->store, person.id, out);
     if (stored == STORE_STORED)
         stored = add_feats(call->store, person.id, out);
     call->reply.online_of = person.id;

@@ -3,6 +3,7 @@
 #include "server/store/matches/history.h"
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"
+#include "server/matches/strength.h"
 #include "server/store/matches/match_log.h"
 
 #include <string.h>
@@ -134,11 +135,40 @@ void api_rating(api_call *call)
     api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "game", game, "points", points));
 }
 
+/* Answers with the ranking by strength of a class. */
+static void answer_strengths(api_call *call)
+{
+    const char *family = api_text(call, "family"), *format = api_text(call, "format");
+    char class[STORE_STRENGTH_CLASS];
+    if (!family || !format || api_text(call, "game") || api_int(call, "since", 0)) {
+        api_refuse(call, API_E_STRENGTH_CLASS, family ? "format" : "family", NULL, NULL);
+        return;
+    }
+    matches_strength_class(family, format, class);
+    api_rows page = api_rows_of(call, store_strength_leader_count(call->store, class), LEADERS);
+    json_t *rows = json_array(), *row;
+    size_t i;
+    store_stored stored = store_strength_leaders(call->store, class, page.skip, LEADERS, rows);
+    json_array_foreach(rows, i, row)
+    {
+        matches_strength_show(row);
+        json_object_set(row, "value", json_object_get(row, "strength"));
+        json_object_del(row, "strength");
+        json_object_del(row, "family");
+        json_object_del(row, "format");
+    }
+    api_answer_rows(call, stored, page, "leaders", rows);
+}
+
 void api_leaders(api_call *call)
 {
     const char *game = api_text(call, "game"), *by = api_text(call, "by");
     bool by_elo = by && !strcmp(by, "elo");
     int64_t since = api_int(call, "since", 0);
+    if (by && !strcmp(by, "strength")) {
+        answer_strengths(call);
+        return;
+    }
     if (by_elo && (!game || since)) { /* the Elos of different games cannot be added */
         api_refuse(call, API_E_ELO_GAME, "game", NULL, NULL);
         return;

@@ -233,7 +233,7 @@ test("a profile is told to everybody, its photo made anew", async (t) => {
   assert.equal(typeof profile.registered, "number");
   assert.deepEqual({ ...profile, registered: 0 }, {
     name: "Ștefan", role: "player", bot: false, about, country: "MD", language: "ro", registered: 0, photo: 0, online: false,
-    won: 0, lost: 0, drawn: 0, games: [], streak: { now: 0, best: 0 }, days: 0, titles: [],
+    won: 0, lost: 0, drawn: 0, games: [], strengths: [], streak: { now: 0, best: 0 }, days: 0, titles: [],
   });
   await hello(server, browser.cookie);
   assert.equal((await nobody.ask("GET", path)).online, true);

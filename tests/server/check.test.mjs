@@ -90,6 +90,7 @@ test("a store that is sound, and one that is damaged in all the ways that are lo
   damage(db, "UPDATE rating SET points = points + 5 WHERE points > 0", [/^rating of player\d kozel: \d+ points, but the matches make \d+$/], "UPDATE rating SET points = points - 5 WHERE points > 0");
   damage(db, "UPDATE rating SET won = won + 1 WHERE won > 0", [/^rating of player\d kozel: 2 matches won, drawn and lost, but 1 were played$/], "UPDATE rating SET won = won - 1 WHERE won > 0");
   damage(db, "UPDATE rating SET elo = elo + 1 WHERE elo > 1200", [/^rating of player\d kozel: an Elo of \d+, which no match has led to$/], "UPDATE rating SET elo = elo - 1 WHERE elo > 1200");
+  damage(db, "UPDATE strength SET mean = mean + 1 WHERE won > 0", [/^strength of player\d kozel\/two: it does not follow from the matches$/], "UPDATE strength SET mean = mean - 1 WHERE won > 0");
   damage(db, "UPDATE played SET coins = coins + 3 WHERE coins > 0", [new RegExp(`^match ${rated}: what its players won and lost makes 3 coins together, not 0$`)], "UPDATE played SET coins = coins - 3 WHERE coins > 0");
   damage(db, "UPDATE person SET closed = 1 WHERE number = 1", [/^player1: 1 sessions of an account that is closed or not there$/], "UPDATE person SET closed = NULL");
   damage(db, "UPDATE person SET bot = 1 WHERE number = 2", [/^player2: a bot's account of nobody$/], "UPDATE person SET bot = 0");

@@ -88,6 +88,16 @@ test("a finished match is in the history of who played it, a star stays", async 
   assert.deepEqual((await ben.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders.map(({ name, value }) => [name, value]), [["Ben", 1216], ["Ana", 1184]]);
   assert.equal((await ben.ask("GET", "/api/leaders")).leaders[0].name, "Ben");
   await ben.ask("GET", "/api/leaders?by=elo", undefined, "elo-of-one-game");
+  const { leaders } = await ben.ask("GET", "/api/leaders?by=strength&family=kozel&format=two");
+  assert.deepEqual(leaders, [
+    { place: 1, name: "Ben", value: 1540, won: 1, lost: 0, drawn: 0, deviation: 123, provisional: true },
+    { place: 2, name: "Ana", value: 1460, won: 0, lost: 1, drawn: 0, deviation: 123, provisional: true },
+  ]);
+  for (const query of ["", "&family=kozel", "&format=two", "&family=kozel&format=two&game=kozel", "&family=kozel&format=two&since=1"])
+    await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class");
+  const { strengths } = await ben.ask("GET", "/api/person/Ana");
+  assert.deepEqual(strengths, [{ family: "kozel", format: "two", strength: 1460, deviation: 123, matches: 1, provisional: true }]);
+  assert.deepEqual((await ana.ask("GET", "/api/data")).strengths.map(({ class: of, lost }) => [of, lost]), [["kozel/two", 1]]);
   assert.equal((await ben.ask("GET", "/api/person/Ben/rating/kozel")).points[0].elo, 1216);
   assert.equal((await ben.me).coins, 1010);
   // A person who has resigned is no goat.

@@ -104,6 +104,8 @@ test("a rated match given up at once changes nothing; one that is played does, t
     assert.equal(status, 0, stdout);
   }
   assert.deepEqual(await elo(), [1200, 1200]);
+  const { leaders } = await ana.ask("GET", "/api/leaders?by=strength&family=kozel&format=two");
+  assert.deepEqual(leaders.map(({ value, won, lost, drawn }) => [value, won + lost + drawn]), [[1500, 0], [1500, 0]]);
   await host.ask("POST", `/api/admin/matches/${id}/void`, { reason: "again" }, "counts-not");
   const { entries } = await host.ask("GET", "/api/admin/audit");
   assert.deepEqual(entries.map(({ action, target, detail }) => [action, target, detail]), [["void", second.id, "made up"], ["void", id, "made up"]]);

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Browser } from "./browser.mjs";
 import { EVERYTHING_COUNTS, guest, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 import { startVirtual } from "./virtual.mjs";
@@ -63,7 +64,9 @@ function check(db, people) {
       (SELECT coalesce(sum(points), 0) FROM rating) AS points,
       (SELECT coalesce(sum(points), 0) FROM played) AS points_played,
       (SELECT coalesce(sum(won + lost + drawn), 0) FROM rating) AS counted,
-      (SELECT count(*) FROM rating AS r WHERE elo <> 1200 + (SELECT sum(elo_after - elo_before) FROM played AS p WHERE p.person = r.person)) AS wrong`,
+      (SELECT count(*) FROM rating AS r WHERE elo <> 1200 + (SELECT sum(elo_after - elo_before) FROM played AS p WHERE p.person = r.person)) AS wrong,
+      (SELECT coalesce(sum(won + lost + drawn), 0) FROM strength WHERE class = 'kozel/two') AS rated,
+      (SELECT count(*) FROM strength_change) AS changes`,
   );
   const { ended, ...rest } = sums;
   assert.deepEqual(rest, {
@@ -75,6 +78,8 @@ function check(db, people) {
     points_played: sums.points_played,
     counted: 2 * ended,
     wrong: 0,
+    rated: 2 * ended,
+    changes: 2 * ended,
   });
   return ended;
 }
@@ -122,4 +127,20 @@ test("many matches end at once and the server is killed again and again", async 
     elos.reduce((sum, elo) => sum + elo, 0),
     1200 * cookies.length,
   );
+  // The ranking by strength is as the profiles have it.
+  const [ana, ben] = [await Browser.arrive(server), await Browser.arrive(server)];
+  await ana.register("Ana");
+  await ben.register("Ben");
+  const [one, two] = await connected(server, [ana.cookie, ben.cookie]);
+  const { table } = await one.ask({ do: "open", game: "telephone", seats: 2, rated: true });
+  await two.ask({ do: "sit", table });
+  await one.ask({ do: "resign", table });
+  const leaders = async (format) => (await ana.ask("GET", `/api/leaders?by=strength&family=muggins&format=${format}`)).leaders;
+  const ranking = await leaders("two");
+  assert.deepEqual(ranking.map(({ place, name, value, won, lost }) => [place, name, value, won, lost]), [[1, "Ben", 1540, 1, 0], [2, "Ana", 1460, 0, 1]]);
+  for (const { name, value, deviation, provisional } of ranking) {
+    const { strengths } = await ana.ask("GET", `/api/person/${name}`);
+    assert.deepEqual(strengths, [{ matches: 1, family: "muggins", format: "two", strength: value, deviation, provisional }]);
+  }
+  assert.deepEqual(await leaders("pairs"), []);
 });

@@ -69,7 +69,7 @@ const SERVER = {
   "http/api": ["server/net", ...STORE, "server/accounts/guard", "server/accounts/identity", "server/hub/schema", "kozel/error"],
   "social/push": ["server/languages", "server/net/address", ...STORE],
   accounts: ["server/http/api", "server/accounts/guard", "server/accounts/identity", "server/delivery", "server/matches", "server/accounts/photo", "server/social/push", ...STORE],
-  social: ["server/http/api", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],
+  social: ["server/http/api", "server/matches", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],
   "accounts/hosting": ["server/http/api", "server/accounts", "server/accounts/guard", ...STORE],
   learning: ["engine/teach/analysis/review", "server/http/api", "server/matches", ...STORE, "kozel/analysis", "kozel/budget", "kozel/catalogue", "kozel/record"],
   "learning/puzzles": ["server/http/api", "engine/notation/message/match_message", "engine/teach/puzzles/puzzle", ...STORE, "kozel/position", "kozel/rating", "kozel/record", "kozel/view"],

@@ -114,6 +114,16 @@ export interface Api {
       lost: string | number | null;
       drawn: string | number | null;
     }>;
+    /** mean, deviation and volatility are in billionths. */
+    strengths?: Array<{
+      class: string | number | null;
+      mean: string | number | null;
+      deviation: string | number | null;
+      volatility: string | number | null;
+      won: string | number | null;
+      lost: string | number | null;
+      drawn: string | number | null;
+    }>;
     games?: Array<{
       match: string | number | null;
       game: string | number | null;
@@ -203,6 +213,21 @@ export interface Api {
       won: number;
       lost: number;
       drawn: number;
+    }>;
+    /** The strength in each class, which is a family of games and a format; the class with the most matches first. */
+    strengths: Array<{
+      /** Usually the id of the family's main game. */
+      family: string;
+      /** singles: three or four players, each for himself */
+      format: "two" | "singles" | "pairs";
+      /** Points on the scale of Elo; a new player has 1500. */
+      strength: number;
+      /** The standard deviation of the strength, in points. */
+      deviation: number;
+      /** Rated matches in the class. */
+      matches: number;
+      /** The deviation is over 75 points. */
+      provisional: boolean;
     }>;
     /** matches won in a row, of those that count: up to now, and at most */
     streak: {
@@ -448,8 +473,8 @@ export interface Api {
       sum: number;
     }>;
   } };
-  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game. 50 a page. */
-  "leaders": { in: { game?: string; by?: "points" | "elo"; since?: number; page?: number }; out: {
+  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. 50 a page. */
+  "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; page?: number }; out: {
     page: number;
     pages: number;
     leaders: Array<{
@@ -459,6 +484,10 @@ export interface Api {
       won: number;
       lost: number;
       drawn: number;
+      /** Of a strength: its standard deviation, in points. */
+      deviation?: number;
+      /** Of a strength: the deviation is over 75 points. */
+      provisional?: boolean;
     }>;
   } };
   /** The guestbook's entries, the latest first, 20 a page. Hidden ones are for moderators. */
@@ -1762,7 +1791,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "last-match": { table: [1, 32] },
   "star": { match: [1, 64] },
   "rating": { name: [1, 27], game: [1, 23] },
-  "leaders": { game: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
+  "leaders": { game: [1, 23], family: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
   "guestbook": { page: [1, 100000] },
   "sign": { text: [1, 1000] },
   "report": { name: [1, 27], text: [1, 1000] },
@@ -1828,7 +1857,7 @@ export const words: Record<string, Record<string, readonly string[]>> = {
   "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
   "push-add": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "history": { outcome: ["won", "lost", "drawn"] },
-  "leaders": { by: ["points", "elo"] },
+  "leaders": { by: ["points", "elo", "strength"], format: ["two", "singles", "pairs"] },
   "report": { place: ["profile", "message", "guestbook"] },
   "role": { role: ["player", "moderator", "host"] },
   "ban-network": { people: ["new", "all"] },
