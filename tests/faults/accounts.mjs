@@ -15,6 +15,7 @@ export function checkStore(facts, programs, fault) {
   for (const match of facts.matches) checkLog(match, programs, fault);
   checkPlayed(facts, fault);
   checkSums(facts, fault);
+  checkStrengths(facts, fault);
   const rated = facts.matches.filter(({ ended, setup }) => ended !== null && setup.rated).length;
   return { matches: facts.matches.length, finished: facts.matches.filter(({ ended }) => ended !== null).length, rated };
 }
@@ -94,6 +95,19 @@ function checkSums({ people, ratings, played, matches }, fault) {
       drawn: sum((row) => row.outcome === 1),
     };
     if (!same({ points, elo, won, lost, drawn }, right)) fault("rated", `person ${person}, ${game}: ${JSON.stringify({ points, elo, won, lost, drawn })}, his matches say ${JSON.stringify(right)}`);
+  }
+}
+
+/** A rated match with a result changes the strength of each of its people once, and nothing else does. */
+function checkStrengths({ matches, played, strengths, changes }, fault) {
+  const rated = new Set(matches.filter(({ ended, result, setup }) => ended !== null && result !== CLOSED && setup.rated).map(({ number }) => number));
+  const rows = (list) => list.map(({ match, person }) => `${person} in ${match}`).sort();
+  const [found, wanted] = [rows(changes), rows(played.filter(({ match }) => rated.has(match)))];
+  if (!same(found, wanted)) fault("rated", `strengths of ${found.join(", ") || "nobody"} have changed instead of ${wanted.join(", ") || "nobody"}`);
+  for (const { person, class: group, first, mean, matches: count } of strengths) {
+    const own = changes.filter((row) => row.person === person && row.class === group);
+    const right = own.reduce((sum, row) => sum + row.mean_after - row.mean_before, first);
+    if (mean !== right || count !== own.length) fault("rated", `person ${person}, ${group}: strength ${mean} after ${count} matches, but ${own.length} changes make ${right}`);
   }
 }
 

@@ -226,6 +226,8 @@ test("a match that counts twice, or for the wrong one, or not at all", () => {
   finds("rated", /counts for/, (_, facts) => facts.played.splice(0, 1));
   finds("rated", /his matches say/, (_, facts) => facts.ratings[0].points++);
   finds("rated", /Elo out of nothing/, (_, facts) => rated(facts).elo_after++);
+  finds("rated", /strengths of/, (_, facts) => facts.changes.splice(0, 1));
+  finds("rated", /changes make/, (_, facts) => facts.strengths[0].mean++);
   finds("rating", /told/, (_, facts) => (rated(facts).elo_before += 7));
 });
 

@@ -162,6 +162,15 @@ void sim_database_write_facts(FILE *out)
         "'elo_after',elo_after,'coins',coins,'title',title,'noticed',noticed",
         "played ORDER BY match, seat");
     fprintf(out, ",");
+    write_rows(out, "strengths",
+               "'person',person,'class',class,'first',first,'mean',mean,'matches',won+lost+drawn",
+               "strength ORDER BY person, class");
+    fprintf(out, ",");
+    write_rows(
+        out, "changes",
+        "'match',match,'person',person,'class',class,'mean_before',mean_before,'mean_after',mean_after",
+        "strength_change ORDER BY match, person");
+    fprintf(out, ",");
     write_rows(out, "notices", "'person',person,'match',agent", "notice WHERE kind = 'result' ORDER BY id");
     fprintf(out, ",");
     write_rows(out, "jobs", "'kind',kind,'state',state,'payload',payload",
