@@ -159,6 +159,36 @@ test("another's profile has streaks and titles; who has no analysed match reads 
   await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
 });
 
+test("a profile shows strengths by class, and marks those that are not certain yet", async ({ page }) => {
+  const { answers } = await be(page, "Reader");
+  const path = "/api/person/Reader";
+  const [status, profile] = answers[path];
+  const strengths = [
+    { family: "kozel", format: "pairs", strength: 1523, deviation: 88, matches: 12, provisional: true },
+    { family: "muggins", format: "singles", strength: 1610, deviation: 61, matches: 40, provisional: false },
+  ];
+  answers[path] = [status, { ...profile, strengths }];
+  await page.goto("/p/Reader");
+  const panel = page.getByRole("region", { name: "Strength" });
+  await expect(panel).toBeVisible();
+  expect(await texts(panel.getByRole("row"))).toEqual([
+    "Game Strength",
+    "Kozel, in pairs 1523? ± 88 12 matches",
+    "Muggins and Telephone, each for himself 1610 ± 61 40 matches",
+  ]);
+  const explained = panel.getByText("is not certain yet");
+  await expect(explained).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  for (const viewport of [SIZES.narrow, TINY]) {
+    await page.setViewportSize(viewport);
+    await fits(page);
+  }
+  answers[path] = [status, { ...profile, strengths: strengths.slice(1) }];
+  await page.reload();
+  await expect(panel.getByRole("row")).toHaveCount(2);
+  await expect(explained).toHaveCount(0);
+});
+
 // ---- other people
 
 test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ page }) => {
