@@ -173,8 +173,8 @@ test("a profile shows strengths by class, and marks those that are not certain y
   await expect(panel).toBeVisible();
   expect(await texts(panel.getByRole("row"))).toEqual([
     "Game Strength",
-    "Kozel, in pairs 1523? ± 88 12 matches",
-    "Muggins and Telephone, each for himself 1610 ± 61 40 matches",
+    "Kozel, in pairs 1,523? ± 88 12 matches",
+    "Muggins and Telephone, each for himself 1,610 ± 61 40 matches",
   ]);
   const explained = panel.getByText("is not certain yet");
   await expect(explained).toBeVisible();
@@ -187,6 +187,37 @@ test("a profile shows strengths by class, and marks those that are not certain y
   await page.reload();
   await expect(panel.getByRole("row")).toHaveCount(2);
   await expect(explained).toHaveCount(0);
+});
+
+test("the ranking by strength is of a family and a format", async ({ page }) => {
+  const { answers, unanswered } = await be(page, "Reader");
+  const path = (family, format) => `/api/leaders?by=strength&family=${family}&format=${format}&page=1`;
+  const leader = (place, name, value, provisional) => ({ place, name, value, won: 9, lost: 4, drawn: 1, deviation: 80, provisional });
+  answers[path("kozel", "two")] = [200, { page: 1, pages: 1, leaders: [leader(1, "Ion_Popa", 1623, true), leader(2, "Reader", 1490, false)] }];
+  answers[path("kozel", "pairs")] = answers[path("sea-goat", "pairs")] = [200, { page: 1, pages: 1, leaders: [leader(1, "Reader", 1510, false)] }];
+  answers["/api/leaders?by=points&page=1"] = [200, { page: 1, pages: 1, leaders: [leader(1, "Reader", 12)] }];
+  await page.goto("/leaders");
+  const rows = page.locator("kz-leaders tbody tr"), note = page.getByText("is not certain yet");
+  await page.getByText("strength", { exact: true }).click();
+  await expect(page).toHaveURL(/\/leaders\?by=strength&family=kozel&format=two$/);
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole("columnheader", { name: "Strength" })).toBeVisible();
+  await expect(rows.first().getByText("1,623?", { exact: true })).toBeVisible();
+  await expect(rows.last().getByText("1,490", { exact: true })).toBeVisible();
+  await expect(note).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  for (const viewport of [SIZES.narrow, TINY]) {
+    await page.setViewportSize(viewport);
+    await fits(page);
+  }
+  await page.getByText("in pairs", { exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(note).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Game" }).selectOption("Sea goat");
+  await expect(page).toHaveURL(/by=strength&family=sea-goat&format=pairs$/);
+  await page.getByText("rating points", { exact: true }).click();
+  await expect(page).toHaveURL(/\/leaders$/);
+  expect(unanswered).toEqual([]);
 });
 
 // ---- other people

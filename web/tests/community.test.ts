@@ -28,9 +28,12 @@ test("a history's filters go into the address and come back; what nobody knows i
   for (const page of ["0", "1.5", "x", "1000000"]) assert.equal(pageOf(new URLSearchParams({ page })), 1);
 });
 
-test("a ranking by Elo is of one game and of all time", () => {
-  assert.deepEqual(leadersWanted("?by=elo&of=month"), { game: "", by: "points", month: true, page: 1 });
-  assert.deepEqual(leadersWanted("?game=kozel&by=elo&of=month"), { game: "kozel", by: "elo", month: false, page: 1 });
+test("a ranking by Elo is of one game and of all time, by strength of one family and format", () => {
+  const usual = { game: "", by: "points", month: false, family: "kozel", format: "two", page: 1 };
+  assert.deepEqual(leadersWanted("?by=elo&of=month"), { ...usual, month: true });
+  assert.deepEqual(leadersWanted("?game=kozel&by=elo&of=month"), { ...usual, game: "kozel", by: "elo" });
+  assert.deepEqual(leadersWanted("?by=strength&family=muggins&format=pairs&of=month"), { ...usual, by: "strength", family: "muggins", format: "pairs" });
+  assert.deepEqual(leadersWanted("?by=strength&format=five"), { ...usual, by: "strength" });
   assert.equal(monthStart(Date.UTC(2026, 10, 21, 23)), Date.UTC(2026, 10, 1));
 });
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. */
+/* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo; or of a family and format
+   by strength. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import pageStyles from "../ui/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
@@ -18,7 +20,8 @@ import "./find.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
 import listStyles from "../ui/list.css";
-import { leadersWanted } from "./wanted.js";
+import { FAMILIES, familyName, formatName, provisionalNote } from "./strengths.js";
+import { FORMATS, leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number } from "./words.js";
 import styles from "./leaders.css";
 
@@ -36,13 +39,15 @@ export class KzLeaders extends Watching {
   }
 
   private readonly leaders = new Asked<Leaders>(this, () => {
-    const { game, by, month, page } = this.wanted;
+    const { game, by, month, family, format, page } = this.wanted;
+    if (by === "strength") return ask("leaders", { by, family, format, page });
     return ask("leaders", { ...(game && { game }), by, ...(month && { since: monthStart(Date.now()) }), page });
   });
 
   private go(change: Partial<ReturnType<typeof leadersWanted>>): void {
-    const { game, by, month, page } = { ...this.wanted, page: 1, ...change };
-    const search = searchOf({ game, by: by === "elo" ? by : "", of: month ? "month" : "", page: page > 1 ? String(page) : "" });
+    const { game, by, month, family, format, page } = { ...this.wanted, page: 1, ...change };
+    const shown: Record<string, string> = by === "strength" ? { by, family, format } : { game, by: by === "elo" ? by : "", of: month ? "month" : "" };
+    const search = searchOf({ ...shown, page: page > 1 ? String(page) : "" });
     router.go({ page: "leaders", search });
   }
 
@@ -50,22 +55,36 @@ export class KzLeaders extends Watching {
     this.leaders.want(this.search);
   }
 
+  /** Returns the choice of a class: a family and a format. */
+  private classFilters(): TemplateResult {
+    const { family, format } = this.wanted;
+    const families = FAMILIES.includes(family) ? FAMILIES : [...FAMILIES, family];
+    return html`<label class="field"
+        ><span>${t("Game")}</span>
+        <select .value=${live(family)} @change=${(event: Event) => this.go({ family: (event.target as HTMLSelectElement).value })}>
+          ${families.map((id) => html`<option value=${id} ?selected=${id === family}>${familyName(id)}</option>`)}
+        </select>
+      </label>
+      ${choiceField(
+        t("Players"),
+        "format",
+        format,
+        FORMATS.map((word) => [word, formatName(word)] as const),
+        (value) => this.go({ format: value }),
+      )}`;
+  }
+
   private filters(): TemplateResult {
     const { game, by, month } = this.wanted;
     return html`<div class="filters">
-      ${gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
-      ${game
-        ? choiceField(
-            t("By"),
-            "by",
-            by,
-            [
-              ["points", t("rating points")],
-              ["elo", t("Elo")],
-            ],
-            (value) => this.go({ by: value, ...(value === "elo" && { month: false }) }),
-          )
-        : nothing}
+      ${by === "strength" ? this.classFilters() : gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
+      ${choiceField(
+        t("By"),
+        "by",
+        by,
+        [["points", t("rating points")] as const, ...(game ? [["elo", t("Elo")] as const] : []), ["strength", t("strength")] as const],
+        (value) => this.go({ by: value, ...(value !== "points" && { month: false }) }),
+      )}
       ${by === "points"
         ? choiceField(
             t("Time"),
@@ -81,7 +100,7 @@ export class KzLeaders extends Watching {
     </div>`;
   }
 
-  private row({ place, name, value, won, lost, drawn }: Leaders["leaders"][number]): TemplateResult {
+  private row({ place, name, value, won, lost, drawn, provisional }: Leaders["leaders"][number]): TemplateResult {
     const own = name === account.you?.name;
     const cell = (n: number) => html`<td class="number wide">${number(n)}</td>`;
     return html`<tr class=${own ? "own" : ""} aria-current=${own ? "true" : nothing}>
@@ -89,7 +108,7 @@ export class KzLeaders extends Watching {
       <th scope="row">${personLink(name)}${own ? html`<span class="tag">${t("you")}</span>` : nothing}
         <span class="narrow quiet small">${t("won {won}, lost {lost}, drawn {drawn}", { won, lost, drawn })}</span>
       </th>
-      <td class="number"><b>${number(value)}</b></td>
+      <td class="number"><b>${number(value)}${provisional ? "?" : nothing}</b></td>
       ${cell(won)} ${cell(lost)} ${cell(drawn)}
     </tr>`;
   }
@@ -103,7 +122,7 @@ export class KzLeaders extends Watching {
             <tr>
               <th scope="col" class="number">${t("Place")}</th>
               <th scope="col">${t("Player")}</th>
-              <th scope="col" class="number">${by === "elo" ? t("Elo") : t("Rating points")}</th>
+              <th scope="col" class="number">${by === "elo" ? t("Elo") : by === "strength" ? t("Strength") : t("Rating points")}</th>
               <th scope="col" class="number wide">${t("Won")}</th>
               <th scope="col" class="number wide">${t("Lost")}</th>
               <th scope="col" class="number wide">${t("Drawn")}</th>
@@ -114,7 +133,7 @@ export class KzLeaders extends Watching {
           </tbody>
         </table>
       </div>
-      ${pager(page, pages, (to) => this.go({ page: to }))}`;
+      ${provisionalNote(leaders)} ${pager(page, pages, (to) => this.go({ page: to }))}`;
   }
 
   override render() {

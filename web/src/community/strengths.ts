@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 /* A person's strengths: one for each class, which is a family of games and a format. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Api } from "../api/schema.js";
 import { t, tn } from "../base/i18n.js";
 import { number } from "./words.js";
 
-export interface Strength {
-  family: string;
-  format: "two" | "singles" | "pairs";
-  strength: number;
-  deviation: number;
-  matches: number;
-  provisional: boolean;
-}
+export type Strength = Api["person"]["out"]["strengths"][number];
+
+/** The families of the page's games. */
+export const FAMILIES = ["kozel", "sea-goat", "muggins", "donkey", "classic", "general", "sausage", "sport"];
 
 /** Returns the name of a family of games. Returns the id of a family that the page does not have. */
 export function familyName(family: string): string {
@@ -37,9 +34,14 @@ export function familyName(family: string): string {
   }
 }
 
-function formatName(format: Strength["format"]): string {
+export function formatName(format: Strength["format"]): string {
   if (format === "two") return t("for two");
   return format === "pairs" ? t("in pairs") : t("each for himself");
+}
+
+/** Returns the line that explains the mark "?" if there is such a number. */
+export function provisionalNote(rows: readonly { provisional?: boolean }[]): TemplateResult | typeof nothing {
+  return rows.some(({ provisional }) => provisional) ? html`<p class="quiet small">${t("A number with “?” is not certain yet: it takes more matches.")}</p>` : nothing;
 }
 
 /** Returns the strengths as a table. The text below explains the mark "?". */
@@ -56,12 +58,12 @@ export function strengthTable(strengths: readonly Strength[]): TemplateResult {
           ({ family, format, strength, deviation, matches, provisional }) => html`<tr>
             <th scope="row">${familyName(family)}, ${formatName(format)}</th>
             <td>
-              <b>${strength}${provisional ? "?" : nothing}</b> <span class="deviation">± ${number(deviation)}</span>
+              <b>${number(strength)}${provisional ? "?" : nothing}</b> ± ${number(deviation)}
               <span class="quiet small">${tn(matches, "{n} match", "{n} matches")}</span>
             </td>
           </tr>`,
         )}
       </tbody>
     </table>
-    ${strengths.some(({ provisional }) => provisional) ? html`<p class="quiet small">${t("A number with “?” is not certain yet: it takes more matches.")}</p>` : nothing}`;
+    ${provisionalNote(strengths)}`;
 }

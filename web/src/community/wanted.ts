@@ -8,6 +8,9 @@ export function pageOf(members: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
+/** The formats of strengths. */
+export const FORMATS = ["two", "singles", "pairs"] as const;
+
 const OUTCOMES = ["won", "lost", "drawn"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -36,10 +39,18 @@ export function historySearch({ game, outcome, starred, with: name, page }: Hist
   return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
 }
 
-/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time. */
+/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time, a strength of one family and format. */
 export function leadersWanted(search: string) {
   const members = new URLSearchParams(search);
   const game = members.get("game") ?? "";
-  const elo = members.get("by") === "elo" && game !== "";
-  return { game, by: elo ? ("elo" as const) : ("points" as const), month: members.get("of") === "month" && !elo, page: pageOf(members) };
+  const wanted = members.get("by");
+  const by = wanted === "strength" || (wanted === "elo" && game) ? wanted : "points";
+  return {
+    game,
+    by,
+    month: members.get("of") === "month" && by === "points",
+    family: members.get("family") || "kozel",
+    format: FORMATS.find((word) => word === members.get("format")) ?? "two",
+    page: pageOf(members),
+  } as const;
 }

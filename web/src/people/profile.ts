@@ -12,7 +12,7 @@ import "../lobby/newtable.js";
 import { mayModerate } from "../ui/roles.js";
 import { account, showLobby } from "../page/page.js";
 import "./moderation.js";
-import { strengthTable, type Strength } from "../community/strengths.js";
+import { strengthTable } from "../community/strengths.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
@@ -29,8 +29,7 @@ import pageStyles from "../ui/page.css";
 import { countryName, dayText, roleName } from "../ui/words.js";
 import styles from "./profile.css";
 
-/** Servers without strengths leave the member out. */
-type Profile = Api["person"]["out"] & { strengths?: Strength[] };
+type Profile = Api["person"]["out"];
 
 @customElement("kz-profile")
 export class KzProfile extends Watching {
@@ -220,7 +219,7 @@ export class KzProfile extends Watching {
         <h2>${t("Results")}</h2>
         ${this.results(profile)}
       </section>
-      ${profile.strengths?.length
+      ${profile.strengths.length
         ? html`<section class="panel" aria-labelledby="strength">
             <h2 id="strength">${t("Strength")}</h2>
             ${strengthTable(profile.strengths)}
