@@ -72,25 +72,33 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     return stored;
 }
 
+/* Returns the format of a class. A damaged class is one of two players. */
+static kz_strength_format format_of(const char *class)
+{
+    const char *slash = strchr(class, '/');
+    for (int i = 0; slash && i < (int)(sizeof formats / sizeof *formats); i++)
+        if (!strcmp(slash + 1, formats[i]))
+            return (kz_strength_format)i;
+    return KZ_STRENGTH_TWO;
+}
+
+int64_t matches_strength_points(const char *class, int64_t mean)
+{
+    return llround(kz_strength_points(format_of(class), strength_of((store_strength){.mean = mean})).mean);
+}
+
 void matches_strength_show(json_t *row)
 {
-    char family[STORE_STRENGTH_CLASS];
-    snprintf(family, sizeof family, "%s", json_string_value(json_object_get(row, "class")));
-    char *end = strchr(family, '/');
-    const char *word = end ? end + 1 : "";
-    kz_strength_format format = KZ_STRENGTH_TWO;
-    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++)
-        if (!strcmp(word, formats[i]))
-            format = (kz_strength_format)i;
-    if (end)
-        *end = '\0';
-    kz_strength s = strength_of((store_strength){json_integer_value(json_object_get(row, "mean")),
-                                                 json_integer_value(json_object_get(row, "deviation")), 0});
-    kz_strength shown = kz_strength_points(format, s);
+    const char *class = json_string_value(json_object_get(row, "class"));
+    kz_strength_format format = format_of(class);
+    int64_t mean = json_integer_value(json_object_get(row, "mean"));
+    kz_strength s =
+        strength_of((store_strength){.deviation = json_integer_value(json_object_get(row, "deviation"))});
+    json_object_update_new(row, json_pack("{s:s#, s:s, s:I, s:I, s:b}", "family", class,
+                                          (int)strcspn(class, "/"), "format", formats[format], "strength",
+                                          (json_int_t)matches_strength_points(class, mean), "deviation",
+                                          (json_int_t)llround(kz_strength_points(format, s).deviation),
+                                          "provisional", kz_strength_provisional(format, s)));
     json_object_del(row, "class");
     json_object_del(row, "mean");
-    json_object_update_new(row, json_pack("{s:s, s:s, s:I, s:I, s:b}", "family", family, "format",
-                                          formats[format], "strength", (json_int_t)llround(shown.mean),
-                                          "deviation", (json_int_t)llround(shown.deviation), "provisional",
-                                          kz_strength_provisional(format, s)));
 }

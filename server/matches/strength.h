@@ -15,6 +15,9 @@ void matches_strength_class(const char *family, const char *format, char out[STO
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
                                     int64_t now_ms);
 
+/* Returns a stored mean in whole points, as it is shown. */
+int64_t matches_strength_points(const char *class, int64_t mean);
+
 /* Replaces `class`, `mean` and `deviation` of a stored strength by what is shown: `family`, `format`,
  * `strength`, `deviation` in whole points, and `provisional`. */
 void matches_strength_show(json_t *row);

@@ -40,6 +40,11 @@ static void take_match(void *context, const store_past *row)
     if (p->elo_after)
         json_object_set_new(match, "elo",
                             json_pack("[I, I]", (json_int_t)p->elo_before, (json_int_t)p->elo_after));
+    if (row->class)
+        json_object_set_new(match, "strength",
+                            json_pack("[I, I]",
+                                      (json_int_t)matches_strength_points(row->class, row->mean_before),
+                                      (json_int_t)matches_strength_points(row->class, row->mean_after)));
     if (p->place)
         json_object_set_new(match, "place", json_integer(p->place));
     json_array_append_new(context, match);

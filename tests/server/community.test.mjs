@@ -78,8 +78,8 @@ test("a finished match is in the history of who played it, a star stays", async 
   await players[0].ask({ do: "resign", table });
   const { matches, count } = await ana.ask("GET", "/api/history?outcome=lost&game=kozel");
   assert.equal(count, 1);
-  const [{ match, elo, coins, rated, players: seats }] = matches;
-  assert.deepEqual([elo, coins, rated], [[1200, 1184], -10, true]);
+  const [{ match, elo, strength, coins, rated, players: seats }] = matches;
+  assert.deepEqual([elo, strength, coins, rated], [[1200, 1184], [1500, 1460], -10, true]);
   assert.deepEqual(seats.map(({ name, outcome, bot }) => [name, outcome, bot]), [["Ana", "lost", false], ["Ben", "won", false]]);
   assert.equal((await ana.ask("GET", "/api/history?outcome=won")).count, 0);
   await ana.ask("POST", `/api/history/${match}/star`, { on: true });

@@ -4,7 +4,8 @@
 #include "server/store/sql/query.h"
 
 #define WANTED                                                                                               \
-    " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1"                            \
+    " FROM played AS p JOIN match AS m ON m.number = p.match LEFT JOIN strength_change AS c"                 \
+    " ON c.person = p.person AND c.match = p.match WHERE p.person = $1"                                      \
     " AND ($2 IS NULL OR p.game = $2) AND ($3 < 0 OR p.outcome = $3) AND ($4 = 0 OR p.starred = 1)"          \
     " AND ($5 = 0 OR EXISTS (SELECT 1 FROM played AS o WHERE o.match = p.match AND o.person = $5))"          \
     " AND ($6 < 0 OR m.hidden = 0 OR EXISTS (SELECT 1 FROM played AS v WHERE v.match = p.match AND v.person" \
@@ -23,7 +24,7 @@ store_stored store_history(struct store *store, int64_t person, const store_matc
     store_query_start(
         &query, store,
         "SELECT m.id, p.game, m.players, p.ended, m.rated, p.starred, p.seat, p.outcome, p.score, p.points,"
-        " p.coins, p.elo_before, p.elo_after, p.place" WANTED
+        " p.coins, p.elo_before, p.elo_after, p.place, c.class, c.mean_before, c.mean_after" WANTED
         " ORDER BY p.ended DESC, p.match DESC LIMIT $7 OFFSET $8",
         "itiiiiii", person, wanted->game, (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with,
         wanted->viewer, (int64_t)wanted->most, wanted->skip);
@@ -34,6 +35,9 @@ store_stored store_history(struct store *store, int64_t person, const store_matc
                           .ended = store_query_int(&query, 3),
                           .rated = store_query_int(&query, 4) != 0,
                           .starred = store_query_int(&query, 5) != 0,
+                          .class = store_query_text_or_null(&query, 14),
+                          .mean_before = store_query_int(&query, 15),
+                          .mean_after = store_query_int(&query, 16),
                           .played = {.person = person,
                                      .seat = (int)store_query_within(&query, 6, 0, 3, 0),
                                      .outcome = (int)store_query_within(&query, 7, 0, 2, 0),

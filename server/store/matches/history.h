@@ -14,6 +14,8 @@ typedef struct store_past {
     const char *players; /* JSON, in order of the seats */
     int64_t ended;
     bool rated, starred;
+    const char *class;               /* of the strength that the match changed; NULL: none */
+    int64_t mean_before, mean_after; /* as in store_strength */
     store_played played;
 } store_past;
 

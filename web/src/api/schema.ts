@@ -392,6 +392,8 @@ export interface Api {
       points: number;
       coins: number;
       elo?: Array<number>;
+      /** Points before and after the match, if it was rated by strength. */
+      strength?: Array<number>;
       place?: number;
       starred: boolean;
       players: Array<{
@@ -423,6 +425,8 @@ export interface Api {
       points: number;
       coins: number;
       elo?: Array<number>;
+      /** Points before and after the match, if it was rated by strength. */
+      strength?: Array<number>;
       place?: number;
       starred: boolean;
       players: Array<{
