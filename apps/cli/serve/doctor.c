@@ -179,8 +179,9 @@ static void examine_clock(report *r)
     struct timex state = {0};
     struct stat program;
     char text[32];
+    struct tm parts;
     time_t now = time(NULL);
-    (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", gmtime(&now));
+    (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&now, &parts));
     bool synchronized = adjtimex(&state) != TIME_ERROR && !(state.status & STA_UNSYNC);
     if (stat("/proc/self/exe", &program) == 0 && now < program.st_mtime)
         find(r, "clock", BAD, _("%s: earlier than this program's file"), text);
