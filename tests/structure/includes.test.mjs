@@ -54,6 +54,7 @@ const SERVER = {
   net: [],
   topic: [],
   rooms: ["server/topic"],
+  tournaments: ["server/rooms", "kozel/tournament"],
   ...Object.fromEntries(STORE.map((folder) => [folder.replace("server/", ""), STORE])),
   "hub/schema": ["kozel/error"],
   ...Object.fromEntries(HUB_PARTS.map((part) => [`hub/${part}`, [...HUB, ...below(part)]])),

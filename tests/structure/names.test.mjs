@@ -41,6 +41,7 @@ const PREFIXES = {
   "server/bus": "bus",
   "server/topic": "topic",
   "server/rooms": "room",
+  "server/tournaments": "tournaments",
   "server/store": "store",
   "server/hub": "hub",
   "server/hub/schema": "schema",

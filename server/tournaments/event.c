@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/tournaments/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const char *const words[] = {
+    [KZ_EVENT_ENTERED] = "entered",     [KZ_EVENT_LEFT] = "left",     [KZ_EVENT_RETURNED] = "returned",
+    [KZ_EVENT_BEGUN] = "begun",         [KZ_EVENT_PAIRED] = "paired", [KZ_EVENT_RESULT] = "result",
+    [KZ_EVENT_CORRECTED] = "corrected", [KZ_EVENT_PAUSED] = "paused", [KZ_EVENT_CONTINUED] = "continued",
+    [KZ_EVENT_CLOSED] = "closed"};
+enum { WORDS = sizeof words / sizeof *words };
+
+static bool is_of_entrant(uint8_t kind)
+{
+    return kind == KZ_EVENT_ENTERED || kind == KZ_EVENT_LEFT || kind == KZ_EVENT_RETURNED;
+}
+
+static bool is_of_table(uint8_t kind)
+{
+    return kind == KZ_EVENT_RESULT || kind == KZ_EVENT_CORRECTED;
+}
+
+/* ---- writing ---- */
+
+static void put_pairing(base_text *json, const tournaments_event *event)
+{
+    const kz_tournament_pairing *pairing = event->core.pairing;
+    base_json_number(json, "round", pairing->round);
+    base_json_array(json, "tables");
+    for (uint32_t i = 0; i < pairing->table_count; i++) {
+        base_json_array(json, NULL);
+        for (int k = 0; k < pairing->table[i].count; k++)
+            base_json_number(json, NULL, pairing->table[i].entrant[k]);
+        if (*event->room[i].text)
+            base_json_text(json, NULL, event->room[i].text);
+        base_json_close(json);
+    }
+    base_json_close(json);
+}
+
+/* A result of a table of two. */
+static void put_result(base_text *json, const kz_tournament_result *result)
+{
+    base_json_array(json, "place");
+    for (int i = 0; i < 2; i++)
+        base_json_number(json, NULL, result->place[i]);
+    base_json_close(json);
+    base_json_array(json, "points");
+    for (int i = 0; i < 2; i++)
+        base_json_number(json, NULL, result->points[i]);
+    base_json_close(json);
+    if (result->forfeits)
+        base_json_number(json, "forfeits", result->forfeits);
+}
+
+void tournaments_event_put(base_text *json, const tournaments_event *event)
+{
+    const kz_tournament_event *core = &event->core;
+    base_json_object(json, NULL);
+    base_json_text(json, "event", words[core->kind]);
+    base_json_number(json, "at", core->at_ms);
+    if (is_of_entrant(core->kind))
+        base_json_number(json, "entrant", core->entrant);
+    if (core->kind == KZ_EVENT_ENTERED)
+        base_json_number(json, "person", event->person);
+    if (core->kind == KZ_EVENT_PAIRED)
+        put_pairing(json, event);
+    if (is_of_table(core->kind)) {
+        base_json_number(json, "table", core->table);
+        put_result(json, &core->result);
+    }
+    if (core->kind == KZ_EVENT_CORRECTED)
+        base_json_text(json, "note", event->note);
+    base_json_close(json);
+}
+
+/* ---- reading ---- */
+
+static bool read_number(const json_t *value, int64_t min, int64_t max, int64_t *out)
+{
+    *out = json_integer_value(value);
+    return json_is_integer(value) && *out >= min && *out <= max;
+}
+
+static bool read_table(const json_t *item, uint16_t round, kz_tournament_table *table,
+                       tournaments_table_id *room)
+{
+    const json_t *last = json_array_get(item, json_array_size(item) ? json_array_size(item) - 1 : 0);
+    size_t count = json_array_size(item) - (json_is_string(last) ? 1 : 0);
+    int64_t entrant;
+    *table = (kz_tournament_table){.round = round, .count = (uint8_t)count};
+    if (!json_is_array(item) || count < 1 || count > 2 || json_is_string(last) != (count == 2))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!read_number(json_array_get(item, i), 0, KZ_MAX_ENTRANTS - 1, &entrant))
+            return false;
+        table->entrant[i] = (uint16_t)entrant;
+    }
+    if (count == 1)
+        return true;
+    if (json_string_length(last) == 0 || json_string_length(last) >= sizeof room->text)
+        return false;
+    memcpy(room->text, json_string_value(last), json_string_length(last));
+    return true;
+}
+
+static bool read_pairing(const json_t *item, tournaments_event_read *read)
+{
+    const json_t *tables = json_object_get(item, "tables");
+    size_t count = json_array_size(tables);
+    int64_t round;
+    if (!json_is_array(tables) || count > KZ_MAX_ENTRANTS ||
+        !read_number(json_object_get(item, "round"), 1, UINT16_MAX, &round))
+        return false;
+    tournaments_table_id *room = base_new(count * sizeof *room + 1);
+    read->pairing = (kz_tournament_pairing){(uint16_t)round, (uint32_t)count,
+                                            base_new(count * sizeof *read->pairing.table + 1)};
+    read->event.core.pairing = &read->pairing;
+    read->event.room = room;
+    for (size_t i = 0; i < count; i++)
+        if (!read_table(json_array_get(tables, i), (uint16_t)round, &read->pairing.table[i], &room[i]))
+            return false;
+    return true;
+}
+
+static bool read_result(const json_t *item, kz_tournament_event *event)
+{
+    const json_t *places = json_object_get(item, "place"), *points = json_object_get(item, "points");
+    const json_t *forfeits = json_object_get(item, "forfeits");
+    int64_t number = 0;
+    if (!read_number(json_object_get(item, "table"), 0, UINT32_MAX, &number))
+        return false;
+    event->table = (uint32_t)number;
+    if (forfeits && !read_number(forfeits, 0, 3, &number))
+        return false;
+    event->result.forfeits = forfeits ? (uint8_t)number : 0;
+    for (size_t i = 0; i < 2; i++) {
+        if (!read_number(json_array_get(places, i), 1, 2, &number))
+            return false;
+        event->result.place[i] = (uint8_t)number;
+        if (!read_number(json_array_get(points, i), -KZ_MAX_RESULT_POINTS, KZ_MAX_RESULT_POINTS, &number))
+            return false;
+        event->result.points[i] = (int32_t)number;
+    }
+    return json_array_size(places) == 2 && json_array_size(points) == 2;
+}
+
+static bool read_entrant(const json_t *item, tournaments_event *event)
+{
+    int64_t entrant;
+    if (!read_number(json_object_get(item, "entrant"), 0, KZ_MAX_ENTRANTS - 1, &entrant))
+        return false;
+    event->core.entrant = (uint16_t)entrant;
+    return event->core.kind != KZ_EVENT_ENTERED ||
+           read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person);
+}
+
+static bool read_kind(const json_t *item, uint8_t *kind)
+{
+    const char *word = json_string_value(json_object_get(item, "event"));
+    for (uint8_t i = 0; word && i < WORDS; i++)
+        if (strcmp(words[i], word) == 0) {
+            *kind = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_members(const json_t *item, tournaments_event_read *read)
+{
+    tournaments_event *event = &read->event;
+    event->note = json_string_value(json_object_get(item, "note"));
+    if (!read_kind(item, &event->core.kind) ||
+        !read_number(json_object_get(item, "at"), 0, INT64_MAX, &event->core.at_ms) ||
+        (event->core.kind == KZ_EVENT_CORRECTED && !event->note))
+        return false;
+    if (is_of_entrant(event->core.kind))
+        return read_entrant(item, event);
+    if (is_of_table(event->core.kind))
+        return read_result(item, &event->core);
+    return event->core.kind != KZ_EVENT_PAIRED || read_pairing(item, read);
+}
+
+bool tournaments_event_parse(const json_t *item, tournaments_event_read *read)
+{
+    *read = (tournaments_event_read){0};
+    if (read_members(item, read))
+        return true;
+    tournaments_event_clear(read);
+    return false;
+}
+
+void tournaments_event_clear(tournaments_event_read *read)
+{
+    free(read->pairing.table);
+    free((void *)read->event.room);
+    *read = (tournaments_event_read){0};
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* An event of a tournament as an item of its log:
+ *
+ *     {"event":"entered","at":1000,"entrant":0,"person":17}
+ *     {"event":"paired","at":2000,"round":1,"tables":[[0,2,"a1B2c3"],[1]]}
+ *     {"event":"result","at":9000,"table":0,"place":[1,2],"points":[31,12]}
+ *
+ * Numbers count from 0, as in kozel/tournament.h. A table has its entrants and its id; a bye has no id. */
+#pragma once
+
+#include <jansson.h>
+
+#include <kozel/tournament.h>
+
+#include "base/text.h"
+#include "server/rooms/ids.h"
+
+enum { TOURNAMENTS_NOTE_TEXT = 201 };
+
+typedef struct tournaments_table_id {
+    char text[ROOM_ID_TEXT]; /* "": a bye */
+} tournaments_table_id;
+
+typedef struct tournaments_event {
+    kz_tournament_event core;
+    int64_t person;                   /* entered: who */
+    const char *note;                 /* corrected: the host's reason */
+    const tournaments_table_id *room; /* paired: the id of each table */
+} tournaments_event;
+
+/* Writes the event as a value of the open array. */
+void tournaments_event_put(base_text *json, const tournaments_event *event);
+
+/* An event that was read, with its memory. */
+typedef struct tournaments_event_read {
+    tournaments_event event;
+    kz_tournament_pairing pairing;
+} tournaments_event_read;
+
+/* Reads an item of the log. The note is the item's. Returns false if it is no event; then nothing is to be
+ * cleared. Whether the event is possible is checked by kz_tournament_apply(). */
+bool tournaments_event_parse(const json_t *item, tournaments_event_read *read);
+void tournaments_event_clear(tournaments_event_read *read);

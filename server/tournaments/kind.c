@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions that the kind "tournament" registers. */
+#include "server/tournaments/tournament.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/rooms/remote.h"
+#include "server/rooms/restore.h"
+
+/* Another node's tournament. */
+typedef struct tournaments_remote {
+    struct room_remote remote;
+    int entrants;
+} tournaments_remote;
+
+static const char *const formats[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* ---- the log ---- */
+
+static void put_terms(base_text *json, const char *key, const struct room *room)
+{
+    const tournaments_terms *terms = &((const tournaments_tournament *)room)->terms;
+    base_json_object(json, key);
+    base_json_text(json, "name", terms->name);
+    base_json_text(json, "game", terms->game);
+    base_json_text(json, "options", terms->options);
+    base_json_number(json, "founder", terms->founder);
+    base_json_number(json, "starts", terms->starts_ms);
+    base_json_number(json, "move", terms->move_ms);
+    base_json_number(json, "reserve", terms->reserve_ms);
+    base_json_number(json, "entrants_max", terms->entrants_max);
+    base_json_text(json, "format", formats[terms->core.format]);
+    base_json_number(json, "rounds", terms->core.rounds);
+    base_json_number(json, "last_entry", terms->core.last_entry);
+    base_json_number(json, "seed", (int64_t)terms->core.seed);
+    base_json_array(json, "tiebreaks");
+    for (int i = 0; i < terms->core.tiebreak_count; i++)
+        base_json_number(json, NULL, terms->core.tiebreak[i]);
+    base_json_close(json);
+    base_json_close(json);
+}
+
+static bool put_events(struct room *room, base_text *json, bool whole)
+{
+    tournaments_tournament *tournament = (tournaments_tournament *)room;
+    size_t first = whole ? 0 : tournament->logged;
+    tournament->logged = tournament->event_count;
+    if (first == tournament->event_count)
+        return false;
+    base_json_array(json, "events");
+    for (size_t i = first; i < tournament->event_count; i++)
+        base_json_raw(json, NULL, tournament->event[i], strlen(tournament->event[i]));
+    base_json_close(json);
+    return true;
+}
+
+/* ---- restoring ---- */
+
+static bool read_text(const json_t *object, const char *key, char *out, size_t size)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_string(value) || json_string_length(value) >= size)
+        return false;
+    memcpy(out, json_string_value(value), json_string_length(value) + 1);
+    return true;
+}
+
+static bool read_number(const json_t *object, const char *key, int64_t max, int64_t *out)
+{
+    const json_t *value = json_object_get(object, key);
+    *out = json_integer_value(value);
+    return json_is_integer(value) && *out >= 0 && *out <= max;
+}
+
+static bool read_format(const json_t *object, uint8_t *format)
+{
+    const char *word = json_string_value(json_object_get(object, "format"));
+    for (uint8_t i = 0; word && i < FORMATS; i++)
+        if (strcmp(formats[i], word) == 0) {
+            *format = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_tiebreaks(const json_t *object, kz_tournament_terms *core)
+{
+    const json_t *list = json_object_get(object, "tiebreaks");
+    if (!json_is_array(list) || json_array_size(list) > KZ_TIEBREAKS)
+        return false;
+    core->tiebreak_count = (uint8_t)json_array_size(list);
+    for (size_t i = 0; i < core->tiebreak_count; i++) {
+        json_int_t kind = json_integer_value(json_array_get(list, i));
+        if (kind < 0 || kind >= KZ_TIEBREAKS)
+            return false;
+        core->tiebreak[i] = (uint8_t)kind;
+    }
+    return true;
+}
+
+static bool read_terms(const json_t *object, tournaments_terms *out)
+{
+    int64_t move, reserve, entrants, rounds, last, seed = 0;
+    *out = (tournaments_terms){.core = {.min_at_table = 2, .max_at_table = 2}};
+    if (!read_text(object, "name", out->name, sizeof out->name) ||
+        !read_text(object, "game", out->game, sizeof out->game) ||
+        !read_text(object, "options", out->options, sizeof out->options) ||
+        !read_number(object, "founder", INT64_MAX, &out->founder) ||
+        !read_number(object, "starts", INT64_MAX, &out->starts_ms) ||
+        !read_number(object, "move", INT32_MAX, &move) ||
+        !read_number(object, "reserve", INT32_MAX, &reserve) ||
+        !read_number(object, "entrants_max", TOURNAMENTS_ENTRANTS_MAX, &entrants) ||
+        !read_number(object, "rounds", KZ_MAX_ROUNDS, &rounds) ||
+        !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||
+        !read_number(object, "seed", INT64_MAX, &seed))
+        return false;
+    out->move_ms = (int32_t)move;
+    out->reserve_ms = (int32_t)reserve;
+    out->entrants_max = (uint16_t)entrants;
+    out->core.rounds = (uint16_t)rounds;
+    out->core.last_entry = (uint16_t)last;
+    out->core.seed = (uint64_t)seed;
+    return read_format(object, &out->core.format) && read_tiebreaks(object, &out->core);
+}
+
+/* Replays the list. Returns the number of the first item that is not possible; the size: there is none. */
+static size_t replay(tournaments_tournament *tournament, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        tournaments_event_read read;
+        if (!tournaments_event_parse(json_array_get(list, i), &read))
+            return i;
+        bool applied = tournaments_replay(tournament, &read.event, NULL);
+        tournaments_event_clear(&read);
+        if (!applied)
+            return i;
+    }
+    return json_array_size(list);
+}
+
+static struct room *restore(void *context, const struct room_stored *stored, json_t *state, char *reason,
+                            size_t size)
+{
+    const json_t *list = json_object_get(state, "events");
+    tournaments_terms terms;
+    tournaments_tournament *tournament = NULL;
+    if (read_terms(json_object_get(state, "terms"), &terms))
+        tournament = tournaments_new(context, stored->id, &terms, NULL);
+    if (!tournament) {
+        snprintf(reason, size, "tournament: invalid terms");
+        return NULL;
+    }
+    size_t done = replay(tournament, list);
+    if (done == json_array_size(list))
+        return &tournament->room;
+    snprintf(reason, size, "tournament: event %zu is not possible", done);
+    tournaments_free(context, tournament);
+    return NULL;
+}
+
+static void resume(void *context, struct room *room, const struct room_stored *stored)
+{
+    (void)stored;
+    tournaments_go_on(context, (tournaments_tournament *)room);
+}
+
+/* ---- the rest ---- */
+
+static bool is_direct(const struct room *room, const struct room_connection *watcher)
+{
+    (void)room, (void)watcher;
+    return false;
+}
+
+static void put_state(void *context, base_text *json, const char *key, const struct room *room,
+                      const struct room_connection *watcher)
+{
+    (void)context, (void)watcher;
+    base_json_object(json, key);
+    base_json_number(json, "entrants", kz_tournament_entrants(((const tournaments_tournament *)room)->core));
+    base_json_close(json);
+}
+
+static void put_notice(void *context, base_text *json, const struct room *room)
+{
+    (void)context;
+    base_json_number(json, "entrants", kz_tournament_entrants(((const tournaments_tournament *)room)->core));
+}
+
+static void *read_notice(void *context, json_t *notice)
+{
+    int64_t entrants;
+    (void)context;
+    if (!read_number(notice, "entrants", KZ_MAX_ENTRANTS, &entrants))
+        return NULL;
+    int *read = base_new(sizeof *read);
+    *read = (int)entrants;
+    return read;
+}
+
+static void update(void *context, struct room_remote *remote, const void *read)
+{
+    (void)context;
+    ((tournaments_remote *)remote)->entrants = *(const int *)read;
+}
+
+static void clear(void *context, struct room_remote *remote)
+{
+    (void)context, (void)remote;
+}
+
+static void due(void *context, struct room *room)
+{
+    tournaments_go_on(context, (tournaments_tournament *)room);
+}
+
+static void drop(void *context, struct room *room)
+{
+    tournaments_free(context, (tournaments_tournament *)room);
+}
+
+static const room_part parts[] = {{"terms", put_terms}};
+const room_kind tournaments_kind = {.name = "tournament",
+                                    .parts = parts,
+                                    .part_count = 1,
+                                    .put_items = put_events,
+                                    .list = "events",
+                                    .restore = restore,
+                                    .resume = resume,
+                                    .is_direct = is_direct,
+                                    .put_state = put_state,
+                                    .put_notice = put_notice,
+                                    .remote_size = sizeof(tournaments_remote),
+                                    .read_notice = read_notice,
+                                    .update = update,
+                                    .clear = clear,
+                                    .due = due,
+                                    .drop = drop};

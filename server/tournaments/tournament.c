@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/tournaments/tournament.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+/* If no pairing can be computed now, it is tried again after this time. */
+enum { PAIRING_RETRY_MS = 1000 };
+
+tournaments_tournament *tournaments_new(tournaments_host *host, const char *id,
+                                        const tournaments_terms *terms, kz_error *error)
+{
+    kz_tournament *core;
+    if (!kz_tournament_new(&core, &terms->core, &host->matching, error))
+        return NULL;
+    tournaments_tournament *tournament = base_new(sizeof *tournament);
+    tournament->core = core;
+    tournament->terms = *terms;
+    room_add(host->rooms, &tournament->room, &tournaments_kind, id);
+    return tournament;
+}
+
+void tournaments_free(tournaments_host *host, tournaments_tournament *tournament)
+{
+    room_remove(host->rooms, &tournament->room);
+    kz_tournament_free(tournament->core);
+    for (size_t i = 0; i < tournament->event_count; i++)
+        free(tournament->event[i]);
+    free(tournament->event);
+    free(tournament->person);
+    free(tournament->table);
+    free(tournament);
+}
+
+/* ---- events ---- */
+
+/* Keeps what the list has in addition to the core's events. */
+static void note(tournaments_tournament *tournament, const tournaments_event *event)
+{
+    if (event->core.kind == KZ_EVENT_ENTERED) {
+        uint32_t count = kz_tournament_entrants(tournament->core);
+        tournament->person = base_resize(tournament->person, count * sizeof *tournament->person);
+        tournament->person[count - 1] = event->person;
+    }
+    if (event->core.kind == KZ_EVENT_PAIRED) {
+        uint32_t count = kz_tournament_tables(tournament->core), more = event->core.pairing->table_count;
+        tournament->table = base_resize(tournament->table, (count + 1) * sizeof *tournament->table);
+        for (uint32_t i = 0; i < more; i++)
+            tournament->table[count - more + i] = event->room[i];
+    }
+}
+
+bool tournaments_replay(tournaments_tournament *tournament, const tournaments_event *event, kz_error *error)
+{
+    base_text json = {0};
+    if (!kz_tournament_apply(tournament->core, &event->core, error))
+        return false;
+    note(tournament, event);
+    tournament->last_ms = event->core.at_ms;
+    size_t count = tournament->event_count;
+    if (!(count & (count - 1))) /* the room doubles at powers of two */
+        tournament->event =
+            base_resize(tournament->event, (count ? 2 * count : 1) * sizeof *tournament->event);
+    tournaments_event_put(&json, event);
+    tournament->event[tournament->event_count++] = base_text_take(&json);
+    return true;
+}
+
+bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
+                       kz_error *error)
+{
+    bool set_back = host->rooms->now < tournament->last_ms; /* the clock, at a restart */
+    event->core.at_ms = set_back ? tournament->last_ms : host->rooms->now;
+    if (!tournaments_replay(tournament, event, error))
+        return false;
+    room_mark_dirty(host->rooms, &tournament->room);
+    tournaments_go_on(host, tournament);
+    return true;
+}
+
+uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person)
+{
+    uint32_t count = kz_tournament_entrants(tournament->core);
+    for (uint32_t i = 0; i < count; i++)
+        if (tournament->person[i] == person)
+            return (uint16_t)i;
+    return KZ_MAX_ENTRANTS;
+}
+
+/* ---- what is due ---- */
+
+static uint32_t count_active(const tournaments_tournament *tournament)
+{
+    uint32_t count = kz_tournament_entrants(tournament->core), active = 0;
+    for (uint32_t i = 0; i < count; i++)
+        active += kz_tournament_active(tournament->core, (uint16_t)i);
+    return active;
+}
+
+/* Applies an event without arguments. It is possible now. */
+static void apply_kind(tournaments_host *host, tournaments_tournament *tournament, uint8_t kind)
+{
+    tournaments_event event = {.core.kind = kind};
+    (void)tournaments_apply(host, tournament, &event, NULL);
+}
+
+/* Returns the time at which it begins; INT64_MAX: it is not known yet. */
+static int64_t begin_time(const tournaments_tournament *tournament, int64_t now)
+{
+    if (tournament->terms.starts_ms)
+        return tournament->terms.starts_ms;
+    return count_active(tournament) >= tournament->terms.entrants_max ? now : INT64_MAX;
+}
+
+/* Returns when to look again; 0: an event was applied, which has set the time. */
+static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
+{
+    int64_t when = begin_time(tournament, host->rooms->now);
+    if (when > host->rooms->now)
+        return when;
+    apply_kind(host, tournament, count_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN);
+    return 0;
+}
+
+static int64_t ask_for_pairing(tournaments_host *host, tournaments_tournament *tournament)
+{
+    if (tournament->pairing)
+        return INT64_MAX;
+    kz_tournament *copy = base_must(kz_tournament_copy(tournament->core));
+    tournament->pairing = host->pair(host->context, tournament->room.id, copy, tournament->event_count);
+    if (tournament->pairing)
+        return INT64_MAX;
+    kz_tournament_free(copy);
+    return host->rooms->now + PAIRING_RETRY_MS;
+}
+
+static int64_t wait_for_entrants(tournaments_host *host, tournaments_tournament *tournament)
+{
+    if (!tournament->alone_ms)
+        tournament->alone_ms = host->rooms->now;
+    int64_t when = tournament->alone_ms + TOURNAMENTS_ALONE_MS;
+    if (when > host->rooms->now)
+        return when;
+    apply_kind(host, tournament, KZ_EVENT_CLOSED);
+    return 0;
+}
+
+void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournament)
+{
+    kz_tournament_step step = kz_tournament_next(tournament->core, host->rooms->now);
+    int64_t when = INT64_MAX;
+    if (step.need != KZ_TOURNAMENT_NEEDS_ENTRANTS)
+        tournament->alone_ms = 0;
+    if (step.need == KZ_TOURNAMENT_NEEDS_BEGIN)
+        when = begin(host, tournament);
+    else if (step.need == KZ_TOURNAMENT_NEEDS_PAIRING)
+        when = ask_for_pairing(host, tournament);
+    else if (step.need == KZ_TOURNAMENT_NEEDS_ENTRANTS)
+        when = wait_for_entrants(host, tournament);
+    if (when)
+        room_timer_set(&host->rooms->timers, &tournament->room.timer, when);
+}
+
+/* Gives each table of a pairing the id of a room. */
+static tournaments_table_id *new_ids(tournaments_host *host, const kz_tournament_pairing *pairing)
+{
+    tournaments_table_id *id = base_new(pairing->table_count * sizeof *id + 1);
+    for (uint32_t i = 0; i < pairing->table_count; i++)
+        if (pairing->table[i].count > 1)
+            host->new_id(host->context, id[i].text);
+    return id;
+}
+
+void tournaments_answer(tournaments_host *host, const char *id, size_t events,
+                        const kz_tournament_pairing *pairing)
+{
+    struct room *room = room_find(host->rooms, id);
+    if (!room || room->kind != &tournaments_kind || !((tournaments_tournament *)room)->pairing)
+        return;
+    tournaments_tournament *tournament = (tournaments_tournament *)room;
+    tournament->pairing = false;
+    if (pairing && events == tournament->event_count) {
+        tournaments_table_id *ids = new_ids(host, pairing);
+        tournaments_event event = {.core = {.kind = KZ_EVENT_PAIRED, .pairing = pairing}, .room = ids};
+        bool applied = tournaments_apply(host, tournament, &event, NULL);
+        free(ids);
+        if (applied)
+            return;
+    }
+    room_timer_set(&host->rooms->timers, &room->timer, host->rooms->now + (pairing ? 0 : PAIRING_RETRY_MS));
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* A tournament: terms and a list of events, as a durable room. */
+#pragma once
+
+#include "server/rooms/host.h"
+#include "server/tournaments/event.h"
+
+enum {
+    TOURNAMENTS_NAME_TEXT = 81,
+    TOURNAMENTS_WORD_TEXT = 201, /* game; options */
+    TOURNAMENTS_ENTRANTS_MAX = 512,
+    TOURNAMENTS_ALONE_MS = 300000 /* with fewer than two entrants it ends after this time */
+};
+
+/* What the founder has chosen. */
+typedef struct tournaments_terms {
+    char name[TOURNAMENTS_NAME_TEXT];
+    char game[TOURNAMENTS_WORD_TEXT];
+    char options[TOURNAMENTS_WORD_TEXT]; /* "target=50,fish=one" */
+    int64_t founder;                     /* person */
+    int64_t starts_ms;                   /* 0: it begins when it is full */
+    int32_t move_ms, reserve_ms;         /* the clock of its tables */
+    uint16_t entrants_max;
+    kz_tournament_terms core;
+} tournaments_terms;
+
+typedef struct tournaments_tournament {
+    struct room room;
+    tournaments_terms terms;
+    kz_tournament *core;
+    int64_t *person;             /* of each entrant */
+    tournaments_table_id *table; /* the room of each table of the core; "": a bye */
+    char **event;                /* JSON */
+    size_t event_count, logged;
+    int64_t last_ms;  /* time of the last event */
+    bool pairing;     /* a pairing is being computed */
+    int64_t alone_ms; /* since when there are fewer than two entrants; 0: there are enough */
+} tournaments_tournament;
+
+/* All tournaments of a node: the context of the kind. */
+typedef struct tournaments_host {
+    room_host *rooms;
+    kz_matching matching;
+    void *context;
+    /* Computes kz_tournament_pair() of `copy` outside of the event loop, which then belongs to the port. The
+     * answer is tournaments_answer() with `events`. Returns false if that is not possible now. */
+    bool (*pair)(void *context, const char *id, kz_tournament *copy, size_t events);
+    /* Returns the id of a new table. */
+    void (*new_id)(void *context, char id[ROOM_ID_TEXT]);
+} tournaments_host;
+
+/* The kind of room "tournament" (kind.c). Its context is a tournaments_host. */
+extern const room_kind tournaments_kind;
+
+/* Makes a tournament without entrants. Returns NULL and the reason if a term is out of range. */
+tournaments_tournament *tournaments_new(tournaments_host *host, const char *id,
+                                        const tournaments_terms *terms, kz_error *error);
+
+/* Removes it from the host, and frees it. Its log stays. */
+void tournaments_free(tournaments_host *host, tournaments_tournament *tournament);
+
+/* Applies an event at the present time, which joins the list. Returns false and the reason if it is not
+ * possible now. */
+bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
+                       kz_error *error);
+
+/* Applies an event of the log, with the time that it has. */
+bool tournaments_replay(tournaments_tournament *tournament, const tournaments_event *event, kz_error *error);
+
+/* Does what is needed next: begins, asks for a pairing, or ends. Sets the next due time. */
+void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournament);
+
+/* Applies the answer of the port pair(). `pairing` is NULL if it failed. An answer for another list of events
+ * is dropped, and the pairing is computed again. */
+void tournaments_answer(tournaments_host *host, const char *id, size_t events,
+                        const kz_tournament_pairing *pairing);
+
+/* Returns the entrant's number of a person; KZ_MAX_ENTRANTS if they have not entered. */
+uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person);

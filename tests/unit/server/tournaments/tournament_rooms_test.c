@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments as durable rooms: what is in the store is what is in memory, at every event. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/matching/matching.h"
+#include "server/rooms/restore.h"
+#include "server/store/rooms/node.h"
+#include "server/store/rooms/room_log.h"
+#include "server/tournaments/tournament.h"
+#include "tests/unit/server/store/store_world.h"
+
+static const room_kind *const kinds[] = {&tournaments_kind, NULL};
+
+typedef struct world {
+    room_host rooms;
+    tournaments_host host;
+    struct store *store;
+    kz_tournament *asked; /* the copy to pair; NULL: none */
+    size_t events;        /* of the copy */
+    int asked_count, id_count;
+    bool busy; /* no pairing can be computed */
+    char reason[128];
+} world;
+
+static void on_post(void *context, const topic_message *message)
+{
+    (void)context, (void)message;
+}
+
+static void on_append(void *context, const char *room, const char *match, int64_t seq, const char *text,
+                      bool whole, int64_t now_ms)
+{
+    world *w = context;
+    assert_int_equal(store_begin(w->store), STORE_STORED);
+    store_stored stored =
+        store_room_post(w->store, &(store_room_entry){room, match, seq, text, whole, now_ms});
+    assert_int_equal(store_end(w->store, stored), STORE_STORED);
+}
+
+static bool on_pair(void *context, const char *id, kz_tournament *copy, size_t events)
+{
+    world *w = context;
+    assert_string_equal(id, "cup");
+    if (w->busy)
+        return false;
+    assert_null(w->asked);
+    w->asked = copy;
+    w->events = events;
+    w->asked_count++;
+    return true;
+}
+
+static void on_new_id(void *context, char id[ROOM_ID_TEXT])
+{
+    snprintf(id, ROOM_ID_TEXT, "t%d", ++((world *)context)->id_count);
+}
+
+static void start(world *w)
+{
+    room_ports ports = {w, on_post, on_append, NULL, {0}};
+    int64_t now = w->rooms.now ? w->rooms.now : 1000;
+    w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id};
+    room_host_init(&w->rooms, &ports, kinds, &w->host);
+    room_begin(&w->rooms, now);
+}
+
+static void stop(world *w)
+{
+    kz_tournament_free(w->asked);
+    w->asked = NULL;
+    room_host_drop(&w->rooms);
+    room_host_clear(&w->rooms);
+}
+
+static void take(void *context, const store_room *stored)
+{
+    world *w = context;
+    const struct room_stored room = {stored->id, stored->entries, stored->count, stored->seq, stored->damage};
+    if (room_restore(&w->rooms, &room, w->reason, sizeof w->reason))
+        snprintf(w->reason, sizeof w->reason, "restored");
+}
+
+/* Stops the node and starts it again on the same store. A pairing that is being computed is lost. */
+static void restart(world *w)
+{
+    stop(w);
+    start(w);
+    store_rooms(w->store, take, w);
+    assert_string_equal(w->reason, "restored");
+}
+
+static tournaments_tournament *cup(const world *w)
+{
+    return (tournaments_tournament *)room_find(&w->rooms, "cup");
+}
+
+static void at(world *w, int64_t now)
+{
+    room_end(&w->rooms);
+    room_begin(&w->rooms, now);
+    room_tick(&w->rooms);
+    room_end(&w->rooms);
+}
+
+static const tournaments_terms swiss = {.name = "Cup \"9\"",
+                                        .game = "kozel",
+                                        .options = "target=50",
+                                        .founder = 7,
+                                        .starts_ms = 5000,
+                                        .move_ms = 30000,
+                                        .entrants_max = 16,
+                                        .core = {.format = KZ_FORMAT_SWISS,
+                                                 .min_at_table = 2,
+                                                 .max_at_table = 2,
+                                                 .rounds = 3,
+                                                 .last_entry = 2,
+                                                 .seed = 5,
+                                                 .tiebreak_count = 2,
+                                                 .tiebreak = {KZ_TIEBREAK_BUCHHOLZ_CUT_1, KZ_TIEBREAK_WINS}}};
+
+/* A tournament of these terms, with entrants of persons 100, 101, ... */
+static void found(world *w, const tournaments_terms *terms, int entrants)
+{
+    int64_t epoch;
+    w->store = test_store_open(test_store_where);
+    store_join(w->store, "a", 1, &epoch);
+    start(w);
+    assert_non_null(tournaments_new(&w->host, "cup", terms, NULL));
+    room_mark_dirty(&w->rooms, &cup(w)->room);
+    tournaments_go_on(&w->host, cup(w));
+    for (int i = 0; i < entrants; i++) {
+        tournaments_event event = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i},
+                                   .person = 100 + i};
+        assert_true(tournaments_apply(&w->host, cup(w), &event, NULL));
+    }
+    room_end(&w->rooms);
+}
+
+static void end(world *w)
+{
+    stop(w);
+    store_close(w->store);
+}
+
+/* Answers the question for a pairing. */
+static void answer(world *w)
+{
+    kz_tournament_pairing pairing = {0};
+    pairing.table = calloc(KZ_MAX_ENTRANTS, sizeof *pairing.table);
+    assert_non_null(w->asked);
+    assert_true(kz_tournament_pair(w->asked, w->rooms.now, &pairing, NULL));
+    kz_tournament_free(w->asked);
+    w->asked = NULL;
+    tournaments_answer(&w->host, "cup", w->events, &pairing);
+    room_end(&w->rooms);
+    free(pairing.table);
+}
+
+/* Reports that the first entrant of a table has won. */
+static bool report(world *w, uint32_t table)
+{
+    tournaments_event event = {.core = {.kind = KZ_EVENT_RESULT,
+                                        .table = table,
+                                        .result = {.place = {1, 2}, .points = {50, (int32_t)table}}}};
+    bool applied = tournaments_apply(&w->host, cup(w), &event, NULL);
+    room_end(&w->rooms);
+    return applied;
+}
+
+/* The list, the standings and the tables as a text; the caller frees it. */
+static char *describe(const world *w)
+{
+    const tournaments_tournament *t = cup(w);
+    base_text text = {0};
+    kz_tournament_row row[32];
+    assert_true(kz_tournament_standings(t->core, row));
+    base_text_format(&text, "%s %s %s %d;", t->terms.name, t->terms.game, t->terms.options, t->terms.move_ms);
+    for (size_t i = 0; i < t->event_count; i++)
+        base_text_word(&text, t->event[i]);
+    for (uint32_t i = 0; i < kz_tournament_entrants(t->core); i++)
+        base_text_format(&text, " %d:%d %d %d %d", (int)t->person[i], row[i].entrant, row[i].place,
+                         row[i].score, row[i].tiebreak[0]);
+    for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
+        base_text_format(&text, " %s", t->table[i].text);
+    return base_text_take(&text);
+}
+
+static void restart_and_compare(world *w)
+{
+    char *before = describe(w);
+    restart(w);
+    char *after = describe(w);
+    assert_string_equal(after, before);
+    free(before);
+    free(after);
+}
+
+/* ---- tests ---- */
+
+static void a_swiss_survives_a_restart_at_every_event(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 7);
+    assert_int_equal(room_next_due(&w.rooms), 5000);
+    at(&w, 5000);
+    for (int round = 1, table = 0; round <= 3; round++) {
+        restart_and_compare(&w); /* during the computation of a pairing */
+        answer(&w);
+        restart_and_compare(&w);
+        assert_null(w.asked); /* the round is paired once */
+        assert_int_equal(kz_tournament_tables(cup(&w)->core), 4 * round);
+        for (int i = 0; i < 3; i++, table++) {
+            assert_true(report(&w, (uint32_t)table));
+            restart_and_compare(&w);
+            assert_false(report(&w, (uint32_t)table)); /* twice */
+        }
+        assert_string_equal(cup(&w)->table[table++].text, ""); /* the bye */
+    }
+    assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    assert_int_equal(w.id_count, 9);
+    assert_null(w.asked);
+    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
+    end(&w);
+}
+
+static void a_round_robin_begins_when_it_is_full(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = swiss;
+    (void)state;
+    terms.starts_ms = 0;
+    terms.entrants_max = 4;
+    terms.core = (kz_tournament_terms){.format = KZ_FORMAT_ROUND_ROBIN, .min_at_table = 2, .max_at_table = 2};
+    found(&w, &terms, 3);
+    assert_null(w.asked);
+    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
+    tournaments_event event = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = 3}, .person = 103};
+    assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
+    assert_int_equal(tournaments_entrant_of(cup(&w), 103), 3);
+    assert_int_equal(tournaments_entrant_of(cup(&w), 104), KZ_MAX_ENTRANTS);
+    for (int round = 0, table = 0; round < 3; round++) {
+        answer(&w);
+        for (int i = 0; i < 2; i++, table++)
+            assert_true(report(&w, (uint32_t)table));
+        restart_and_compare(&w);
+    }
+    assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    end(&w);
+}
+
+static void a_pairing_of_an_older_list_is_dropped(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 6);
+    at(&w, 5000);
+    tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 2}};
+    assert_true(tournaments_apply(&w.host, cup(&w), &left, NULL));
+    assert_int_equal(w.asked_count, 1); /* one at a time */
+    answer(&w);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 0);
+    w.busy = true;
+    at(&w, 5000);
+    assert_int_equal(room_next_due(&w.rooms), 6000);
+    w.busy = false;
+    at(&w, 6000);
+    assert_int_equal(w.asked_count, 2);
+    answer(&w);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 3); /* two and a bye */
+    tournaments_answer(&w.host, "cup", w.events, NULL);       /* nobody has asked */
+    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
+    end(&w);
+}
+
+static void a_pairing_that_fails_is_tried_again(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 4);
+    at(&w, 5000);
+    kz_tournament_free(w.asked);
+    w.asked = NULL;
+    tournaments_answer(&w.host, "cup", w.events, NULL);
+    assert_int_equal(room_next_due(&w.rooms), 6000);
+    at(&w, 6000);
+    assert_int_equal(w.asked_count, 2);
+    end(&w);
+}
+
+static void a_tournament_of_one_entrant_ends(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 1);
+    at(&w, 5000);
+    assert_int_equal(kz_tournament_next(cup(&w)->core, 5000).need, KZ_TOURNAMENT_ENDED);
+    end(&w);
+}
+
+static void an_event_without_entrants_ends_after_some_time(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 1}};
+    assert_true(tournaments_apply(&w.host, cup(&w), &left, NULL));
+    assert_true(report(&w, 0));
+    assert_int_equal(room_next_due(&w.rooms), 5000 + TOURNAMENTS_ALONE_MS);
+    at(&w, 5000 + TOURNAMENTS_ALONE_MS);
+    assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    restart_and_compare(&w);
+    end(&w);
+}
+
+static void each_wait_for_entrants_counts_alone(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 1}};
+    tournaments_event returned = {.core = {.kind = KZ_EVENT_RETURNED, .entrant = 1}};
+    assert_true(tournaments_apply(&w.host, cup(&w), &left, NULL));
+    assert_true(report(&w, 0));
+    at(&w, 6000);
+    assert_true(tournaments_apply(&w.host, cup(&w), &returned, NULL));
+    at(&w, 7000);
+    assert_true(tournaments_apply(&w.host, cup(&w), &left, NULL));
+    assert_int_equal(room_next_due(&w.rooms), 7000 + TOURNAMENTS_ALONE_MS);
+    end(&w);
+}
+
+static void a_clock_that_was_set_back_stops_nothing(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    w.rooms.now = 2000;
+    restart(&w);
+    assert_true(report(&w, 0));
+    restart_and_compare(&w);
+    end(&w);
+}
+
+static void a_correction_has_a_note(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    assert_true(report(&w, 0));
+    tournaments_event event = {
+        .core = {.kind = KZ_EVENT_CORRECTED, .result = {.place = {2, 1}, .points = {3, -4}, .forfeits = 1}},
+        .note = "the \"wrong\" one"};
+    assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
+    room_end(&w.rooms);
+    restart_and_compare(&w);
+    const tournaments_tournament *t = cup(&w);
+    assert_string_equal(t->event[t->event_count - 1],
+                        "{\"event\":\"corrected\",\"at\":5000,\"table\":0,\"place\":[2,1],\"points\":[3,-4],"
+                        "\"forfeits\":1,\"note\":\"the \\\"wrong\\\" one\"}");
+    end(&w);
+}
+
+/* Restores a log with this list, of whatever is valid otherwise. */
+static const char *restored(world *w, const char *list)
+{
+    static const char terms[] =
+        "\"terms\":{\"name\":\"\",\"game\":\"kozel\",\"options\":\"\",\"founder\":1,\"starts\":0,\"move\":1,"
+        "\"reserve\":0,\"entrants_max\":4,\"format\":\"swiss\",\"rounds\":3,\"last_entry\":0,\"seed\":1,"
+        "\"tiebreaks\":[]}";
+    char text[1024];
+    snprintf(text, sizeof text, "{\"kind\":\"tournament\",%s,\"events\":[%s]}", terms, list);
+    const char *texts[] = {text};
+    const struct room_stored stored = {"cup", texts, 1, 1, NULL};
+    if (room_restore(&w->rooms, &stored, w->reason, sizeof w->reason)) {
+        tournaments_free(&w->host, cup(w));
+        return "restored";
+    }
+    assert_null(cup(w));
+    return w->reason;
+}
+
+static void damaged_lists_are_refused(void **state)
+{
+    static const char begun[] = "{\"event\":\"entered\",\"at\":1,\"entrant\":0,\"person\":1},"
+                                "{\"event\":\"entered\",\"at\":1,\"entrant\":1,\"person\":2},"
+                                "{\"event\":\"begun\",\"at\":1}";
+    static const char *const bad[] = {
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,1]]}", /* no id */
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,\"a\"],[1]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,1,\"\"]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,1,\"12345678901234567\"]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,4096,\"a\"]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,0,\"a\"]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[7]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":0,\"tables\":[[0,1,\"a\"]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1}",
+        "{\"event\":\"entered\",\"at\":1,\"entrant\":2}",
+        "{\"event\":\"left\",\"at\":1,\"entrant\":-1}",
+        "{\"event\":\"left\",\"at\":0,\"entrant\":1}", /* before the last event */
+        "{\"event\":\"result\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]}",
+        "{\"event\":\"result\",\"at\":1,\"table\":0,\"place\":[1],\"points\":[1,1]}",
+        "{\"event\":\"result\",\"at\":1,\"table\":-1,\"place\":[1,2],\"points\":[1,1]}",
+        "{\"event\":\"corrected\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]}",
+        "{\"event\":\"left\",\"at\":1.5,\"entrant\":1}",
+        "{\"event\":\"lost\",\"at\":1}",
+        "{\"at\":1}",
+        "7"};
+    world w = {0};
+    char list[700];
+    (void)state;
+    start(&w);
+    assert_string_equal(restored(&w, ""), "restored");
+    assert_string_equal(restored(&w, "{\"event\":\"paired\""), "log: an entry that is none");
+    snprintf(list, sizeof list, "%s,{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[1,0,\"a\"]]}",
+             begun);
+    assert_string_equal(restored(&w, list), "restored");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(list, sizeof list, "%s,%s", begun, bad[i]);
+        assert_string_equal(restored(&w, list), "tournament: event 3 is not possible");
+    }
+    stop(&w);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, test_store_setup, test_store_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_swiss_survives_a_restart_at_every_event),
+        TEST(a_round_robin_begins_when_it_is_full),
+        TEST(a_pairing_of_an_older_list_is_dropped),
+        TEST(a_pairing_that_fails_is_tried_again),
+        TEST(a_tournament_of_one_entrant_ends),
+        TEST(an_event_without_entrants_ends_after_some_time),
+        TEST(each_wait_for_entrants_counts_alone),
+        TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(a_correction_has_a_note),
+        cmocka_unit_test(damaged_lists_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
