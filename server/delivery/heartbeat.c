@@ -32,6 +32,6 @@ void delivery_heartbeat_first(delivery_outbox *outbox, const delivery_hub_host *
 
 void delivery_heartbeat(delivery_outbox *outbox, const delivery_hub_host *host)
 {
-    if (!host->closed && hub_has_tables(host->hub))
+    if (!host->closed && hub_has_rooms(host->hub))
         delivery_heartbeat_first(outbox, host);
 }

@@ -58,7 +58,8 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
-    room_host_init(&hub->rooms, &ports->rooms, hub_kinds, hub);
+    room_host_init(&hub->rooms, &ports->rooms);
+    room_host_add_kind(&hub->rooms, &hub_table_kind, hub);
     hub->rooms.ports.context = ports->context;
     hub->rooms.young_ms = config->young_ms;
     hub->rooms.put_identity = hub_guest_identity;
@@ -210,9 +211,9 @@ uint64_t hub_actions(const struct hub *hub)
     return hub->counts.actions;
 }
 
-bool hub_has_tables(const struct hub *hub)
+bool hub_has_rooms(const struct hub *hub)
 {
-    return room_count(&hub->rooms) > 0;
+    return room_count(&hub->rooms, NULL) > 0;
 }
 
 void hub_count(const struct hub *hub, hub_figures *out)

@@ -93,8 +93,8 @@ typedef struct hub_awaited {
 void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context);
 
-/* Returns true if the hub has any table. */
-bool hub_has_tables(const struct hub *hub);
+/* Returns true if the hub has a room of any kind. */
+bool hub_has_rooms(const struct hub *hub);
 
 /* Closes a table for a moderator and notifies its watchers. A match that is being played there ends unrated,
  * with no loss for anybody. Its match_end has the result `{"closed":true}`, and stakes stay with the people

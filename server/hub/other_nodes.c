@@ -50,7 +50,7 @@ size_t hub_hand_over(struct hub *hub, int64_t now_ms)
     hub_begin(hub, now_ms);
     hub->rooms.closing = true;
     room_end(&hub->rooms);
-    return room_count(&hub->rooms);
+    return room_count(&hub->rooms, NULL);
 }
 
 bool hub_is_closing(const struct hub *hub)

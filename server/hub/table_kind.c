@@ -43,7 +43,7 @@ static void drop(void *context, struct room *room)
     hub_table_remove(context, (hub_table *)room);
 }
 
-static const room_kind table = {
+const room_kind hub_table_kind = {
     .name = "",
     .parts = hub_table_parts,
     .part_count = HUB_TABLE_PARTS,
@@ -63,5 +63,3 @@ static const room_kind table = {
     .changed = changed,
     .drop = drop,
 };
-
-const room_kind *const hub_kinds[] = {[HUB_KIND_TABLE] = &table, NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of rooms that a hub has: tables. */
+/* Tables as a kind of room. */
 #pragma once
 
 #include "server/rooms/kind.h"
 
-/* The kinds, for room_host_init(). HUB_KIND_TABLE is the index of tables. NULL follows the last one. */
-extern const room_kind *const hub_kinds[];
+/* Its context is a hub. It is the hub's first kind (HUB_KIND_TABLE). */
+extern const room_kind hub_table_kind;

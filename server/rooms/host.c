@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rooms/host.h"
 
+#include <assert.h>
 #include <utlist.h>
 
 #include "server/rooms/log.h"
@@ -9,9 +10,16 @@
 #include "server/rooms/unknown.h"
 #include "server/rooms/watch.h"
 
-void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context)
+void room_host_init(room_host *host, const room_ports *ports)
 {
-    *host = (room_host){.ports = *ports, .kinds = kinds, .context = context};
+    *host = (room_host){.ports = *ports};
+}
+
+void room_host_add_kind(room_host *host, const room_kind *kind, void *context)
+{
+    int count = room_kind_index(host, NULL);
+    assert(count < ROOM_KINDS_MAX);
+    host->kinds[count] = (room_known_kind){kind, context, 0};
 }
 
 void room_host_drop(room_host *host)
@@ -19,7 +27,7 @@ void room_host_drop(room_host *host)
     host->ports.nodes = (room_node_ports){0};
     for (struct room *room = host->all, *next; room; room = next) {
         next = room->hh.next;
-        room->kind->drop(host->context, room);
+        room->kind->drop(room_context(host, room->kind), room);
     }
     room_remote_clear(host);
     room_unknown_clear(host);
@@ -49,7 +57,7 @@ void room_end(room_host *host)
     room_frames_flush(&host->frames, host->ports.post, host->ports.context);
     DL_FOREACH2(host->dirty, room, dirty_next)
     if (room->kind->changed)
-        room->kind->changed(host->context, room);
+        room->kind->changed(room_context(host, room->kind), room);
     while ((room = host->dirty)) {
         room_clear_dirty(host, room);
         room_notice_publish(host, room);
@@ -61,7 +69,7 @@ void room_tick(room_host *host)
     room_timer *timer;
     while ((timer = room_timer_first(&host->timers)) && timer->when <= host->now) {
         struct room *room = (struct room *)timer;
-        room->kind->due(host->context, room);
+        room->kind->due(room_context(host, room->kind), room);
     }
 }
 
@@ -77,4 +85,5 @@ void room_remove(room_host *host, struct room *room)
     room_watch_clear(host, room);
     room_timer_set(&host->timers, &room->timer, INT64_MAX);
     HASH_DELETE(hh, host->all, room);
+    host->kinds[room_kind_index(host, room->kind)].count--;
 }

@@ -5,9 +5,12 @@
 
 #include "server/rooms/room.h"
 
-/* Prepares a host without rooms. `ports` is copied. `kinds` must outlive the host. With other nodes the
- * caller then sets `young_ms` and `put_identity`. */
-void room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds, void *context);
+/* Prepares a host without rooms. `ports` is copied. The caller then adds the kinds. With other nodes it also
+ * sets `young_ms` and `put_identity`. */
+void room_host_init(room_host *host, const room_ports *ports);
+
+/* Adds a kind of room, of ROOM_KINDS_MAX at most. `context`: of its functions. */
+void room_host_add_kind(room_host *host, const room_kind *kind, void *context);
 
 /* Drops all rooms, here and at other nodes. Other nodes get no notice: the rooms are not gone. */
 void room_host_drop(room_host *host);

@@ -20,7 +20,8 @@ typedef struct room_part {
     void (*put)(base_text *json, const char *key, const struct room *room);
 } room_part;
 
-/* The functions of a kind. `context` is the one of the rooms (room_host). Functions that say so may be NULL.
+/* The functions of a kind. `context` is the one of the kind (room_host_add_kind()). Functions that say so may
+ * be NULL.
  */
 typedef struct room_kind {
     const char *name; /* the member `kind` of logs and notices; "": they have none (tables) */

@@ -13,7 +13,7 @@ void room_link(room_host *host, room_connection *connection, room_node node)
     connection->links[connection->link_count++] = node;
     base_text *json = &host->notice;
     json->length = 0;
-    host->put_identity(host->context, json, connection);
+    host->put_identity(host->kinds[0].context, json, connection);
     host->ports.nodes.link(host->ports.context, connection->conn, node, json->bytes, json->length);
 }
 

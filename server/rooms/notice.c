@@ -10,7 +10,7 @@ void room_notice_write(room_host *host, const struct room *room)
     base_json_object(json, NULL);
     if (*room->kind->name)
         base_json_text(json, "kind", room->kind->name);
-    room->kind->put_notice(host->context, json, room);
+    room->kind->put_notice(room_context(host, room->kind), json, room);
     base_json_close(json);
 }
 

@@ -41,7 +41,7 @@ static void drop(room_host *host, struct room_remote *remote)
     if (remote->moving)
         DL_DELETE(host->remote.moving, remote);
     HASH_DEL(host->remote.all, remote);
-    remote->kind->clear(host->context, remote);
+    remote->kind->clear(room_context(host, remote->kind), remote);
     free(remote->notice);
     free(remote);
 }
@@ -78,7 +78,7 @@ static void apply_notice(room_host *host, room_node node, const char *id, const 
     remote->notice = base_new(notice_read->length + 1);
     memcpy(remote->notice, notice_read->text, notice_read->length);
     remote->notice_length = notice_read->length;
-    notice_read->kind->update(host->context, remote, notice_read->read);
+    notice_read->kind->update(room_context(host, notice_read->kind), remote, notice_read->read);
 }
 
 static void apply_removal(room_host *host, room_node node, const char *id)
@@ -113,7 +113,9 @@ bool room_remote_learn(room_host *host, room_node node, const char *id, const ch
     }
     json_t *notice = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const room_kind *kind = room_kind_of(host, notice);
-    struct notice notice_read = {kind, kind ? kind->read_notice(host->context, notice) : NULL, text, length};
+    struct notice notice_read = {kind, NULL, text, length};
+    if (kind)
+        notice_read.read = kind->read_notice(room_context(host, kind), notice);
     if (notice_read.read && (node ? !room_find(host, id) : is_news(host, id)))
         apply_notice(host, node, id, &notice_read);
     bool valid = notice_read.read || !kind; /* a newer program's kind is of no use here */

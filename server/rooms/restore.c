@@ -50,7 +50,7 @@ static struct room *make(room_host *host, const struct room_stored *stored, char
     struct room *room = NULL;
     json_t *all = merge(host, stored, &kind, reason, size);
     if (all && kind)
-        room = kind->restore(host->context, stored, all, reason, size);
+        room = kind->restore(room_context(host, kind), stored, all, reason, size);
     else if (all)
         snprintf(reason, size, "a kind of room that this program does not have");
     json_decref(all);
@@ -68,7 +68,7 @@ bool room_restore(room_host *host, const struct room_stored *stored, char *reaso
         return false;
     room_log_adopt(host, room, stored->seq);
     room_remote_come_home(host, room->id);
-    room->kind->resume(host->context, room, stored);
+    room->kind->resume(room_context(host, room->kind), room, stored);
     return true;
 }
 

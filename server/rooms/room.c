@@ -5,11 +5,25 @@
 #include <string.h>
 #include <utlist.h>
 
+int room_kind_index(const room_host *host, const room_kind *kind)
+{
+    int i = 0;
+    while (host->kinds[i].kind != kind)
+        i++;
+    return i;
+}
+
+void *room_context(const room_host *host, const room_kind *kind)
+{
+    return host->kinds[room_kind_index(host, kind)].context;
+}
+
 void room_add(room_host *host, struct room *room, const room_kind *kind, const char *id)
 {
     memcpy(room->id, id, strlen(id) + 1);
     room->kind = kind;
     room->topic = room_new_topic(host);
+    host->kinds[room_kind_index(host, kind)].count++;
     HASH_ADD_KEYPTR(hh, host->all, room->id, strlen(id), room);
     room_mark_dirty(host, room);
 }
@@ -24,10 +38,10 @@ struct room *room_find(const room_host *host, const char *id)
 const room_kind *room_kind_of(const room_host *host, const json_t *object)
 {
     const char *name = json_string_value(json_object_get(object, "kind"));
-    const room_kind *const *kind = host->kinds;
-    while (*kind && strcmp((*kind)->name, name ? name : "") != 0)
-        kind++;
-    return *kind;
+    const room_known_kind *known = host->kinds;
+    while (known->kind && strcmp(known->kind->name, name ? name : "") != 0)
+        known++;
+    return known->kind;
 }
 
 bool room_is_warming_up(const room_host *host)
@@ -35,9 +49,9 @@ bool room_is_warming_up(const room_host *host)
     return host->now - host->born < host->young_ms;
 }
 
-size_t room_count(const room_host *host)
+size_t room_count(const room_host *host, const room_kind *kind)
 {
-    return HASH_COUNT(host->all);
+    return kind ? host->kinds[room_kind_index(host, kind)].count : HASH_COUNT(host->all);
 }
 
 void room_mark_dirty(room_host *host, struct room *room)

@@ -15,7 +15,7 @@
 #include "server/rooms/ports.h"
 #include "server/rooms/timer_heap.h"
 
-enum { ROOM_PARTS_MAX = 6 /* of a log */ };
+enum { ROOM_PARTS_MAX = 6 /* of a log */, ROOM_KINDS_MAX = 4 };
 
 /* The room's log in the store (log.h). */
 typedef struct room_log {
@@ -50,11 +50,17 @@ typedef struct room_remotes {
     int asked;                    /* unknown ones with a question to the store under way */
 } room_remotes;
 
+/* A kind that a host has, and the context of its functions. */
+typedef struct room_known_kind {
+    const room_kind *kind; /* NULL behind the last one */
+    void *context;
+    size_t count; /* of rooms */
+} room_known_kind;
+
 /* The rooms of a node. */
 typedef struct room_host {
     room_ports ports;
-    void *context;                 /* of the kinds */
-    const room_kind *const *kinds; /* NULL behind the last one */
+    room_known_kind kinds[ROOM_KINDS_MAX + 1];
     int64_t now;
     int64_t born;     /* time of the first call */
     int64_t young_ms; /* start-up time in which notices of existing rooms may be missing */
@@ -66,11 +72,12 @@ typedef struct room_host {
     struct room *dirty;            /* rooms whose log and notice may have changed */
     base_text part, entry, notice; /* buffers of the writers */
     room_remotes remote;
-    /* Writes who a connection is, for its guest connections (room_node_ports.link()). */
+    /* Writes who a connection is, for its guest connections (room_node_ports.link()). The context is the one
+     * of the first kind. */
     void (*put_identity)(void *context, base_text *json, const struct room_connection *connection);
 } room_host;
 
-/* Adds a room that is all zero but for its kind's members. Its id must be free. */
+/* Adds a room that is all zero but for its kind's members. Its id must be free. The host has the kind. */
 void room_add(room_host *host, struct room *room, const room_kind *kind, const char *id);
 
 /* Returns room `id`, NULL if it is not here. */
@@ -82,8 +89,14 @@ const room_kind *room_kind_of(const room_host *host, const json_t *object);
 /* Returns true while notices of existing rooms may be missing. */
 bool room_is_warming_up(const room_host *host);
 
-/* Returns the number of rooms. */
-size_t room_count(const room_host *host);
+/* Returns the index of a kind that the host has. */
+int room_kind_index(const room_host *host, const room_kind *kind);
+
+/* Returns the context of a kind that the host has. */
+void *room_context(const room_host *host, const room_kind *kind);
+
+/* Returns the number of rooms of a kind; NULL: of all kinds. */
+size_t room_count(const room_host *host, const room_kind *kind);
 
 /* Marks the room's log and notice as possibly changed; clears the mark. */
 void room_mark_dirty(room_host *host, struct room *room);

@@ -101,7 +101,7 @@ void room_send(room_host *host, struct room *room, room_frame_for *frame_for, vo
     if (!room->watches)
         return;
     if (room->kind->sort)
-        room->kind->sort(host->context, room);
+        room->kind->sort(room_context(host, room->kind), room);
     DL_FOREACH2(room->direct, watch, direct_next)
     if ((frame = frame_for(context, watch->connection)))
         room_frames_post(&host->frames, watch->connection->conn, frame);
@@ -112,5 +112,5 @@ void room_send(room_host *host, struct room *room, room_frame_for *frame_for, vo
 void room_put_state(room_host *host, base_text *json, const char *key, const struct room *room,
                     const room_connection *watcher)
 {
-    room->kind->put_state(host->context, json, key, room, watcher);
+    room->kind->put_state(room_context(host, room->kind), json, key, room, watcher);
 }

@@ -87,7 +87,7 @@ void session_expulsions_restored(session_expulsions *e)
 
 void session_expulsions_check(session_expulsions *e)
 {
-    if (!e || !hub_has_tables(e->host->hub))
+    if (!e || !hub_has_rooms(e->host->hub))
         return;
     e->again = e->busy;
     if (e->busy)

@@ -259,7 +259,7 @@ int64_t hub_tick(struct hub *hub, int64_t now_ms)
     return next;
 }
 
-bool hub_has_tables(const struct hub *hub)
+bool hub_has_rooms(const struct hub *hub)
 {
     (void)hub;
     return false;

@@ -42,11 +42,6 @@ static void note_announced(const char *id, int count)
 
 static const room_kind kind;
 
-static room_host *host_of(void *context)
-{
-    return &((struct hub *)context)->rooms;
-}
-
 static bool put_ticks(struct room *room, base_text *json, bool whole)
 {
     ticker *t = (ticker *)room;
@@ -74,7 +69,7 @@ static struct room *restore(void *context, const struct room_stored *stored, jso
         abort();
     for (int i = 0; i < t->count; i++)
         t->by[i] = (uint8_t)json_integer_value(json_array_get(json_array_get(ticks, (size_t)i), 1));
-    room_add(host_of(context), &t->room, &kind, stored->id);
+    room_add(context, &t->room, &kind, stored->id);
     return &t->room;
 }
 
@@ -86,7 +81,7 @@ static void schedule(room_host *host, ticker *t)
 static void resume(void *context, struct room *room, const struct room_stored *stored)
 {
     (void)stored;
-    schedule(host_of(context), (ticker *)room);
+    schedule(context, (ticker *)room);
 }
 
 static bool is_direct(const struct room *room, const room_connection *watcher)
@@ -130,13 +125,13 @@ static void due(void *context, struct room *room)
 {
     ticker *t = (ticker *)room;
     t->by[t->count++] = (uint8_t)sim_current_node();
-    schedule(host_of(context), t);
-    room_mark_dirty(host_of(context), room);
+    schedule(context, t);
+    room_mark_dirty(context, room);
 }
 
 static void drop(void *context, struct room *room)
 {
-    room_remove(host_of(context), room);
+    room_remove(context, room);
     free(room);
 }
 
@@ -157,20 +152,15 @@ static const room_kind kind = {.name = "ticker",
 
 /* ---- the hub with both kinds */
 
-void __real_room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds,
-                           void *context);
-void __wrap_room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds,
-                           void *context);
+void __real_room_host_add_kind(room_host *host, const room_kind *first, void *context);
+void __wrap_room_host_add_kind(room_host *host, const room_kind *first, void *context);
 void __real_room_tick(room_host *host);
 void __wrap_room_tick(room_host *host);
 
-void __wrap_room_host_init(room_host *host, const room_ports *ports, const room_kind *const *kinds,
-                           void *context)
+void __wrap_room_host_add_kind(room_host *host, const room_kind *first, void *context)
 {
-    static const room_kind *both[3];
-    both[0] = kinds[0];
-    both[1] = &kind;
-    __real_room_host_init(host, ports, both, context);
+    __real_room_host_add_kind(host, first, context);
+    __real_room_host_add_kind(host, &kind, host);
 }
 
 /* Opens the ticker of this start in the first call. */

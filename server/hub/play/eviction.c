@@ -115,7 +115,7 @@ void hub_untimed_sweep(struct hub *hub)
 {
     size_t count = 0, end;
     bool again = false;
-    left_match *left = base_new((room_count(&hub->rooms) * KZ_SEATS + 1) * sizeof *left);
+    left_match *left = base_new((hub->rooms.kinds[HUB_KIND_TABLE].count * KZ_SEATS + 1) * sizeof *left);
     for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table))
         if (hub_untimed_is_left(table, hub->now))
             count += put_left(table, left + count);

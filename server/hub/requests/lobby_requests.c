@@ -61,7 +61,7 @@ static hub_table *new_table(hub_call *call, const hub_application *app)
     }
     if (!call->client->visitor->registered)
         hub_untimed_make_room(hub, call->client->visitor->home);
-    if ((int)room_count(&hub->rooms) >= hub->config.max_tables && !hub_untimed_evict(hub)) {
+    if ((int)hub->rooms.kinds[HUB_KIND_TABLE].count >= hub->config.max_tables && !hub_untimed_evict(hub)) {
         hub_call_refuse(call, HUB_E_FULL, NULL, NULL, NULL, NULL);
         return NULL;
     }

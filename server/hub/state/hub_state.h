@@ -39,7 +39,7 @@ enum {
     HUB_FRAME_BYTES = 4096,
     HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
     HUB_REQUEST_KINDS = 32,
-    HUB_KIND_TABLE = 0 /* the index of tables in the kinds of rooms (table_kind.h) */
+    HUB_KIND_TABLE = 0 /* the index of tables in the kinds of rooms */
 };
 
 typedef struct hub_table hub_table;
@@ -376,7 +376,7 @@ struct hub {
     hub_client *clients;   /* by connection.conn */
     hub_visitor *visitors; /* by person */
     hub_idle idle;
-    room_host rooms; /* all tables */
+    room_host rooms; /* tables, and rooms of other kinds */
     hub_tickets tickets;
     int64_t sweep_at; /* when hub_untimed_sweep() is due; 0: never */
     hub_unsettled *unsettled;
@@ -399,7 +399,7 @@ int64_t hub_draw_number(struct hub *hub);
 /* Returns true if the room is a table. */
 static inline bool hub_is_table(const struct hub *hub, const struct room *room)
 {
-    return room->kind == hub->rooms.kinds[HUB_KIND_TABLE];
+    return room->kind == hub->rooms.kinds[HUB_KIND_TABLE].kind;
 }
 
 /* Returns the first table from this room on, NULL if there is none. */

@@ -6,7 +6,7 @@
 hub_remote_table *hub_remote_find(const struct hub *hub, const char *id)
 {
     struct room_remote *remote = room_remote_find(&hub->rooms, id);
-    bool is_table = remote && remote->kind == hub->rooms.kinds[HUB_KIND_TABLE];
+    bool is_table = remote && remote->kind == hub->rooms.kinds[HUB_KIND_TABLE].kind;
     return is_table ? (hub_remote_table *)remote : NULL;
 }
 

@@ -27,7 +27,7 @@ hub_table *hub_table_new(struct hub *hub, const hub_application *app, const char
     table->phase = HUB_WAITING;
     table->wait.alone_since = hub->now;
     table->lists.application = (hub_listing){.id = table->room.id, .app = &table->app, .here = table};
-    room_add(&hub->rooms, &table->room, hub->rooms.kinds[HUB_KIND_TABLE], id);
+    room_add(&hub->rooms, &table->room, hub->rooms.kinds[HUB_KIND_TABLE].kind, id);
     return table;
 }
 

@@ -198,7 +198,7 @@ static hub_table *read_table(struct hub *hub, json_t *setup, hub_table *table, c
     json_t *seats;
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
-    if (table ? strcmp(id, table->room.id) != 0 : hub_table_find(hub, id) != NULL) {
+    if (table ? strcmp(id, table->room.id) != 0 : room_find(&hub->rooms, id) != NULL) {
         fail(reason, size, table ? "another table's" : "a table's id that is taken");
         return NULL;
     }

@@ -246,7 +246,7 @@ hub_table *hub_table_log_read(struct hub *hub, const char *id, json_t *all, char
     hub_application app;
     json_t *terms = json_object_get(all, "app");
     int seats = (int)json_integer_value(json_object_get(terms, "seats"));
-    if (strlen(id) < 1 || strlen(id) >= HUB_ID_TEXT || hub_table_find(hub, id)) {
+    if (strlen(id) < 1 || strlen(id) >= HUB_ID_TEXT || room_find(&hub->rooms, id)) {
         fail(reason, size, "a table's id that is taken, empty or too long");
         return NULL;
     }

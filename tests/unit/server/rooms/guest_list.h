@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A kind of room that is no table: a list of guests that closes at some time. The kinds' context is the
- * room_host. */
+/* A kind of room that is no table: a list of guests that closes at some time. Its context is the room_host.
+ */
 #pragma once
 
 #include <jansson.h>

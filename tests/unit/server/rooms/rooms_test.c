@@ -30,7 +30,8 @@ typedef struct node {
     char sent[512]; /* what left this node */
 } node;
 
-static const room_kind *const kinds[] = {&guest_list_kind, NULL}, *const no_kinds[] = {NULL};
+/* A kind without rooms, whose context differs from that of the guest lists. */
+static const room_kind first_kind = {.name = ""};
 
 static void on_post(void *context, const topic_message *message)
 {
@@ -73,12 +74,16 @@ static void put_identity(void *context, base_text *json, const room_connection *
     base_json_number(json, NULL, (int64_t)connection->conn);
 }
 
-static void start(node *n, node *other, const room_kind *const *known)
+/* `older`: a program that has no guest lists. */
+static void start(node *n, node *other, bool older)
 {
     room_ports ports = {n, on_post, on_append, NULL, {on_link, on_forward, on_notice, NULL}};
     n->other = other;
     n->sent[0] = '\0';
-    room_host_init(&n->host, &ports, known, &n->host);
+    room_host_init(&n->host, &ports);
+    room_host_add_kind(&n->host, &first_kind, NULL);
+    if (!older)
+        room_host_add_kind(&n->host, &guest_list_kind, &n->host);
     n->host.put_identity = put_identity;
     room_begin(&n->host, 1000);
 }
@@ -110,8 +115,8 @@ static guest_list *begin(node *a, node *b)
     b->store = store_open_more(a->store, reason);
     store_join(a->store, "a", 1, &a->epoch);
     store_join(b->store, "b", 2, &b->epoch);
-    start(a, b, kinds);
-    start(b, a, kinds);
+    start(a, b, false);
+    start(b, a, false);
     guest_list *list = guest_list_new(&a->host, "party", 5000, json_pack("[s]", "Ann"));
     room_timer_set(&a->host.timers, &list->room.timer, 5000);
     room_end(&a->host);
@@ -142,17 +147,19 @@ static void a_room_is_in_its_log(void **state)
     begin(&a, &b);
     add(&a, "party", "Bob");
     stop(&a);
-    start(&a, &b, kinds);
+    start(&a, &b, false);
     store_rooms(a.store, take_stored, &a);
     assert_string_equal(a.sent, "1 ");
     const guest_list *list = (guest_list *)room_find(&a.host, "party");
     assert_string_equal(json_string_value(json_array_get(list->guests, 1)), "Bob");
     assert_int_equal(list->room.log.seq, 2);
+    assert_int_equal(room_count(&a.host, &guest_list_kind), 1);
+    assert_int_equal(room_count(&a.host, &first_kind), 0);
     add(&a, "party", "Cid"); /* the log goes on, with all members first */
     assert_int_equal(a.stored, STORE_STORED);
     assert_true(list->room.log.whole == 3);
     stop(&a);
-    start(&a, &b, no_kinds); /* an older program */
+    start(&a, &b, true); /* an older program */
     store_rooms(a.store, take_stored, &a);
     assert_string_equal(a.sent, "0 a kind of room that this program does not have");
     end(&a, &b);

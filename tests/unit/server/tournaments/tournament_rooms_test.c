@@ -18,8 +18,6 @@
 #include "server/tournaments/tournament.h"
 #include "tests/unit/server/store/store_world.h"
 
-static const room_kind *const kinds[] = {&tournaments_kind, NULL};
-
 typedef struct world {
     room_host rooms;
     tournaments_host host;
@@ -69,7 +67,8 @@ static void start(world *w)
     room_ports ports = {w, on_post, on_append, NULL, {0}};
     int64_t now = w->rooms.now ? w->rooms.now : 1000;
     w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id};
-    room_host_init(&w->rooms, &ports, kinds, &w->host);
+    room_host_init(&w->rooms, &ports);
+    room_host_add_kind(&w->rooms, &tournaments_kind, &w->host);
     room_begin(&w->rooms, now);
 }
 
