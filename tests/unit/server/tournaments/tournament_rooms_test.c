@@ -281,6 +281,35 @@ static void a_pairing_of_an_older_list_is_dropped(void **state)
     end(&w);
 }
 
+static void a_correction_during_a_pairing_changes_the_pairing(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 4);
+    at(&w, 5000);
+    answer(&w);
+    assert_true(report(&w, 0));
+    assert_true(report(&w, 1)); /* the second round is being paired */
+    uint16_t winner = kz_tournament_table_at(cup(&w)->core, 0)->entrant[1];
+    tournaments_event event = {.core = {.kind = KZ_EVENT_CORRECTED, .result = {.place = {2, 1}}},
+                               .note = "the sides were swapped"};
+    assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
+    assert_int_equal(w.asked_count, 2); /* one at a time */
+    answer(&w);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 2);
+    restart_and_compare(&w);
+    answer(&w);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 4);
+    for (uint32_t i = 2; i < 4; i++) { /* the winners meet */
+        const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, i);
+        uint16_t other = kz_tournament_table_at(cup(&w)->core, 1)->entrant[0];
+        bool has_winner = table->entrant[0] == winner || table->entrant[1] == winner;
+        assert_int_equal(has_winner, table->entrant[0] == other || table->entrant[1] == other);
+    }
+    restart_and_compare(&w);
+    end(&w);
+}
+
 static void a_pairing_that_fails_is_tried_again(void **state)
 {
     world w = {0};
@@ -447,6 +476,7 @@ int main(void)
         TEST(a_swiss_survives_a_restart_at_every_event),
         TEST(a_round_robin_begins_when_it_is_full),
         TEST(a_pairing_of_an_older_list_is_dropped),
+        TEST(a_correction_during_a_pairing_changes_the_pairing),
         TEST(a_pairing_that_fails_is_tried_again),
         TEST(a_tournament_of_one_entrant_ends),
         TEST(an_event_without_entrants_ends_after_some_time),
