@@ -4,6 +4,7 @@
 
 #include "server/app/bots/bot_workers.h"
 #include "server/app/job_runner.h"
+#include "server/app/tournaments.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/delivery.h"
 #include "server/sessions/session.h"
@@ -20,5 +21,6 @@ typedef struct app_hub_wiring {
     app_bot_workers *bots;
     struct cluster *cluster;    /* NULL: no other nodes */
     app_job_runner *job_runner; /* NULL: none, or not yet */
+    app_tournaments tournaments;
     app_match_counts counts;
 } app_hub_wiring;

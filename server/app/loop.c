@@ -283,6 +283,8 @@ static bool start_hub(struct instance *instance)
     }
     config->version = KOZEL_VERSION;
     instance->host.hub = hub_new(config, &ports);
+    if (instance->host.hub)
+        app_tournaments_init(&instance->wiring.tournaments, &instance->lanes, &instance->host);
     instance->expulsions = instance->web.expulsions =
         session_expulsions_new(&instance->lanes, &instance->host);
     return instance->web.cards && instance->host.hub;

@@ -10,6 +10,7 @@ typedef enum delivery_lane {
     DELIVERY_LANE_REQUESTS,  /* the API, files of matches */
     DELIVERY_LANE_PASSWORDS, /* requests that hash one */
     DELIVERY_LANE_UPKEEP,    /* work without anybody waiting: jobs (jobs.h), sweeps */
+    DELIVERY_LANE_PAIRINGS,  /* pairings of tournaments, which compute for up to some seconds */
     DELIVERY_LANE_PROBE,     /* probes of the store */
     DELIVERY_LANES
 } delivery_lane;

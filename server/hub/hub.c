@@ -171,6 +171,24 @@ void hub_request(struct hub *hub, hub_conn conn, const char *text, size_t length
     room_end(&hub->rooms);
 }
 
+/* ---- rooms of other kinds */
+
+struct room_host *hub_rooms(struct hub *hub)
+{
+    return &hub->rooms;
+}
+
+struct room_host *hub_begin_rooms(struct hub *hub, int64_t now_ms)
+{
+    hub_begin(hub, now_ms);
+    return &hub->rooms;
+}
+
+void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT])
+{
+    hub_draw_id(hub, HUB_PRIVATE_ID, id);
+}
+
 /* ---- counts */
 
 void hub_set_busy(struct hub *hub, bool busy)

@@ -52,6 +52,15 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms);
  * not have this person, only their name in chats changes. */
 void hub_update(struct hub *hub, const hub_person *person, int64_t now_ms);
 
+/* Returns the hub's rooms, to which rooms of other kinds than tables may be added. */
+struct room_host *hub_rooms(struct hub *hub);
+
+/* Begins a call for rooms of other kinds. room_end() ends it. */
+struct room_host *hub_begin_rooms(struct hub *hub, int64_t now_ms);
+
+/* Draws an unguessable id for a room. */
+void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT]);
+
 /* Sets whether the store is behind. While `busy`, nobody can open a table (refused with `busy`). Existing
  * tables go on. */
 void hub_set_busy(struct hub *hub, bool busy);

@@ -160,7 +160,8 @@ void __wrap_room_tick(room_host *host);
 void __wrap_room_host_add_kind(room_host *host, const room_kind *first, void *context)
 {
     __real_room_host_add_kind(host, first, context);
-    __real_room_host_add_kind(host, &kind, host);
+    if (!*first->name) /* the tables */
+        __real_room_host_add_kind(host, &kind, host);
 }
 
 /* Opens the ticker of this start in the first call. */

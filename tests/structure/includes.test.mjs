@@ -82,7 +82,7 @@ const SERVER = {
   sockets: ["server/accounts/guard", "server/accounts/identity", "server/delivery", "server/hub/hub", "server/net", "server/sessions", ...STORE],
   cluster: ["server/bus", "server/hub", "server/delivery", "server/sessions", "server/sockets", ...STORE],
   "app/bots": ["server/delivery", "kozel/analysis"],
-  app: ["server/app/bots", "server/http/api", "server/http/exchange", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/sockets", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
+  app: ["server/app/bots", "server/matching", "server/tournaments", "kozel/tournament", "server/http/api", "server/http/exchange", "server/bus", "server/cluster", "server/http", "server/accounts/guard", "server/hub/hub", "server/hub/restore", "server/accounts/identity", "server/languages", "server/delivery", "server/matches", "server/sessions", "server/sockets", "server/social/push", ...STORE, "server/learning/analyser", "kozel/analysis"],
 };
 const MAY_INCLUDE = {
   base: [],

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairings of tournaments in a lane, while the event loop goes on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "server/app/tournaments.h"
+#include "tests/unit/server/store/store_world.h"
+
+typedef struct world {
+    uv_loop_t loop;
+    base_steady_clock clock;
+    delivery_hub_host host;
+    delivery_lanes lanes;
+    app_tournaments tournaments;
+    struct store *store;
+} world;
+
+static void on_post(void *context, const topic_message *message)
+{
+    (void)context, (void)message;
+}
+
+static void on_append(void *context, const char *room, const char *match, int64_t seq, const char *text,
+                      bool whole, int64_t now_ms)
+{
+    (void)context, (void)room, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+static void on_random(void *context, void *bytes, size_t count)
+{
+    static uint8_t last;
+    (void)context;
+    memset(bytes, ++last, count);
+}
+
+static tournaments_tournament *cup(const world *w)
+{
+    return (tournaments_tournament *)room_find(w->tournaments.tournaments.rooms, "cup");
+}
+
+/* A Swiss of four entrants, which has just begun. The lanes do not run yet. */
+static void begin(world *w)
+{
+    const tournaments_terms terms = {
+        .game = "kozel",
+        .entrants_max = 4,
+        .core = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 3, .seed = 5}};
+    hub_config config = hub_defaults();
+    hub_ports ports = {.random = on_random, .rooms = {.post = on_post, .append = on_append}};
+    w->store = test_store_open(test_store_where);
+    assert_int_equal(uv_loop_init(&w->loop), 0);
+    delivery_hub_host_init(&w->host, &w->loop, &w->clock);
+    w->host.hub = hub_new(&config, &ports);
+    app_tournaments_init(&w->tournaments, &w->lanes, &w->host);
+    tournaments_host *host = &w->tournaments.tournaments;
+    room_host *rooms = hub_begin_rooms(w->host.hub, delivery_hub_host_now(&w->host));
+    assert_non_null(tournaments_new(host, "cup", &terms, NULL));
+    for (int i = 0; i < 4; i++) {
+        tournaments_event entered = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i},
+                                     .person = 100 + i};
+        assert_true(tournaments_apply(host, cup(w), &entered, NULL));
+    }
+    room_end(rooms);
+    assert_false(cup(w)->pairing);
+    assert_true(delivery_lanes_start(&w->lanes, &w->loop, w->store, 1));
+}
+
+/* The time has come at which the pairing is tried again. */
+static void ask(world *w)
+{
+    hub_tick(w->host.hub, room_next_due(w->tournaments.tournaments.rooms));
+    assert_true(cup(w)->pairing);
+}
+
+static void end(world *w)
+{
+    delivery_lanes_stop(&w->lanes);
+    hub_free(w->host.hub);
+    delivery_hub_host_end(&w->host);
+    uv_run(&w->loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&w->loop), 0);
+    store_close(w->store);
+}
+
+static void a_lane_pairs(void **state)
+{
+    static world w;
+    (void)state;
+    begin(&w);
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 2);
+    assert_string_not_equal(cup(&w)->table[0].text, cup(&w)->table[1].text);
+    assert_int_equal(strlen(cup(&w)->table[0].text), HUB_PRIVATE_ID);
+    end(&w);
+}
+
+static void a_server_that_stops_drops_a_pairing(void **state)
+{
+    static world w;
+    (void)state;
+    begin(&w);
+    ask(&w);
+    delivery_hub_host_close(&w.host);
+    delivery_lanes_stop(&w.lanes);
+    assert_int_equal(kz_tournament_tables(cup(&w)->core), 0);
+    end(&w);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, test_store_setup, test_store_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(a_lane_pairs), TEST(a_server_that_stops_drops_a_pairing)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
