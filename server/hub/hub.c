@@ -18,6 +18,7 @@
 #include "server/hub/play/play.h"
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
+#include "server/hub/play/tournament_table.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/hub_state.h"
 #include "server/hub/state/reply_cache.h"
@@ -187,6 +188,11 @@ struct room_host *hub_begin_rooms(struct hub *hub, int64_t now_ms)
 void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT])
 {
     hub_draw_id(hub, HUB_PRIVATE_ID, id);
+}
+
+bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *order)
+{
+    return !hub->rooms.closing && !room_find(&hub->rooms, order->id) && hub_tournament_table_open(hub, order);
 }
 
 /* ---- counts */

@@ -25,6 +25,7 @@
 #include "server/hub/ports/ports.h"
 #include "server/hub/ports/receipt.h"
 #include "server/hub/ports/request_count.h"
+#include "server/hub/ports/tournament.h"
 
 /* Returns the defaults that hub_config names. */
 hub_config hub_defaults(void);
@@ -60,6 +61,10 @@ struct room_host *hub_begin_rooms(struct hub *hub, int64_t now_ms);
 
 /* Draws an unguessable id for a room. */
 void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT]);
+
+/* Opens a table of a tournament, within a call of hub_begin_rooms() or hub_tick(), and calls its people.
+ * Returns false if its id is taken, there is no such game, or a person has too many tables. */
+bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *order);
 
 /* Sets whether the store is behind. While `busy`, nobody can open a table (refused with `busy`). Existing
  * tables go on. */

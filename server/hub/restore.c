@@ -265,6 +265,8 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
     }
     if (listed)
         hub_lobby_list(hub, table);
+    if (hub_tournament_waits(table))
+        table->wait.end = hub->now + HUB_TOURNAMENT_WAIT_MS;
     hub_table_schedule(hub, table);
 }
 

@@ -218,9 +218,52 @@ void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_
     hub_send_rating(hub, table);
 }
 
+/* ---- tables of tournaments */
+
+/* Returns the bits of the seats whose people do not watch the table. */
+static unsigned seats_absent(const hub_table *table)
+{
+    unsigned absent = (1u << table->app.rules.seats) - 1;
+    const room_watch *watch;
+    DL_FOREACH(table->room.watches, watch)
+    {
+        int seat = hub_table_seat_of(table, hub_watch_client(watch)->visitor);
+        if (seat != KZ_NOBODY && !watch->glance)
+            absent &= ~(1u << seat);
+    }
+    return absent;
+}
+
+void hub_table_start_if_all_there(struct hub *hub, hub_table *table)
+{
+    if (hub_tournament_waits(table) && !seats_absent(table) && !hub->run.draining)
+        hub_table_start(hub, table);
+}
+
+/* Closes the table before its match. `seats`: bits of those who forfeit. */
+static void forfeit(struct hub *hub, hub_table *table, unsigned seats)
+{
+    hub->ports.forfeit(hub->ports.context, &table->record.tournament, seats, hub->now);
+    close_table(hub, table);
+}
+
+/* Ends the wait: people who are not at the table forfeit. */
+static void tournament_due(struct hub *hub, hub_table *table)
+{
+    unsigned absent = seats_absent(table);
+    if (absent)
+        forfeit(hub, table, absent);
+    else
+        hub_table_start(hub, table);
+}
+
 void hub_table_leave(struct hub *hub, hub_table *table, int seat)
 {
     assert(table->phase == HUB_WAITING || table->phase == HUB_DONE);
+    if (hub_tournament_waits(table)) {
+        forfeit(hub, table, 1u << seat);
+        return;
+    }
     hub_table_get_up(hub, table, seat);
     table->wait.ready &= (uint8_t) ~(1u << seat);
     if (!hub_table_persons(table)) {
@@ -269,6 +312,8 @@ void hub_table_due(struct hub *hub, hub_table *table)
         hub_sealing_due(hub, table);
     else if (table->phase == HUB_IN_DEAL)
         hub_table_move_due(hub, table);
+    else if (hub_tournament_waits(table))
+        tournament_due(hub, table);
     else
         close_table(hub, table);
 }

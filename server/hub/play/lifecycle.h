@@ -14,6 +14,10 @@ void hub_table_sit(struct hub *hub, hub_table *table, int seat, hub_visitor *vis
  * closes: it is freed then. */
 void hub_table_leave(struct hub *hub, hub_table *table, int seat);
 
+/* Starts the match of a tournament's table if all its people are at the table. Other tables are left alone.
+ */
+void hub_table_start_if_all_there(struct hub *hub, hub_table *table);
+
 /* Starts the next match of a full table: first settles what its deals are made of (sealing.h). */
 void hub_table_start(struct hub *hub, hub_table *table);
 

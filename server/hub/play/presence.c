@@ -26,6 +26,8 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
         hub_send_seats(hub, table);
         if (table->phase == HUB_IN_PAUSE)
             hub_table_go_on_if_ready(hub, table);
+        if (hub_tournament_waits(table))
+            hub_send_called(hub, table, visitor);
         hub_table_schedule(hub, table);
     }
     for (int i = 0; i < visitor->queued.count; i++)
@@ -51,6 +53,7 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
         old->glance = old->glance && glance;
         if (news)
             hub_spectators_changed(hub, table, NULL);
+        hub_table_start_if_all_there(hub, table);
         return true;
     }
     if (client->connection.watch_count >= HUB_WATCHES_A_CLIENT)
@@ -58,6 +61,7 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
     if (!glance)
         hub_spectators_changed(hub, table, client->visitor);
     room_watch_add(&hub->rooms, &table->room, &client->connection, glance);
+    hub_table_start_if_all_there(hub, table);
     hub_table_schedule(hub, table);
     return true;
 }

@@ -52,7 +52,7 @@ int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
 
 void hub_table_schedule(struct hub *hub, hub_table *table)
 {
-    bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING ||
+    bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING || hub_tournament_waits(table) ||
                  (table->phase == HUB_DONE && table->wait.end);
     int64_t when = table->phase == HUB_IN_DEAL ? hub_table_move_end(hub, table)
                    : waits                     ? table->wait.end

@@ -12,6 +12,7 @@
 #include "server/hub/ports/ids.h"
 #include "server/hub/ports/receipt.h"
 #include "server/hub/ports/settlement.h"
+#include "server/hub/ports/tournament.h"
 #include "server/rooms/ports.h"
 
 /* A bot's task. Its choice follows from view, playouts and seed alone (docs/spec/fair.md). */
@@ -71,6 +72,9 @@ typedef struct hub_ports {
     /* Reports a line of a table's chat to the moderators. */
     void (*report)(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                    const char *text, int64_t now_ms);
+    /* Reports that people forfeit a match of a tournament, because they have not come. `seats`: their bits.
+     * The match does not begin. */
+    void (*forfeit)(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms);
     /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);
 } hub_ports;

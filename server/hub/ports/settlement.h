@@ -9,7 +9,7 @@
 
 #include <kozel/catalogue.h>
 
-#include "server/hub/ports/ids.h"
+#include "server/hub/ports/tournament.h"
 
 typedef enum hub_outcome { HUB_LOST, HUB_DREW, HUB_WON } hub_outcome;
 
@@ -45,6 +45,8 @@ typedef struct hub_settlement {
     uint8_t quitter; /* the seat, from 1, whose resignation or time-out ended it; 0: none did */
     bool resigned;   /* true: the quitter resigned; false: the quitter's time ran out */
     int repeats;     /* see hub_fair_limits */
-    int quits;       /* free early quits a day (hub_fair_limits) */
+    hub_tournament_place tournament; /* whose match it is */
+    bool high_score_wins;            /* else the low one wins */
+    int quits;                       /* free early quits a day (hub_fair_limits) */
     hub_settled_seat seat[KZ_SEATS];
 } hub_settlement;

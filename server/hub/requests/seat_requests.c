@@ -54,7 +54,7 @@ bool hub_do_leave(hub_call *call)
     int seat = call->seat;
     if (is_alone_in_match(table, seat) && !give_up(call, table, seat))
         return false;
-    if (table->phase != HUB_WAITING && table->phase != HUB_DONE)
+    if ((table->phase != HUB_WAITING && table->phase != HUB_DONE) || hub_tournament_waits(table))
         return hub_call_refuse(call, HUB_E_RUNNING, "table", NULL, NULL, NULL);
     hub_table_leave(call->hub, table, seat);
     return true;

@@ -235,9 +235,10 @@ typedef struct hub_wait {
 /* A match in the store: the one that is played at a table, or the last one. */
 typedef struct hub_record {
     char match[HUB_ID_TEXT];
-    int64_t length; /* entries of its log */
-    int64_t begun;  /* when it began */
-    char *rating;   /* the changes that hub_settled() sent for it, NULL before; malloc'ed */
+    int64_t length;                  /* entries of its log */
+    int64_t begun;                   /* when it began */
+    char *rating;                    /* the changes that hub_settled() sent for it, NULL before; malloc'ed */
+    hub_tournament_place tournament; /* whose match it will be, or is while it runs */
 } hub_record;
 
 /* The choice of a bot that needs time. */
@@ -431,6 +432,12 @@ static inline hub_client *hub_watch_client(const room_watch *watch)
 static inline hub_table *hub_watch_table(const room_watch *watch)
 {
     return (hub_table *)watch->room;
+}
+
+/* Returns true if the table waits for the people of a tournament. */
+static inline bool hub_tournament_waits(const hub_table *table)
+{
+    return table->phase == HUB_WAITING && *table->record.tournament.id;
 }
 
 static inline bool hub_is_here(const hub_visitor *visitor)

@@ -113,7 +113,9 @@ void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
                             .closed = closed,
                             .stake = table->app.stake,
                             .begun_ms = table->record.begun,
-                            .format = (uint8_t)kz_strength_format_of(&match->pub.rules)};
+                            .format = (uint8_t)kz_strength_format_of(&match->pub.rules),
+                            .tournament = table->record.tournament,
+                            .high_score_wins = match->pub.rules.target_means == KZ_TARGET_MEANS_WINS};
     snprintf(out->family, sizeof out->family, "%s", table->app.game->family);
     if (!closed)
         kz_public_places(&match->pub, place);

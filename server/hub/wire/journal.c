@@ -138,23 +138,24 @@ void hub_journal_absence(struct hub *hub, hub_table *table, int seat, int64_t aw
     append(hub, table, lines, table->play.clock.reserve_ms[seat]);
 }
 
-static void end(struct hub *hub, const hub_table *table, const char *result, bool closed)
+static void end(struct hub *hub, hub_table *table, const char *result, bool closed)
 {
     hub_settlement settlement;
     hub_settle(table, closed, &settlement);
     hub_fair_note(hub, table, &settlement);
     hub_settle_hold(hub, table, &settlement);
     hub->ports.match_end(hub->ports.context, table->record.match, result, &settlement, hub->now);
+    table->record.tournament = (hub_tournament_place){0}; /* a rematch is not its */
 }
 
-void hub_journal_end(struct hub *hub, const hub_table *table)
+void hub_journal_end(struct hub *hub, hub_table *table)
 {
     char result[KZ_TRACE_LINE];
     kz_trace_match_end(&table->play.match, result, sizeof result);
     end(hub, table, result, false);
 }
 
-void hub_journal_close(struct hub *hub, const hub_table *table)
+void hub_journal_close(struct hub *hub, hub_table *table)
 {
     end(hub, table, "{\"closed\":true}", true);
 }

@@ -45,7 +45,7 @@ void hub_journal_clock(struct hub *hub, hub_table *table);
 void hub_journal_absence(struct hub *hub, hub_table *table, int seat, int64_t away_ms);
 
 /* Ends the log of a finished match. Its stakes stay reserved until it is settled. */
-void hub_journal_end(struct hub *hub, const hub_table *table);
+void hub_journal_end(struct hub *hub, hub_table *table);
 
 /* Ends the log of a match that is closed from outside, without a result. */
-void hub_journal_close(struct hub *hub, const hub_table *table);
+void hub_journal_close(struct hub *hub, hub_table *table);

@@ -228,10 +228,29 @@ static bool read_state(hub_table *table, json_t *state)
     return true;
 }
 
+/* Reads whose match is played there, as the table's terms have it. */
+static bool read_tournament(hub_table *table, json_t *terms)
+{
+    hub_tournament_place *place = &table->record.tournament;
+    json_t *tournament = json_object_get(terms, "tournament");
+    const char *id;
+    int number;
+    if (!tournament)
+        return true;
+    if (json_unpack(tournament, "{s:s, s:i}", "id", &id, "table", &number) || number < 0 ||
+        strlen(id) >= sizeof place->id)
+        return false;
+    strcpy(place->id, id);
+    place->table = number;
+    return true;
+}
+
 static bool read_all(struct hub *hub, hub_table *table, json_t *all, char *reason, size_t size)
 {
     if (!read_state(table, json_object_get(all, "state")))
         return fail(reason, size, "a state of another form");
+    if (!read_tournament(table, json_object_get(all, "app")))
+        return fail(reason, size, "a tournament of another form");
     if (!read_seats(hub, table, json_object_get(all, "seats")))
         return fail(reason, size, "seats of another form, or a person with too many");
     if (!read_queue(hub, table, json_object_get(all, "queue")))

@@ -193,6 +193,16 @@ static void on_report(void *context, hub_person_id reporter, hub_person_id accus
     snprintf(w->reported, sizeof w->reported, "%s", text);
 }
 
+static void on_forfeit(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms)
+{
+    world *w = ((node *)context)->world;
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    w->forfeit = *place;
+    w->forfeiting = seats;
+    w->forfeits++;
+}
+
 static void on_random(void *context, void *bytes, size_t count)
 {
     world *w = ((node *)context)->world;
@@ -385,6 +395,7 @@ static void begin_node(node *n)
                        .advise = on_advise,
                        .give_up = on_give_up,
                        .report = on_report,
+                       .forfeit = on_forfeit,
                        .random = on_random};
     kept_ports(&ports);
     relay_ports(&ports);

@@ -154,6 +154,9 @@ typedef struct world {
     bool store_full, store_fails; /* it takes no such question now; it cannot answer */
     look_up look_ups[LOOK_UPS];   /* under way */
     int look_up_count;
+    hub_tournament_place forfeit; /* of the last one, */
+    unsigned forfeiting;          /* its seats, */
+    int forfeits;                 /* and how many there were */
     int reports;
     hub_person_id reporter, accused; /* of the last report */
     char reported[1300];

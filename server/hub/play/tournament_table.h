@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of tournaments (server/hub/ports/tournament.h). All seats are taken from the start. The match begins
+ * when everybody is at the table. Nobody may get up, and the terms stay as they are. After the match the
+ * table is like any other. */
+#pragma once
+
+#include "server/hub/state/hub_state.h"
+
+/* Opens a table, as hub_open_tournament_table() does. */
+bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *order);

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of tournaments: from their opening to the result (server/hub/play/tournament_table.h). */
+#include "tests/unit/server/hub/hub_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/rooms/host.h"
+
+static const char *phase_of(const page *p)
+{
+    return text_of(p->mirror, "phase");
+}
+
+/* Opens table 3 of the tournament "cup" for persons 1 and 2, as the first node does. */
+static bool open_table(world *w, const char *game)
+{
+    const hub_tournament_table order = {.id = "cupt3",
+                                        .tournament = "cup",
+                                        .table = 3,
+                                        .game = game,
+                                        .options = "target=25",
+                                        .time = 30,
+                                        .reserve = 60,
+                                        .rated = true,
+                                        .seats = 2,
+                                        .person = {{1, "Ann"}, {2, "Bob"}}};
+    w->sending = false;
+    room_host *rooms = hub_begin_rooms(w->hub, w->now);
+    bool opened = hub_open_tournament_table(w->hub, &order);
+    room_end(rooms);
+    world_after_call(w);
+    relay_deliver(w);
+    return opened;
+}
+
+static bool was_called(const page *p)
+{
+    size_t i;
+    json_t *event;
+    json_array_foreach(p->events, i, event)
+    {
+        if (!strcmp(text_of(event, "ev"), "called") && !strcmp(text_of(event, "table"), "cupt3"))
+            return true;
+    }
+    return false;
+}
+
+static world *begin(uint64_t seed, bool both)
+{
+    world *w = world_begin(seed);
+    w->usual.registered = true;
+    page_open(w, 1);
+    if (both)
+        page_open(w, 2);
+    assert_true(open_table(w, "kozel"));
+    return w;
+}
+
+static void the_match_begins_when_everybody_is_there(void **state)
+{
+    (void)state;
+    world *w = begin(1, true);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    assert_true(was_called(a) && was_called(b));
+    page_enter(a, "cupt3");
+    assert_string_equal(phase_of(a), "waiting");
+    world_wait(w, HUB_TOURNAMENT_WAIT_MS - 1000);
+    page_enter(b, "cupt3");
+    assert_string_equal(phase_of(a), "play");
+    world_play(w);
+    const hub_settlement *s = &w->matches[0].settlement;
+    assert_string_equal(s->tournament.id, "cup");
+    assert_int_equal(s->tournament.table, 3);
+    assert_true(s->rated);
+    assert_int_equal(w->forfeits, 0);
+    assert_null(strstr(world_room(w, "cupt3")->texts[world_room(w, "cupt3")->count - 1], "\"cup\""));
+    world_end(w);
+}
+
+static void who_has_not_come_in_time_forfeits(void **state)
+{
+    (void)state;
+    world *w = begin(2, false);
+    page_enter(&w->pages[0], "cupt3");
+    world_wait(w, HUB_TOURNAMENT_WAIT_MS - 1);
+    assert_int_equal(w->forfeits, 0);
+    world_wait(w, 1);
+    assert_int_equal(w->forfeits, 1);
+    assert_string_equal(w->forfeit.id, "cup");
+    assert_int_equal(w->forfeit.table, 3);
+    assert_int_equal(w->forfeiting, 2);
+    assert_int_equal(w->match_count, 0);
+    assert_null(world_room(w, "cupt3"));
+    world_end(w);
+}
+
+static void who_comes_later_is_called(void **state)
+{
+    (void)state;
+    world *w = begin(3, false);
+    page *b = page_open(w, 2);
+    relay_deliver(w);
+    page_enter(&w->pages[0], "cupt3");
+    page_enter(b, "cupt3");
+    assert_string_equal(phase_of(b), "play");
+    world_end(w);
+}
+
+static void nobody_gets_up_or_changes_the_terms(void **state)
+{
+    (void)state;
+    world *w = begin(4, true);
+    page *a = &w->pages[0];
+    page_enter(a, "cupt3");
+    assert_null(page_ask(a, "leave", "\"table\":\"cupt3\""));
+    assert_string_equal(page_error(a), "match-running");
+    assert_null(page_ask(a, "propose", "\"table\":\"cupt3\",\"target\":101"));
+    assert_null(page_ask(a, "start", "\"table\":\"cupt3\""));
+    page *c = page_open(w, 3);
+    page_enter(c, "cupt3");
+    assert_null(page_ask(c, "sit", "\"table\":\"cupt3\""));
+    assert_string_equal(phase_of(a), "waiting");
+    world_end(w);
+}
+
+static void who_is_expelled_forfeits(void **state)
+{
+    (void)state;
+    world *w = begin(5, true);
+    page_enter(&w->pages[0], "cupt3");
+    world_expel(w, 1);
+    assert_int_equal(w->forfeiting, 1);
+    assert_null(world_room(w, "cupt3"));
+    world_end(w);
+}
+
+static void restart(world *w)
+{
+    char reason[128];
+    for (int i = 0; i < w->page_count; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    world_new_hub(w);
+    for (int i = 0; i < w->room_count; i++)
+        if (w->rooms[i].node && !world_restore_room(w, 0, &w->rooms[i], reason, sizeof reason))
+            fail_msg("%s", reason);
+    page_connect(&w->pages[0]);
+    page_connect(&w->pages[1]);
+    page_enter(&w->pages[0], "cupt3");
+    page_enter(&w->pages[1], "cupt3");
+}
+
+/* The wait begins again: nobody is charged for the outage. The match is still the tournament's. */
+static void a_restart_takes_nothing(void **state)
+{
+    (void)state;
+    world *w = begin(6, true);
+    world_alone(w);
+    w->now += HUB_TOURNAMENT_WAIT_MS;
+    restart(w);
+    assert_string_equal(phase_of(&w->pages[0]), "play");
+    restart(w);
+    world_play(w);
+    assert_int_equal(w->match_count, 1);
+    assert_string_equal(w->matches[0].settlement.tournament.id, "cup");
+    assert_int_equal(w->forfeits, 0);
+    world_end(w);
+}
+
+static void a_table_that_cannot_be_opened_leaves_nothing(void **state)
+{
+    (void)state;
+    world *w = world_begin(7);
+    assert_false(open_table(w, "chess"));
+    assert_int_equal(w->room_count, 0);
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_match_begins_when_everybody_is_there),
+        cmocka_unit_test(who_has_not_come_in_time_forfeits),
+        cmocka_unit_test(who_comes_later_is_called),
+        cmocka_unit_test(nobody_gets_up_or_changes_the_terms),
+        cmocka_unit_test(who_is_expelled_forfeits),
+        cmocka_unit_test(a_restart_takes_nothing),
+        cmocka_unit_test(a_table_that_cannot_be_opened_leaves_nothing),
+    };
+    return cmocka_run_group_tests_name("hub_tournament", tests, NULL, NULL);
+}
