@@ -69,6 +69,30 @@ static void port_new_id(void *context, char id[ROOM_ID_TEXT])
     hub_draw_room_id(((app_tournaments *)context)->host->hub, id);
 }
 
+/* ---- tables ---- */
+
+static void port_open(void *context, const tournaments_tournament *tournament, uint32_t table)
+{
+    const tournaments_terms *terms = &tournament->terms;
+    const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
+    hub_tournament_table order = {.id = tournament->table[table].text,
+                                  .tournament = tournament->room.id,
+                                  .table = (int32_t)table,
+                                  .game = terms->game,
+                                  .options = terms->options,
+                                  .time = terms->move_ms / 1000,
+                                  .reserve = terms->reserve_ms / 1000,
+                                  .rated = terms->rated,
+                                  .seats = paired->count};
+    for (int i = 0; i < paired->count; i++) {
+        const tournaments_person *person = &tournament->person[paired->entrant[i]];
+        order.person[i] = (hub_tournament_person){person->id, person->name};
+    }
+    if (!hub_open_tournament_table(((app_tournaments *)context)->host->hub, &order))
+        base_log(BASE_LOG_ERROR, "server", "tournament %s: table %u cannot be opened", tournament->room.id,
+                 (unsigned)table);
+}
+
 void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host)
 {
     room_host *rooms = hub_rooms(host->hub);
@@ -78,6 +102,7 @@ void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, d
                                                      .matching = matching_lemon,
                                                      .context = tournaments,
                                                      .pair = port_pair,
-                                                     .new_id = port_new_id}};
+                                                     .new_id = port_new_id,
+                                                     .open = port_open}};
     room_host_add_kind(rooms, &tournaments_kind, &tournaments->tournaments);
 }

@@ -25,6 +25,12 @@ static bool is_of_table(uint8_t kind)
 
 /* ---- writing ---- */
 
+static void put_person(base_text *json, const tournaments_event *event)
+{
+    base_json_number(json, "person", event->person);
+    base_json_text(json, "name", event->name);
+}
+
 static void put_pairing(base_text *json, const tournaments_event *event)
 {
     const kz_tournament_pairing *pairing = event->core.pairing;
@@ -65,7 +71,7 @@ void tournaments_event_put(base_text *json, const tournaments_event *event)
     if (is_of_entrant(core->kind))
         base_json_number(json, "entrant", core->entrant);
     if (core->kind == KZ_EVENT_ENTERED)
-        base_json_number(json, "person", event->person);
+        put_person(json, event);
     if (core->kind == KZ_EVENT_PAIRED)
         put_pairing(json, event);
     if (is_of_table(core->kind)) {
@@ -153,9 +159,12 @@ static bool read_entrant(const json_t *item, tournaments_event *event)
     int64_t entrant;
     if (!read_number(json_object_get(item, "entrant"), 0, KZ_MAX_ENTRANTS - 1, &entrant))
         return false;
+    const char *name = json_string_value(json_object_get(item, "name"));
+    event->name = name ? name : "";
     event->core.entrant = (uint16_t)entrant;
     return event->core.kind != KZ_EVENT_ENTERED ||
-           read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person);
+           (strlen(event->name) < TOURNAMENTS_PERSON_TEXT &&
+            read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person));
 }
 
 static bool read_kind(const json_t *item, uint8_t *kind)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An event of a tournament as an item of its log:
  *
- *     {"event":"entered","at":1000,"entrant":0,"person":17}
+ *     {"event":"entered","at":1000,"entrant":0,"person":17,"name":"Ann"}
  *     {"event":"paired","at":2000,"round":1,"tables":[[0,2,"a1B2c3"],[1]]}
  *     {"event":"result","at":9000,"table":0,"place":[1,2],"points":[31,12]}
  *
@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "server/rooms/ids.h"
 
-enum { TOURNAMENTS_NOTE_TEXT = 201 };
+enum { TOURNAMENTS_NOTE_TEXT = 201, TOURNAMENTS_PERSON_TEXT = 84 };
 
 typedef struct tournaments_table_id {
     char text[ROOM_ID_TEXT]; /* "": a bye */
@@ -23,7 +23,8 @@ typedef struct tournaments_table_id {
 
 typedef struct tournaments_event {
     kz_tournament_event core;
-    int64_t person;                   /* entered: who */
+    int64_t person;                   /* entered: who, */
+    const char *name;                 /* and the person's name then */
     const char *note;                 /* corrected: the host's reason */
     const tournaments_table_id *room; /* paired: the id of each table */
 } tournaments_event;
@@ -37,7 +38,7 @@ typedef struct tournaments_event_read {
     kz_tournament_pairing pairing;
 } tournaments_event_read;
 
-/* Reads an item of the log. The note is the item's. Returns false if it is no event; then nothing is to be
- * cleared. Whether the event is possible is checked by kz_tournament_apply(). */
+/* Reads an item of the log. The note and the name are the item's. Returns false if it is no event; then
+ * nothing is to be cleared. Whether the event is possible is checked by kz_tournament_apply(). */
 bool tournaments_event_parse(const json_t *item, tournaments_event_read *read);
 void tournaments_event_clear(tournaments_event_read *read);

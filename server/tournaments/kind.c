@@ -32,6 +32,7 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_number(json, "starts", terms->starts_ms);
     base_json_number(json, "move", terms->move_ms);
     base_json_number(json, "reserve", terms->reserve_ms);
+    base_json_truth(json, "rated", terms->rated);
     base_json_number(json, "entrants_max", terms->entrants_max);
     base_json_text(json, "format", formats[terms->core.format]);
     base_json_number(json, "rounds", terms->core.rounds);
@@ -118,6 +119,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||
         !read_number(object, "seed", INT64_MAX, &seed))
         return false;
+    out->rated = json_is_true(json_object_get(object, "rated"));
     out->move_ms = (int32_t)move;
     out->reserve_ms = (int32_t)reserve;
     out->entrants_max = (uint16_t)entrants;

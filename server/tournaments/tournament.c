@@ -2,6 +2,7 @@
 #include "server/tournaments/tournament.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -41,7 +42,8 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
     if (event->core.kind == KZ_EVENT_ENTERED) {
         uint32_t count = kz_tournament_entrants(tournament->core);
         tournament->person = base_resize(tournament->person, count * sizeof *tournament->person);
-        tournament->person[count - 1] = event->person;
+        tournament->person[count - 1].id = event->person;
+        memcpy(tournament->person[count - 1].name, event->name, strlen(event->name) + 1);
     }
     if (event->core.kind == KZ_EVENT_PAIRED) {
         uint32_t count = kz_tournament_tables(tournament->core), more = event->core.pairing->table_count;
@@ -67,6 +69,15 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
     return true;
 }
 
+/* Opens the tables of the last pairing. */
+static void open_tables(tournaments_host *host, const tournaments_tournament *tournament, uint32_t count)
+{
+    uint32_t tables = kz_tournament_tables(tournament->core);
+    for (uint32_t i = tables - count; i < tables; i++)
+        if (*tournament->table[i].text)
+            host->open(host->context, tournament, i);
+}
+
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error)
 {
@@ -75,6 +86,8 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
     if (!tournaments_replay(tournament, event, error))
         return false;
     room_mark_dirty(host->rooms, &tournament->room);
+    if (event->core.kind == KZ_EVENT_PAIRED)
+        open_tables(host, tournament, event->core.pairing->table_count);
     tournaments_go_on(host, tournament);
     return true;
 }
@@ -83,7 +96,7 @@ uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_
 {
     uint32_t count = kz_tournament_entrants(tournament->core);
     for (uint32_t i = 0; i < count; i++)
-        if (tournament->person[i] == person)
+        if (tournament->person[i].id == person)
             return (uint16_t)i;
     return KZ_MAX_ENTRANTS;
 }

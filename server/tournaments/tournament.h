@@ -20,15 +20,21 @@ typedef struct tournaments_terms {
     int64_t founder;                     /* person */
     int64_t starts_ms;                   /* 0: it begins when it is full */
     int32_t move_ms, reserve_ms;         /* the clock of its tables */
+    bool rated;
     uint16_t entrants_max;
     kz_tournament_terms core;
 } tournaments_terms;
+
+typedef struct tournaments_person {
+    int64_t id;
+    char name[TOURNAMENTS_PERSON_TEXT];
+} tournaments_person;
 
 typedef struct tournaments_tournament {
     struct room room;
     tournaments_terms terms;
     kz_tournament *core;
-    int64_t *person;             /* of each entrant */
+    tournaments_person *person;  /* of each entrant */
     tournaments_table_id *table; /* the room of each table of the core; "": a bye */
     char **event;                /* JSON */
     size_t event_count, logged;
@@ -47,6 +53,8 @@ typedef struct tournaments_host {
     bool (*pair)(void *context, const char *id, kz_tournament *copy, size_t events);
     /* Returns the id of a new table. */
     void (*new_id)(void *context, char id[ROOM_ID_TEXT]);
+    /* Opens the room of a table, whose number is `table`. The pairing is stored in the same transaction. */
+    void (*open)(void *context, const tournaments_tournament *tournament, uint32_t table);
 } tournaments_host;
 
 /* The kind of room "tournament" (kind.c). Its context is a tournaments_host. */

@@ -49,8 +49,11 @@ static void begin(world *w)
 {
     const tournaments_terms terms = {
         .game = "kozel",
+        .options = "target=25",
+        .move_ms = 30000,
         .entrants_max = 4,
         .core = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 3, .seed = 5}};
+    static const char *const names[] = {"Ann", "Bob", "Cid", "Dan"};
     hub_config config = hub_defaults();
     hub_ports ports = {.random = on_random, .rooms = {.post = on_post, .append = on_append}};
     w->store = test_store_open(test_store_where);
@@ -62,8 +65,8 @@ static void begin(world *w)
     room_host *rooms = hub_begin_rooms(w->host.hub, delivery_hub_host_now(&w->host));
     assert_non_null(tournaments_new(host, "cup", &terms, NULL));
     for (int i = 0; i < 4; i++) {
-        tournaments_event entered = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i},
-                                     .person = 100 + i};
+        tournaments_event entered = {
+            .core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i}, .person = 100 + i, .name = names[i]};
         assert_true(tournaments_apply(host, cup(w), &entered, NULL));
     }
     room_end(rooms);
@@ -99,6 +102,9 @@ static void a_lane_pairs(void **state)
     assert_int_equal(kz_tournament_tables(cup(&w)->core), 2);
     assert_string_not_equal(cup(&w)->table[0].text, cup(&w)->table[1].text);
     assert_int_equal(strlen(cup(&w)->table[0].text), HUB_PRIVATE_ID);
+    hub_figures figures;
+    hub_count(w.host.hub, &figures);
+    assert_int_equal(figures.tables[0], 2); /* they wait for their people */
     end(&w);
 }
 

@@ -25,7 +25,8 @@ typedef struct world {
     kz_tournament *asked; /* the copy to pair; NULL: none */
     size_t events;        /* of the copy */
     int asked_count, id_count;
-    bool busy; /* no pairing can be computed */
+    char opened[512]; /* the tables, in order */
+    bool busy;        /* no pairing can be computed */
     char reason[128];
 } world;
 
@@ -62,11 +63,20 @@ static void on_new_id(void *context, char id[ROOM_ID_TEXT])
     snprintf(id, ROOM_ID_TEXT, "t%d", ++((world *)context)->id_count);
 }
 
+static void on_open(void *context, const tournaments_tournament *tournament, uint32_t table)
+{
+    world *w = context;
+    const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
+    size_t length = strlen(w->opened);
+    snprintf(w->opened + length, sizeof w->opened - length, "%s:%s-%s ", tournament->table[table].text,
+             tournament->person[paired->entrant[0]].name, tournament->person[paired->entrant[1]].name);
+}
+
 static void start(world *w)
 {
     room_ports ports = {w, on_post, on_append, NULL, {0}};
     int64_t now = w->rooms.now ? w->rooms.now : 1000;
-    w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id};
+    w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id, on_open};
     room_host_init(&w->rooms, &ports);
     room_host_add_kind(&w->rooms, &tournaments_kind, &w->host);
     room_begin(&w->rooms, now);
@@ -116,6 +126,7 @@ static const tournaments_terms swiss = {.name = "Cup \"9\"",
                                         .founder = 7,
                                         .starts_ms = 5000,
                                         .move_ms = 30000,
+                                        .rated = true,
                                         .entrants_max = 16,
                                         .core = {.format = KZ_FORMAT_SWISS,
                                                  .min_at_table = 2,
@@ -137,8 +148,10 @@ static void found(world *w, const tournaments_terms *terms, int entrants)
     room_mark_dirty(&w->rooms, &cup(w)->room);
     tournaments_go_on(&w->host, cup(w));
     for (int i = 0; i < entrants; i++) {
-        tournaments_event event = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i},
-                                   .person = 100 + i};
+        char name[16];
+        snprintf(name, sizeof name, "p%d", i);
+        tournaments_event event = {
+            .core = {.kind = KZ_EVENT_ENTERED, .entrant = (uint16_t)i}, .person = 100 + i, .name = name};
         assert_true(tournaments_apply(&w->host, cup(w), &event, NULL));
     }
     room_end(&w->rooms);
@@ -182,12 +195,13 @@ static char *describe(const world *w)
     base_text text = {0};
     kz_tournament_row row[32];
     assert_true(kz_tournament_standings(t->core, row));
-    base_text_format(&text, "%s %s %s %d;", t->terms.name, t->terms.game, t->terms.options, t->terms.move_ms);
+    base_text_format(&text, "%s %s %s %d %d;", t->terms.name, t->terms.game, t->terms.options,
+                     t->terms.move_ms, t->terms.rated);
     for (size_t i = 0; i < t->event_count; i++)
         base_text_word(&text, t->event[i]);
     for (uint32_t i = 0; i < kz_tournament_entrants(t->core); i++)
-        base_text_format(&text, " %d:%d %d %d %d", (int)t->person[i], row[i].entrant, row[i].place,
-                         row[i].score, row[i].tiebreak[0]);
+        base_text_format(&text, " %d%s:%d %d %d %d", (int)t->person[i].id, t->person[i].name, row[i].entrant,
+                         row[i].place, row[i].score, row[i].tiebreak[0]);
     for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
         base_text_format(&text, " %s", t->table[i].text);
     return base_text_take(&text);
@@ -243,7 +257,7 @@ static void a_round_robin_begins_when_it_is_full(void **state)
     found(&w, &terms, 3);
     assert_null(w.asked);
     assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
-    tournaments_event event = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = 3}, .person = 103};
+    tournaments_event event = {.core = {.kind = KZ_EVENT_ENTERED, .entrant = 3}, .person = 103, .name = ""};
     assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
     assert_int_equal(tournaments_entrant_of(cup(&w), 103), 3);
     assert_int_equal(tournaments_entrant_of(cup(&w), 104), KZ_MAX_ENTRANTS);
@@ -254,6 +268,24 @@ static void a_round_robin_begins_when_it_is_full(void **state)
         restart_and_compare(&w);
     }
     assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    end(&w);
+}
+
+static void each_table_is_opened_once(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 3);
+    at(&w, 5000);
+    restart(&w);
+    answer(&w);
+    const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, 0);
+    char expected[32];
+    snprintf(expected, sizeof expected, "t1:p%d-p%d ", table->entrant[0], table->entrant[1]);
+    assert_string_equal(w.opened, expected);
+    restart(&w);
+    at(&w, 6000);
+    assert_string_equal(w.opened, expected);
     end(&w);
 }
 
@@ -475,6 +507,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_swiss_survives_a_restart_at_every_event),
         TEST(a_round_robin_begins_when_it_is_full),
+        TEST(each_table_is_opened_once),
         TEST(a_pairing_of_an_older_list_is_dropped),
         TEST(a_correction_during_a_pairing_changes_the_pairing),
         TEST(a_pairing_that_fails_is_tried_again),
