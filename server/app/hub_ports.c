@@ -279,6 +279,11 @@ static void port_report(void *context, hub_person_id reporter, hub_person_id acc
         report_done(&r->job);
 }
 
+static void port_forfeit(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms)
+{
+    app_tournaments_forfeit(&((app_hub_wiring *)context)->tournaments, place, seats, now_ms);
+}
+
 static void port_random(void *context, void *bytes, size_t count)
 {
     (void)context;
@@ -298,6 +303,7 @@ hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
                        .advise = port_advise,
                        .give_up = port_give_up,
                        .report = port_report,
+                       .forfeit = port_forfeit,
                        .random = port_random};
     app_fair_ports(&ports);
     if (many_nodes) {

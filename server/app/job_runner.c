@@ -9,6 +9,7 @@
 #include "server/delivery/jobs.h"
 #include "server/matches/ended.h"
 #include "server/store/people/push.h"
+#include "server/store/sql/tournament_result.h"
 
 enum { TURN_JOBS = MATCHES_NEWS_MAX / KZ_SEATS /* so that sweeps get their turn, too */ };
 
@@ -80,7 +81,8 @@ app_job_runner *app_job_runner_new(delivery_lanes *lanes, struct delivery *deliv
     r->delivery = delivery;
     r->host = host;
     snprintf(r->owner, sizeof r->owner, "%s %d", node ? node : "server", (int)getpid());
-    snprintf(r->known, sizeof r->known, "," STORE_JOB_PUSH ","); /* the pusher runs these */
+    snprintf(r->known, sizeof r->known,
+             "," STORE_JOB_PUSH "," STORE_JOB_TOURNAMENT_RESULT ","); /* others run these */
     store_job_names_add(&delivery_jobs, r->known);
     store_job_names_add(&matches_subscriber_jobs, r->known);
     return r;

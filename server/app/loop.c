@@ -149,6 +149,7 @@ static void on_second(void *context)
     app_job_runner_wake(instance->upkeep.job_runner);
     session_expulsions_check(instance->expulsions);
     app_analyses_tick(instance->upkeep.analyses);
+    app_tournaments_tick(&instance->wiring.tournaments);
     app_pusher_tick(instance->upkeep.pusher);
     delivery_heartbeat(&instance->delivery.outbox, &instance->host);
     app_notify_alive();
@@ -284,7 +285,8 @@ static bool start_hub(struct instance *instance)
     config->version = KOZEL_VERSION;
     instance->host.hub = hub_new(config, &ports);
     if (instance->host.hub)
-        app_tournaments_init(&instance->wiring.tournaments, &instance->lanes, &instance->host);
+        app_tournaments_init(&instance->wiring.tournaments, &instance->lanes, &instance->host,
+                             &instance->delivery.outbox);
     instance->expulsions = instance->web.expulsions =
         session_expulsions_new(&instance->lanes, &instance->host);
     return instance->web.cards && instance->host.hub;

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "server/matching/matching.h"
+#include "server/store/sql/tournament_result.h"
 
 /* ---- pairings ---- */
 
@@ -93,11 +94,114 @@ static void port_open(void *context, const tournaments_tournament *tournament, u
                  (unsigned)table);
 }
 
-void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host)
+/* ---- results ---- */
+
+enum { RESULTS = 64 /* read at once */ };
+
+struct results_job {
+    delivery_job job;
+    app_tournaments *tournaments;
+    int64_t after, id[RESULTS];
+    json_t *result[RESULTS];
+    int count;
+};
+
+static void take_result(void *context, int64_t id, const char *payload)
+{
+    struct results_job *r = context;
+    r->id[r->count] = id;
+    r->result[r->count++] = json_loads(payload, JSON_REJECT_DUPLICATES, NULL);
+}
+
+static store_stored results_run(delivery_job *job, struct store *store)
+{
+    struct results_job *r = (struct results_job *)job;
+    return store_tournament_results(store, r->after, RESULTS, take_result, r);
+}
+
+/* A write about a result: it is added, or dropped. */
+struct result_job {
+    delivery_job job;
+    int64_t id, now_ms;
+    char *payload; /* NULL: it is dropped */
+};
+
+static store_stored result_run(delivery_job *job, struct store *store)
+{
+    const struct result_job *r = (struct result_job *)job;
+    return r->payload ? store_tournament_result_add(store, r->payload, r->now_ms)
+                      : store_tournament_result_drop(store, r->id);
+}
+
+static void result_done(delivery_job *job)
+{
+    free(((struct result_job *)job)->payload);
+    free(job);
+}
+
+static void write_result(app_tournaments *t, struct result_job what)
+{
+    struct result_job *r = base_new(sizeof *r);
+    *r = what;
+    r->job = (delivery_job){.run = result_run, .done = result_done, .durable = true};
+    delivery_outbox_write(t->outbox, &r->job);
+}
+
+/* Applies the results of tournaments that are here. They are dropped in the same transaction. Others are left
+ * to the nodes that have their tournaments. */
+static void apply_results(app_tournaments *t, const struct results_job *r)
+{
+    room_host *rooms = hub_begin_rooms(delivery_hub_host_call(t->host), delivery_hub_host_now(t->host));
+    for (int i = 0; i < r->count && !rooms->closing; i++)
+        if (tournaments_take_result(&t->tournaments, r->result[i]))
+            write_result(t, (struct result_job){.id = r->id[i]});
+    room_end(rooms);
+}
+
+static void results_done(delivery_job *job)
+{
+    struct results_job *r = (struct results_job *)job;
+    r->tournaments->reading = false;
+    r->tournaments->read_until = r->count == RESULTS ? r->id[RESULTS - 1] : 0;
+    if (job->stored == STORE_STORED && r->count && !r->tournaments->host->closed)
+        apply_results(r->tournaments, r);
+    for (int i = 0; i < r->count; i++)
+        json_decref(r->result[i]);
+    free(r);
+}
+
+void app_tournaments_tick(app_tournaments *t)
+{
+    if (t->reading || !tournaments_await_results(&t->tournaments))
+        return;
+    struct results_job *r = base_new(sizeof *r);
+    r->job = (delivery_job){.run = results_run, .done = results_done};
+    r->tournaments = t;
+    r->after = t->read_until;
+    t->reading = delivery_lane_submit(t->lanes, DELIVERY_LANE_UPKEEP, &r->job);
+    if (!t->reading)
+        free(r);
+}
+
+void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *place, unsigned seats,
+                             int64_t now_ms)
+{
+    json_t *result =
+        json_pack("{s:s, s:s, s:I, s:i, s:[i, i], s:[i, i], s:i}", "tournament", place->id, "event", "result",
+                  "at", (json_int_t)now_ms, "table", (int)place->table, "place", seats & 1 ? 2 : 1,
+                  seats & 2 ? 2 : 1, "points", 0, 0, "forfeits", (int)seats);
+    write_result(
+        t, (struct result_job){.payload = base_must(json_dumps(result, JSON_COMPACT)), .now_ms = now_ms});
+    json_decref(result);
+}
+
+void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host,
+                          delivery_outbox *outbox)
 {
     room_host *rooms = hub_rooms(host->hub);
     *tournaments = (app_tournaments){.lanes = lanes,
                                      .host = host,
+                                     .outbox = outbox,
                                      .tournaments = {.rooms = rooms,
                                                      .matching = matching_lemon,
                                                      .context = tournaments,

@@ -4,14 +4,26 @@
 
 #include "server/delivery/hub_host.h"
 #include "server/delivery/lanes.h"
+#include "server/delivery/outbox.h"
 #include "server/tournaments/tournament.h"
 
 typedef struct app_tournaments {
     delivery_lanes *lanes;
     delivery_hub_host *host;
+    delivery_outbox *outbox;
     tournaments_host tournaments;
+    bool reading;       /* results are being read */
+    int64_t read_until; /* the last result that was read; 0: begin with the first */
 } app_tournaments;
 
 /* Adds the kind of room to the hub of `host`, which has no room yet. It must outlive the hub. `lanes` need
  * not run yet: pairings wait for them. */
-void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host);
+void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host,
+                          delivery_outbox *outbox);
+
+/* Reads results that have come for the tournaments here. Call it every second. */
+void app_tournaments_tick(app_tournaments *tournaments);
+
+/* Implements hub_ports.forfeit(): the forfeit is a result that waits for its tournament. */
+void app_tournaments_forfeit(app_tournaments *tournaments, const hub_tournament_place *place, unsigned seats,
+                             int64_t now_ms);

@@ -10,6 +10,7 @@ static const store_job_kind *const jobs[] = {
     &matches_titles.job,
     &matches_notices.job,
     &matches_cases.job,
+    &matches_tournaments.job,
 };
 
 /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers. */

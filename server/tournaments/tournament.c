@@ -92,6 +92,35 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
     return true;
 }
 
+static tournaments_tournament *find(const tournaments_host *host, const char *id)
+{
+    struct room *room = id ? room_find(host->rooms, id) : NULL;
+    return room && room->kind == &tournaments_kind ? (tournaments_tournament *)room : NULL;
+}
+
+bool tournaments_take_result(tournaments_host *host, const json_t *result)
+{
+    tournaments_event_read read;
+    tournaments_tournament *tournament = find(host, json_string_value(json_object_get(result, "tournament")));
+    if (!tournament)
+        return false;
+    if (!tournaments_event_parse(result, &read))
+        return true;
+    if (read.event.core.kind == KZ_EVENT_RESULT)
+        (void)tournaments_apply(host, tournament, &read.event, NULL);
+    tournaments_event_clear(&read);
+    return true;
+}
+
+bool tournaments_await_results(const tournaments_host *host)
+{
+    for (const struct room *room = host->rooms->all; room; room = room->hh.next)
+        if (room->kind == &tournaments_kind &&
+            kz_tournament_next(((const tournaments_tournament *)room)->core, host->rooms->now).running)
+            return true;
+    return false;
+}
+
 uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person)
 {
     uint32_t count = kz_tournament_entrants(tournament->core);
@@ -188,10 +217,9 @@ static tournaments_table_id *new_ids(tournaments_host *host, const kz_tournament
 void tournaments_answer(tournaments_host *host, const char *id, size_t events,
                         const kz_tournament_pairing *pairing)
 {
-    struct room *room = room_find(host->rooms, id);
-    if (!room || room->kind != &tournaments_kind || !((tournaments_tournament *)room)->pairing)
+    tournaments_tournament *tournament = find(host, id);
+    if (!tournament || !tournament->pairing)
         return;
-    tournaments_tournament *tournament = (tournaments_tournament *)room;
     tournament->pairing = false;
     if (pairing && events == tournament->event_count) {
         tournaments_table_id *ids = new_ids(host, pairing);
@@ -201,5 +229,6 @@ void tournaments_answer(tournaments_host *host, const char *id, size_t events,
         if (applied)
             return;
     }
-    room_timer_set(&host->rooms->timers, &room->timer, host->rooms->now + (pairing ? 0 : PAIRING_RETRY_MS));
+    room_timer_set(&host->rooms->timers, &tournament->room.timer,
+                   host->rooms->now + (pairing ? 0 : PAIRING_RETRY_MS));
 }

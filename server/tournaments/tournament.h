@@ -72,6 +72,13 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error);
 
+/* Applies a result that the store has for a tournament: an event `result` with the member `tournament`.
+ * Returns false if the tournament is not here. A table that has a result keeps it. */
+bool tournaments_take_result(tournaments_host *host, const json_t *result);
+
+/* Returns true if a tournament here waits for a result. */
+bool tournaments_await_results(const tournaments_host *host);
+
 /* Applies an event of the log, with the time that it has. */
 bool tournaments_replay(tournaments_tournament *tournament, const tournaments_event *event, kz_error *error);
 

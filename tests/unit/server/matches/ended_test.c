@@ -20,6 +20,7 @@
 #include "server/store/people/notice.h"
 #include "server/store/sql/migrations.h"
 #include "server/store/sql/query.h"
+#include "server/store/sql/tournament_result.h"
 #include "tests/unit/server/store/store_world.h"
 
 enum { NOW = 1000 };
@@ -210,6 +211,50 @@ static void a_subscriber_that_fails_stops_no_other(void **state)
     assert_int_equal(run_due(store, now), 0);
     assert_int_equal(count("SELECT count(*) FROM notice WHERE at = 1000"), 2);
     assert_int_equal(count(JOBS), 0);
+}
+
+static char *waiting;
+
+static void take_result(void *context, int64_t id, const char *payload)
+{
+    *(int64_t *)context = id;
+    free(waiting);
+    waiting = strdup(payload);
+}
+
+/* Returns the result that waits for its tournament, and the number of its job. */
+static const char *result_of(const char *match, const hub_settlement *settlement, int64_t *id)
+{
+    end(match, settlement);
+    assert_int_equal(run_due(store, NOW), 0);
+    assert_int_equal(store_tournament_results(store, *id, 9, take_result, id), STORE_STORED);
+    return waiting;
+}
+
+static void a_result_waits_for_its_tournament(void **state)
+{
+    (void)state;
+    int64_t id = 0, before;
+    hub_settlement s = duel();
+    s.tournament = (hub_tournament_place){"cup", 3};
+    s.seat[0].score = 20;
+    s.seat[1].score = 101;
+    assert_string_equal(result_of("m1", &s, &id),
+                        "{\"match\":\"m1\",\"at\":1000,\"tournament\":\"cup\",\"event\":\"result\","
+                        "\"table\":3,\"place\":[1,2],\"points\":[81,0]}");
+    s.high_score_wins = true; /* the first gave up, ahead */
+    s.seat[0].outcome = HUB_LOST;
+    s.seat[0].score = 101;
+    s.seat[1].outcome = HUB_WON;
+    s.seat[1].score = 30;
+    before = id;
+    assert_non_null(strstr(result_of("m2", &s, &id), "\"place\":[2,1],\"points\":[0,0]"));
+    assert_true(id > before);
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
+    assert_int_equal(count(JOBS), 1);
+    free(waiting);
+    waiting = NULL;
 }
 
 static store_stored find_nothing(struct store *worker, const json_t *facts, int64_t now_ms, void *context)
@@ -552,6 +597,7 @@ int main(void)
         TEST(an_event_is_due_at_once_by_any_clock),
         TEST(what_concerns_nobody_makes_no_work),
         TEST(a_subscriber_that_fails_stops_no_other),
+        TEST(a_result_waits_for_its_tournament),
         TEST(a_subscriber_that_finds_nothing_has_failed),
         TEST(a_crash_between_loses_and_doubles_nothing),
         TEST(an_event_in_work_is_skipped),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairings of tournaments in a lane, while the event loop goes on. */
+/* The server's side of tournaments: pairings in a lane, and results from the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "server/app/tournaments.h"
+#include "server/store/sql/query.h"
+#include "server/store/sql/tournament_result.h"
 #include "tests/unit/server/store/store_world.h"
 
 typedef struct world {
@@ -17,6 +19,7 @@ typedef struct world {
     base_steady_clock clock;
     delivery_hub_host host;
     delivery_lanes lanes;
+    delivery_outbox outbox;
     app_tournaments tournaments;
     struct store *store;
 } world;
@@ -30,6 +33,20 @@ static void on_append(void *context, const char *room, const char *match, int64_
                       bool whole, int64_t now_ms)
 {
     (void)context, (void)room, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+/* Commits a turn of the loop. */
+static void on_submit(void *context, uint64_t batch, delivery_job *first)
+{
+    world *w = context;
+    (void)batch;
+    assert_int_equal(store_begin(w->store), STORE_STORED);
+    for (delivery_job *job = first, *next; job; job = next) {
+        next = job->next;
+        assert_int_equal(job->run(job, w->store), STORE_STORED);
+        job->done(job);
+    }
+    assert_int_equal(store_commit(w->store), STORE_STORED);
 }
 
 static void on_random(void *context, void *bytes, size_t count)
@@ -60,7 +77,8 @@ static void begin(world *w)
     assert_int_equal(uv_loop_init(&w->loop), 0);
     delivery_hub_host_init(&w->host, &w->loop, &w->clock);
     w->host.hub = hub_new(&config, &ports);
-    app_tournaments_init(&w->tournaments, &w->lanes, &w->host);
+    app_tournaments_init(&w->tournaments, &w->lanes, &w->host, &w->outbox);
+    delivery_outbox_init(&w->outbox, &(delivery_outbox_ports){.context = w, .submit = on_submit});
     tournaments_host *host = &w->tournaments.tournaments;
     room_host *rooms = hub_begin_rooms(w->host.hub, delivery_hub_host_now(&w->host));
     assert_non_null(tournaments_new(host, "cup", &terms, NULL));
@@ -108,6 +126,53 @@ static void a_lane_pairs(void **state)
     end(&w);
 }
 
+static void read_results(world *w)
+{
+    app_tournaments_tick(&w->tournaments);
+    while (w->tournaments.reading)
+        uv_run(&w->loop, UV_RUN_ONCE);
+    delivery_outbox_flush(&w->outbox);
+}
+
+static int64_t jobs(const world *w)
+{
+    return store_ask_int(w->store, -1, "SELECT count(*) FROM job", "");
+}
+
+static void results_come_by_the_store(void **state)
+{
+    static const char other[] = "{\"tournament\":\"other\",\"event\":\"result\",\"at\":1,\"table\":0,"
+                                "\"place\":[1,2],\"points\":[5,0]}",
+                      cup0[] = "{\"tournament\":\"cup\",\"event\":\"result\",\"at\":1,\"table\":0,"
+                               "\"place\":[1,2],\"points\":[5,0]}";
+    static world w;
+    (void)state;
+    begin(&w);
+    for (int i = 0; i < 100; i++) /* more than are read at once */
+        store_tournament_result_add(w.store, other, 1);
+    store_tournament_result_add(w.store, cup0, 1);
+    store_tournament_result_add(w.store, cup0, 1); /* twice */
+    read_results(&w);
+    assert_int_equal(jobs(&w), 102); /* nothing is awaited yet */
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    read_results(&w);
+    read_results(&w);
+    assert_true(kz_tournament_table_at(cup(&w)->core, 0)->over);
+    assert_int_equal(jobs(&w), 100);
+    app_tournaments_forfeit(&w.tournaments, &(hub_tournament_place){"cup", 1}, 2, 1);
+    delivery_outbox_flush(&w.outbox);
+    for (int i = 0; i < 2; i++)
+        read_results(&w);
+    const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, 1);
+    assert_true(table->over);
+    assert_int_equal(table->score[0], 200);
+    assert_int_equal(table->score[1], 0);
+    assert_int_equal(jobs(&w), 100);
+    end(&w);
+}
+
 static void a_server_that_stops_drops_a_pairing(void **state)
 {
     static world w;
@@ -124,6 +189,7 @@ static void a_server_that_stops_drops_a_pairing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(a_lane_pairs), TEST(a_server_that_stops_drops_a_pairing)};
+    const struct CMUnitTest tests[] = {TEST(a_lane_pairs), TEST(results_come_by_the_store),
+                                       TEST(a_server_that_stops_drops_a_pairing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

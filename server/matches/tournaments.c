@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Passes the results of tournaments' matches on: a job that waits for the node with the tournament. */
+#include "server/matches/ended.h"
+
+#include <stdlib.h>
+
+#include "server/store/sql/query.h"
+#include "server/store/sql/tournament_result.h"
+
+/* Where the score loses, points are the distance to the higher one: more is better. A loser who gave up while
+ * ahead gets no points for that, and costs none. */
+static int32_t points_of(const hub_settlement *s, int seat)
+{
+    int32_t own = s->seat[seat].score, other = s->seat[!seat].score;
+    int32_t lead = s->high_score_wins ? own - other : other - own;
+    bool contrary =
+        (s->seat[seat].outcome == HUB_WON && lead < 0) || (s->seat[seat].outcome == HUB_LOST && lead > 0);
+    return lead > 0 && !contrary ? lead : 0;
+}
+
+static bool add_facts(const matches_ended *event, json_t *facts)
+{
+    const hub_settlement *s = event->settlement;
+    json_t *place = json_array(), *points = json_array();
+    for (int i = 0; i < s->seats; i++) {
+        json_array_append_new(place, json_integer(s->seat[i].outcome == HUB_LOST ? 2 : 1));
+        json_array_append_new(points, json_integer(points_of(s, i)));
+    }
+    json_object_set_new(facts, "tournament", json_string(s->tournament.id));
+    json_object_set_new(facts, "event", json_string("result"));
+    json_object_set_new(facts, "table", json_integer(s->tournament.table));
+    json_object_set_new(facts, "place", place);
+    json_object_set_new(facts, "points", points);
+    return *s->tournament.id != '\0' && s->seats == 2;
+}
+
+static store_stored run(struct store *store, const json_t *facts, int64_t now_ms, void *context)
+{
+    (void)context;
+    char *text = json_dumps(facts, JSON_COMPACT);
+    store_stored stored = text ? store_tournament_result_add(store, text, now_ms) : store_no_memory(store);
+    free(text);
+    return stored;
+}
+
+const matches_subscriber matches_tournaments = {{"ended-tournaments", run}, add_facts};
