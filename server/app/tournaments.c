@@ -187,9 +187,9 @@ void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *pla
                              int64_t now_ms)
 {
     json_t *result =
-        json_pack("{s:s, s:s, s:I, s:i, s:[i, i], s:[i, i], s:i}", "tournament", place->id, "event", "result",
-                  "at", (json_int_t)now_ms, "table", (int)place->table, "place", seats & 1 ? 2 : 1,
-                  seats & 2 ? 2 : 1, "points", 0, 0, "forfeits", (int)seats);
+        json_pack("{s:s, s:s, s:I, s:i, s:[i, i], s:[i, i], s:i, s:i}", "tournament", place->id, "event",
+                  "result", "at", (json_int_t)now_ms, "table", (int)place->table, "place", seats & 1 ? 2 : 1,
+                  seats & 2 ? 2 : 1, "points", 0, 0, "forfeits", (int)seats, "losers", (int)seats);
     write_result(
         t, (struct result_job){.payload = base_must(json_dumps(result, JSON_COMPACT)), .now_ms = now_ms});
     json_decref(result);

@@ -22,8 +22,12 @@ static bool add_facts(const matches_ended *event, json_t *facts)
 {
     const hub_settlement *s = event->settlement;
     json_t *place = json_array(), *points = json_array();
+    unsigned losers = 0, titles = 0;
     for (int i = 0; i < s->seats; i++) {
-        json_array_append_new(place, json_integer(s->seat[i].outcome == HUB_LOST ? 2 : 1));
+        bool lost = s->seat[i].outcome == HUB_LOST;
+        losers |= (unsigned)lost << i;
+        titles |= (unsigned)(lost && s->seat[i].got) << i;
+        json_array_append_new(place, json_integer(lost ? 2 : 1));
         json_array_append_new(points, json_integer(points_of(s, i)));
     }
     json_object_set_new(facts, "tournament", json_string(s->tournament.id));
@@ -31,6 +35,8 @@ static bool add_facts(const matches_ended *event, json_t *facts)
     json_object_set_new(facts, "table", json_integer(s->tournament.table));
     json_object_set_new(facts, "place", place);
     json_object_set_new(facts, "points", points);
+    json_object_set_new(facts, "losers", json_integer(losers));
+    json_object_set_new(facts, "titles", json_integer(titles));
     return *s->tournament.id != '\0' && s->seats == 2;
 }
 

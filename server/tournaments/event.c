@@ -47,6 +47,13 @@ static void put_pairing(base_text *json, const tournaments_event *event)
     base_json_close(json);
 }
 
+/* Writes bits of entrants, if there are any. */
+static void put_seats(base_text *json, const char *key, uint8_t bits)
+{
+    if (bits)
+        base_json_number(json, key, bits);
+}
+
 /* A result of a table of two. */
 static void put_result(base_text *json, const kz_tournament_result *result)
 {
@@ -58,8 +65,9 @@ static void put_result(base_text *json, const kz_tournament_result *result)
     for (int i = 0; i < 2; i++)
         base_json_number(json, NULL, result->points[i]);
     base_json_close(json);
-    if (result->forfeits)
-        base_json_number(json, "forfeits", result->forfeits);
+    put_seats(json, "forfeits", result->forfeits);
+    put_seats(json, "losers", result->losers);
+    put_seats(json, "titles", result->titles);
 }
 
 void tournaments_event_put(base_text *json, const tournaments_event *event)
@@ -132,17 +140,27 @@ static bool read_pairing(const json_t *item, tournaments_event_read *read)
     return true;
 }
 
+/* Reads bits of two entrants; none if they are not there. */
+static bool read_seats(const json_t *item, const char *key, uint8_t *bits)
+{
+    const json_t *value = json_object_get(item, key);
+    int64_t number = 0;
+    bool valid = !value || read_number(value, 0, 3, &number);
+    *bits = (uint8_t)number;
+    return valid;
+}
+
 static bool read_result(const json_t *item, kz_tournament_event *event)
 {
     const json_t *places = json_object_get(item, "place"), *points = json_object_get(item, "points");
-    const json_t *forfeits = json_object_get(item, "forfeits");
     int64_t number = 0;
     if (!read_number(json_object_get(item, "table"), 0, UINT32_MAX, &number))
         return false;
     event->table = (uint32_t)number;
-    if (forfeits && !read_number(forfeits, 0, 3, &number))
+    if (!read_seats(item, "forfeits", &event->result.forfeits) ||
+        !read_seats(item, "losers", &event->result.losers) ||
+        !read_seats(item, "titles", &event->result.titles))
         return false;
-    event->result.forfeits = forfeits ? (uint8_t)number : 0;
     for (size_t i = 0; i < 2; i++) {
         if (!read_number(json_array_get(places, i), 1, 2, &number))
             return false;

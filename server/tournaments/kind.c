@@ -16,7 +16,8 @@ typedef struct tournaments_remote {
     int entrants;
 } tournaments_remote;
 
-static const char *const formats[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss"};
+static const char *const formats[] = {
+    [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_EVENING] = "evening"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* ---- the log ---- */
@@ -37,6 +38,9 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_text(json, "format", formats[terms->core.format]);
     base_json_number(json, "rounds", terms->core.rounds);
     base_json_number(json, "last_entry", terms->core.last_entry);
+    base_json_number(json, "tables", terms->core.tables);
+    base_json_number(json, "max_stay", terms->core.max_stay);
+    base_json_number(json, "duration", terms->core.duration_ms);
     base_json_number(json, "seed", (int64_t)terms->core.seed);
     base_json_array(json, "tiebreaks");
     for (int i = 0; i < terms->core.tiebreak_count; i++)
@@ -105,7 +109,7 @@ static bool read_tiebreaks(const json_t *object, kz_tournament_terms *core)
 
 static bool read_terms(const json_t *object, tournaments_terms *out)
 {
-    int64_t move, reserve, entrants, rounds, last, seed = 0;
+    int64_t move, reserve, entrants, rounds, last, tables, stay, seed = 0;
     *out = (tournaments_terms){.core = {.min_at_table = 2, .max_at_table = 2}};
     if (!read_text(object, "name", out->name, sizeof out->name) ||
         !read_text(object, "game", out->game, sizeof out->game) ||
@@ -117,6 +121,9 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "entrants_max", TOURNAMENTS_ENTRANTS_MAX, &entrants) ||
         !read_number(object, "rounds", KZ_MAX_ROUNDS, &rounds) ||
         !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||
+        !read_number(object, "tables", UINT8_MAX, &tables) ||
+        !read_number(object, "max_stay", UINT8_MAX, &stay) ||
+        !read_number(object, "duration", INT64_MAX, &out->core.duration_ms) ||
         !read_number(object, "seed", INT64_MAX, &seed))
         return false;
     out->rated = json_is_true(json_object_get(object, "rated"));
@@ -125,6 +132,8 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
     out->entrants_max = (uint16_t)entrants;
     out->core.rounds = (uint16_t)rounds;
     out->core.last_entry = (uint16_t)last;
+    out->core.tables = (uint8_t)tables;
+    out->core.max_stay = (uint8_t)stay;
     out->core.seed = (uint64_t)seed;
     return read_format(object, &out->core.format) && read_tiebreaks(object, &out->core);
 }

@@ -241,7 +241,7 @@ static void a_result_waits_for_its_tournament(void **state)
     s.seat[1].score = 101;
     assert_string_equal(result_of("m1", &s, &id),
                         "{\"match\":\"m1\",\"at\":1000,\"tournament\":\"cup\",\"event\":\"result\","
-                        "\"table\":3,\"place\":[1,2],\"points\":[81,0]}");
+                        "\"table\":3,\"place\":[1,2],\"points\":[81,0],\"losers\":2,\"titles\":2}");
     s.high_score_wins = true; /* the first gave up, ahead */
     s.seat[0].outcome = HUB_LOST;
     s.seat[0].score = 101;

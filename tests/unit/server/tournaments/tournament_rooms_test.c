@@ -342,6 +342,43 @@ static void a_correction_during_a_pairing_changes_the_pairing(void **state)
     end(&w);
 }
 
+static void losers_of_an_evening_give_up_their_seats(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = swiss;
+    (void)state;
+    terms.core = (kz_tournament_terms){.format = KZ_FORMAT_EVENING,
+                                       .min_at_table = 2,
+                                       .max_at_table = 2,
+                                       .tables = 1,
+                                       .max_stay = 2,
+                                       .duration_ms = 60000};
+    found(&w, &terms, 3);
+    at(&w, 5000);
+    answer(&w);
+    uint16_t winner = kz_tournament_table_at(cup(&w)->core, 0)->entrant[0];
+    uint16_t loser = kz_tournament_table_at(cup(&w)->core, 0)->entrant[1];
+    tournaments_event event = {
+        .core = {.kind = KZ_EVENT_RESULT,
+                 .result = {.place = {1, 2}, .points = {50, 0}, .losers = 2, .titles = 2}}};
+    assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
+    room_end(&w.rooms);
+    restart_and_compare(&w);
+    answer(&w);
+    restart_and_compare(&w);
+    const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, 1);
+    assert_true(table->entrant[0] == winner || table->entrant[1] == winner);
+    assert_true(table->entrant[0] != loser && table->entrant[1] != loser);
+    kz_tournament_row row[3];
+    assert_true(kz_tournament_standings(cup(&w)->core, row));
+    assert_int_equal(row[0].titles + row[1].titles + row[2].titles, 1);
+    at(&w, 65000);
+    event.core.table = 1;
+    assert_true(tournaments_apply(&w.host, cup(&w), &event, NULL));
+    assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    end(&w);
+}
+
 static void a_pairing_that_fails_is_tried_again(void **state)
 {
     world w = {0};
@@ -443,7 +480,8 @@ static const char *restored(world *w, const char *list)
 {
     static const char terms[] =
         "\"terms\":{\"name\":\"\",\"game\":\"kozel\",\"options\":\"\",\"founder\":1,\"starts\":0,\"move\":1,"
-        "\"reserve\":0,\"entrants_max\":4,\"format\":\"swiss\",\"rounds\":3,\"last_entry\":0,\"seed\":1,"
+        "\"reserve\":0,\"entrants_max\":4,\"format\":\"swiss\",\"rounds\":3,\"last_entry\":0,\"tables\":0,"
+        "\"max_stay\":0,\"duration\":0,\"seed\":1,"
         "\"tiebreaks\":[]}";
     char text[1024];
     snprintf(text, sizeof text, "{\"kind\":\"tournament\",%s,\"events\":[%s]}", terms, list);
@@ -510,6 +548,7 @@ int main(void)
         TEST(each_table_is_opened_once),
         TEST(a_pairing_of_an_older_list_is_dropped),
         TEST(a_correction_during_a_pairing_changes_the_pairing),
+        TEST(losers_of_an_evening_give_up_their_seats),
         TEST(a_pairing_that_fails_is_tried_again),
         TEST(a_tournament_of_one_entrant_ends),
         TEST(an_event_without_entrants_ends_after_some_time),
