@@ -41,7 +41,8 @@ static void pair_done(delivery_job *job)
         if (!p->paired)
             base_log(BASE_LOG_WARN, "server", "tournament %s cannot be paired: %s", p->id,
                      kz_code_word(p->error.code));
-        tournaments_answer(&t->tournaments, p->id, p->events, p->paired ? &p->pairing : NULL);
+        if (!rooms->closing) /* else another node has the tournament by now */
+            tournaments_answer(&t->tournaments, p->id, p->events, p->paired ? &p->pairing : NULL);
         room_end(rooms);
     }
     kz_tournament_free(p->copy);
