@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/app/tournaments.h"
@@ -22,6 +23,7 @@ typedef struct world {
     delivery_outbox outbox;
     app_tournaments tournaments;
     struct store *store;
+    char written[256]; /* rooms in whose logs this turn of the loop writes */
 } world;
 
 static void on_post(void *context, const topic_message *message)
@@ -32,7 +34,10 @@ static void on_post(void *context, const topic_message *message)
 static void on_append(void *context, const char *room, const char *match, int64_t seq, const char *text,
                       bool whole, int64_t now_ms)
 {
-    (void)context, (void)room, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+    world *w = context;
+    size_t length = strlen(w->written);
+    (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+    snprintf(w->written + length, sizeof w->written - length, "%s ", room);
 }
 
 /* Commits a turn of the loop. */
@@ -72,7 +77,7 @@ static void begin(world *w)
         .core = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 3, .seed = 5}};
     static const char *const names[] = {"Ann", "Bob", "Cid", "Dan"};
     hub_config config = hub_defaults();
-    hub_ports ports = {.random = on_random, .rooms = {.post = on_post, .append = on_append}};
+    hub_ports ports = {.context = w, .random = on_random, .rooms = {.post = on_post, .append = on_append}};
     w->store = test_store_open(test_store_where);
     assert_int_equal(uv_loop_init(&w->loop), 0);
     delivery_hub_host_init(&w->host, &w->loop, &w->clock);
@@ -115,9 +120,13 @@ static void a_lane_pairs(void **state)
     (void)state;
     begin(&w);
     ask(&w);
+    w.written[0] = '\0';
     while (cup(&w)->pairing)
         uv_run(&w.loop, UV_RUN_ONCE);
     assert_int_equal(kz_tournament_tables(cup(&w)->core), 2);
+    char expected[64];
+    snprintf(expected, sizeof expected, "cup %s %s ", cup(&w)->table[0].text, cup(&w)->table[1].text);
+    assert_string_equal(w.written, expected); /* in one transaction: no restart comes between */
     assert_string_not_equal(cup(&w)->table[0].text, cup(&w)->table[1].text);
     assert_int_equal(strlen(cup(&w)->table[0].text), HUB_PRIVATE_ID);
     hub_figures figures;
