@@ -41,7 +41,7 @@ for (const [half, colorScheme] of ["light", "dark"].entries())
     for (const [index, { record, fresh }] of states.entries()) {
       if (index > 3 && index % 2 !== half) continue;
       const { width, height } = Object.values(SIZES)[(index >> 1) % 4];
-      await resize(stage, width, height);
+      await resize(stage, { width, height });
       await stage.evaluate((record) => window.kozel.check({ record }), record);
       await stage.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished))); // colours that change
       expect.soft(await findings(stage), fresh.join(", ")).toEqual([]);
@@ -57,7 +57,7 @@ const WORDLESS = /^(begin|long line|draw|drawn hand|two rows|many tiles elsewher
 test("every text of every state in five languages, 360 pixels wide", async ({ stage }) => {
   const states = (await everyState(stage)).filter(({ fresh }) => fresh.some((name) => !WORDLESS.test(name)));
   const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalog(language).entries]));
-  await stage.setViewportSize(SIZES.narrow);
+  await resize(stage, SIZES.narrow);
   await stage.evaluate(() => window.kozel.unpainted(true));
   for (const { record, fresh } of states) {
     let english;
@@ -81,7 +81,7 @@ test("the keys of the table are listed by ? and by its menu, in every language",
   const dialog = stage.locator("kz-keys dialog");
   for (const language of ["en", "uk", "ru", "ro", "de"]) {
     await stage.evaluate((language) => window.kozel.speak(language), language);
-    await stage.setViewportSize(language === "en" ? SIZES.desktop : SIZES.narrow);
+    await resize(stage, language === "en" ? SIZES.desktop : SIZES.narrow);
     await stage.keyboard.press("?");
     await expect(dialog).toBeVisible();
     await expect(dialog.locator("kbd", { hasText: "?" })).toBeVisible();

@@ -5,6 +5,7 @@ import { accountTour } from "../web/lib/tour.mjs";
 import { looker } from "../web/lib/looker.mjs";
 import { answer, people } from "./lib/answers.mjs";
 import { expect, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 test("account, profile, a new table and a waiting one: every view in three languages", async ({ page, context }) => {
   const { answers, unanswered } = await answer(page, "Tour-er");
@@ -21,7 +22,7 @@ test("account, profile, a new table and a waiting one: every view in three langu
       const [status, json] = answers[`POST /api/${path}${refused ? "?refused" : ""}`];
       await route.fulfill({ status, json });
     });
-  await page.setViewportSize(SIZES.narrow);
+  await resize(page, SIZES.narrow);
   await page.goto("/");
   const guest = { page, context, url: "", picture: () => {} };
   const look = await looker(guest, { names: /^Guest-17$/ });

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { answer, be, people } from "./lib/answers.mjs";
 import { expect, findings, plans, root, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 const { lessonsIn } = await import(join(root, "web", "tools", "lessons.mjs"));
 const TINY = { width: 320, height: 640 };
@@ -15,7 +16,7 @@ test.describe("in German", () => {
   test("on a phone the puzzle of the day has a board under its heading before it is loaded, and its room stays", async ({ page }) => {
     await answer(page, "Олена");
     for (const viewport of [SIZES.narrow, SIZES.phone, SIZES.low]) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await page.goto("/");
       await expect(page.locator("kz-lobby .play")).toBeEnabled();
       const daily = page.locator("kz-daily:not([here])");
@@ -43,7 +44,7 @@ test("the notice of a match that ended leads to it, in a colour of the page", as
 
 test("on a phone any two forms of a game are compared, and nine take no more than a screen", async ({ stage }) => {
   await answer(stage, "Олена");
-  await stage.setViewportSize(SIZES.phone);
+  await resize(stage, SIZES.phone);
   await stage.evaluate(() => window.kozel.go("/games"));
   const two = stage.locator("kz-games .two");
   await expect(two).toBeVisible();
@@ -122,7 +123,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train", asyn
   ]);
   expect(await findings(page)).toEqual([]);
   for (const viewport of [SIZES.narrow, TINY]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await fits(page);
   }
   // One game alone, and to the puzzles of a theme: game and theme are chosen there.
@@ -139,7 +140,7 @@ test("one's profile: how one plays, for oneself alone, and a way to train", asyn
 
 test("another's profile has streaks and titles; who has no analysed match reads how to get one", async ({ page }) => {
   const { answers } = await be(page, "Tour-er");
-  await page.setViewportSize(TINY);
+  await resize(page, TINY);
   for (const path of ["/api/person/Reader", "/api/person/Reader/games?page=1"]) answers[path] = people.Олена.answers[path];
   await page.goto("/p/Reader");
   const feats = page.getByRole("region", { name: "Streaks and titles" });
@@ -180,7 +181,7 @@ test("a profile shows strengths by class, and marks those that are not certain y
   await expect(explained).toBeVisible();
   expect(await findings(page)).toEqual([]);
   for (const viewport of [SIZES.narrow, TINY]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await fits(page);
   }
   answers[path] = [status, { ...profile, strengths: strengths.slice(1) }];
@@ -207,7 +208,7 @@ test("the ranking by strength is of a family and a format", async ({ page }) => 
   await expect(note).toBeVisible();
   expect(await findings(page)).toEqual([]);
   for (const viewport of [SIZES.narrow, TINY]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await fits(page);
   }
   await page.getByText("in pairs", { exact: true }).click();
@@ -226,7 +227,7 @@ test("a player is found by the beginning of the name, from the ranking and from 
   const { answers, sent, unanswered } = await be(page, "Tour-er");
   const search = page.getByRole("searchbox", { name: "Find a player" });
   const found = page.getByRole("list", { name: "Players found" }).getByRole("link");
-  await page.setViewportSize(TINY);
+  await resize(page, TINY);
   answers["/api/leaders?by=points&page=1"] = [200, { page: 1, pages: 1, leaders: [] }];
   await page.goto("/leaders");
   await expect(page.locator("p.empty").getByRole("link", { name: "To the lobby" })).toBeVisible();
@@ -274,7 +275,7 @@ test("a person's page has nothing for players to moderate", async ({ page }) => 
 test("a person's page has what a moderator may do about them: a ban, and its end", async ({ page }) => {
   const { answers, sent } = await be(page, "Олена", { role: "moderator" });
   answers["/api/admin/people?search=Ion_Popa"] = one("Ion_Popa");
-  await page.setViewportSize(TINY);
+  await resize(page, TINY);
   await page.goto("/p/Ion_Popa");
   const ban = tools(page).getByRole("button", { name: "Ban Ion_Popa" });
   await ban.click();

@@ -3,9 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, findings, root, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 test("a position of a match: tiles exchanged and laid, judged, played on, and shared", async ({ stage }) => {
-  await stage.setViewportSize(SIZES.narrow);
+  await resize(stage, SIZES.narrow);
   // Before the seventh action of the second deal.
   await stage.evaluate(() => window.kozel.go("/board?match=pairs&at=2.7"));
   const laid = stage.locator("kz-table .laid");
@@ -75,7 +76,7 @@ test("an address that is no position says so, and another can be set up", async 
 const TEXT = "kozel 3 rules=3 deal=2 next=1 accounts=+3,20,+0 hands=0-4,0-5,1-5,2-3,2-5,5-5,6-6/1-1,1-4,2-2,2-4,2-6,3-4,5-6/0-0,0-1,1-3,3-5,4-4,4-5,4-6 stock=1-2,0-3,3-6,0-2,1-6,3-3,0-6 actions=2-5,2-4@a,4-5@a";
 
 test("a position is copied as text, pasted, shared by the part of the address that no server gets, and played on", async ({ stage }) => {
-  await stage.setViewportSize(SIZES.narrow);
+  await resize(stage, SIZES.narrow);
   await stage.evaluate(() => window.kozel.go("/board"));
   const field = stage.getByRole("textbox", { name: "Position as text" });
   const laid = stage.locator("kz-table .laid");
@@ -136,7 +137,7 @@ test("who has answered a puzzle sees all hands on the board; before, nobody does
   const hands = [...record.matchAll(/^hand \d: (.*)$/gm)].map(([, tiles]) => tiles.split(" "));
   const asked = [];
   stage.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await stage.setViewportSize(SIZES.narrow);
+  await resize(stage, SIZES.narrow);
   await stage.evaluate((path) => window.kozel.go(path), `/puzzles/${id}`);
   const show = stage.getByRole("button", { name: "Show all hands" });
   await stage.locator("kz-puzzle .answers button").first().waitFor();

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, plans, root, SIZES, test, expect } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 const golden = (name) => readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8");
 const match = { id: "", game: "kozel", seats: 2, options: {}, level: "novice", record: "", at: 1_700_000_000_000, outcome: "" };
@@ -86,7 +87,7 @@ test("a damaged or foreign match is refused with a sentence, and the others stay
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: "A match that cannot be read" })).toHaveCount(2);
   for (const size of [SIZES.narrow, SIZES.desktop]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     expect(await findings(page)).toEqual([]);
   }
   await page.goto("/local/foreign");

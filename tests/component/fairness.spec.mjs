@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answer } from "./lib/answers.mjs";
 import { expect, findings, root, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 const records = join(root, "tests", "fair", "records");
 const file = (name) => readFileSync(join(records, name), "utf8");
@@ -16,7 +17,7 @@ const fits = (page) => expect.poll(() => page.evaluate(() => document.documentEl
 async function look(page, record, { receipt = "", viewport = SIZES.desktop, language = "en" } = {}) {
   await answer(page, "Олена");
   await page.route("**/match/pairs.dgr", (route) => route.fulfill({ body: file(record), contentType: "text/x-domino-record" }));
-  await page.setViewportSize(viewport);
+  await resize(page, viewport);
   await page.addInitScript(
     ([language, key, receipt]) => {
       localStorage["kozel.settings"] = JSON.stringify({ version: 1, speed: "instant", language });
@@ -87,7 +88,7 @@ const expected = file("EXPECTED")
   });
 
 test("the page that checks records: found by the menu, by files, pasted, by keyboard, told to a screen reader", async ({ page }) => {
-  await page.setViewportSize(SIZES.low);
+  await resize(page, SIZES.low);
   await page.goto("/");
   await page.locator("kz-menu .open").click();
   await page.locator('#views a[href="/fairness"]').click();

@@ -15,7 +15,7 @@ for (const [index, game] of games.entries())
   test(`${game}: to the end of a match`, async ({ stage }) => {
     const { record, sums = false, ...wishes } = plans[game];
     const { width, height } = index % 2 ? SIZES.phone : SIZES.desktop;
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     const text = record && readFileSync(join(root, "tests", record), "utf8");
     await stage.evaluate(() => window.kozel.unpainted(true));
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { ...(record ? { record: text } : { game, ...wishes }), seed: SEED + index });

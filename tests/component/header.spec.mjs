@@ -22,14 +22,14 @@ test("a guest's name is shown whole or not at all, in every language and window"
     await page.evaluate((language) => window.kozel.settings({ language }), language);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     for (const width of [1920, 1440, 1400, 1366, 1280, 1279, 1024, 841, 820, 768, 761, 600]) {
-      await resize(page, width, 700);
+      await resize(page, { width, height: 700 });
       expect(await header(), `${language} ${width}`).toEqual(whole);
     }
   }
   // The ten thousandth guest of a server has a longer name.
   await page.locator("kz-me .name").evaluate((name) => (name.textContent = "Gast-12345678"));
   for (let width = 1400; width > 1200; width -= 10) {
-    await resize(page, width, 700);
+    await resize(page, { width, height: 700 });
     expect(await header(), `a long name, ${width}`).toEqual(whole);
   }
 });

@@ -2,6 +2,7 @@
 // The lessons: each is taken from its first step to its last, a wrong tile gets a kind answer; progress is stored; the keyboard alone is enough.
 import { join } from "node:path";
 import { expect, findings, root, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 const { lessonsIn } = await import(join(root, "web", "tools", "lessons.mjs"));
 const lessons = lessonsIn("en");
@@ -60,7 +61,7 @@ async function playDeal(page) {
 
 for (const lesson of lessons)
   test(`${lesson.name}: from its first step to its last`, async ({ stage }) => {
-    await stage.setViewportSize(SIZES.narrow);
+    await resize(stage, SIZES.narrow);
     await stage.evaluate((path) => window.kozel.go(path), `/lessons/${lesson.name}`);
     for (const [i, step] of lesson.steps.entries()) {
       await until(async () => (await stepOf(stage, lesson)) >= i, `step ${i + 1}`);
@@ -133,7 +134,7 @@ test("by the keyboard alone; what is said is told to a screen reader; the langua
 });
 
 test("from the lobby to the list and a lesson, which is where one was after a reload", async ({ lobby: page }) => {
-  await page.setViewportSize(SIZES.phone);
+  await resize(page, SIZES.phone);
   const [lesson] = lessons;
   await page.getByRole("link", { name: "Never played? Learn in 8 minutes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Learn to play" })).toBeVisible();

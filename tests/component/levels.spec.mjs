@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The ladder of bots: every level can be chosen in every window, and has a face and words.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 const LADDER = ["Dreamer", "Novice", "Hasty player", "Forgetful player", "Distracted player", "Club player", "Thoughtful player", "Patient player", "Observant player", "Old hand", "Master"];
 
 for (const [name, size] of Object.entries({ tiny: { width: 320, height: 568 }, ...SIZES }))
   test(`every level can be chosen: ${name}`, async ({ stage }) => {
-    await stage.setViewportSize(size);
+    await resize(stage, size);
     const select = stage.getByRole("combobox", { name: "Bots play as" });
     await expect(select.locator("option")).toHaveText(LADDER);
     await stage.getByRole("button", { name: "New table" }).click();
@@ -32,7 +33,7 @@ for (const [level, who, says, strength] of [
   ["seasoned.bot", "Yukhym", "Sees at a glance which moves are good, and counts the last tiles out exactly.", MEASURED],
 ])
   test(`who a level is: ${level}`, async ({ stage }) => {
-    await stage.setViewportSize(SIZES.phone);
+    await resize(stage, SIZES.phone);
     await stage.getByRole("combobox", { name: "Bots play as" }).selectOption(level);
     await stage.locator("kz-lobby .play:not([disabled])").click();
     await expect.poll(() => stage.evaluate(() => window.kozel.hub.asked.find((request) => request.do === "play")?.bots)).toBe(level);

@@ -125,7 +125,7 @@ for (const [id, [deal, ply]] of Object.entries({ pairs: [2, 9], spinner: [2, 12]
     const board = new ReplayView(stage, id);
     if (id === "rows") await expect(stage.getByRole("link", { name: "Table of laps" })).toHaveCount(0);
     for (const viewport of [SIZES.desktop, SIZES.phone, SIZES.narrow, TINY]) {
-      await resize(stage, viewport.width, viewport.height);
+      await resize(stage, viewport);
       await board.isAt(`${deal}.${ply}`);
       await board.checkTiles(deal, ply);
       await board.checkFits();
@@ -138,7 +138,7 @@ for (const [id, [deal, ply]] of Object.entries({ pairs: [2, 9], spinner: [2, 12]
 
 test("from a replay to the board, to a game against bots without the server, and back", async ({ page }) => {
   await answer(page, "Олена");
-  await page.setViewportSize(SIZES.narrow);
+  await resize(page, SIZES.narrow);
   await page.goto("/r/pairs#2.7");
   const mover = await page.locator("kz-table .plate.acts").getAttribute("data-seat");
   // Before the seventh action 6 of 28 tiles are laid, and the mover has 6: where may the others be?
@@ -207,7 +207,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   // The reason is readable under the board, without scrolling. On a phone the button is below: after a press both are in sight.
   const why = page.locator("kz-replay .desk .judgement");
   for (const viewport of [SIZES.narrow, SIZES.phone]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await page.keyboard.press("Home");
     const next = page.getByRole("button", { name: "Next mistake" });
     await next.scrollIntoViewIfNeeded();
@@ -217,7 +217,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
     await expect(why).toBeInViewport({ ratio: 1 });
   }
   for (const viewport of [SIZES.phone, SIZES.desktop]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await page.evaluate(() => scrollTo(0, 0));
     await expect(why).toContainText(/It cost \d+\.\d % of the match/);
     await expect(why).toBeInViewport({ ratio: 1 });
@@ -262,7 +262,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   await page.getByRole("button", { name: "Back to the replay" }).click();
   await expect(where).toBeVisible();
   for (const viewport of [SIZES.phone, SIZES.narrow, TINY]) {
-    await resize(page, viewport.width, viewport.height);
+    await resize(page, viewport);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   }
 });
@@ -279,7 +279,7 @@ test("who comes for their mistakes has the answer in sight, in every window and 
   for (const language of ["de", "en", "uk"])
     for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
       const where = `${width} x ${height}, ${language}`;
-      await resize(stage, width, height);
+      await resize(stage, { width, height });
       await stage.evaluate((language) => window.kozel.settings({ language }), language);
       ready = false;
       await stage.evaluate(() => window.kozel.go("/lessons"));

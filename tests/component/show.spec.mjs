@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bots play in the page while no people play. The test's clock is the page's.
 import { expect, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 /** A bot's time for a choice, and a margin. */
 const TURN_MS = 2500;
@@ -28,7 +29,7 @@ test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
   for (const [name, size] of [["phone", SIZES.phone], ["desktop", SIZES.desktop]])
     test(`in a lobby without a match bots play in a card of the same size; they stop unseen and make room for people: ${name}`, async ({ page }) => {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await page.clock.install();
       await page.goto("/");
       await expect(page.locator("kz-lobby .play:not([disabled])")).toBeVisible();
@@ -58,7 +59,7 @@ test.describe("with motion", () => {
       await stands(page, "in a hidden page");
       await hide(false);
       await plays(page, 5);
-      await page.setViewportSize({ width: size.width, height: 300 });
+      await resize(page, { width: size.width, height: 300 });
       await page.evaluate(() => scrollTo(0, 0));
       await expect(show).not.toBeInViewport();
       await stands(page, "out of sight");
@@ -89,7 +90,7 @@ test("where motion is not wanted nothing is loaded before a tap; at /watch bots 
 
 for (const language of ["en", "uk", "ru", "ro", "de"])
   test(`the button of Pause covers nothing of the card, and no line begins with a dot: ${language}`, async ({ page }) => {
-    await page.setViewportSize(SIZES.narrow);
+    await resize(page, SIZES.narrow);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await page.goto(`/?lang=${language}`);

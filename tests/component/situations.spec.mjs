@@ -71,7 +71,7 @@ const situations = {
 for (const [index, [name, { words, play = lay }]] of Object.entries(situations).entries())
   test(name, async ({ stage }) => {
     const { width, height } = index % 2 ? SIZES.phone : SIZES.desktop;
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     expect(await stage.evaluate((record) => window.kozel.check({ record }), record(name))).toEqual([]);
     for (const text of words) await says(stage, text);
     await play(stage);
@@ -79,7 +79,7 @@ for (const [index, [name, { words, play = lay }]] of Object.entries(situations).
 
 test("the fish with the carried sum; a bank of coins; a double click on a tile with two ends picks it up", async ({ stage }) => {
   for (const size of [SIZES.phone, SIZES.narrow, SIZES.desktop]) {
-    await resize(stage, size.width, size.height);
+    await resize(stage, size);
     expect(await stage.evaluate((record) => window.kozel.check({ record, stake: 25 }), record("carry"))).toEqual([]);
     await expect(stage.locator("kz-table .carry")).toHaveText("+16");
     await says(stage, /^Bank: 100 coins$/);
@@ -110,7 +110,7 @@ test("plates remember who knocked on what, unless the terms or zen mode leave th
 });
 
 test("the signs on small plates are explained in the score, which a touch can open, in every language", async ({ stage }) => {
-  await stage.setViewportSize(SIZES.narrow);
+  await resize(stage, SIZES.narrow);
   await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "general", seats: 4 });
   const legend = stage.locator("kz-table #sheet .legend");
   const explained = async (lost, signal) => {
@@ -161,7 +161,7 @@ test("a tile is taken before the server answers; what the server refuses is told
 
 test("who has kept a match waiting for a day is named, and the match can be ended", async ({ stage }) => {
   for (const size of [SIZES.phone, SIZES.desktop]) {
-    await resize(stage, size.width, size.height);
+    await resize(stage, size);
     expect(await stage.evaluate((record) => window.kozel.check({ record, overdue: [1, 2, 3, 4] }), record("carry"))).toEqual([]);
     await expect(stage.locator("kz-room .overdue")).toContainText("kept the match waiting for a day.");
   }
@@ -192,7 +192,7 @@ test("of several doubles one is laid alone by the button", async ({ stage }) => 
 });
 
 test("after a resignation the others stand in the first place, whatever their points are", async ({ stage }) => {
-  await stage.setViewportSize(SIZES.phone);
+  await resize(stage, SIZES.phone);
   await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4, seed: 2 }));
   await stage.evaluate(() => window.kozel.playDeal());
   await stage.clock.runFor(1500);

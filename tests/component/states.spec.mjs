@@ -17,7 +17,7 @@ for (const game of Object.keys(plans))
     const positions = await stage.evaluate(([game, texts]) => window.kozel.choose(game, texts), [game, recordsOf(game)]);
     expect(positions.length, "positions").toBeGreaterThanOrEqual(sizes.length);
     for (const size of sizes) {
-      await resize(stage, SIZES[size].width, SIZES[size].height);
+      await resize(stage, SIZES[size]);
       const which = [...positions.keys()].filter((index) => windowsOf(positions[index], index).has(size));
       const wrong = await stage.evaluate(([game, which, least]) => window.kozel.checkAll(game, which, least), [game, which, LEAST[size]]);
       expect.soft(wrong, size).toEqual([]);

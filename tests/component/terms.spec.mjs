@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The form of a new table: what is said of a game's bank, and where the fish is chosen.
 import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 test("without a stake there is no bank; the fish for all or for one is no house rule", async ({ stage }) => {
-  await stage.setViewportSize(SIZES.phone);
+  await resize(stage, SIZES.phone);
   await stage.getByRole("button", { name: "New table" }).click();
   const dialog = stage.getByRole("dialog", { name: "New table" });
   await dialog.waitFor();

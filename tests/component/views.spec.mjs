@@ -16,11 +16,11 @@ async function look(page, name, faults) {
   // An invisible page is laid out in half the time.
   await page.evaluate(() => window.kozel.unpainted(true));
   for (const [width, height] of WINDOWS) {
-    await resize(page, width, height);
+    await resize(page, { width, height });
     for (const fault of await misfits(page, LANGUAGES)) faults.push(`${name}, ${width}x${height}, ${fault}`);
   }
   await page.evaluate(() => window.kozel.unpainted(false));
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
 }
 
 /** The address of each view of a player, and an element that is there when the view is complete. */
@@ -99,7 +99,7 @@ for (const [name, paths] of [["Олена", PATHS], ["Boss_1", PARTS]])
   test(`pages around the games, and the moderators' ones: ${name}`, async ({ page, context }) => {
     const { unanswered } = await be(page, name);
     const { width, height } = SIZES.narrow;
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await page.goto("/");
     const look = await looker({ page, context, picture: () => {} }, { names: /Ion_Popa|Boss_1|Reader|Tour-er-1|Олена|^\w+ 20\d\d$/ });
     for (const [path, whole] of Object.entries(paths)) {
@@ -115,7 +115,7 @@ const unfair = readFileSync(join(root, "tests", "fair", "records", "other-attemp
 
 test("a guest's views: the lobby, a table from the first deal to the match's end, rules, fairness, a replay", async ({ page, context }) => {
   const { unanswered } = await answer(page, "Олена");
-  await page.setViewportSize(SIZES.narrow);
+  await resize(page, SIZES.narrow);
   await page.goto("/");
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
   const look = await looker({ page, context, picture: () => {} }, { names: /Ion_Popa|Олена|Anna|Borys/ });

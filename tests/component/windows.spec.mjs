@@ -9,7 +9,7 @@ import { expect, recordsOf, root, SIZES, test } from "./lib/test.mjs";
 /** Checks the table in windows: [width, height, the minimum of the board's shorter side]. */
 async function look(page, windows, how = "crowded") {
   for (const [width, height, least] of windows) {
-    await resize(page, width, height);
+    await resize(page, { width, height });
     expect(await page.evaluate(([how, least]) => window.kozel[how](least), [how, least]), `${width} x ${height}`).toEqual([]);
   }
 }
@@ -30,7 +30,7 @@ for (const { seats, game = "kozel", leftHanded = false } of [{ seats: 2 }, { sea
 
 for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats: 4 }, { seats: 4, leftHanded: true }])
   test(`after a deal the way back to the score is over nobody and no tile: ${seats}${leftHanded ? ", for the left hand" : ""}`, async ({ stage }) => {
-    await resize(stage, 844, 390);
+    await resize(stage, { width: 844, height: 390 });
     await stage.evaluate((chosen) => window.kozel.settings(chosen), { leftHanded });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats });
     expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
@@ -63,7 +63,7 @@ async function boards(page, wishes) {
 for (const [game, seats, seed] of [["kozel", 2], ["kozel", 3, 4], ["kozel", 4], ["sport", 4], ["telephone", 4]])
   test(`the board stays where it is in a deal and at its end: ${game} for ${seats}`, async ({ stage }) => {
     for (const size of Object.values(SIZES)) {
-      await resize(stage, size.width, size.height);
+      await resize(stage, size);
       expect(await boards(stage, { game, seats, seed }), `${size.width} x ${size.height}`).toHaveLength(1);
       // The remaining hands are within the plates, under names that are not cut.
       const wrong = await stage.evaluate(() => {
@@ -97,7 +97,7 @@ const faultyMarks = (page) =>
 
 test("what a plate is marked with is whole, in every window and language", async ({ stage }) => {
   for (const [width, height] of [[360, 640], [390, 844], [844, 390], [700, 420], [1280, 800]]) {
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "sea-goat", seats: 4 });
     // All at once: an absent player, a bot in their place, lost deals, hints, points, knocks, one's own move.
     await stage.evaluate(async () => {
@@ -132,7 +132,7 @@ test("whose move it is stands whole on the own plate of a phone that lies, howev
     }, tiles);
     await expect(stage.locator("kz-table .held")).toHaveCount(tiles);
     for (const [width, height] of [[844, 390], [740, 360], [667, 375]]) {
-      await resize(stage, width, height);
+      await resize(stage, { width, height });
       for (const language of ["en", "uk", "ru", "ro", "de"]) {
         await stage.evaluate((language) => window.kozel.speak(language), language);
         const more = await stage.evaluate(() => window.kozel.table.all(".plate.bottom .turn").map((mark) => mark.scrollWidth - mark.clientWidth));
@@ -144,7 +144,7 @@ test("whose move it is stands whole on the own plate of a phone that lies, howev
 
 test("on a phone the own plate keeps what it is marked with, in every language", async ({ stage }) => {
   for (const [width, height] of [[360, 640], [390, 844]]) {
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 2 });
     expect(await stage.evaluate(() => window.kozel.finger.turnComes())).toBe("play");
     for (const language of ["en", "uk", "ru", "ro", "de"]) {
@@ -157,7 +157,7 @@ test("on a phone the own plate keeps what it is marked with, in every language",
 
 test("on a phone the lower hand of a table that one watches is open on its plate, and the board stays", async ({ stage }) => {
   for (const [width, height] of [[360, 640], [390, 844]]) {
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 2 });
     await stage.clock.runFor(1500);
     const board = () => stage.evaluate(() => window.kozel.table.all(".well")[0].getBoundingClientRect().height.toFixed(0));
@@ -200,7 +200,7 @@ test("lost deals of General are counted in the colour of the text, points of Koz
 test("on a phone a tip covers no tile and no place to lay one, in every language", async ({ stage }) => {
   const record = readFileSync(join(root, "tests", "web", "data", "carry.dgr"), "utf8");
   for (const [width, height] of [[360, 640], [390, 844]]) {
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     for (const [i, begin] of [() => stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 })), () => stage.evaluate((record) => window.kozel.show({ record }), record)].entries()) {
       await stage.evaluate(() => delete localStorage["kozel.tips"]);
       await begin();
@@ -231,12 +231,12 @@ test("the score of a deal in pairs is in sight to its total", async ({ stage }) 
 
 test("on a phone the header gives its place to the board while one plays, and is there again at the end", async ({ stage }) => {
   const header = stage.getByRole("banner");
-  await resize(stage, 360, 640);
+  await resize(stage, { width: 360, height: 640 });
   await stage.locator("kz-lobby .play:not([disabled])").click();
   await expect(stage.locator("kz-table .held.can").first()).toBeVisible();
   await expect(header).toBeHidden();
   for (const [width, height, there] of [[844, 390, false], [1280, 800, true], [768, 1024, true], [390, 844, false]]) {
-    await resize(stage, width, height);
+    await resize(stage, { width, height });
     await expect(header).toBeVisible({ visible: there });
   }
   // The links of the header are in the table's menu.
@@ -254,7 +254,7 @@ test("on a phone the header gives its place to the board while one plays, and is
 });
 
 test("on the smallest phone a lesson's line has all of its board", async ({ stage }) => {
-  await resize(stage, 320, 568);
+  await resize(stage, { width: 320, height: 568 });
   await stage.evaluate(() => window.kozel.go("/lessons/pairs"));
   await stage.locator("kz-table .held").first().waitFor();
   const part = () => stage.evaluate(() => ["well", "cloth"].map((name) => window.kozel.table.all(`.${name}`)[0].getBoundingClientRect().height).reduce((well, cloth) => well / cloth));
@@ -266,7 +266,7 @@ test.describe("with fingers", () => {
   for (const { zoom, buttons } of [{ zoom: 100, buttons: 2 }, { zoom: 200, buttons: 3 }])
     test(`on a phone that lies the buttons of zoom are beside the line: ${zoom} %`, async ({ lobby: page }) => {
       await page.evaluate((chosen) => window.kozel.settings(chosen), { zoom });
-      await resize(page, 844, 390);
+      await resize(page, { width: 844, height: 390 });
       await page.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
       const shown = page.getByRole("group", { name: "Zoom" }).getByRole("button");
       await expect(shown).toHaveCount(buttons);
@@ -286,7 +286,7 @@ async function seen(locator) {
 }
 
 test("zoomed to 400 %: a match is played, board and hand beside each other, the menu whole", async ({ stage }) => {
-  await resize(stage, ZOOMED.width, ZOOMED.height);
+  await resize(stage, ZOOMED);
   await stage.evaluate(() => window.kozel.settings({ language: "de" }));
   await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
   await expect(stage.locator("html")).toHaveAttribute("lang", "de");
@@ -315,7 +315,7 @@ test("zoomed to 400 %: a match is played, board and hand beside each other, the 
 
 test("the play form: rows share their columns, labels keep 8 px to their fields, the language has little of the header", async ({ stage }) => {
   for (const width of [360, 390]) {
-    await resize(stage, width, 700);
+    await resize(stage, { width, height: 700 });
     const { places, gaps, language } = await stage.evaluate(() => {
       const at = (...path) => path.reduce((root, name) => (root.shadowRoot ?? root).querySelector(name), document);
       const lobby = at("kz-app", "kz-lobby").shadowRoot;
@@ -340,7 +340,7 @@ test("every name of a game or a level fits into its closed field, in every windo
     await stage.evaluate((language) => window.kozel.settings({ language }), language);
     await stage.waitForFunction((language) => document.documentElement.lang === language, language);
     for (const size of Object.values(SIZES)) {
-      await resize(stage, size.width, size.height);
+      await resize(stage, size);
       const cut = await stage.evaluate(async () => {
         await window.kozel.table.settled();
         const lobby = document.querySelector("kz-app").shadowRoot.querySelector("kz-lobby").shadowRoot;
@@ -364,13 +364,13 @@ test("every name of a game or a level fits into its closed field, in every windo
 
 test("on a large screen plates and lobby grow: the faces by half, the lobby to the whole width", async ({ stage }) => {
   const wide = { width: 2560, height: 1440 };
-  await resize(stage, wide.width, wide.height);
+  await resize(stage, wide);
   const all = await stage.locator("kz-lobby .all").boundingBox();
   expect(all.width).toBeGreaterThan(0.9 * wide.width);
   await stage.evaluate((wishes) => window.kozel.begin(wishes), { game: "kozel", seats: 4 });
   const face = async () => (await stage.locator("kz-table .plate.left .avatar").boundingBox()).width;
   const large = await face();
-  await resize(stage, 1280, 800);
+  await resize(stage, { width: 1280, height: 800 });
   expect(large).toBeGreaterThanOrEqual(1.4 * (await face()));
 });
 
@@ -384,12 +384,12 @@ test("a deal is played as soon as the window has another size, on a busy machine
       }
     };
   });
-  await page.setViewportSize(SIZES.desktop);
+  await resize(page, SIZES.desktop);
   await page.goto("/");
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
   await page.evaluate(() => window.kozel.begin({ game: "kozel" }));
-  await resize(page, SIZES.narrow.width, SIZES.narrow.height);
+  await resize(page, SIZES.narrow);
   expect((await page.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
-  await resize(page, SIZES.desktop.width, SIZES.desktop.height);
+  await resize(page, SIZES.desktop);
   await page.evaluate(() => window.kozel.onward());
 });

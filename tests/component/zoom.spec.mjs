@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, root, SIZES, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
 
 /** A deal with thirteen laid tiles, in which the person is to act. */
 const RECORD = readFileSync(join(root, "tests", "web", "data", "carry.dgr"), "utf8");
@@ -83,7 +84,7 @@ test.describe("with fingers", () => {
   test.use({ hasTouch: true });
 
   test("two fingers pinch the board, not the page; two taps at one place zoom in there, two more show all of it", async ({ lobby: page }) => {
-    await page.setViewportSize(SIZES.phone);
+    await resize(page, SIZES.phone);
     await show(page);
     await page.locator("kz-table .laid").first().waitFor();
     const place = await rests(() => page.locator("kz-table .well").boundingBox());

@@ -29,3 +29,10 @@ test("tests that open a server's SQLite file wait for its lock", () => {
   assert.ok(opening.length > 20, String(opening.length));
   assert.deepEqual(opening.filter((line) => !line.includes(".timeout ")), []);
 });
+
+test("browser tests change the size of a window by `resize()`, which waits for the layout", () => {
+  const scripts = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => /^(?:web|component)\/.*\.(?:mjs|ts)$/.test(name));
+  assert.ok(scripts.length > 50, String(scripts.length));
+  const setting = scripts.filter((name) => /setViewportSize|setDeviceMetricsOverride/.test(readFileSync(join(root, "tests", name), "utf8")));
+  assert.deepEqual(setting, ["web/lib/fitting.mjs"]);
+});

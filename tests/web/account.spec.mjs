@@ -10,6 +10,7 @@ import { newPerson, promote } from "./lib/people.mjs";
 import { root } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
@@ -232,7 +233,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   const phone = await arrive({ viewport: PHONE, colours: "dark" });
   // On a phone on its side the error is in sight: at the field, too short a password; for the whole form, a wrong one.
   const form = phone.page.locator("kz-sign");
-  await phone.page.setViewportSize({ width: 844, height: 390 });
+  await resize(phone.page, { width: 844, height: 390 });
   await choose(phone.page, "Register");
   await fill(form, { Name: "Olena", Password: "1" });
   await form.locator(".primary").click();
@@ -241,7 +242,7 @@ test("an account on two devices: profile, settings, password, bots, blocks, one'
   await fill(form, { Name: "olena", Password: "goat&barns" });
   await form.locator(".primary").click();
   await checkInSight(form.locator(".fault"));
-  await phone.page.setViewportSize(PHONE);
+  await resize(phone.page, PHONE);
   await signIn(phone.page, "olena", "goat&barn");
   await expect(who(phone.page, "Olena")).toBeVisible();
   await expect(phone.page.locator("html")).toHaveAttribute("data-tiles", "ebony");

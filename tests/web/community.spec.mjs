@@ -6,6 +6,7 @@ import { openTable } from "./lib/lobby.mjs";
 import { changeStore, newPerson, noteCase, promote, shortMatch } from "./lib/people.mjs";
 import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 /** The messages of refused requests are in the console too. */
 const REFUSED = /status of 4\d\d/;
@@ -301,7 +302,7 @@ test("what is told lies over no title and no plate; an invitation that was answe
   await expect(told).toHaveCount(2);
   const look = async (where) => {
     for (const viewport of [NARROW, PHONE, LYING, DESKTOP]) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport);
       await expect.poll(() => covered(page), `${where}, ${viewport.width}`).toEqual({ told: 2, under: [] });
       await checkWidth(page, where);
     }
@@ -316,9 +317,9 @@ test("what is told lies over no title and no plate; an invitation that was answe
   const match = new Table(guest);
   expect(await match.wait()).toBe("play");
   await look("table");
-  await page.setViewportSize(LYING);
+  await resize(page, LYING);
   await expect.poll(async () => (await page.locator("kz-table .rim").boundingBox()).height, "the board keeps most of its height").toBeGreaterThan(140);
-  await page.setViewportSize(DESKTOP);
+  await resize(page, DESKTOP);
 
   // An answered invitation is neither here nor among the notices any more.
   const notices = async () => (await reader.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]);

@@ -8,6 +8,7 @@ import { PHONE } from "./lib/browser.mjs";
 import { expect, test } from "./lib/fixtures.mjs";
 import { openTable, unfold } from "./lib/lobby.mjs";
 import { Table } from "./lib/table.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 /** Games of a host. A text that is missing in a language is shown in the host's language. */
 const OWN_GAMES = `[our-yard : kozel]
@@ -61,7 +62,7 @@ test.describe("where a host has games of their own", () => {
     await page.goto(server.url);
     await openTable(guest, { game: "our-yard", players: 3, switches: ["Сплять троє"], numbers: { "Played to": 20 } });
     await expect(page.getByRole("heading", { name: /^Kozel of our yard for three, .*сплять троє/i })).toBeVisible();
-    await page.setViewportSize(PHONE);
+    await resize(page, PHONE);
     await page.getByRole("button", { name: "Start with bots" }).click();
     const table = new Table(guest);
     for (let what; (what = await table.wait()) !== "match over"; ) {

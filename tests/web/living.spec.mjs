@@ -6,6 +6,7 @@ import { DESKTOP, NARROW, PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { newPerson } from "./lib/people.mjs";
 import { checkWidth } from "./lib/tour.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 let tabs = 0;
 
@@ -38,7 +39,7 @@ async function act({ players, table }) {
 /** Checks that the page fits in each of these windows, and axe finds nothing. */
 async function check(guest, name, viewports) {
   for (const viewport of viewports) {
-    await guest.page.setViewportSize(viewport);
+    await resize(guest.page, viewport);
     await checkWidth(guest.page, `${name}, ${viewport.width}`);
     await checkAccess(guest.page, `${name}, ${viewport.width}`);
     await guest.picture(`living-${name}-${viewport.width}`);

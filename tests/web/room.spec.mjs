@@ -9,6 +9,7 @@ import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 import { Browser } from "../server/browser.mjs";
 import { Player } from "../server/player.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 const TINY = { width: 320, height: 640 };
 
@@ -151,12 +152,12 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await checkWidth(ann.page, "talk-beside");
 
   // The chat opens at its last line, however little of it fits.
-  await bob.page.setViewportSize({ width: PHONE.width, height: 300 });
+  await resize(bob.page, { width: PHONE.width, height: 300 });
   await talk(bob).click();
   await expect(log(bob).getByText("Still here?")).toBeVisible();
   await expect.poll(() => log(bob).evaluate((lines) => lines.scrollHeight > lines.clientHeight && lines.scrollTop + lines.clientHeight > lines.scrollHeight - 24)).toBe(true);
   await bob.page.keyboard.press("Escape");
-  await bob.page.setViewportSize(PHONE);
+  await resize(bob.page, PHONE);
   await eva.page.keyboard.press("Escape");
   await expect(eva.page.getByText("You are watching")).toBeVisible();
   await expect(hand(eva)).toHaveCount(0);

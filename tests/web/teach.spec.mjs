@@ -5,6 +5,7 @@ import { PHONE } from "./lib/browser.mjs";
 import { expect, test } from "./lib/fixtures.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Table } from "./lib/table.mjs";
+import { resize } from "./lib/fitting.mjs";
 
 test.use({ serverOptions: ["--analysis-playouts", "300"] });
 
@@ -34,17 +35,17 @@ test("a hint: what to play, why, and everybody sees that it was asked for; after
   // The menu has all its entries now: every one can be pressed, in small and in low windows too.
   const menu = page.getByRole("group", { name: "More" });
   for (const [width, height] of [[320, 568], [600, 400], [640, 360], [PHONE.width, PHONE.height]]) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await page.getByRole("button", { name: "More" }).click();
     await expect.poll(() => outside(menu), `${width} x ${height}`).toEqual([]);
     if (width !== PHONE.width) await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Escape");
   // If there is room it is a separate button.
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect(page.locator("kz-table .buttons > .hint")).toBeVisible();
   await table.checkFits();
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Hint" }).click();
   const told = page.getByRole("status").filter({ hasText: "Hint:" });

@@ -82,7 +82,7 @@ export const test = plain.extend({
   /** That page in its first state, with `window.kozel` (page/main.ts). Its time is controlled by `clock`. */
   stage: async ({ loaded: { page, problems } }, use) => {
     expect(problems, "the browser's complaints before this test").toEqual([]);
-    await resize(page, SIZES.desktop.width, SIZES.desktop.height);
+    await resize(page, SIZES.desktop);
     await page.emulateMedia({ colorScheme: "light" });
     await page.unrouteAll();
     await page.evaluate(() => window.kozel.reset());

@@ -11,9 +11,9 @@ const PERMITTED = [
 
 /** Gives the window a size, and waits until the page is laid out by it. Scripts and `matchMedia` have the new size before the event `resize`. Style sheets
  * in shadow roots use it up to two frames after that event. */
-export async function resize(page, width, height) {
+export async function resize(page, size) {
   const told = await page.evaluateHandle(
-    ([width, height]) => {
+    ({ width, height }) => {
       const fits = () => innerWidth === width && innerHeight === height;
       const told = { done: fits() };
       // An observer is called in a frame, also where the clock of a test stands still.
@@ -36,9 +36,9 @@ export async function resize(page, width, height) {
       if (!told.done) addEventListener("resize", listen);
       return told;
     },
-    [width, height],
+    size,
   );
-  await page.setViewportSize({ width, height });
+  await page.setViewportSize(size);
   await page.waitForFunction((told) => told.done, told);
 }
 

@@ -9,6 +9,7 @@ import { root } from "./server.mjs";
 import { englishIn, unchanged, visibleTexts } from "./texts.mjs";
 import { checkWidth } from "./tour.mjs";
 import { cut, ZOOMED } from "./zoomed.mjs";
+import { resize } from "./fitting.mjs";
 
 const { expect } = createRequire(join(root, "web", "package.json"))("@playwright/test");
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
@@ -54,14 +55,14 @@ const UNZOOMED = ["waiting", "menu-guest", "menu-registered"];
 
 /** Checks that at 400 % nothing is cut off, and a dialog's question can be answered. */
 async function checkZoomed(page, name, language) {
-  await page.setViewportSize(ZOOMED);
+  await resize(page, ZOOMED);
   await expect.poll(() => cut(page), `${name}, ${language}, 400 %`).toEqual([]);
   if (name === "new-table") {
     const open = page.locator("kz-new-table .foot .primary");
     await open.scrollIntoViewIfNeeded();
     await expect(open).toBeInViewport({ ratio: 1 });
   }
-  await page.setViewportSize(NARROW);
+  await resize(page, NARROW);
 }
 
 /** Checks that axe finds nothing at the page, by all its rules or some. */
@@ -94,18 +95,18 @@ export async function looker(guest, { names = /^$/ } = {}) {
       }
     }
     await choose(page, "en");
-    await page.setViewportSize(TINY);
+    await resize(page, TINY);
     await checkWidth(page, `${name}, 320 pixels`);
     await checkAccess(page, `${name}, 320 pixels`);
     await guest.picture(`tour-320-${name}`);
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize(DESKTOP);
+    await resize(page, DESKTOP);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await settled(page);
     await checkAccess(page, `${name}, dark`, ["color-contrast"]);
     await guest.picture(`tour-dark-${name}`);
     await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize(NARROW);
+    await resize(page, NARROW);
     expect(violations, name).toEqual([]);
   };
   look.seen = 0;
