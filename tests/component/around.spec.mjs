@@ -317,3 +317,11 @@ test("a person's page has what a host may do about them: a role, by a second pre
   expect(sent).toEqual([["/api/admin/role", { name: "Ion_Popa", role: "moderator" }]]);
   await expect(tools(page).getByRole("link", { name: "Choices" })).toHaveAttribute("href", "/admin?part=choices&name=Ion_Popa");
 });
+
+test("the bar that leads back to one's match is in a landmark", async ({ lobby: page }) => {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page.locator("kz-table .held.can").first()).toBeVisible();
+  await page.evaluate(() => window.kozel.go("/games"));
+  await expect(page.locator("kz-running a")).toBeVisible();
+  expect(await findings(page, ["region"])).toEqual([]);
+});

@@ -40,11 +40,12 @@ export class KzRunning extends Watching {
     if (!state?.match) return nothing;
     const move = state.match.turn === state.you;
     const words = move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";
-    return linkTo(
+    const bar = linkTo(
       { page: "table", table: state.table },
       html`<span class="what"><b role="status">${words}</b> <span>${gameFor(state.app.game, state.app.seats)}</span> ${move ? this.clock(state) : nothing}</span>
         <span class="go">${t("Back to your table")}</span>`,
       move ? "bar move" : "bar",
     );
+    return html`<nav aria-label=${t("Back to your table")}>${bar}</nav>`;
   }
 }
