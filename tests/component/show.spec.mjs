@@ -88,6 +88,29 @@ test("where motion is not wanted nothing is loaded before a tap; at /watch bots 
   }).toPass({ intervals: [50], timeout: 20_000 });
 });
 
+test("on a small phone the table stays in sight after a deal: its end is written above it, and the score opens on request", async ({ stage }) => {
+  await resize(stage, SIZES.narrow);
+  await stage.evaluate(() => window.kozel.go("/watch"));
+  await push(stage, life(0));
+  const table = stage.locator("kz-show kz-table");
+  await expect(table).toBeVisible();
+  const heading = stage.locator("kz-show .head h2");
+  const score = table.getByRole("button", { name: "Show the score" });
+  const { y } = await table.boundingBox();
+  // Pause at the deal's end, so that the next one does not begin.
+  await expect(async () => {
+    await stage.clock.runFor(TURN_MS / 5);
+    await expect(score).toBeVisible({ timeout: 1 });
+  }).toPass({ intervals: [10], timeout: 20_000 });
+  await stage.getByRole("button", { name: "Pause" }).click();
+  await expect(heading).toHaveText(/went out|Fish/);
+  await stage.clock.runFor(3000);
+  await expect(table.locator(".card"), "nothing covers the table").toHaveCount(0);
+  expect((await table.boundingBox()).y, "the table has not moved").toBe(y);
+  await score.click();
+  await expect(table.locator(".card .score")).toBeVisible();
+});
+
 for (const language of ["en", "uk", "ru", "ro", "de"])
   test(`the button of Pause covers nothing of the card, and no line begins with a dot: ${language}`, async ({ page }) => {
     await resize(page, SIZES.narrow);

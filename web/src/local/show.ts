@@ -9,6 +9,8 @@ import { liveCard } from "../living/live.js";
 import cardStyles from "../living/live.css";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import type { Shown } from "../state/shown.js";
+import { dealWords, matchWords } from "../table/score/deal-words.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { loadCore } from "./core.js";
 import { LocalTable } from "./local-table.js";
@@ -84,6 +86,14 @@ export class KzShow extends Watching {
     this.follow();
   };
 
+  /** Returns how the deal or the match ended, while that is shown. */
+  private words(state: Shown): string {
+    const { phase, match } = state;
+    if (phase === "over" && match?.result) return matchWords(state, match.result);
+    const deal = match?.history.at(-1);
+    return phase === "pause" && deal ? dealWords(state, deal) : t("Bots are playing");
+  }
+
   override render() {
     const state = this.table?.feed.state;
     if (!state) return html`<slot></slot>`;
@@ -92,7 +102,7 @@ export class KzShow extends Watching {
     // Before its first deal a match is not drawn: the card would change its height.
     if (!this.whole && !state.match) return html`<slot></slot>`;
     if (!this.whole) return html`<div class="card">${liveCard(state, { page: "watch" }, t("Bots are playing"))}${pause}</div>`;
-    return html`<div class="head"><h2>${t("Bots are playing")}</h2>${pause}</div>
+    return html`<div class="head"><h2>${this.words(state)}</h2>${pause}</div>
       <div class="stage"><kz-local-table .table=${this.table}></kz-local-table></div>`;
   }
 }

@@ -8,6 +8,9 @@ const LOOK_MS = 1300;
 
 const over = (shown: Shown | null): boolean => shown !== null && shown.phase !== "play";
 
+/** Returns true if bots play in the page alone. Nothing is asked of the person, and the card would cover most of a small table. */
+const isShow = ({ you, local }: Shown): boolean => you === 0 && Boolean(local);
+
 export class Cards {
   open = false;
   private timer: number | undefined;
@@ -28,13 +31,13 @@ export class Cards {
     return this.open && this.card !== null;
   }
 
-  /** Shows the score of a deal after a look at its last tile, or at once for a person who just came. */
+  /** Shows the score of a deal after a look at its last tile, or at once for a person who just came. A person who watches a show opens it. */
   follow(old: Shown | null, now: Shown): void {
     if (!over(now)) {
       this.stop();
       this.leave();
       this.open = false;
-    } else if (!over(old)) {
+    } else if (!over(old) && !isShow(now)) {
       this.timer = window.setTimeout(() => this.show(true), old === null ? 0 : LOOK_MS);
     }
   }
