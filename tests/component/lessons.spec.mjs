@@ -156,3 +156,12 @@ test("an address of no lesson says so, and leads to all lessons", async ({ stage
   await stage.getByRole("link", { name: "All lessons" }).click();
   await expect(stage.getByRole("heading", { level: 1, name: "Learn to play" })).toBeVisible();
 });
+
+test("where the most points win no account is a warning, even if no server has described the game", async ({ page }) => {
+  await page.addInitScript(() => (window.kozelGames = []));
+  await page.goto("/lessons/fives");
+  const points = page.locator("kz-table .plate.top .points");
+  await expect(points).toHaveText("5");
+  await expect(points).toHaveClass(/plain/);
+  await expect(points.locator("+ .sr")).toHaveText("5 points");
+});

@@ -43,6 +43,8 @@ test("the catalogue: games, seats, options, house games", () => {
       match(name, seats[0], { options: { [key]: value } }).free();
     }
   }
+  const means = Object.fromEntries(list.map(({ name, target_means }) => [name, target_means]));
+  assert.deepEqual([means["kozel"], means["muggins"]], ["loses", "wins"]);
   const house = kozel.catalogue('[porch : kozel]\ntitle = The "porch"\ntarget = 51\n');
   const porch = house.games().at(-1);
   assert.deepEqual([porch.name, porch.title, porch.house], ["porch", 'The "porch"', true]);

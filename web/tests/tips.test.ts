@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nothing } from "lit";
+import { useCatalog } from "../src/base/i18n.js";
 import type { Shown, Told } from "../src/table/contract.js";
 import { games } from "../src/state/games.js";
-import { isPlain } from "../src/table/seats/seats.js";
+import { isPlain, pointsInWords } from "../src/table/seats/seats.js";
 import { pointsLegend, Tips } from "../src/table/tips.js";
 import { state as table } from "./fakes.js";
 
@@ -59,6 +60,23 @@ test("where Generals count, the colours of points are not explained: the score h
   };
   assert.deepEqual([general(false), general(true)].map((state) => tips().first.ofPoints(state)), [true, false]);
   assert.deepEqual([general(false), general(true)].map((state) => pointsLegend(state) === nothing), [false, true]);
+});
+
+test("an account is read in the words of its game: points, points of an open account, Generals", (context) => {
+  context.after(() => [games.learn([]), games.learnMeanings([])]);
+  useCatalog("en", {});
+  const written = { score: 15, open: true, memory: 0 };
+  const state = shown({});
+  const { game } = state.app;
+  assert.equal(pointsInWords(state, written), "15 points, open account");
+  games.learnMeanings([{ name: game, target_means: "wins" }]); // the core's word counts where no server has said anything
+  assert.equal(pointsInWords(state, written), "15 points");
+  assert.equal(pointsInWords(state, { score: 0, open: false, memory: 1 }), "1 point remembered");
+  games.learn([{ id: game, title: "Game", seats: [4], target_means: "loses", options: [] }]);
+  assert.equal(pointsInWords(state, { ...written, score: 1 }), "1 point, open account");
+  const generals = { ...state, match: { ...state.match!, history: [{ titles: ["", "general"] } as never] } };
+  assert.equal(pointsInWords(generals, { ...written, score: 1 }), "1 General");
+  assert.equal(pointsInWords(generals, { ...written, score: 0 }), "no points");
 });
 
 test("where the most points win, their colour is no warning and is not explained", (context) => {

@@ -62,6 +62,7 @@ WASM_EXPORT(catalogue_game) size_t wasm_export_catalogue_game(const kz_games *ga
         if (kz_game_seats(game, seats))
             base_json_number(&out, NULL, seats);
     base_json_close(&out);
+    base_json_text(&out, "target_means", game->rules.target_means == KZ_TARGET_MEANS_WINS ? "wins" : "loses");
     base_json_array(&out, "options");
     for (int i = 0; i < game->option_count; i++)
         put_option(&out, game, &game->option[i]);

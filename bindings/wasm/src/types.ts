@@ -41,6 +41,8 @@ export interface Game {
   house: boolean;
   /** The possible numbers of players. */
   seats: number[];
+  /** Whether the side with the target, or with the most points, loses or wins. */
+  target_means: "loses" | "wins";
   options: Option[];
 }
 

@@ -104,10 +104,11 @@ class Table {
 
 /** Returns the games as `hello` has them. */
 function gamesOf(core: Catalogue): Game[] {
-  return core.games().map(({ name, title, seats, options }) => ({
+  return core.games().map(({ name, title, seats, target_means, options }) => ({
     id: name,
     title,
     seats,
+    target_means,
     options: options.map(({ key, title, default: usual, choices, least = 0, most = 0, step }) =>
       choices ? { key, title: title || key, values: choices, titles: choices, default: usual } : { key, title: title || key, min: least, max: most, ...(step && { step }), default: usual },
     ),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* Reads the painted table in the page. A whole match is checked without a message between browser and test. */
-import type { Account, DealResult, Match, TableState } from "../../../web/src/base/protocol.js";
+import type { Account, DealResult, TableState } from "../../../web/src/base/protocol.js";
 import type { KzTable } from "../../../web/src/table/table.js";
+import { hub } from "./hub.js";
 
 /** Returns all elements below a root, including those in shadow trees. */
 export function below(root: ParentNode): Element[] {
@@ -93,14 +94,24 @@ function pointsText({ open, score, memory }: Account): string {
   return memory > 0 ? `+${memory}` : "0";
 }
 
-/** Returns faults of the colours: points of an open account are red, remembered ones yellow, no points grey. `generals`: Generals are counted, which
- * have the colour of the text. */
-function colour(points: Element, { open, score, memory }: Account, generals: boolean): string[] {
+let winning: ReadonlySet<string> | undefined;
+
+/** Returns true if an open account is no warning: Generals are counted, or the most points win. */
+function isPlain({ app, match }: TableState): boolean {
+  winning ??= new Set(hub.core.games().filter(({ target_means }) => target_means === "wins").map(({ name }) => name));
+  return winning.has(app.game) || match!.history.some(({ titles }) => titles);
+}
+
+/** Returns faults of colours and words: points of an open account are red, remembered ones yellow, no points grey. `plain`: points have the colour of
+ * the text, and screen readers read no open account. */
+function colour(points: Element, { open, score, memory }: Account, plain: boolean): string[] {
+  const warned = /open account/.test(points.nextElementSibling!.textContent!);
+  if (warned !== (open && score !== 0 && !plain) && document.documentElement.lang === "en") return [`an account of ${score} is read as ${points.nextElementSibling!.textContent}`];
   const text = getComputedStyle(points).color;
   const [r, g, b] = text.match(/[\d.]+/g)!.map(Number) as [number, number, number];
-  if (open && score !== 0 && !generals) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
+  if (open && score !== 0 && !plain) return r > 1.5 * g && r > 1.5 * b ? [] : [`open account is ${text}`];
   if (memory > 0) return r > 120 && g > 80 && b < 0.6 * g ? [] : [`remembered points are ${text}`];
-  return Math.max(r, g, b) < 1.5 * Math.min(r, g, b) ? [] : [`${generals ? "Generals" : "no points"} are ${text}`];
+  return Math.max(r, g, b) < 1.5 * Math.min(r, g, b) ? [] : [`${plain ? "plain" : "no"} points are ${text}`];
 }
 
 const differ = (what: string, shown: unknown, told: unknown): string[] => (JSON.stringify(shown) === JSON.stringify(told) ? [] : [`${what}: shown ${JSON.stringify(shown)}, told ${JSON.stringify(told)}`]);
@@ -120,7 +131,7 @@ export function untrue(state: TableState): string[] {
     const plate = rootOf().querySelector(`.plate[data-seat="${i + 1}"]`);
     const account = match.accounts[side - 1]!;
     const points = plate?.querySelector(".points");
-    found.push(...differ(`points beside seat ${i + 1}`, textOf(points), pointsText(account)), ...(points ? colour(points, account, match.history.some(({ titles }) => titles)) : []));
+    found.push(...differ(`points beside seat ${i + 1}`, textOf(points), pointsText(account)), ...(points ? colour(points, account, isPlain(state)) : []));
     const values = (match.acts ?? []).filter(({ seat, act }) => seat === i + 1 && act === "knock").flatMap(({ ends }) => Object.values(ends ?? {}));
     const knocked = plate?.querySelector(".knocked");
     found.push(...differ(`values on which seat ${i + 1} knocked`, (knocked?.getAttribute("title")?.match(/\d/g) ?? []).map(Number), [...new Set(values)].sort()));
@@ -153,7 +164,9 @@ function standing({ match, app, phase }: TableState): string[] {
 }
 
 /** Checks that the score table shows the deal's result: a column for each side, from the person's side on. */
-function scores(result: DealResult, { sides }: Match, you: number): string[] {
+function scores(result: DealResult, state: TableState): string[] {
+  const { sides } = state.match!;
+  const { you } = state;
   const card = rootOf().querySelector(".card")!;
   const seats = sides.map((_, i) => ((Math.max(you, 1) - 1 + i) % sides.length) + 1);
   const columns = [...new Set(seats.map((seat) => sides[seat - 1]!))];
@@ -179,8 +192,7 @@ function scores(result: DealResult, { sides }: Match, you: number): string[] {
   }
   for (const [i, account] of of(result.accounts).entries()) {
     const points = all("tr.total .points", card)[i];
-    // Generals are counted, and do not have a warning colour.
-    if (points) found.push(...colour(points, account, Boolean(result.titles)));
+    if (points) found.push(...colour(points, account, isPlain(state)));
   }
   return found;
 }
@@ -206,7 +218,7 @@ function card(state: TableState): string[] {
   const deal = match.history.at(-1);
   const found: string[] = [];
   // A deal that was broken off has no score.
-  if (deal && rootOf().querySelector("table.score")) found.push(...scores(deal, match, state.you));
+  if (deal && rootOf().querySelector("table.score")) found.push(...scores(deal, state));
   else if (deal && deal.end !== "timeout") found.push("there is no score table");
   if (state.phase === "pause") return found;
   const { result } = match;

@@ -20,6 +20,8 @@ export function readGames(text: string | null): Game[] {
 
 class Games {
   @slice private known: ReadonlyMap<string, Game> = new Map();
+  /** What points mean in the games of the rules core, once it is loaded. Lessons without a connection need them. */
+  @slice private meanings: ReadonlyMap<string, Game["target_means"]> = new Map();
 
   learn(games: readonly Game[]): void {
     this.known = new Map(games.map((game) => [game.id, game]));
@@ -35,6 +37,10 @@ class Games {
     const kept = this.known.size ? [] : readGames(device.read());
     if (kept.length) this.learn(kept);
     return [...this.known.values()];
+  }
+
+  learnMeanings(games: readonly { name: string; target_means: Game["target_means"] }[]): void {
+    this.meanings = new Map(games.map(({ name, target_means }) => [name, target_means]));
   }
 
   /** Returns a game's name. undefined: unknown. */
@@ -67,7 +73,7 @@ class Games {
 
   /** Returns true if points are good for the side that has them. */
   pointsWin(game: string): boolean {
-    return this.known.get(game)?.target_means === "wins";
+    return (this.known.get(game)?.target_means ?? this.meanings.get(game)) === "wins";
   }
 
   option(game: string, key: string): GameOption | undefined {

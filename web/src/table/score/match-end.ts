@@ -17,7 +17,7 @@ import { joy } from "./joy.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
-import { accountOf, isPlain, seatName } from "../seats/seats.js";
+import { accountOf, seatName } from "../seats/seats.js";
 import { egg, fish, medal, menuSign, ownGoal } from "../signs.js";
 
 /** Eggs are drawn one by one up to this number; above it there is a number. */
@@ -99,7 +99,7 @@ function queueNote(state: Shown): TemplateResult | typeof nothing {
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
   // If the card is the winner's, the losers are shown in their places.
   const losers = hasWon(state, result) && namesLosers(result) ? seatsOf(state, result.losers) : [];
-  return html`<ol class="places ${isPlain(state) ? "plain" : ""}">
+  return html`<ol class="places">
     ${places(result).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
       // In a friendly match, or one of this page, the game's rating points count for nothing.
@@ -108,7 +108,7 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
         <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${won ? html`<em>${t("winner")}</em>` : nothing}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
-        <span class="account">${pointsView(accountOf(state, seat))}</span>
+        <span class="account">${pointsView(state, accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
         ${changeView(change)}
       </li>`;

@@ -8,7 +8,7 @@ import type { Shown } from "../contract.js";
 import { Part } from "../part.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columnName, columns, isPlain, seatName } from "../seats/seats.js";
+import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { marksLegend, pointsLegend } from "../tips.js";
 import styles from "./score-sheet.css";
@@ -34,7 +34,7 @@ export class KzScoreSheet extends Part {
     const sides = columns(state);
     if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)} ${marksLegend(state)}`;
     return html`<div class="scroll">
-      <table class="sheet ${isPlain(state) ? "plain" : ""}">
+      <table class="sheet">
         <thead>
           <tr>
             <th scope="col">${t("Deal")}</th>
@@ -47,7 +47,7 @@ export class KzScoreSheet extends Part {
               <th scope="row">${deal.deal}${isFish(deal) ? fish(t("fish")) : nothing}</th>
               ${sides.map(
                 ({ side }) => html`<td>
-                  <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+                  <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(state, deal.accounts[side - 1])}
                 </td>`,
               )}
             </tr>`,

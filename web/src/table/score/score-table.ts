@@ -7,13 +7,9 @@ import type { Shown } from "../contract.js";
 import { creditText, isFish, lossWords } from "./deal-words.js";
 import { horns } from "./horns.js";
 import { nameView, pointsView } from "../seats/person.js";
-import { columnName, columns, isPlain, seatName } from "../seats/seats.js";
+import { columnName, columns, seatName } from "../seats/seats.js";
 import { fish } from "../signs.js";
 import { tilePicture } from "../../board/tile.js";
-
-function pointsCell(account: Account | undefined): TemplateResult {
-  return html`<td>${pointsView(account)}</td>`;
-}
 
 /** Returns the hands of a side at the end: each seat's tiles, or a dash if none of its seats had any. */
 function openHands(state: Shown, seats: readonly Seat[], hands: readonly Tile[][]): TemplateResult {
@@ -49,9 +45,9 @@ export function scoreTable(
   const total = (side: number): TemplateResult => {
     const [before, now] = [deal.before[of(side)], deal.accounts[of(side)]];
     const off = writtenOff(before, now, credit(side));
-    return html`<td>${pointsView(now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
+    return html`<td>${pointsView(state, now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
   };
-  return html`<table class="score sides-${all.length} ${deal.titles || isPlain(state) ? "plain" : ""}">
+  return html`<table class="score sides-${all.length}">
     <thead>
       <tr>
         <td></td>
@@ -75,7 +71,7 @@ export function scoreTable(
         : nothing}
       <tr>
         <th scope="row">${t("Before")}</th>
-        ${all.map(({ side }) => pointsCell(deal.before[of(side)]))}
+        ${all.map(({ side }) => html`<td>${pointsView(state, deal.before[of(side)])}</td>`)}
       </tr>
       ${deal.played
         ? html`<tr class="during">

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* A player's name and points, as on plates and in tables. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Account } from "../../base/protocol.js";
-import { points, pointsInWords } from "./seats.js";
+import type { Account, TableState } from "../../base/protocol.js";
+import { isPlain, points, pointsInWords } from "./seats.js";
 
 const NUMBERED = /^(.+?)([ -]?\d{1,6})$/;
 
@@ -18,8 +18,9 @@ export function nameView(name: string, whole = name): TemplateResult {
 }
 
 /** Returns points with their colour and sign, and in words for a screen reader. */
-export function pointsView(account: Account | undefined): TemplateResult | typeof nothing {
+export function pointsView(state: TableState, account: Account | undefined): TemplateResult | typeof nothing {
   if (!account) return nothing;
   const { text, kind } = points(account);
-  return html`<span class="points ${kind}" aria-hidden="true">${text}</span><span class="sr">${pointsInWords(account)}</span>`;
+  const colour = kind === "open" && isPlain(state) ? "plain" : kind;
+  return html`<span class="points ${colour}" aria-hidden="true">${text}</span><span class="sr">${pointsInWords(state, account)}</span>`;
 }

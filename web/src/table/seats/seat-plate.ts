@@ -9,7 +9,7 @@ import { isGoat } from "../score/deal-words.js";
 import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/horns.js";
 import { initial, nameView, pointsView } from "./person.js";
-import { accountOf, chair, isPartner, isPlain, seatName } from "./seats.js";
+import { accountOf, chair, isPartner, seatName } from "./seats.js";
 import { faceOf } from "../../bots/face.js";
 import { tilePicture } from "../../board/tile.js";
 import { botName, botPlace } from "../../ui/names.js";
@@ -107,7 +107,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const open = openHandOf(state, seat);
   const knocked = !zen && hasMemoryAids(state) ? knockedOn(state, seat) : [];
   return html`<div
-    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""} ${open ? "open-hand" : ""} ${isPlain(state) ? "plain" : ""}"
+    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""} ${open ? "open-hand" : ""}"
     data-seat=${seat}
     role="group"
     aria-label=${info?.kind === "bot" ? `${name}, ${botName(info.name)}` : name}
@@ -117,7 +117,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
     <span class="who">
       ${nameView(name)}
       <span class="facts">
-        ${pointsView(account)} ${info?.elo === undefined || zen ? nothing : eloMark(info.elo)}
+        ${pointsView(state, account)} ${info?.elo === undefined || zen ? nothing : eloMark(info.elo)}
         ${acts && seat === state.you && !match.clock && !state.open && !state.practice && !state.local ? html`<span class="mark turn">${t("Your move")}</span>` : nothing}
         ${partner ? mark("mate", t("partner"), t("partner"), pair) : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
@@ -126,7 +126,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${away ? awayMark(Boolean(info.bot)) : nothing}
       </span>
     </span>
-    ${open ? [html`<span class="open-points">${pointsView(account)}</span>`, openTiles(open)] : seat === chair(state) ? nothing : backs(match.counts[seat - 1] ?? 0)}
+    ${open ? [html`<span class="open-points">${pointsView(state, account)}</span>`, openTiles(open)] : seat === chair(state) ? nothing : backs(match.counts[seat - 1] ?? 0)}
     ${info && seat !== state.you && !state.open && !state.local && !zen
       ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
       : nothing}

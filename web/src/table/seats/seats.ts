@@ -38,15 +38,18 @@ export function points({ open, score, memory }: Account): { text: string; kind: 
   return { text: "0", kind: "none" };
 }
 
-/** Returns true if accounts are no warning: they count Generals, or the most points win. */
-export const isPlain = ({ app, match }: TableState): boolean => games.pointsWin(app.game) || (match?.history.some(({ titles }) => titles) ?? false);
+const countsGenerals = ({ match }: TableState): boolean => match?.history.some(({ titles }) => titles) ?? false;
 
-/** Returns the same in words. */
-export function pointsInWords(account: Account): string {
+/** Returns true if accounts are no warning: they count Generals, or the most points win. */
+export const isPlain = (state: TableState): boolean => games.pointsWin(state.app.game) || countsGenerals(state);
+
+/** Returns an account in words. */
+export function pointsInWords(state: TableState, account: Account): string {
   const { kind } = points(account);
-  if (kind === "open") return tn(account.score, "{n} point, open account", "{n} points, open account");
+  if (kind === "none") return t("no points");
   if (kind === "memory") return tn(account.memory, "{n} point remembered", "{n} points remembered");
-  return t("no points");
+  if (countsGenerals(state)) return tn(account.score, "{n} General", "{n} Generals");
+  return isPlain(state) ? tn(account.score, "{n} point", "{n} points") : tn(account.score, "{n} point, open account", "{n} points, open account");
 }
 
 /** Returns the seats of a match in columns: one seat each, partners together, the person's side first, then in the order of play. */
