@@ -31,6 +31,30 @@ test.describe("in German", () => {
   });
 });
 
+test("in a wide window no part of the lobby is empty, with no open table and with many", async ({ page }) => {
+  await answer(page, "Олена");
+  await page.goto("/");
+  await expect(page.locator("kz-lobby .play")).toBeEnabled();
+  await page.evaluate(() => window.kozel.hub.push({ ev: "life", table: "", life: { people: 1, playing: 0, matches: 0, best: null } }));
+  await expect(page.locator("kz-live .live")).toBeVisible();
+  const box = (selector) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().toJSON());
+  for (const count of [0, 9]) {
+    const apps = Array.from({ length: count }, (_, i) => ({ table: `t${i}`, terms: 1, game: "kozel", options: {}, seats: 4, time: 60, reserve: 120, bots: "novice", private: false, by: `Guest-${i}`, players: [`Guest-${i}`], free: 3 }));
+    await page.evaluate((apps) => window.kozel.hub.push({ ev: "lobby", apps, gone: [], more: 0 }), apps);
+    await expect(page.locator("kz-lobby .app")).toHaveCount(count);
+    for (const size of [{ width: 1024, height: 768 }, SIZES.desktop, { width: 1920, height: 1080 }, { width: 2560, height: 1440 }]) {
+      await resize(page, size);
+      await expect(page.locator("kz-daily[here] .board svg")).toBeVisible();
+      const where = `${size.width}, ${count} tables`;
+      const [all, main, live, list] = [await box("kz-lobby .all"), await box("kz-lobby .main"), await box("kz-live .live"), await box("kz-lobby .list")];
+      expect(Math.abs(main.bottom - live.bottom), `${where}: the match ends where the play controls end`).toBeLessThanOrEqual(1);
+      expect([live.right, list.right].map(Math.round), `${where}: both reach the side`).toEqual([all.right, all.right].map(Math.round));
+      expect(list.left, where).toBe(all.left);
+      if (count) expect((await box("kz-lobby .app:last-child")).right, `${where}: the last row is whole`).toBeGreaterThan(all.right - 2);
+    }
+  }
+});
+
 test("the notice of a match that ended leads to it, in a colour of the page", async ({ page }) => {
   const { answers } = await be(page, "Reader");
   const match = { id: "a".repeat(16), game: "kozel", outcome: "won" };

@@ -59,8 +59,10 @@ test.describe("with motion", () => {
       await stands(page, "in a hidden page");
       await hide(false);
       await plays(page, 5);
-      await resize(page, { width: size.width, height: 300 });
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate(() => {
+        document.body.style.paddingBottom = "1000px";
+        scrollTo(0, document.documentElement.scrollHeight);
+      });
       await expect(show).not.toBeInViewport();
       await stands(page, "out of sight");
 

@@ -254,7 +254,7 @@ test("the page is kept and says that there is no connection; a new version is to
     await expect(page.getByText("Відкриті столи з’являться тут")).toBeVisible();
     await expect(page.getByRole("button", { name: "Грати тут проти ботів" })).toBeEnabled();
     await expect(page.locator("kz-lobby .go :is(select, input)")).toHaveCount(0);
-    await expect(page.locator("kz-lobby .side")).toBeHidden();
+    await expect(page.locator("kz-lobby .daily")).toBeHidden();
     await guest.picture("offline");
   }
   await expect(page.getByText("Щоб відкрити цю сторінку тут уперше, потрібен зв’язок.")).toBeVisible();

@@ -51,6 +51,7 @@ async function arrive(address) {
 /** A finger on the middle of an element: only the browser's own events. Playwright's tap() and click() would look first, from within the page
  * and while the event is on its way, whether the element is really hit; no finger does that. */
 async function touch({ session }, locator) {
+  await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
   await sleep(TOUCH_MS);

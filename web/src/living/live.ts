@@ -64,6 +64,8 @@ export class KzLive extends Watching {
   readonly localized = new Localized(this);
   /** Loads `<kz-show>`. */
   @property({ attribute: false }) bots!: () => Promise<unknown>;
+  /** True if there is nothing to show. */
+  @property({ type: Boolean, reflect: true }) none = true;
   private timer: number | undefined;
 
   static override styles = [base, tileStyles, styles];
@@ -83,10 +85,14 @@ export class KzLive extends Watching {
     this.timer = window.setTimeout(() => later(() => void this.bots().catch(() => undefined)), QUIET_MS);
   }
 
+  override willUpdate(): void {
+    this.none = !lobby.glance.feed?.state?.match && (!lobby.life || lobby.life.matches > 0);
+  }
+
   override render() {
     const state = lobby.glance.feed?.state;
     if (state?.match) return liveCard(state, { page: "table", table: state.table }, t("Being played now"));
-    if (!lobby.life || lobby.life.matches) return nothing;
+    if (this.none) return nothing;
     // As large as the match that replaces it.
     const players = castOf("club").map((name) => line(name, 0));
     return html`<kz-show>${card({ page: "watch" }, sampleView("line", WIDTH, HEIGHT), t("Bots are playing"), factsOf("kozel", 4), players)}</kz-show>`;

@@ -389,24 +389,22 @@ export class KzLobby extends Watching {
   }
 
   override render() {
+    const bare = this.bare || (this.lost && !connection.hello);
     return html`<div class="all">
-        <div class="main">
-          ${this.mine()} ${this.hero()} <kz-live .bots=${bringBots}></kz-live>
-          <section class="tables" aria-labelledby="tables">
-            <div class="head">
-              <h2 id="tables">${t("Open tables")}</h2>
-              <button class="button" ?disabled=${!connection.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
-            </div>
-            ${this.life()} ${this.list()}
-          </section>
-        </div>
-        <div class="side" ?hidden=${this.bare || (this.lost && !connection.hello)}>
-          <section class="daily" aria-labelledby="daily">
-            <h2 id="daily">${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))}</h2>
-            <kz-daily></kz-daily>
-          </section>
-          <kz-results></kz-results>
-        </div>
+        <div class="main">${this.mine()} ${this.hero()}</div>
+        <kz-live .bots=${bringBots}></kz-live>
+        <section class="tables" aria-labelledby="tables">
+          <div class="head">
+            <h2 id="tables">${t("Open tables")}</h2>
+            <button class="button" ?disabled=${!connection.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
+          </div>
+          ${this.life()} ${this.list()}
+        </section>
+        <section class="daily" ?hidden=${bare} aria-labelledby="daily">
+          <h2 id="daily">${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))}</h2>
+          <kz-daily></kz-daily>
+        </section>
+        <kz-results ?hidden=${bare}></kz-results>
       </div>
       <footer>${linkTo({ page: "local", match: "" }, t("Play on this device"))} · ${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       ${this.resignView()}
