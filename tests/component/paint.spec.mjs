@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Only changes are painted: the tests count the repaints of components.
-import { expect, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
+import { expect, SIZES, test } from "./lib/test.mjs";
 
 /** Makes every component count its paintings from now on: those in the page, and others by their names. */
 const count = (page, more = []) =>
@@ -102,6 +103,41 @@ test("a table is built part by part, each in a task, and is shown when all parts
   expect(first.slice(1).map(({ opacity }) => opacity)).toEqual(first.slice(1).map(() => "0"));
   await expect(page.locator("kz-table .table")).toHaveCSS("opacity", "1");
 });
+
+for (const [name, size] of Object.entries(SIZES))
+  test(`after Play now an empty table is shown at once, where the real one will be: ${name}`, async ({ lobby: page }) => {
+    await resize(page, size);
+    await page.evaluate(() => {
+      window.shifts = [];
+      // What follows a click within half a second is no unexpected shift: a phone's header disappears.
+      new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value))).observe({ type: "layout-shift" });
+      window.kozel.hub.pauses.set("enter", new Promise((done) => (window.answer = done)));
+    });
+    /** Returns the distances of the empty table from the sides of the window. */
+    const sides = (locator) =>
+      locator.evaluate((node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        const { content, ...style } = getComputedStyle(node, "::before");
+        return content === "none" ? null : [top + parseFloat(style.top), left + parseFloat(style.left), innerWidth - right + parseFloat(style.right), innerHeight - bottom + parseFloat(style.bottom)].map(Math.round);
+      });
+    expect(await sides(page.locator("kz-app")), "no empty table elsewhere").toBeNull();
+    await page.getByRole("button", { name: "Play now" }).click();
+    const felt = page.locator("kz-app .felt");
+    await expect(felt).toBeVisible();
+    const before = await sides(felt);
+    await page.evaluate(() => window.answer());
+    await expect(page.locator("kz-table[built]")).toBeVisible();
+    const rim = await page.locator("kz-table .rim").evaluate((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return [top, left, innerWidth - right, innerHeight - bottom].map(Math.round);
+    });
+    for (const [i, side] of rim.entries()) expect(Math.abs(before[i] - side), `the empty table at ${before}, the real one at ${rim}`).toBeLessThanOrEqual(3);
+    expect(await sides(page.locator("kz-table")), "the real table is enough").toBeNull();
+    // The same stands there while the table's parts are built.
+    expect(await page.evaluate(() => window.shifts), "what has moved").toEqual([]);
+    await page.locator("kz-table").evaluate((node) => node.removeAttribute("built"));
+    expect(await sides(page.locator("kz-table"))).toEqual(before);
+  });
 
 test("what a pointer, a clock or a hand on the cloth changes paints only its component", async ({ stage }) => {
   await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));

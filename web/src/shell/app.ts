@@ -17,15 +17,16 @@ import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
 import { settings } from "../base/settings.js";
-import { isZen, mayBeZen, onZen } from "../state/zen.js";
+import { mayBeZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence, readingName } from "../ui/names.js";
-import { account, connection, consent, entered, ownSeats, router, showLobby, showReplay } from "../page/page.js";
+import { account, connection, consent, entered, joining, ownSeats, router, showLobby, showReplay } from "../page/page.js";
 import { pathOf } from "../page/router.js";
 import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
 import type { KzKeys } from "./keys.js";
 import type { KzSettings } from "./settings.js";
+import feltStyles from "../table/felt.css";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import noticeStyles from "../ui/notice.css";
@@ -42,7 +43,7 @@ export class KzApp extends Watching {
   private online = false;
   private endZen: (() => void) | undefined;
 
-  static override styles = [base, controls, noticeStyles, styles];
+  static override styles = [base, controls, noticeStyles, feltStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -166,9 +167,15 @@ export class KzApp extends Watching {
     }
   }
 
+  /** True if a match against bots has begun, and its state is on the way. */
+  private get begins(): boolean {
+    const { feed, failure } = entered;
+    return Boolean(feed) && !feed!.state && !failure && feed!.table === joining.begun;
+  }
+
   private get playing(): boolean {
     const { feed } = entered;
-    return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !entered.failure);
+    return this.begins || Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !entered.failure);
   }
 
   /** The phrases just said at the table, unless the person does not want to see them. */
@@ -194,14 +201,14 @@ export class KzApp extends Watching {
     if (failure?.code === "no-such-table") return this.gone(false);
     if (failure) return this.notice(failureText(failure));
     if (feed?.closed) return this.gone(true);
-    if (!feed?.state) return nothing;
+    if (!feed?.state) return this.begins ? html`<div class="felt seats-${joining.lastGame.seats}"></div>` : nothing;
     const { state } = feed;
     const { talk } = entered;
     return html`<kz-room .at=${state} @kz-request=${this.request}>
       ${state.phase === "waiting"
         ? this.waiting(state)
         : !state.match
-          ? html`<div class="notice sealing"><h1 role="status">${t("The numbers for the deal are being exchanged…")}</h1></div>`
+          ? html`<div class="felt seats-${state.app.seats}"><div class="notice sealing"><h1 role="status">${t("The numbers for the deal are being exchanged…")}</h1></div></div>`
         : html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
             <kz-table
               .state=${state}
@@ -220,8 +227,9 @@ export class KzApp extends Watching {
     this.online = online;
     if (ownSeats.aside.match) void import("./running.js").catch(() => undefined);
     const { route } = router;
-    this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(entered.feed?.state));
-    this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(entered.feed?.state));
+    const seated = route.page === "table" && this.playing && (this.begins || mayBeZen(entered.feed?.state));
+    this.toggleAttribute("zen", seated && settings().zen);
+    this.toggleAttribute("seated", seated);
     this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== "") || (route.page === "local" && route.match !== ""));
     this.toggleAttribute("arranging", route.page === "board");
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));

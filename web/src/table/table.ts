@@ -13,6 +13,7 @@ import dialogStyles from "../ui/dialog.css";
 import { Cards } from "./cards.js";
 import { askShell, type Shown, type ShownStep, type Told } from "./contract.js";
 import cornerStyles from "./corner.css";
+import feltStyles from "./felt.css";
 import { KzBoard } from "./board/board.js";
 import { KzLine } from "./board/line.js";
 import clothStyles from "./cloth.css";
@@ -59,7 +60,7 @@ const painted = (): Promise<void> =>
 export class KzTable extends LitElement implements HandTable, ZoomHost {
   /** The styles of the table, and of its components, which render into its tree. */
   static override styles = [
-    [layout, clothStyles, KzBoard.styles, KzLine.styles, KzHand.styles, tileStyles, goatStyles, joyStyles, KzSeat.styles, dialogStyles],
+    [layout, feltStyles, clothStyles, KzBoard.styles, KzLine.styles, KzHand.styles, tileStyles, goatStyles, joyStyles, KzSeat.styles, dialogStyles],
     [cardStyles, scoreStyles, KzScoreSheet.styles, matchEndStyles, placeStyles, standingStyles, KzTurn.styles, cornerStyles, zoomStyles],
   ];
 

@@ -21,13 +21,17 @@ export interface JoiningParts {
 export class Joining {
   /** The game that this person played last. */
   @slice lastGame: LastGame = storedGame();
+  /** The table of the match against bots that began last. It has no state before its first answer. */
+  begun = "";
 
   constructor(private readonly parts: JoiningParts) {}
 
   /** Starts a match against bots. Returns the table, or null if refused. */
   async play(game: string, seats: number, bots?: string): Promise<string | null> {
     this.remember({ game, seats });
-    return this.seat("play", { game, seats, ...(bots && { bots }) });
+    const table = await this.seat("play", { game, seats, ...(bots && { bots }) });
+    this.begun = table ?? "";
+    return table;
   }
 
   /** Takes a seat where people wait for such a match, or opens an application. */
