@@ -74,7 +74,7 @@ test("Play now shows that it is pressed before anything else happens; then the t
 
 test("a table is built part by part, each in a task, and is shown when all parts are there", async ({ lobby: page }) => {
   await expect(page.locator("kz-results[none]")).toBeAttached();
-  const parts = ["kz-table", "kz-seat", "kz-board", "kz-turn", "kz-hand", "kz-log", "kz-score-sheet"];
+  const parts = ["kz-table", "kz-seat", "kz-board", "kz-turn", "kz-hand", "kz-log"];
   await page.evaluate((parts) => {
     window.first = [];
     let task = 0;
@@ -243,4 +243,25 @@ test("a board that is moved by 20 moves of a pointer is drawn once a frame, and 
     return { drawn, moved: Math.round(at() - begun) };
   });
   expect(found).toEqual({ drawn: [1, 2], moved: 40 });
+});
+
+test("the score sheet is painted while it is open, with the newest score", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 2 }));
+  await count(stage);
+  const played = await paintings(stage, () => stage.evaluate(() => window.kozel.playDeal()));
+  expect(played["kz-board"], "the moves are painted").toBeGreaterThan(3);
+  expect(played["kz-score-sheet"], "no sheet").toBeUndefined();
+  await stage.evaluate(() => window.kozel.onward());
+  const sheet = stage.locator("kz-table #sheet[open]");
+  await stage.locator("kz-table .buttons").getByRole("button", { name: "Score" }).click();
+  await expect(sheet.locator("tbody tr")).toHaveCount(1);
+  // A change while it is open is painted.
+  const changed = await paintings(stage, () =>
+    stage.evaluate(() => {
+      const table = window.kozel.table.tableOf();
+      table.state = { ...table.state, match: { ...table.state.match, history: [] } };
+    }),
+  );
+  expect(changed["kz-score-sheet"]).toBe(1);
+  await expect(sheet).toContainText("No deal is over yet.");
 });

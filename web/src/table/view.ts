@@ -75,7 +75,7 @@ export function tableView(table: KzTable): TemplateResult {
       <div class="own" ?inert=${cards.covers}>
         ${plate(own, "bottom")} ${ownTiles(table, own)}
         ${cornerButtons(table, {
-          score: () => openDialog(table.sheet),
+          score: () => openDialog(table.sheet, () => table.sheet.querySelector("kz-score-sheet")!.requestUpdate()),
           hint: table.ready && mayHaveHint(state) ? () => askShell(table, { do: "hint" }) : null,
           resign: mayResign(state) ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,

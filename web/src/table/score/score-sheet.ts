@@ -28,6 +28,11 @@ export class KzScoreSheet extends Part {
 
   @property({ attribute: false }) state!: Shown;
 
+  /** A closed sheet is not rendered: each move would cost a slow phone a table that nobody sees. Who opens its dialog requests an update. */
+  protected override shouldUpdate(): boolean {
+    return this.closest("dialog")!.open;
+  }
+
   override render(): TemplateResult {
     const { state } = this;
     const match = state.match!;
