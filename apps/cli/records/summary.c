@@ -4,129 +4,133 @@
 #include "apps/cli/cli.h"
 #include "base/visible.h"
 
+#include <kozel/drawing.h>
+
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE_NAME = 2 * KZ_TAG_TEXT + 32 };
-
-/* A seat's name: its tag or "seat 2". */
-static const char *seat_name(const kz_reader *r, int seat, char *out, size_t size)
+static const char *name_seat(const records_story *s, int seat, char *out, size_t size)
 {
-    if (r->tags.name[seat][0])
-        base_visible(r->tags.name[seat], strlen(r->tags.name[seat]), out,
+    if (s->tags->name[seat][0])
+        base_visible(s->tags->name[seat], strlen(s->tags->name[seat]), out,
                      size < KZ_TAG_TEXT ? size : KZ_TAG_TEXT);
     else
         snprintf(out, size, _("seat %d"), seat + 1);
     return out;
 }
 
-/* A side's name: its seats', with "+" in between. */
-static const char *side_name(const kz_reader *r, int side, char out[SIDE_NAME])
+const char *records_story_seat(const records_story *s, int seat, char out[RECORDS_NAME])
 {
-    const kz_rules *rules = &r->match.pub.rules;
+    return name_seat(s, seat, out, RECORDS_NAME);
+}
+
+const char *records_story_side(const records_story *s, int side, char out[RECORDS_NAME])
+{
+    const kz_rules *rules = &s->pub->rules;
     size_t length = 0;
     out[0] = '\0';
     for (int seat = 0; seat < rules->seats; seat++) {
         if (rules->side_of[seat] != side)
             continue;
         if (length)
-            length += (size_t)snprintf(out + length, SIDE_NAME - length, " + ");
-        seat_name(r, seat, out + length, SIDE_NAME - length);
+            length += (size_t)snprintf(out + length, RECORDS_NAME - length, " + ");
+        name_seat(s, seat, out + length, RECORDS_NAME - length);
         length += strlen(out + length);
     }
     return out;
 }
 
 /* The sides of a set with commas in between, after a title. */
-static void print_sides(const kz_reader *r, const char *title, unsigned sides)
+static void print_sides(const records_story *s, const char *title, unsigned sides)
 {
-    char name[SIDE_NAME];
+    char name[RECORDS_NAME];
     const char *comma = "";
     if (!sides)
         return;
-    printf("%s", title);
-    for (int side = 0; side < r->match.pub.rules.side_count; side++) {
+    fprintf(s->out, "%s", title);
+    for (int side = 0; side < s->pub->rules.side_count; side++) {
         if (!(sides >> side & 1))
             continue;
-        printf("%s %s", comma, side_name(r, side, name));
+        fprintf(s->out, "%s %s", comma, records_story_side(s, side, name));
         comma = ",";
     }
-    printf("\n");
+    fprintf(s->out, "\n");
 }
 
-static void print_head(const kz_reader *r)
+void records_story_head(const records_story *s)
 {
-    char name[SIDE_NAME];
-    printf(_("Game: %s\n"), r->tags.game);
-    if (r->tags.options[0])
-        printf(_("Options: %s\n"), r->tags.options);
-    printf("%s", _("Players:"));
-    for (int seat = 0; seat < r->tags.players; seat++)
-        printf("%s %s", seat ? "," : "", seat_name(r, seat, name, sizeof name));
-    printf("\n");
-    if (r->has_match && r->match.pub.rules.side_count < r->match.pub.rules.seats)
-        print_sides(r, _("Pairs:"), (1u << r->match.pub.rules.side_count) - 1);
+    char name[RECORDS_NAME];
+    fprintf(s->out, _("Game: %s\n"), s->tags->game);
+    if (s->tags->options[0])
+        fprintf(s->out, _("Options: %s\n"), s->tags->options);
+    fprintf(s->out, "%s", _("Players:"));
+    for (int seat = 0; seat < s->tags->players; seat++)
+        fprintf(s->out, "%s %s", seat ? "," : "", records_story_seat(s, seat, name));
+    fprintf(s->out, "\n");
+    if (s->pub && s->pub->rules.side_count < s->pub->rules.seats)
+        print_sides(s, _("Pairs:"), (1u << s->pub->rules.side_count) - 1);
 }
 
 /* ---- a deal's end ---- */
 
 /* A game that counts Generals (docs/spec/rules.md, "general"). */
-static void print_generals(const kz_match *m, int side, const char *name)
+static void print_generals(const records_story *s, int side, const char *name)
 {
+    const kz_public *pub = s->pub;
     uint8_t title[KZ_SEATS];
-    kz_deal_titles(&m->pub.rules, &m->pub.end, title);
+    kz_deal_titles(&pub->rules, &pub->end, title);
     const char *format = title[side] == KZ_REASONS       ? _("  %1$s: Generals: %2$d")
                          : title[side] == KZ_REASON_BALD ? _("  %1$s: bald, %2$d in all")
                                                          : _("  %1$s: General, %2$d in all");
-    printf(format, name, (int)m->pub.account[side].score);
-    if (m->pub.rules.knockout)
-        printf(_(", deals lost: %d"), m->pub.standing.lost[side]);
-    printf("\n");
+    fprintf(s->out, format, name, (int)pub->account[side].score);
+    if (pub->rules.knockout)
+        fprintf(s->out, _(", deals lost: %d"), pub->standing.lost[side]);
+    fprintf(s->out, "\n");
 }
 
-static void print_account(const kz_reader *r, int side)
+static void print_account(const records_story *s, int side)
 {
-    const kz_match *m = &r->match;
-    const kz_account *account = &m->pub.account[side];
-    char name[SIDE_NAME];
-    side_name(r, side, name);
-    int credit = (int)m->pub.end.credit[side], score = (int)account->score;
-    if (m->pub.rules.out == KZ_OUT_FORM)
-        print_generals(m, side, name);
-    else if (m->pub.rules.play_points)
-        printf(_("  %1$s: in play %2$d, credit %3$d, score %4$d\n"), name,
-               score - (int)m->pub.end.before[side].score - credit, credit, score);
+    const kz_public *pub = s->pub;
+    const kz_account *account = &pub->account[side];
+    char name[RECORDS_NAME];
+    records_story_side(s, side, name);
+    int credit = (int)pub->end.credit[side], score = (int)account->score;
+    if (pub->rules.out == KZ_OUT_FORM)
+        print_generals(s, side, name);
+    else if (pub->rules.play_points)
+        fprintf(s->out, _("  %1$s: in play %2$d, credit %3$d, score %4$d\n"), name,
+                score - (int)pub->end.before[side].score - credit, credit, score);
     else if (account->open)
-        printf(_("  %1$s: credit %2$d, score %3$d\n"), name, credit, score);
-    else if (m->pub.end.before[side].open)
-        printf(_("  %1$s: credit %2$d, written off\n"), name, credit);
-    else if (m->pub.rules.opening && m->pub.rules.memory == KZ_MEMORY_KEEP)
-        printf(_("  %1$s: credit %2$d, remembered +%3$d\n"), name, credit, (int)account->memory);
+        fprintf(s->out, _("  %1$s: credit %2$d, score %3$d\n"), name, credit, score);
+    else if (pub->end.before[side].open)
+        fprintf(s->out, _("  %1$s: credit %2$d, written off\n"), name, credit);
+    else if (pub->rules.opening && pub->rules.memory == KZ_MEMORY_KEEP)
+        fprintf(s->out, _("  %1$s: credit %2$d, remembered +%3$d\n"), name, credit, (int)account->memory);
     else
-        printf(_("  %1$s: credit %2$d, no points\n"), name, credit);
+        fprintf(s->out, _("  %1$s: credit %2$d, no points\n"), name, credit);
 }
 
 /* Prints the state between the deals in addition to the accounts. */
-static void print_standing(const kz_reader *r)
+static void print_standing(const records_story *s)
 {
-    const kz_match *m = &r->match;
-    char seat[SIDE_NAME], side[SIDE_NAME];
-    if (m->pub.carry)
-        printf(_("  carried: +%d\n"), (int)m->pub.carry);
-    if (m->pub.standing.pot)
-        printf(_("  eggs: +%d\n"), (int)m->pub.standing.pot);
-    if (m->pub.standing.eggs)
-        printf(_("  eggs: %1$d, %2$d kg\n"), m->pub.standing.eggs, (int)m->pub.standing.weight);
-    if (m->pub.standing.debt_deals)
-        printf(_("  fish debt: %1$s owes %2$d to %3$s\n"),
-               seat_name(r, m->pub.standing.debtor, seat, sizeof seat), (int)m->pub.standing.debt,
-               side_name(r, m->pub.standing.creditor, side));
+    const kz_public *pub = s->pub;
+    char seat[RECORDS_NAME], side[RECORDS_NAME];
+    if (pub->carry)
+        fprintf(s->out, _("  carried: +%d\n"), (int)pub->carry);
+    if (pub->standing.pot)
+        fprintf(s->out, _("  eggs: +%d\n"), (int)pub->standing.pot);
+    if (pub->standing.eggs)
+        fprintf(s->out, _("  eggs: %1$d, %2$d kg\n"), pub->standing.eggs, (int)pub->standing.weight);
+    if (pub->standing.debt_deals)
+        fprintf(s->out, _("  fish debt: %1$s owes %2$d to %3$s\n"),
+                records_story_seat(s, pub->standing.debtor, seat), (int)pub->standing.debt,
+                records_story_side(s, pub->standing.creditor, side));
 }
 
 /* How a deal ended: the number of the deal and a seat's name go into it. */
-static const char *deal_end_format(const kz_match *m, kz_action last)
+static const char *deal_end_format(const kz_public *pub, kz_action last)
 {
-    switch ((kz_deal_kind)m->pub.end.kind) {
+    switch ((kz_deal_kind)pub->end.kind) {
     case KZ_ENDED_OUT:
         return _("Deal %1$d: %2$s went out\n");
     case KZ_ENDED_FISH:
@@ -141,15 +145,31 @@ static const char *deal_end_format(const kz_match *m, kz_action last)
     return last.kind == KZ_RESIGN ? _("Deal %1$d: %2$s resigned\n") : _("Deal %1$d: %2$s ran out of time\n");
 }
 
-static void print_deal_end(const kz_reader *r, kz_action last)
+void records_story_deal_end(const records_story *s, kz_action last)
 {
-    const kz_match *m = &r->match;
-    char name[SIDE_NAME];
-    printf(deal_end_format(m, last), (int)m->pub.deal_number,
-           seat_name(r, m->pub.end.seat, name, sizeof name));
-    for (int side = 0; side < m->pub.rules.side_count; side++)
-        print_account(r, side);
-    print_standing(r);
+    const kz_public *pub = s->pub;
+    char name[RECORDS_NAME];
+    fprintf(s->out, deal_end_format(pub, last), (int)pub->deal_number,
+            records_story_seat(s, pub->end.seat, name));
+    for (int side = 0; side < pub->rules.side_count; side++)
+        print_account(s, side);
+    print_standing(s);
+}
+
+void records_story_unfinished(const records_story *s)
+{
+    char name[RECORDS_NAME];
+    fprintf(s->out, _("Deal %1$d: not finished, %2$s is to act\n"), (int)s->pub->deal_number,
+            records_story_seat(s, s->pub->turn, name));
+}
+
+void records_story_accounts(const records_story *s)
+{
+    char name[RECORDS_NAME], account[KZ_ACCOUNT_TEXT];
+    for (int side = 0; side < s->pub->rules.side_count; side++)
+        fprintf(s->out, "  %s: %s\n", records_story_side(s, side, name),
+                kz_account_print(&s->pub->account[side], account));
+    print_standing(s);
 }
 
 /* ---- the match's end ---- */
@@ -170,60 +190,67 @@ static const char *const decisions[KZ_REASONS] = {
     [KZ_REASON_QUEUE] = N_("The losers make room for those who wait."),
 };
 
-static void print_losers(const kz_reader *r)
+static void print_losers(const records_story *s)
 {
-    const kz_result *result = &r->match.pub.result;
+    const kz_result *result = &s->pub->result;
     const char *rank = ranks[result->reason];
     char title[64];
     snprintf(title, sizeof title, "%s:", rank ? _(rank) : "");
-    print_sides(r, rank ? title : _("Lost:"), result->losers);
+    print_sides(s, rank ? title : _("Lost:"), result->losers);
 }
 
 /* The eggs of a title (rules.md, "sea-goat-navy"). */
-static void print_eggs(const kz_result *result)
+static void print_eggs(const records_story *s)
 {
+    const kz_result *result = &s->pub->result;
     static const char *const few[] = {"", N_("With eggs of %d kg\n"), N_("With double eggs of %d kg\n"),
                                       N_("With triple eggs of %d kg\n")};
     int weight = (int)result->weight;
     if (!result->titled || !result->eggs)
         return;
     if (result->eggs < sizeof few / sizeof *few)
-        printf(_(few[result->eggs]), weight);
+        fprintf(s->out, _(few[result->eggs]), weight);
     else
-        printf(_("With %1$d-fold eggs of %2$d kg\n"), result->eggs, weight);
+        fprintf(s->out, _("With %1$d-fold eggs of %2$d kg\n"), result->eggs, weight);
 }
 
-static void print_result(const kz_reader *r)
+void records_story_result(const records_story *s)
 {
-    const kz_result *result = &r->match.pub.result;
-    char name[SIDE_NAME];
+    const kz_result *result = &s->pub->result;
+    char name[RECORDS_NAME];
     if (result->tie)
-        printf("%s\n", _("A draw"));
-    print_sides(r, _("Won:"), result->winners);
-    print_losers(r);
-    print_eggs(result);
+        fprintf(s->out, "%s\n", _("A draw"));
+    print_sides(s, _("Won:"), result->winners);
+    print_losers(s);
+    print_eggs(s);
     if (decisions[result->reason])
-        printf("%s\n", _(decisions[result->reason]));
+        fprintf(s->out, "%s\n", _(decisions[result->reason]));
     if (!result->rated)
         return;
-    printf("%s", _("Rating points:"));
-    for (int seat = 0; seat < r->match.pub.rules.seats; seat++)
-        printf("%s %s %d", seat ? "," : "", seat_name(r, seat, name, sizeof name), (int)result->rating[seat]);
-    printf("\n");
+    fprintf(s->out, "%s", _("Rating points:"));
+    for (int seat = 0; seat < s->pub->rules.seats; seat++)
+        fprintf(s->out, "%s %s %d", seat ? "," : "", records_story_seat(s, seat, name),
+                (int)result->rating[seat]);
+    fprintf(s->out, "\n");
 }
+
+/* ---- a record ---- */
 
 static void dealt(void *context, const kz_match *match)
 {
+    const kz_reader *r = context;
     if (match->pub.deal_number == 1)
-        print_head(context);
+        records_story_head(&(records_story){stdout, &r->tags, &match->pub});
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
 {
+    const kz_reader *r = context;
+    const records_story story = {stdout, &r->tags, &match->pub};
     if (match->pub.phase != KZ_PLAYING)
-        print_deal_end(context, action);
+        records_story_deal_end(&story, action);
     if (match->pub.phase == KZ_OVER)
-        print_result(context);
+        records_story_result(&story);
 }
 
 void records_summary_begin(kz_reader *reader, const kz_games *games)
@@ -233,10 +260,9 @@ void records_summary_begin(kz_reader *reader, const kz_games *games)
 
 void records_summary_end(const kz_reader *r)
 {
-    char name[SIDE_NAME];
+    const records_story story = {stdout, &r->tags, r->has_match ? &r->match.pub : NULL};
     if (!r->has_match && r->tags.game[0])
-        print_head(r);
+        records_story_head(&story);
     if (r->has_match && r->match.pub.phase == KZ_PLAYING)
-        printf(_("Deal %1$d: not finished, %2$s is to act\n"), (int)r->match.pub.deal_number,
-               seat_name(r, r->match.pub.turn, name, sizeof name));
+        records_story_unfinished(&story);
 }
