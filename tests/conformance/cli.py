@@ -443,7 +443,7 @@ def help_fits():
 
 
 def help_everywhere():
-    for command in ("serve", "worker", "replay", "verify", "draw", "convert", "sim", "engine", "solve", "analyse", "puzzles", "bench",
+    for command in ("serve", "worker", "play", "replay", "verify", "draw", "convert", "sim", "engine", "solve", "analyse", "puzzles", "bench",
                     "rules", "admin", "tournament", "doctor", "completion", "help", "version"):
         status, out, errors = run(command, "--help")
         check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command}"), (status, out, errors))

@@ -72,6 +72,7 @@ const PREFIXES = {
   "apps/cli/help": "help",
   "apps/cli/records": "records",
   "apps/cli/engine": "simulate",
+  "apps/cli/play": "play",
   "apps/cli/tournament": "event",
   "apps/cli/tournament/check": "check",
   "apps/arena": "arena",

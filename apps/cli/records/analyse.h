@@ -13,6 +13,9 @@ void records_analysis_print_legend(void);
 /* Prints the line above a deal's choices. */
 void records_analysis_print_deal(int deal);
 
+/* Returns the advice of a principle in the reader's language. `partners`: there are some in the match. */
+const char *records_analysis_advice(int principle, bool partners);
+
 /* Prints a choice that got a mark, and nothing for others. `name`: the player's; `partners`: the match has
  * some. */
 void records_analysis_print_choice(const kz_judgement *judgement, const char *name, int ply, bool partners);

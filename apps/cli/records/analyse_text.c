@@ -53,8 +53,7 @@ static const char *const advice[KZ_REASONS_WHY] = {
     N_("Get rid of 0-0 and 6-6 in time."),
 };
 
-/* `partners`: there are some in the match. */
-static const char *advice_text(int principle, bool partners)
+const char *records_analysis_advice(int principle, bool partners)
 {
     if (partners && !strcmp(kz_reason_id(principle), "L"))
         return _("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps.");
@@ -87,7 +86,7 @@ void records_analysis_print_choice(const kz_judgement *j, const char *name, int 
     print_wrapped(printf("%4d. ", ply), 6, "%s: %s%s%s", name,
                   kz_action_print(j->action[j->played].action, played), kz_mark_text((kz_mark)j->mark), lost);
     if (j->reason != KZ_NO_REASON)
-        print_wrapped(0, 6, "%s", advice_text(j->reason, partners));
+        print_wrapped(0, 6, "%s", records_analysis_advice(j->reason, partners));
     if (f->given)
         print_wrapped(0, 6,
                       ngettext("The fish %1$s leaves %2$d point in hand; it pays below %3$.2f.",
@@ -140,6 +139,6 @@ void records_analysis_print_player(const kz_play_summary *s, const kz_scale *sca
                   s->stage[KZ_STAGE_END] / deals, luck);
     if (worst != KZ_NO_REASON) {
         printf("%s", _("  what would have helped most:\n"));
-        print_wrapped(0, 6, "%s", advice_text(worst, partners));
+        print_wrapped(0, 6, "%s", records_analysis_advice(worst, partners));
     }
 }

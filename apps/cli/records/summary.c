@@ -24,7 +24,8 @@ const char *records_story_seat(const records_story *s, int seat, char out[RECORD
     return name_seat(s, seat, out, RECORDS_NAME);
 }
 
-const char *records_story_side(const records_story *s, int side, char out[RECORDS_NAME])
+/* A side's name: its seats', with "+" in between. */
+static const char *side_name(const records_story *s, int side, char out[RECORDS_NAME])
 {
     const kz_rules *rules = &s->pub->rules;
     size_t length = 0;
@@ -51,7 +52,7 @@ static void print_sides(const records_story *s, const char *title, unsigned side
     for (int side = 0; side < s->pub->rules.side_count; side++) {
         if (!(sides >> side & 1))
             continue;
-        fprintf(s->out, "%s %s", comma, records_story_side(s, side, name));
+        fprintf(s->out, "%s %s", comma, side_name(s, side, name));
         comma = ",";
     }
     fprintf(s->out, "\n");
@@ -93,7 +94,7 @@ static void print_account(const records_story *s, int side)
     const kz_public *pub = s->pub;
     const kz_account *account = &pub->account[side];
     char name[RECORDS_NAME];
-    records_story_side(s, side, name);
+    side_name(s, side, name);
     int credit = (int)pub->end.credit[side], score = (int)account->score;
     if (pub->rules.out == KZ_OUT_FORM)
         print_generals(s, side, name);
@@ -124,7 +125,7 @@ static void print_standing(const records_story *s)
     if (pub->standing.debt_deals)
         fprintf(s->out, _("  fish debt: %1$s owes %2$d to %3$s\n"),
                 records_story_seat(s, pub->standing.debtor, seat), (int)pub->standing.debt,
-                records_story_side(s, pub->standing.creditor, side));
+                side_name(s, pub->standing.creditor, side));
 }
 
 /* How a deal ended: the number of the deal and a seat's name go into it. */
@@ -167,7 +168,7 @@ void records_story_accounts(const records_story *s)
 {
     char name[RECORDS_NAME], account[KZ_ACCOUNT_TEXT];
     for (int side = 0; side < s->pub->rules.side_count; side++)
-        fprintf(s->out, "  %s: %s\n", records_story_side(s, side, name),
+        fprintf(s->out, "  %s: %s\n", side_name(s, side, name),
                 kz_account_print(&s->pub->account[side], account));
     print_standing(s);
 }

@@ -16,10 +16,8 @@ typedef struct records_story {
 
 enum { RECORDS_NAME = 2 * KZ_TAG_TEXT + 32 };
 
-/* Writes a seat's name, its tag or "seat 2", and a side's name: its seats' with "+" in between. Return
- * `out`. */
+/* Writes a seat's name, its tag or "seat 2". Returns `out`. */
 const char *records_story_seat(const records_story *story, int seat, char out[RECORDS_NAME]);
-const char *records_story_side(const records_story *story, int side, char out[RECORDS_NAME]);
 
 /* Prints the game, its options and the players. */
 void records_story_head(const records_story *story);

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* `kozel play`: a match against bots in the terminal. */
+#include "apps/cli/arguments.h"
+#include "apps/cli/cli.h"
+#include "apps/cli/play/plain.h"
+#include "apps/cli/records/files.h"
+#include "base/random.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel play [GAME] [--seats N] [--seat N] [--bots LEVEL] [--options K=V,...] [--seed N] [--name NAME] "
+    "[--plain] [--games DIR]\n"
+    "kozel play --resume FILE [--seat N] [--bots LEVEL] [--plain] [--games DIR]";
+
+typedef struct wishes {
+    const char *game, *options, *level, *name, *folder, *resume;
+    int seats, seat; /* from 1; 0: not given */
+    int64_t seed;    /* -1: not given */
+    bool plain;
+} wishes;
+
+static const cli_option options[] = {
+    {"--seats N", N_("how many play, you among them; without it as few as the game allows"), CLI_INT,
+     .offset = offsetof(wishes, seats), 2, KZ_SEATS, N_("--seats needs 2, 3 or 4")},
+    {"--seat N", N_("your seat; without it 1"), CLI_INT, .offset = offsetof(wishes, seat), 1, KZ_SEATS,
+     N_("--seat needs 1, 2, 3 or 4")},
+    {"--bots LEVEL", N_("the level of the bots: random, novice, club, master and others; without it club"),
+     CLI_TEXT, .offset = offsetof(wishes, level)},
+    {"--options K=V,...", N_("the rules with these options of the game"), CLI_TEXT,
+     .offset = offsetof(wishes, options)},
+    {"--seed N", N_("another seed gives other deals; without it a random one"), CLI_INT64,
+     .offset = offsetof(wishes, seed), 0, INT64_MAX, N_("--seed needs a number from 0")},
+    {"--name NAME", N_("your name in the record"), CLI_TEXT, .offset = offsetof(wishes, name)},
+    {"--resume FILE", N_("goes on with a saved record"), CLI_TEXT, .offset = offsetof(wishes, resume)},
+    {"--plain", N_("lines of text, for screen readers and pipes"), CLI_FLAG,
+     .offset = offsetof(wishes, plain)},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
+     .offset = offsetof(wishes, folder)},
+    {0},
+};
+
+static uint64_t choose_seed(const wishes *w)
+{
+    uint32_t seed;
+    if (w->seed >= 0)
+        return (uint64_t)w->seed;
+    base_random(BASE_RANDOM_HUB, &seed, sizeof seed);
+    return seed;
+}
+
+/* The fewest players of a game. */
+static int fewest(const kz_game *game)
+{
+    int n = 2;
+    while (n < KZ_SEATS && !kz_game_seats(game, n))
+        n++;
+    return n;
+}
+
+static play_game *begin(const wishes *w, play_terms *terms)
+{
+    kz_error error;
+    const kz_game *game = kz_games_find(terms->games, terms->game);
+    if (!game) {
+        cli_refuse_game(terms->games, terms->game);
+        return NULL;
+    }
+    terms->seats = w->seats ? w->seats : fewest(game);
+    if (terms->seat >= terms->seats)
+        kz_fail(&error, KZ_E_SEAT, (char[]){(char)('1' + terms->seat), '\0'}, NULL, NULL);
+    play_game *begun = terms->seat < terms->seats ? play_game_begin(terms, &error) : NULL;
+    if (!begun)
+        cli_refuse(&error);
+    return begun;
+}
+
+static play_game *resume(const wishes *w, play_desk *desk, const play_terms *terms)
+{
+    kz_error error;
+    size_t length;
+    char *text = records_load(w->resume, &length);
+    if (!text)
+        return NULL;
+    desk->silent = desk->resumed = true;
+    play_game *begun = play_game_resume(terms, text, length, &error);
+    desk->silent = false;
+    free(text);
+    if (!begun)
+        records_refuse(w->resume, error.line, &error);
+    return begun;
+}
+
+static int play(const wishes *w, const kz_games *games)
+{
+    static play_desk desk;
+    play_terms terms = {
+        .games = games,
+        .game = w->game ? w->game : games->game[0].name,
+        .options = w->options,
+        .bot = w->level ? kz_bot_find(w->level) : NULL,
+        .name = w->name ? w->name : "",
+        .seat = w->seat ? w->seat - 1 : 0,
+        .seed = choose_seed(w),
+        .context = &desk,
+        .happened = play_plain_happened,
+    };
+    desk.game = w->resume ? resume(w, &desk, &terms) : begin(w, &terms);
+    if (!desk.game)
+        return CLI_EXIT_FAILURE;
+    int status = play_plain(&desk);
+    play_review_free(&desk.review);
+    play_game_end(desk.game);
+    return status;
+}
+
+static int run_command(int argc, char **argv)
+{
+    static kz_games games;
+    wishes w = {.seed = -1};
+    int status;
+    if (!cli_read_table(argc, argv, usage, options, &w, &status))
+        return status;
+    w.game = optind < argc ? argv[optind++] : NULL;
+    if (optind < argc)
+        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
+    if (w.resume && (w.game || w.seats || w.options || w.seed >= 0 || w.name))
+        return cli_usage_error(usage, _("--resume takes game, seats, options, seed and name from the record"),
+                               NULL);
+    if (w.level && !kz_bot_find(w.level))
+        return cli_usage_error_near(usage, _("there is no such bot"), w.level, cli_near_bot(w.level));
+    return records_games_load(&games, w.folder) ? play(&w, &games) : CLI_EXIT_FAILURE;
+}
+
+const cli_command cli_play = {
+    "play",         run_command,        N_("play a game against bots in the terminal"),
+    .usage = usage, .options = options, .argument = "GAME"};

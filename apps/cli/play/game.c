@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/cli/play/game.h"
+
+#include "apps/cli/cli.h"
+#include "base/memory.h"
+
+#include <kozel/table.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECORD_MAX = 8 << 20 }; /* bytes of the longest record */
+
+struct play_game {
+    play_terms terms;
+    kz_table table;
+    kz_table_history history;
+    kz_table_record record;
+    kz_table_watch record_watch, person_watch;
+    kz_reader reader; /* of a resumed record */
+    kz_tags tags;
+    kz_view before, view;
+};
+
+/* ---- chance */
+
+/* Random streams. */
+enum stream { LOT, DEALS, CHOICES };
+
+static void start_stream(kz_rng *rng, const play_game *g, enum stream stream, uint64_t deal, uint64_t ply)
+{
+    const uint64_t words[] = {stream, deal, ply};
+    kz_rng_seed(rng, g->terms.seed);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        kz_rng_seed(rng, kz_rng_next(rng) ^ words[i]);
+}
+
+static void deal(play_game *g)
+{
+    kz_rng rng;
+    kz_tile order[KZ_TILES];
+    const kz_public *pub = &g->table.match.pub;
+    start_stream(&rng, g, DEALS, (uint64_t)pub->deal_number, 0);
+    kz_deal_shuffle(&pub->rules, &rng, order);
+    (void)kz_table_deal(&g->table, order, 0, NULL);
+}
+
+/* ---- the person's events */
+
+static void notify(play_game *g, const kz_match *match, play_event event)
+{
+    kz_view_of(match, g->terms.seat, &g->view);
+    event.before = &g->before;
+    event.view = &g->view;
+    if (g->terms.happened)
+        g->terms.happened(g->terms.context, &event);
+}
+
+static void on_dealt(void *context, const kz_match *match)
+{
+    notify(context, match, (play_event){.kind = PLAY_DEALT});
+}
+
+static void on_acting(void *context, const kz_match *match, kz_action action)
+{
+    play_game *g = context;
+    (void)action;
+    kz_view_of(match, g->terms.seat, &g->before);
+}
+
+static void on_acted(void *context, const kz_match *match, kz_action action)
+{
+    play_game *g = context;
+    action = kz_action_seen(&g->before.pub, action, g->terms.seat);
+    notify(g, match, (play_event){.kind = PLAY_ACTED, .action = action});
+}
+
+static void on_taken_back(void *context, const kz_match *match, int count)
+{
+    notify(context, match, (play_event){.kind = PLAY_TAKEN_BACK, .count = count});
+}
+
+/* ---- beginning */
+
+static play_game *create(const play_terms *terms, const kz_rules *rules)
+{
+    play_game *g = base_new(sizeof *g);
+    g->terms = *terms;
+    kz_table_init(&g->table, rules, &(kz_table_terms){.history = &g->history});
+    g->person_watch = (kz_table_watch){
+        .on = {.context = g, .dealt = on_dealt, .acting = on_acting, .acted = on_acted},
+        .taken_back = on_taken_back,
+    };
+    kz_table_add_watch(&g->table, &g->person_watch);
+    g->record = (kz_table_record){.text = base_must_malloc(RECORD_MAX), .size = RECORD_MAX};
+    g->record_watch = kz_table_record_watch(&g->record);
+    return g;
+}
+
+static void seat_bots(play_game *g)
+{
+    for (int seat = 0; seat < g->table.match.pub.rules.seats; seat++)
+        if (seat != g->terms.seat)
+            g->table.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .bot = g->terms.bot};
+}
+
+/* Fills the tags of a new match. */
+static void set_tags(play_game *g)
+{
+    const kz_rules *rules = &g->table.match.pub.rules;
+    kz_tags *tags = &g->tags;
+    kz_rng rng;
+    *tags = (kz_tags){.players = rules->seats};
+    snprintf(tags->game, sizeof tags->game, "%s", g->terms.game);
+    snprintf(tags->options, sizeof tags->options, "%s", g->terms.options ? g->terms.options : "");
+    snprintf(tags->seed, sizeof tags->seed, "%" PRIu64, g->terms.seed);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        char *name = tags->name[seat];
+        if (seat == g->terms.seat)
+            snprintf(name, KZ_TAG_TEXT, "%s", g->terms.name);
+        else
+            snprintf(name, KZ_TAG_TEXT, "%s %d", g->terms.bot->name, seat + 1);
+    }
+    start_stream(&rng, g, LOT, 0, 0);
+    if (kz_leads_by_lot(rules))
+        tags->first_lead = (uint8_t)(1 + kz_rng_below(&rng, rules->seats));
+}
+
+play_game *play_game_begin(const play_terms *terms, kz_error *error)
+{
+    kz_rules rules;
+    const kz_game *game = kz_games_find(terms->games, terms->game);
+    if (!kz_game_setup(game, terms->seats, terms->options, &rules, error))
+        return NULL;
+    play_game *g = create(terms, &rules);
+    if (!g->terms.bot)
+        g->terms.bot = kz_bot_find("club");
+    set_tags(g);
+    g->record.length = kz_tags_print(&g->tags, g->record.text, g->record.size);
+    kz_table_add_watch(&g->table, &g->record_watch);
+    seat_bots(g);
+    return g;
+}
+
+/* Takes the bots' level and the seed from the tags of a record: a bot is named "club 2". */
+static void read_tags(play_game *g)
+{
+    g->tags = g->reader.tags;
+    for (int seat = 0; seat < g->tags.players && !g->terms.bot; seat++) {
+        char level[KZ_TAG_TEXT];
+        memcpy(level, g->tags.name[seat], sizeof level);
+        char *blank = strrchr(level, ' ');
+        if (blank)
+            *blank = '\0';
+        g->terms.bot = seat == g->terms.seat ? NULL : kz_bot_find(level);
+    }
+    if (!g->terms.bot)
+        g->terms.bot = kz_bot_find("club");
+    (void)sscanf(g->tags.seed, "%" SCNu64, &g->terms.seed);
+}
+
+play_game *play_game_resume(const play_terms *terms, const char *text, size_t length, kz_error *error)
+{
+    static const kz_rules unknown;
+    play_game *g = create(terms, &unknown);
+    if (!kz_table_restore(&g->table, &g->reader, terms->games, text, length, 0, error))
+        goto failed;
+    if (terms->seat >= g->table.match.pub.rules.seats) {
+        kz_fail(error, KZ_E_SEAT, (char[]){(char)('1' + terms->seat), '\0'}, NULL, NULL);
+        goto failed;
+    }
+    if (length < g->record.size)
+        memcpy(g->record.text, text, g->record.length = length);
+    g->record.full = length >= g->record.size;
+    kz_table_add_watch(&g->table, &g->record_watch);
+    read_tags(g);
+    seat_bots(g);
+    return g;
+failed:
+    play_game_end(g);
+    return NULL;
+}
+
+void play_game_end(play_game *g)
+{
+    free(g->record.text);
+    free(g);
+}
+
+/* ---- the match */
+
+static bool let_bot_act(play_game *g, int seat)
+{
+    static const kz_budget budget = {.rollouts = PLAY_ROLLOUTS, .threads = 1};
+    kz_view view;
+    kz_rng rng;
+    kz_view_of(&g->table.match, seat, &view);
+    kz_action action = view.legal[0];
+    start_stream(&rng, g, CHOICES, (uint64_t)view.pub.deal_number, (uint64_t)kz_ply(&view.pub));
+    if (view.legal_count > 1)
+        action = kz_bot_choose(kz_table_bot(&g->table), &view, &budget, &rng);
+    return kz_table_act(&g->table, action, 0, NULL);
+}
+
+play_need play_game_step(play_game *g)
+{
+    kz_table_step next = kz_table_go_on(&g->table, 0);
+    switch (next.need) {
+    case KZ_TABLE_NEEDS_LOT:
+        (void)kz_table_lot(&g->table, g->tags.first_lead - 1);
+        return PLAY_GOES_ON;
+    case KZ_TABLE_NEEDS_DEAL:
+        deal(g);
+        return PLAY_GOES_ON;
+    case KZ_TABLE_NEEDS_ACTION:
+        if (next.seat == g->terms.seat)
+            return PLAY_MUST_ACT;
+        return let_bot_act(g, next.seat) ? PLAY_GOES_ON : PLAY_FAILED;
+    default:
+        return PLAY_OVER;
+    }
+}
+
+bool play_game_act(play_game *g, kz_action action, kz_error *error)
+{
+    return kz_table_act(&g->table, action, 0, error);
+}
+
+bool play_game_take_back(play_game *g)
+{
+    return kz_table_propose(&g->table, g->terms.seat, KZ_TABLE_TAKEBACK, 0);
+}
+
+const kz_view *play_game_view(play_game *g)
+{
+    kz_view_of(&g->table.match, g->terms.seat, &g->view);
+    return &g->view;
+}
+
+const kz_tags *play_game_tags(const play_game *g)
+{
+    return &g->tags;
+}
+
+int play_game_save(const play_game *g, const char *path)
+{
+    if (g->record.full)
+        return cli_fail(_("the record is too long"), path);
+    return cli_write_output(path, g->record.text, g->record.length);
+}
