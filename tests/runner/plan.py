@@ -63,7 +63,7 @@ REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
     "net", "connections", "cli", "completion",  # ports, terminals
     "photo", "training", "server", "shell",  # threads
-    "play", "tournament",  # files in /tmp
+    "play", "screen", "tournament",  # files in /tmp
     "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
     "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "room_log",

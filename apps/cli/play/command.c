@@ -3,6 +3,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/play/plain.h"
+#include "apps/cli/play/screen.h"
 #include "apps/cli/records/files.h"
 #include "base/random.h"
 
@@ -13,14 +14,14 @@
 
 static const char usage[] =
     "kozel play [GAME] [--seats N] [--seat N] [--bots LEVEL] [--options K=V,...] [--seed N] [--name NAME] "
-    "[--plain] [--games DIR]\n"
-    "kozel play --resume FILE [--seat N] [--bots LEVEL] [--plain] [--games DIR]";
+    "[--plain|--ascii] [--games DIR]\n"
+    "kozel play --resume FILE [--seat N] [--bots LEVEL] [--plain|--ascii] [--games DIR]";
 
 typedef struct wishes {
     const char *game, *options, *level, *name, *folder, *resume;
     int seats, seat; /* from 1; 0: not given */
     int64_t seed;    /* -1: not given */
-    bool plain;
+    bool plain, ascii;
 } wishes;
 
 static const cli_option options[] = {
@@ -38,6 +39,8 @@ static const cli_option options[] = {
     {"--resume FILE", N_("goes on with a saved record"), CLI_TEXT, .offset = offsetof(wishes, resume)},
     {"--plain", N_("lines of text, for screen readers and pipes"), CLI_FLAG,
      .offset = offsetof(wishes, plain)},
+    {"--ascii", N_("no characters but those of ASCII in full screen"), CLI_FLAG,
+     .offset = offsetof(wishes, ascii)},
     {"--games DIR", N_("a folder of game files (*.ini), for house games"), CLI_TEXT,
      .offset = offsetof(wishes, folder)},
     {0},
@@ -94,9 +97,18 @@ static play_game *resume(const wishes *w, play_desk *desk, const play_terms *ter
     return begun;
 }
 
+/* Returns whether full screen makes no sense. */
+static bool is_plain(const wishes *w)
+{
+    const char *terminal = getenv("TERM");
+    return w->plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !terminal || !*terminal ||
+           !strcmp(terminal, "dumb");
+}
+
 static int play(const wishes *w, const kz_games *games)
 {
     static play_desk desk;
+    bool plain = is_plain(w);
     play_terms terms = {
         .games = games,
         .game = w->game ? w->game : games->game[0].name,
@@ -106,12 +118,12 @@ static int play(const wishes *w, const kz_games *games)
         .seat = w->seat ? w->seat - 1 : 0,
         .seed = choose_seed(w),
         .context = &desk,
-        .happened = play_plain_happened,
+        .happened = plain ? play_plain_happened : play_screen_happened,
     };
     desk.game = w->resume ? resume(w, &desk, &terms) : begin(w, &terms);
     if (!desk.game)
         return CLI_EXIT_FAILURE;
-    int status = play_plain(&desk);
+    int status = plain ? play_plain(&desk) : play_screen(&desk, w->ascii);
     play_review_free(&desk.review);
     play_game_end(desk.game);
     return status;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/cli/play/game.h"
 
-#include "apps/cli/cli.h"
 #include "base/memory.h"
+#include "base/output.h"
 
 #include <kozel/table.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,9 +245,12 @@ const kz_tags *play_game_tags(const play_game *g)
     return &g->tags;
 }
 
-int play_game_save(const play_game *g, const char *path)
+bool play_game_save(const play_game *g, const char *path)
 {
-    if (g->record.full)
-        return cli_fail(_("the record is too long"), path);
-    return cli_write_output(path, g->record.text, g->record.length);
+    base_output output;
+    errno = EFBIG;
+    if (g->record.full || !base_output_open(&output, path, 0))
+        return false;
+    (void)fwrite(g->record.text, 1, g->record.length, output.file);
+    return base_output_close(&output);
 }

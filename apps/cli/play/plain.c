@@ -29,6 +29,16 @@ void play_plain_happened(void *context, const play_event *event)
     play_put_event(&words, event);
 }
 
+void play_plain_review(play_desk *d)
+{
+    char name[RECORDS_NAME];
+    const kz_view *view = play_game_view(d->game);
+    const records_story story = {stdout, play_game_tags(d->game), &view->pub};
+    fflush(stdout);
+    if (!play_review_print(&d->review, records_story_seat(&story, view->seat, name)))
+        printf("%s\n", _("out of memory"));
+}
+
 /* ---- what the person may type */
 
 typedef enum answer { AGAIN, ACTED, LEFT } answer;
@@ -73,7 +83,7 @@ static answer show_hint(play_desk *d, const char *argument)
         printf("%s\n", _("out of memory"));
         return AGAIN;
     }
-    printf(_("Hint: %s\n"), play_action_text(view, advice.action, text));
+    printf(_("Hint: %s\n"), play_action_text(advice.action, text));
     if (advice.reason != KZ_NO_REASON)
         printf("%s\n", records_analysis_advice(advice.reason, rules->side_count < rules->seats));
     return AGAIN;
@@ -92,20 +102,17 @@ static answer save(play_desk *d, const char *argument)
 {
     if (!*argument || !strcmp(argument, "-"))
         printf("%s\n", _("Type the name of a file behind save."));
-    else if (play_game_save(d->game, argument) == CLI_EXIT_OK)
+    else if (play_game_save(d->game, argument))
         printf("%s\n", _("Saved."));
+    else
+        cli_fail_output(argument);
     return AGAIN;
 }
 
 static answer review(play_desk *d, const char *argument)
 {
-    char name[RECORDS_NAME];
-    const kz_view *view = play_game_view(d->game);
-    const records_story story = {stdout, play_game_tags(d->game), &view->pub};
     (void)argument;
-    fflush(stdout);
-    if (!play_review_print(&d->review, records_story_seat(&story, view->seat, name)))
-        printf("%s\n", _("out of memory"));
+    play_plain_review(d);
     return AGAIN;
 }
 
@@ -255,11 +262,10 @@ static bool is_gone(void)
     return poll(&output, 1, 0) > 0 && output.revents & POLLERR;
 }
 
-static int end(play_desk *d)
+int play_plain_end(play_desk *d)
 {
     const play_words words = words_of(d);
-    if (play_game_view(d->game)->pub.phase != KZ_OVER)
-        play_put_standing(&words, play_game_view(d->game));
+    play_put_standing(&words, play_game_view(d->game));
     return is_gone() ? CLI_EXIT_OK : cli_close_output();
 }
 
@@ -274,5 +280,7 @@ int play_plain(play_desk *d)
         if (need != PLAY_GOES_ON)
             given = turn(d, need);
     }
-    return end(d);
+    if (play_game_view(d->game)->pub.phase == KZ_OVER)
+        return is_gone() ? CLI_EXIT_OK : cli_close_output();
+    return play_plain_end(d);
 }

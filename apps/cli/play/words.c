@@ -166,7 +166,7 @@ static void arm_add(arm *a, kz_tile tile, bool closed, bool before)
     a->inner = (uint8_t)outer;
 }
 
-static void put_rows(const play_words *w, const kz_view *view, const kz_laid_line *line)
+static void put_rows(const play_words *w, const kz_laid_line *line)
 {
     arm arms[2] = {{.inner = line->half}, {.inner = (uint8_t)kz_other_half(line->laid[0].tile, line->half)}};
     for (int i = 1; i < line->count; i++)
@@ -174,7 +174,6 @@ static void put_rows(const play_words *w, const kz_view *view, const kz_laid_lin
     for (int i = 0; i < 2; i++)
         fprintf(w->out, _("Line %1$d: from %2$d%3$s\n"), i + 1,
                 i ? kz_other_half(line->laid[0].tile, line->half) : line->half, arms[i].text);
-    (void)view;
 }
 
 static void put_arms(const play_words *w, const kz_laid_line *line)
@@ -226,7 +225,7 @@ void play_put_line(const play_words *w, const kz_view *view)
         return;
     }
     if (line.rows)
-        put_rows(w, view, &line);
+        put_rows(w, &line);
     else
         put_arms(w, &line);
     put_ends(w, view);
@@ -273,7 +272,7 @@ void play_put_counts(const play_words *w, const kz_view *view)
 
 /* ---- actions */
 
-const char *play_action_text(const kz_view *view, kz_action action, char out[PLAY_ACTION_TEXT])
+const char *play_action_text(kz_action action, char out[PLAY_ACTION_TEXT])
 {
     char text[KZ_ACTION_TEXT], at[KZ_VALUE_TEXT];
     const char *meaning = action.kind == KZ_CLAIM   ? _("Buy 6-6")
@@ -281,7 +280,6 @@ const char *play_action_text(const kz_view *view, kz_action action, char out[PLA
                           : action.kind != KZ_CUT   ? NULL
                           : action.end == KZ_NO_END ? _("Cut at the ends")
                                                     : _("Cut at depth {n}");
-    (void)view;
     kz_action_print(action, text);
     snprintf(at, sizeof at, "%d", action.end);
     if (!meaning)
@@ -296,7 +294,7 @@ void play_put_actions(const play_words *w, const kz_view *view)
 {
     char text[PLAY_ACTION_TEXT];
     for (int i = 0; i < view->legal_count; i++)
-        fprintf(w->out, "%d. %s\n", i + 1, play_action_text(view, view->legal[i], text));
+        fprintf(w->out, "%d. %s\n", i + 1, play_action_text(view->legal[i], text));
 }
 
 /* ---- the match */

@@ -36,4 +36,4 @@ void play_put_standing(const play_words *words, const kz_view *view);
 
 /* Writes an action for people: "2-6@b", "Buy 6-6". Returns `out`. */
 enum { PLAY_ACTION_TEXT = 160 };
-const char *play_action_text(const kz_view *view, kz_action action, char out[PLAY_ACTION_TEXT]);
+const char *play_action_text(kz_action action, char out[PLAY_ACTION_TEXT]);

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: MIT
+"""`kozel play` in full screen, on a terminal that pyte emulates.
+
+    screen.py KOZEL
+"""
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+from pathlib import Path
+
+import pyte
+
+KOZEL = str(Path(sys.argv[1]).resolve())
+SEED = int(os.environ.get("TEST_SEED", "1"))
+PATIENCE_S = 60
+LEFT, RIGHT = "\x1bOD", "\x1bOC"
+failures = []
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(what)
+        print("FAILED", what, seen)
+
+
+class Terminal:
+    """The program on a pseudo-terminal. The shell between reports a stopped program, and continues it."""
+
+    def __init__(self, *arguments, lines=24, columns=80, variables={}, folder=None):
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.bytes, self.status = b"", None
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        self.shell, self.fd = pty.fork()
+        if not self.shell:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+            self.be_shell(arguments, {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": "", **variables}, folder)
+        self.usual = termios.tcgetattr(self.fd)
+
+    def be_shell(self, arguments, variables, folder):
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        program = os.fork()
+        if not program:
+            os.setpgid(0, 0)
+            os.tcsetpgrp(0, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            for name in ("NO_COLOR", "LINES", "COLUMNS"):
+                os.environ.pop(name, None)
+            os.environ.update(variables)
+            os.chdir(folder or "/")
+            os.execv(KOZEL, ["kozel", "play", *arguments])
+        while os.WIFSTOPPED(status := os.waitpid(program, os.WUNTRACED)[1]):
+            os.write(1, b"(STOPPED)")
+            os.kill(program, signal.SIGCONT)
+        os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 100 + os.WTERMSIG(status))
+
+    def program(self):
+        return os.tcgetpgrp(self.fd)
+
+    def read(self):
+        """Reads the next bytes. Returns false at the program's end."""
+        ready = select.select([self.fd], [], [], PATIENCE_S)[0]
+        if not ready:
+            raise TimeoutError("\n".join(self.screen.display))
+        try:
+            more = os.read(self.fd, 65536)
+        except OSError:
+            more = b""
+        if not more:
+            self.status = os.waitstatus_to_exitcode(os.waitpid(self.shell, 0)[1])
+            return False
+        self.bytes += more
+        self.stream.feed(more)
+        return True
+
+    def shows(self, pattern):
+        return re.search(pattern, "\n".join(self.screen.display))
+
+    def wait(self, pattern):
+        while not self.shows(pattern):
+            if not self.read():
+                raise EOFError("\n".join(self.screen.display))
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def resize(self, lines, columns):
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def end(self, what, status=0):
+        """Waits for the end. The terminal must be as it was."""
+        while self.read():
+            pass
+        check((what, "status"), self.status == status, (self.status, "\n".join(self.screen.display)))
+        check((what, "the usual screen"), b"\x1b[?1049h" not in self.bytes or self.bytes.rfind(b"\x1b[?1049l") > self.bytes.rfind(b"\x1b[?1049h"), self.bytes[-200:])
+        check((what, "the usual mode"), termios.tcgetattr(self.fd) == self.usual)
+        check((what, "the mouse is free"), self.bytes.rfind(b"1000l") >= self.bytes.rfind(b"1000h"))
+        os.close(self.fd)
+
+
+def whole_match(lines, columns, variables, folder):
+    """Plays the first action until the match is over. Returns the bytes."""
+    what = (lines, columns, variables)
+    terminal = Terminal("kozel", "--seed", "4", "--bots", "novice", "--options", "target=20", lines=lines, columns=columns, variables=variables, folder=folder)
+    terminal.wait(r" 1\. \d-\d[^\n]*\n(.*\n)* .*q leave")
+    check((what, "the window is used"), len(terminal.screen.display[-1].strip()) > 40 and terminal.shows(r"kozel: deal 1, action \d"), terminal.screen.display)
+    seen = []
+    while "r review" not in seen:
+        # The person is to choose in another state, or there is a page without a title.
+        pattern = r"deal \d+, action \d+(?= +seat 1 is to act\b(.*\n)* +1\. \d)|Any key goes on|r review"
+        while (state := terminal.shows(pattern)) is None or state[0] in seen[-1:]:
+            terminal.read()
+        seen.append(state[0])
+        if state[0] != "r review":
+            terminal.type("\r")
+    check((what, "deals"), "Any key goes on" in seen and terminal.shows("Lost:|Goat:"), seen)
+    terminal.type("s")
+    terminal.wait("Save as:")
+    terminal.type("it.dgx\x7fr\r")
+    terminal.wait("r review")
+    record = Path(folder, "it.dgr").read_text()
+    check((what, "the record"), record.startswith('[Game "kozel"]') and "\ndeal 2\n" in record, record)
+    terminal.type("r")
+    terminal.end(what)
+    after = terminal.bytes.decode().rpartition("\x1b[?1049l")[2]
+    check((what, "what stays"), re.search(r"accuracy \d+ \(choices judged: \d+\)", after) and "Places: 1." in after, after)
+    return terminal.bytes
+
+
+COLOUR = re.compile(rb"\x1b\[[0-9;]*\b3[0-7]\b[0-9;]*m")
+
+
+def forms(folder):
+    plain = whole_match(24, 80, {}, folder)
+    check("colours", b"\x1b[31m" in plain or COLOUR.search(plain))
+    check("Unicode", "│".encode() in plain)
+    check("no colours", not COLOUR.search(whole_match(40, 120, {"NO_COLOR": "1"}, folder)))
+    check("monochrome", not COLOUR.search(whole_match(30, 90, {"TERM": "xterm-mono"}, folder)))
+    ascii_form = whole_match(24, 80, {"LC_ALL": "C"}, folder)
+    check("ASCII", ascii_form.isascii() and b"|0:" in ascii_form and b"+---" in ascii_form)
+
+
+def keys():
+    terminal = Terminal("--seed", "3")
+    terminal.wait("1. 4-4")
+    terminal.type("\r")
+    terminal.wait("2. 1-3@b")
+    terminal.type("h")
+    terminal.wait("Hint: ")
+    terminal.type("2")
+    terminal.type(RIGHT + RIGHT + LEFT + "\t\x1b[Z")
+    terminal.type("\r")
+    terminal.wait("You lay 2-3@b")
+    terminal.wait("1. ")
+    terminal.type("b")
+    terminal.wait("actions were taken back")
+    # A click chooses, a second one plays. (Curses would join two that come at once.)
+    row = next(i for i, line in enumerate(terminal.screen.display) if "2. 1-3@b" in line)
+    column = terminal.screen.display[row].index("1-3@b")
+    place = f"\x1b[<0;{column + 1};{row + 1}"
+    terminal.type(place + "M")
+    terminal.read()
+    terminal.type(place + "m" + place + "M")
+    terminal.wait("You lay 1-3@b")
+    for key, text in (("?", "An account in red"), ("c", "Score:")):
+        terminal.type(key)
+        terminal.wait(text)
+        terminal.type(" ")
+        terminal.wait("q leave")
+    terminal.type("s/nonexistent/x\r")
+    terminal.wait("cannot write: ")
+    terminal.type("s\x1b")
+    terminal.type("q")
+    terminal.wait("q once more")
+    terminal.type("q")
+    terminal.end("keys")
+
+
+def small():
+    terminal = Terminal("--seed", "3", lines=3, columns=40)
+    terminal.wait("Make the window at least 80 columns wide")
+    terminal.resize(24, 80)
+    terminal.wait("1. 4-4")
+    terminal.resize(3, 10)
+    terminal.wait("Make the")
+    terminal.resize(40, 120)
+    terminal.wait("1. 4-4")
+    terminal.type("qq")
+    terminal.end("small")
+    for language in ("uk", "ru", "ro", "de"):
+        terminal = Terminal("--seed", "3", variables={"LANGUAGE": language})
+        terminal.wait(r"1\. 4-4")
+        terminal.wait(", q ")
+        check((language, "the keys fit"), terminal.shows(r", q \w+ *\Z"), terminal.screen.display[-1])
+        terminal.type("qq")
+        terminal.end(language)
+
+
+def signals():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGABRT, signal.SIGHUP, signal.SIGQUIT):
+        terminal = Terminal("--seed", "3")
+        terminal.wait(r"1\. 4-4(.*\n)*.*q leave")
+        os.kill(terminal.program(), number)
+        terminal.end(number, 100 + number)
+    terminal = Terminal("--seed", "3")
+    terminal.wait(r"1\. 4-4(.*\n)*.*q leave")
+    # Curses ignores the signal while it paints. The whole screen is painted again after it. Keys before that are dropped.
+    while b"leave" not in terminal.bytes.partition(b"(STOPPED)")[2]:
+        if b"(STOPPED)" not in terminal.bytes and not select.select([terminal.fd], [], [], 0.1)[0]:
+            os.kill(terminal.program(), signal.SIGTSTP)
+        else:
+            terminal.read()
+    before = terminal.bytes[:terminal.bytes.index(b"(STOPPED)")]
+    check("stopped: the usual screen", before.endswith(b"\x1b[?1049l") or before.rfind(b"\x1b[?1049l") > before.rfind(b"\x1b[?1049h"), before[-80:])
+    terminal.type("\r")
+    terminal.wait("2. 1-3@b")
+    terminal.type("qq")
+    terminal.end("continued")
+
+
+def leaves(terminal):
+    """Leaves from wherever the random keys have led."""
+    try:
+        while terminal.status is None:
+            terminal.type("\x1bqq")
+            if not terminal.read():
+                break
+    except OSError:
+        pass
+
+
+def random_keys(folder):
+    generator = random.Random(SEED)
+    keys = [LEFT, RIGHT, "\x1bOA", "\x1bOB", "\t", "\r", "\r", "\r", " ", "b", "h", "s", "c", "?", "1", "2", "7", "\x7f", "é", "\x1b", "\x1b[<0;4;22M", "\x1b[<0;4;22m", "x"]
+    for game, seats in (("kozel", "2"), ("telephone", "4"), ("sausage", "2"), ("sea-goat-navy", "4"), ("kozel-pairs", "3")):
+        terminal = Terminal(game, "--seats", seats, "--seed", str(SEED), "--bots", "novice", folder=folder)
+        terminal.wait("q leave")
+        for _ in range(150):
+            if generator.random() < 0.05:
+                terminal.resize(*generator.choice([(24, 80), (40, 120), (3, 10), (1, 1), (60, 200), (24, 79)]))
+            terminal.type(generator.choice(keys))
+            while select.select([terminal.fd], [], [], 0)[0] and terminal.read():
+                pass
+        terminal.resize(24, 80)
+        leaves(terminal)
+        check((game, "random keys"), terminal.status == 0, (terminal.status, terminal.bytes[-2000:]))
+        os.close(terminal.fd)
+
+
+with tempfile.TemporaryDirectory() as directory:
+    forms(directory)
+    random_keys(directory)
+keys()
+small()
+signals()
+sys.exit(1 if failures else 0)
