@@ -53,6 +53,9 @@ const char *cli_near_bot(const char *name);
 /* Returns the game that `name` (may be NULL) may mean; NULL: none. */
 const char *cli_near_game(const kz_games *games, const char *name);
 
+/* Returns the fewest seats that a game may have. */
+int cli_fewest_seats(const kz_game *game);
+
 /* Prints that there is no such game, and which of `games` may be meant. Returns CLI_EXIT_FAILURE. */
 int cli_refuse_game(const kz_games *games, const char *name);
 

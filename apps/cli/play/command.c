@@ -55,15 +55,6 @@ static uint64_t choose_seed(const wishes *w)
     return seed;
 }
 
-/* The fewest players of a game. */
-static int fewest(const kz_game *game)
-{
-    int n = 2;
-    while (n < KZ_SEATS && !kz_game_seats(game, n))
-        n++;
-    return n;
-}
-
 static play_game *begin(const wishes *w, play_terms *terms)
 {
     kz_error error;
@@ -72,7 +63,7 @@ static play_game *begin(const wishes *w, play_terms *terms)
         cli_refuse_game(terms->games, terms->game);
         return NULL;
     }
-    terms->seats = w->seats ? w->seats : fewest(game);
+    terms->seats = w->seats ? w->seats : cli_fewest_seats(game);
     if (terms->seat >= terms->seats)
         kz_fail(&error, KZ_E_SEAT, (char[]){(char)('1' + terms->seat), '\0'}, NULL, NULL);
     play_game *begun = terms->seat < terms->seats ? play_game_begin(terms, &error) : NULL;

@@ -139,15 +139,13 @@ enum { WORDS = sizeof words_known / sizeof *words_known };
 
 static answer show_help(play_desk *d, const char *argument)
 {
-    int width = 0;
+    enum { WIDTH = 9 }; /* of "save FILE" */
     (void)d, (void)argument;
-    cli_print_option(stdout, 12, "1, 2, ...", _("plays the action of that number"));
-    cli_print_option(stdout, 12, "2-6@b",
+    cli_print_option(stdout, WIDTH, "1, 2, ...", _("plays the action of that number"));
+    cli_print_option(stdout, WIDTH, "2-6@b",
                      _("plays this action: the tile, and the end where it may lie at several"));
     for (int i = 0; i < WORDS; i++)
-        width = cli_option_width(width, words_known[i].shown);
-    for (int i = 0; i < WORDS; i++)
-        cli_print_option(stdout, 12, words_known[i].shown, _(words_known[i].meaning));
+        cli_print_option(stdout, WIDTH, words_known[i].shown, _(words_known[i].meaning));
     return AGAIN;
 }
 

@@ -14,8 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* How often curses looks whether the window has changed: it misses a signal that comes just before it waits.
- */
+/* The interval at which curses checks the window's size. A signal just before it waits is missed. */
 enum { RESIZE_MS = 300 };
 
 static bool ascii, utf8, colours;

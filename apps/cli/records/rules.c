@@ -201,8 +201,7 @@ static void print_mechanics(const kz_rules *rules)
     }
 }
 
-/* The fewest players of a game. */
-static int fewest(const kz_game *game)
+int cli_fewest_seats(const kz_game *game)
 {
     int n = 2;
     while (n < KZ_SEATS && !kz_game_seats(game, n))
@@ -217,7 +216,7 @@ static int show(const kz_games *games, const char *name, const wishes *w)
     kz_rules rules;
     if (!game)
         return cli_refuse_game(games, name);
-    int64_t players = fewest(game);
+    int64_t players = cli_fewest_seats(game);
     if (w->players && !cli_read_number(w->players, 2, KZ_SEATS, &players))
         return cli_usage_error(usage, _("--players needs 2, 3 or 4"), w->players);
     if (!kz_game_setup(game, (int)players, w->options, &rules, &error))
