@@ -31,7 +31,7 @@ const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => 
 const FIRST_ERRORS = ERRORS.slice(1);
 
 /** Refusals of requests that this page never sends. If one arrives nevertheless, its sentence is loaded then (src/base/i18n.ts). */
-const NEVER_SENT = "terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
+const NEVER_SENT = "strength-of-one-class terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
 
 export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
 
@@ -74,8 +74,8 @@ export function textsOf(outputs) {
   const first = new Set(Object.values(firstErrors()));
   const home = new Set();
   const later = new Set(Object.values(readErrors()));
-  for (const [text, { files: where }] of pageTexts()) {
-    const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
+  for (const [text, { files: where, game }] of pageTexts()) {
+    const early = game || where.some((file) => files.has(`src/${file}`));
     (early ? first : later).add(text);
     if (where.some((file) => atHome.has(`src/${file}`))) home.add(text);
   }

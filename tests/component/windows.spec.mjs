@@ -192,7 +192,7 @@ test("lost deals of General are counted in the colour of the text, points of Koz
     await stage.evaluate((record) => window.kozel.check({ record }), record);
     const colour = (element) => element.evaluate((cell) => getComputedStyle(cell).color);
     const score = stage.locator("kz-table .card .score");
-    const counted = await colour(score.locator(".total .points.open").first());
+    const counted = await colour(score.locator(".total .points:is(.open, .plain)").first());
     expect(counted === (await colour(score)), game).toBe(same);
   }
 });

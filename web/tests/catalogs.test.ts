@@ -8,6 +8,13 @@ import { hardCoded, pageTexts } from "../tools/texts.mjs";
 
 const page = pageTexts();
 
+test("the names of games are among the first texts, even if a later view has them, too", () => {
+  assert.deepEqual(
+    ["Kozel", "Sea goat", "Donkey"].map((name) => page.get(name)?.game),
+    [true, true, true],
+  );
+});
+
 /** The same in every language: the program's own name. */
 const NAMES = new Set(["kozel"]);
 

@@ -1,2 +1,2 @@
-export function pageTexts(): Map<string, { where: string; plural: string | null }>;
+export function pageTexts(): Map<string, { where: string; plural: string | null; game: boolean }>;
 export function hardCoded(): { where: string; text: string }[];

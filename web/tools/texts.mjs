@@ -10,11 +10,11 @@ const sources = (dir) =>
     entry.isDirectory() ? sources(join(dir, entry.name)) : entry.name.endsWith(".ts") ? [join(dir, entry.name)] : [],
   );
 
-/** Returns a map from text to {where, plural, files}. `plural` is null for t(); `files`: the files of web/src that have it. Throws if a text is not
- * a literal, or is used both ways. */
+/** Returns a map from text to {where, plural, files, game}. `plural` is null for t(); `files`: the files of web/src that have it; `game`: a game file has
+ * it. Throws if a text is not a literal, or is used both ways. */
 export function pageTexts() {
   const texts = new Map(
-    [...[...gameTitles(), ...gameSentences()].map((title) => [title, null]), ...optionTexts()].map(([text, plural]) => [text, { where: "data/games", plural, files: [] }]),
+    [...[...gameTitles(), ...gameSentences()].map((title) => [title, null]), ...optionTexts()].map(([text, plural]) => [text, { where: "data/games", plural, files: [], game: true }]),
   );
   for (const file of sources(join(root, "web", "src"))) {
     if (file.endsWith("i18n.ts")) continue;
@@ -29,7 +29,7 @@ export function pageTexts() {
         });
         const known = texts.get(text);
         if (known && known.plural !== plural) throw new Error(`${where}: "${text}" is used otherwise at ${known.where}`);
-        texts.set(text, { where, plural, files: [...(known?.files ?? []), relative(join(root, "web", "src"), file)] });
+        texts.set(text, { where, plural, files: [...(known?.files ?? []), relative(join(root, "web", "src"), file)], game: known?.game ?? false });
       }
       ts.forEachChild(node, visit);
     };

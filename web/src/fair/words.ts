@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /* The results of a check, in the reader's language. */
 import type { Finding } from "kozel/load";
-import { errorText, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import type { Outcome } from "./checker.js";
+import { detailOf, faultOf } from "./unfair.js";
 
 export interface Verdict {
   kind: "fair" | "unfair" | "unprovable";
@@ -10,42 +11,6 @@ export interface Verdict {
   text: string;
   /** The verifier's text. "": there is nothing to add. */
   detail: string;
-}
-
-function detailOf({ code = "", args = [], line = 0, message: text = "" }: Pick<Finding, "code" | "args" | "line" | "message">): string {
-  const what = errorText({ code, args, text });
-  return line ? t("Line {line}: {what}", { line, what }) : what;
-}
-
-/** Returns what it means that a record is not fair, by the verifier's code. */
-function unfairText(code: string): string {
-  switch (code) {
-    case "two-receipts":
-      return t("The server told you one secret’s fingerprint before the match and used another: it could choose between two deals. That is proof of fraud.");
-    case "deal-other":
-    case "lot":
-      return t("The tiles are not those that the server’s secret and the players’ numbers give: somebody has chosen them, or changed the record.");
-    case "commit":
-      return t("The server’s secret is not the one whose fingerprint it told before the match.");
-    case "nonce":
-    case "nonce-missing":
-    case "bot-nonce":
-      return t("A player’s number is not the one whose fingerprint was told before the match.");
-    case "signature":
-    case "end-signature":
-    case "server-key":
-      return t("The server has not signed this: the record was changed afterwards, or it comes from another server.");
-    case "receipt-match":
-      return t("The receipt is that of another match.");
-    case "receipt-other":
-    case "receipt-line":
-    case "receipt-tag":
-      return t("The record and the receipt contradict each other.");
-    case "no-such-game":
-      return t("The game of this record is not known here: only where its rules are known can its deals be checked.");
-    default:
-      return t("Nobody can have played like this: the text is no record, or it is damaged.");
-  }
 }
 
 function unprovableText({ code, dealt }: Finding): string {
@@ -71,11 +36,7 @@ function fairText({ deals, nonces, seats }: Finding): string {
 }
 
 export function verdictOf(outcome: Outcome): Verdict {
-  if ("receipt" in outcome) {
-    const { receipt } = outcome;
-    const text = receipt.code === "signature" ? t("The receipt was not signed by this key.") : t("The receipt is damaged, or it is none.");
-    return { kind: "unprovable", title: t("This proves nothing."), text, detail: detailOf({ ...receipt, message: receipt.text }) };
-  }
+  if ("receipt" in outcome) return { kind: "unprovable", title: t("This proves nothing."), ...faultOf(outcome) };
   const finding = outcome.record;
   switch (finding.verdict) {
     case "fair":
@@ -83,6 +44,6 @@ export function verdictOf(outcome: Outcome): Verdict {
     case "unprovable":
       return { kind: "unprovable", title: t("This proves nothing."), text: unprovableText(finding), detail: detailOf(finding) };
     case "unfair":
-      return { kind: "unfair", title: t("Something does not fit!"), text: unfairText(finding.code ?? ""), detail: detailOf(finding) };
+      return { kind: "unfair", title: t("Something does not fit!"), ...faultOf(outcome) };
   }
 }

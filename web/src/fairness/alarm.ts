@@ -5,7 +5,7 @@ import { customElement, query } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { writeReceipt } from "../fair/receipt.js";
 import type { Alarm, Fault } from "../fair/witness.js";
-import { verdictOf } from "../fair/words.js";
+import { faultOf } from "../fair/unfair.js";
 import { witness } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -76,7 +76,7 @@ export class KzAlarm extends Watching {
   override render() {
     const { alarm } = this;
     const outcome = alarm && witness.proofs.get(alarm.id)?.outcome;
-    const verdict = alarm?.fault === "record" && outcome ? verdictOf(outcome) : null;
+    const verdict = alarm?.fault === "record" && outcome ? faultOf(outcome) : null;
     return html`<dialog aria-labelledby="title" @close=${this.closed}>
       ${alarm
         ? html`<div class="frame">
