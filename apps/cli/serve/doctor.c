@@ -36,7 +36,7 @@ static const char *const verdict_texts[VERDICTS] = {N_("good"), N_("doubtful"), 
 typedef struct report {
     const char *config;
     bool json;
-    bool bad;       /* something is */
+    bool bad;       /* a finding is BAD */
     base_text text; /* the JSON */
 } report;
 
@@ -112,8 +112,9 @@ static void examine_disk(report *r, const char *folder)
              (long long)free_mb);
 }
 
-/* The folder of a store that is a file, and who may read it. */
-static void examine_file(report *r, const char *db)
+/* Examines the folder of a store that is a file, and who may read it. `shown`: its name, as it may be
+ * printed. Returns whether the file exists. */
+static bool examine_file(report *r, const char *db, const char *shown)
 {
     const char *path = strncmp(db, "sqlite:", 7) == 0 ? db + 7 : db;
     struct stat file;
@@ -121,21 +122,34 @@ static void examine_file(report *r, const char *db)
     if (copy)
         examine_disk(r, dirname(copy));
     free(copy);
-    if (stat(path, &file) != 0)
-        find(r, "store", errno == ENOENT ? GOOD : BAD,
-             errno == ENOENT ? _("%s: not there yet; the server makes it") : "%s", path);
-    else if (file.st_mode & (S_IRGRP | S_IROTH))
-        find(r, "store", DOUBTFUL, _("%s: others on this machine may read it"), path);
+    if (stat(path, &file) != 0) {
+        if (errno == ENOENT && lstat(path, &file) != 0)
+            find(r, "store", GOOD, _("%s: not there yet; the server makes it"), shown);
+        else
+            find(r, "store", BAD, "%s: %s", shown, strerror(errno));
+        return false;
+    }
+    if (file.st_mode & (S_IRGRP | S_IROTH))
+        find(r, "store", DOUBTFUL, _("%s: others on this machine may read it"), shown);
+    return true;
+}
+
+/* Returns true for what is meant as an address, but would be a file's name. It may have a password. */
+static bool is_mistyped_address(const char *db)
+{
+    return !strstr(db, "://") &&
+           (strncmp(db, "postgres", 8) == 0 || strstr(db, "password=") || strchr(db, '@'));
 }
 
 static void examine_store(report *r, const char *db)
 {
-    bool is_file = !strstr(db, "://");
     char reason[STORE_REASON_SIZE], shown[DETAIL] = "";
+    if (is_mistyped_address(db)) {
+        find(r, "store", BAD, "%s", _("an address has the form postgresql://USER@HOST/NAME"));
+        return;
+    }
     serve_setting_mask(db, shown, sizeof shown);
-    if (is_file)
-        examine_file(r, db);
-    if (is_file && access(strncmp(db, "sqlite:", 7) == 0 ? db + 7 : db, F_OK) != 0)
+    if (!strstr(db, "://") && !examine_file(r, db, shown))
         return;
     struct store *store = store_open_reading(db, reason);
     if (store)
@@ -161,8 +175,11 @@ static void examine_bus(report *r, const app_server_config *config)
     char reason[BUS_REASON], shown[DETAIL] = "";
     bus_config bus = {config->bus,     config->bus_ca, config->bus_cert,
                       config->bus_key, "kozel doctor", {NULL, ignore_message, ignore_connected}};
-    if (uv_loop_init(&loop) != 0)
+    int failed = uv_loop_init(&loop);
+    if (failed) {
+        find(r, "bus", BAD, "%s", uv_strerror(failed));
         return;
+    }
     serve_setting_mask(config->bus, shown, sizeof shown);
     struct bus *opened = bus_open(&loop, &bus, reason);
     if (opened)
@@ -182,11 +199,12 @@ static void examine_clock(report *r)
     struct tm parts;
     time_t now = time(NULL);
     (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&now, &parts));
-    bool synchronized = adjtimex(&state) != TIME_ERROR && !(state.status & STA_UNSYNC);
+    int clock = adjtimex(&state); /* -1: not allowed here */
+    bool synchronized = clock >= 0 && clock != TIME_ERROR && !(state.status & STA_UNSYNC);
     if (stat("/proc/self/exe", &program) == 0 && now < program.st_mtime)
         find(r, "clock", BAD, _("%s: earlier than this program's file"), text);
     else if (!synchronized)
-        find(r, "clock", DOUBTFUL, _("%s: the system does not say that it is synchronized"), text);
+        find(r, "clock", DOUBTFUL, _("%s: not known to be synchronized"), text);
     else
         find(r, "clock", GOOD, "%s", text);
 }

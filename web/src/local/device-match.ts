@@ -50,7 +50,7 @@ export class KzDeviceMatch extends Watching {
     this.table = null;
   }
 
-  /** Opens the match when no other tab has it open. Browsers without locks open it at once: then the last words are those of keepMatch(). */
+  /** Opens the match when no other tab has it open. Without Web Locks only keepMatch() notices another tab. */
   private enter(): void {
     this.leave();
     this.found = "asked";
@@ -66,6 +66,7 @@ export class KzDeviceMatch extends Watching {
     if (!locks) return void this.open(signal);
     void locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock) return hold();
+      if (signal.aborted) return undefined; // the person has gone to another match
       this.found = "open";
       locks.request(name, { signal }, hold).catch(() => undefined); // the person has left
       return undefined;

@@ -2,7 +2,7 @@
 /* The matches that this device keeps, in IndexedDB: a record for each, written after every action. What is stored is checked when it is read. If the
  * browser stores nothing, a match lasts as long as the page. */
 import { openDB, type IDBPDatabase } from "idb";
-import type { Level } from "kozel/load";
+import { LEVELS, type Level } from "kozel/load";
 
 export interface KeptMatch {
   id: string;
@@ -25,6 +25,8 @@ export type Damaged = { id: string; damaged: true };
 export type Trouble = "elsewhere" | "full" | "none";
 
 const STORE = "matches";
+/** The limit of dates. */
+const DATE_MAX_MS = 8.64e15;
 /** How many finished matches are kept. */
 export const FINISHED_MAX = 30;
 
@@ -33,12 +35,15 @@ export function readMatch(id: string, value: unknown): KeptMatch | null {
   if (typeof value !== "object" || value === null) return null;
   const { game, seats, options, level, record, at, outcome } = value as Record<string, unknown>;
   const whole =
-    [game, level, record].every((text) => typeof text === "string") &&
+    [game, record].every((text) => typeof text === "string") &&
+    (LEVELS as readonly unknown[]).includes(level) &&
     [2, 3, 4].includes(seats as number) &&
     typeof at === "number" &&
+    Math.abs(at) <= DATE_MAX_MS &&
     ["", "won", "lost", "drawn"].includes(outcome as string) &&
     typeof options === "object" &&
     options !== null &&
+    !Array.isArray(options) &&
     Object.values(options).every((text) => typeof text === "string");
   return whole ? { ...(value as KeptMatch), id } : null;
 }
@@ -57,7 +62,7 @@ function database(): Promise<IDBPDatabase> {
   const forget = (): void => void (opened = null);
   const opening = openDB("kozel", 1, {
     upgrade: (db) => void db.createObjectStore(STORE),
-    // A newer page waits for this one to let go.
+    // A newer version cannot open the database until this connection is closed.
     blocking: () => void opening.then((db) => (db.close(), forget())),
     terminated: forget,
   });
@@ -78,7 +83,9 @@ export async function keptMatches(): Promise<(KeptMatch | Damaged)[]> {
 export async function keptMatch(id: string): Promise<KeptMatch | null | undefined> {
   const here = unkept.get(id);
   if (here) return here;
-  const value: unknown = await database().then((db) => db.get(STORE, id), () => undefined);
+  const value: unknown = await database()
+    .then((db) => db.get(STORE, id))
+    .catch(() => undefined);
   return value === undefined ? undefined : readMatch(id, value);
 }
 
