@@ -156,6 +156,7 @@ export class KzDevice extends Watching {
           </div>`
         : html`<p>${t("A match that cannot be read: what this device has kept of it is damaged.")}</p>`}
       <div class="buttons">
+        ${whole?.outcome === "" ? html`<button class="button primary" @click=${() => router.go({ page: "local", match: whole.id })}>${t("Play on")}</button>` : nothing}
         ${whole?.outcome ? html`<button class="button" @click=${() => saveText(`${whole.id}.dgr`, whole.record)}>${t("Download the record")}</button>` : nothing}
         <button class="button danger" @click=${() => this.ask(match.id)}>${t("Delete")}</button>
       </div>
@@ -199,9 +200,10 @@ export class KzDevice extends Watching {
     const { core } = this;
     if (!core || (!this.match && !this.listed)) return this.notice();
     if (this.match) return html`<kz-device-match .match=${this.match} .core=${core}></kz-device-match>`;
+    const goesOn = this.listed?.some((match) => "record" in match && match.outcome === "");
     return html`<h1>${t("Play on this device")}</h1>
       <p class="quiet">${t("Against bots, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
-      ${this.form(core)} ${this.kept()} ${this.deleteView()}`;
+      ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.deleteView()}`;
   }
 }
 

@@ -21,7 +21,7 @@ export function dealEnd(state: Shown, next: () => void, look: () => void, legend
   const loser = loserWords(state, deal);
   const rotten = rottenWords(deal, state.match!.history.at(-2));
   const asked = state.ready.includes(state.you);
-  const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
+  const wait = state.wait === undefined ? nothing : html` <span class="count"><kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown></span>`;
   const { resigning } = state;
   const onward = state.lesson ? t("Next") : t("Next deal");
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
@@ -38,9 +38,9 @@ export function dealEnd(state: Shown, next: () => void, look: () => void, legend
       <button class="quiet" @click=${look}>${t("Look at the table")}</button>
       ${state.you > 0
         ? html`<button class="main" ?disabled=${asked && !resigning} @click=${next} data-first>
-            ${resigning ? t("Play on") : asked ? t("Waiting for the others") : onward} <span class="count">${wait}</span>
+            ${resigning ? t("Play on") : asked ? t("Waiting for the others") : onward}${wait}
           </button>`
-        : html`<span class="note">${t("Next deal")} <span class="count">${wait}</span></span>`}
+        : html`<span class="note">${t("Next deal")}${wait}</span>`}
     </div>
   </section>`;
 }
