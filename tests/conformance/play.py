@@ -124,6 +124,9 @@ def typing(folder):
     out = play("--seed", "3", lines=["review", "1", "hint", "1", "1", "review", "back", "back", "back", "back"], folder=folder)
     check("hint and review", "You have not made a choice yet.\n" in out and "\nHint: " in out and "(choices judged: 2)" in out, out)
     check("back", out.count(" taken back\n") == 3 and out.count("There is nothing to take back in this deal.\n") == 1, out)
+    os.mkfifo(Path(folder, "pipe"))
+    status, out, errors = run("play", "--seed", "3", lines=["save pipe"], folder=folder)
+    check("a record into a pipe", "cannot write: pipe: Invalid argument" in errors and "Saved." not in out, (out, errors))
     status, out, errors = run("play", "--seed", "3", "--name", "Eve\x1b[31m", lines=["1"], folder=folder)
     check("a name from outside", status == 0 and "\x1b" not in out and "You are Eve\\u001b[31m." in out, out)
 

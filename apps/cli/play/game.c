@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { RECORD_MAX = 8 << 20 }; /* bytes of the longest record */
 
@@ -248,6 +249,11 @@ const kz_tags *play_game_tags(const play_game *g)
 bool play_game_save(const play_game *g, const char *path)
 {
     base_output output;
+    struct stat old;
+    if (!strcmp(path, "-") || (stat(path, &old) == 0 && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))) {
+        errno = EINVAL;
+        return false;
+    }
     errno = EFBIG;
     if (g->record.full || !base_output_open(&output, path, 0))
         return false;

@@ -74,5 +74,5 @@ const kz_view *play_game_view(play_game *game);
 
 const kz_tags *play_game_tags(const play_game *game);
 
-/* Writes the record to a file. It has all hands. Returns false with the cause in errno. */
+/* Writes the record to a regular file. It has all hands. Returns false with the cause in errno. */
 bool play_game_save(const play_game *game, const char *path);
