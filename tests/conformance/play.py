@@ -103,6 +103,9 @@ def resuming(folder):
         # What was taken back is played again by the bots.
         play(name, "--seed", "9", lines=[*first, "back", *["1"] * ENOUGH, "save back.dgr"], folder=folder)
         check((name, "taken back"), (Path(folder) / "back.dgr").read_text() == whole)
+    for name in ("\u0454" * 3000, b"Eve\xff"):
+        play("--seed", "9", "--name", name, lines=["save named.dgr"], folder=folder)
+        play("--resume", "named.dgr", "--seat", "1", lines=[], folder=folder)
     Path(folder, "bad.dgr").write_text('[Game "kozel"]\nrubbish\n')
     status, out, errors = run("play", "--resume", "bad.dgr", folder=folder)
     check("a bad record", status == 1 and errors.startswith("bad.dgr:2: "), errors)

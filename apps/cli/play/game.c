@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/output.h"
+#include "base/visible.h"
 
 #include <kozel/table.h>
 
@@ -121,7 +122,7 @@ static void set_tags(play_game *g)
     for (int seat = 0; seat < rules->seats; seat++) {
         char *name = tags->name[seat];
         if (seat == g->terms.seat)
-            snprintf(name, KZ_TAG_TEXT, "%s", g->terms.name);
+            base_visible(g->terms.name, strlen(g->terms.name), name, KZ_TAG_TEXT);
         else
             snprintf(name, KZ_TAG_TEXT, "%s %d", g->terms.bot->name, seat + 1);
     }
