@@ -106,6 +106,15 @@ def resuming(folder):
     for name in ("\u0454" * 3000, b"Eve\xff"):
         play("--seed", "9", "--name", name, lines=["save named.dgr"], folder=folder)
         play("--resume", "named.dgr", "--seat", "1", lines=[], folder=folder)
+    for options in (["--seat", "2", "--name", "Ann"], ["--seat", "2", "--name", "club"], ["--seat", "2"]):
+        hand = re.search(r"^Your tiles: .*", play(*options, "--seed", "9", lines=["save seat.dgr"], folder=folder), re.M)[0]
+        out = play("--resume", "seat.dgr", lines=[], folder=folder)
+        check((options, "the seat"), hand in out, out)
+        out = play("--resume", "seat.dgr", "--seat", "1", lines=[], folder=folder)
+        check((options, "another seat"), hand not in out, out)
+    play("--seat", "2", "--name", "club 2", lines=["save seat.dgr"], folder=folder)
+    status, out, errors = run("play", "--resume", "seat.dgr", folder=folder)
+    check("an unknown seat", (status, out) == (1, "") and errors.startswith("kozel: seat.dgr: ") and "--seat is needed" in errors, errors)
     Path(folder, "bad.dgr").write_text('[Game "kozel"]\nrubbish\n')
     status, out, errors = run("play", "--resume", "bad.dgr", folder=folder)
     check("a bad record", status == 1 and errors.startswith("bad.dgr:2: "), errors)

@@ -72,18 +72,24 @@ static play_game *begin(const wishes *w, play_terms *terms)
     return begun;
 }
 
-static play_game *resume(const wishes *w, play_desk *desk, const play_terms *terms)
+static play_game *resume(const wishes *w, play_desk *desk, play_terms *terms)
 {
     kz_error error;
     size_t length;
+    play_game *begun = NULL;
     char *text = records_load(w->resume, &length);
     if (!text)
         return NULL;
+    if (!w->seat)
+        terms->seat = play_game_person(terms->games, text, length);
     desk->silent = desk->resumed = true;
-    play_game *begun = play_game_resume(terms, text, length, &error);
+    if (terms->seat != PLAY_NO_PERSON)
+        begun = play_game_resume(terms, text, length, &error);
     desk->silent = false;
     free(text);
-    if (!begun)
+    if (terms->seat == PLAY_NO_PERSON)
+        (void)cli_fail(w->resume, _("the names do not tell which seat is yours: --seat is needed"));
+    else if (!begun)
         records_refuse(w->resume, error.line, &error);
     return begun;
 }

@@ -147,18 +147,42 @@ play_game *play_game_begin(const play_terms *terms, kz_error *error)
     return g;
 }
 
-/* Takes the bots' level and the seed from the tags of a record: a bot is named "club 2". */
+/* Returns the bot of a seat by its name, "club 2". NULL: the name is no bot's. */
+static const kz_bot *bot_named(const kz_tags *tags, int seat)
+{
+    char level[KZ_TAG_TEXT], number[] = {(char)('1' + seat), '\0'};
+    memcpy(level, tags->name[seat], sizeof level);
+    char *blank = strrchr(level, ' ');
+    if (!blank || strcmp(blank + 1, number) != 0)
+        return NULL;
+    *blank = '\0';
+    return kz_bot_find(level);
+}
+
+int play_game_person(const kz_games *games, const char *text, size_t length)
+{
+    static kz_reader reader;
+    kz_error error;
+    int person = PLAY_NO_PERSON;
+    kz_reader_init(&reader, games, NULL);
+    if (!kz_reader_text(&reader, text, length, &error))
+        return 0;
+    for (int seat = 0; seat < reader.tags.players; seat++) {
+        if (bot_named(&reader.tags, seat))
+            continue;
+        if (person != PLAY_NO_PERSON)
+            return PLAY_NO_PERSON;
+        person = seat;
+    }
+    return person;
+}
+
+/* Takes the bots' level and the seed from the tags of a record. */
 static void read_tags(play_game *g)
 {
     g->tags = g->reader.tags;
-    for (int seat = 0; seat < g->tags.players && !g->terms.bot; seat++) {
-        char level[KZ_TAG_TEXT];
-        memcpy(level, g->tags.name[seat], sizeof level);
-        char *blank = strrchr(level, ' ');
-        if (blank)
-            *blank = '\0';
-        g->terms.bot = seat == g->terms.seat ? NULL : kz_bot_find(level);
-    }
+    for (int seat = 0; seat < g->tags.players && !g->terms.bot; seat++)
+        g->terms.bot = seat == g->terms.seat ? NULL : bot_named(&g->tags, seat);
     if (!g->terms.bot)
         g->terms.bot = kz_bot_find("club");
     (void)sscanf(g->tags.seed, "%" SCNu64, &g->terms.seed);

@@ -53,6 +53,12 @@ typedef enum play_need {
 /* Begins a match. Returns NULL with *error if the rules reject it. */
 play_game *play_game_begin(const play_terms *terms, kz_error *error);
 
+enum { PLAY_NO_PERSON = -1 };
+
+/* Returns the only seat of a record whose player is not named as a bot, from 0. PLAY_NO_PERSON: there is none
+ * or several. 0: play_game_resume() will reject the record. */
+int play_game_person(const kz_games *games, const char *text, size_t length);
+
 /* Goes on with the match of a record. Its past choices come as events. Returns NULL with *error if the record
  * is rejected, or does not have the person's seat. */
 play_game *play_game_resume(const play_terms *terms, const char *text, size_t length, kz_error *error);
