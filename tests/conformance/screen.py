@@ -126,6 +126,8 @@ def whole_match(lines, columns, variables, folder):
     terminal.type("s")
     terminal.wait("Save as:")
     terminal.type("it.dgx\x7fr\r")
+    terminal.wait("Saved\\.")
+    terminal.type(" ")
     terminal.wait("r review")
     record = Path(folder, "it.dgr").read_text()
     check((what, "the record"), record.startswith('[Game "kozel"]') and "\ndeal 2\n" in record, record)

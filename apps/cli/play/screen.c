@@ -117,17 +117,19 @@ static bool read_line(const char *question, char out[NAME_MAX_BYTES])
     }
 }
 
-static void save(void)
+/* Asks for a name and saves. The log gets the outcome. Returns false if the person has dropped it. */
+static bool save(void)
 {
     char name[NAME_MAX_BYTES], text[PLAY_LOG_LINE];
     if (!read_line(_("Save as:"), name))
-        return;
+        return false;
     if (play_game_save(the.desk->game, name))
         log_line(_("Saved."));
     else {
         snprintf(text, sizeof text, "%s: %s", _("cannot write"), strerror(errno));
         log_line(text);
     }
+    return true;
 }
 
 static void hint(void)
@@ -250,7 +252,7 @@ static bool obey_always(int key)
     bool leaving = the.leaving;
     the.leaving = key == 'q';
     if (key == 's')
-        save();
+        (void)save();
     else if (key == 'c')
         return show_text(play_put_score, _("Any key goes on.")) != ERR;
     else if (key == '?')
@@ -281,8 +283,8 @@ static void wait_for_end(void)
     for (int key = 0; key != ERR && key != 'q' && key != 'r';) {
         key = show_text(play_put_standing, _("r review your choices, s save, q leave"));
         the.review = key == 'r';
-        if (key == 's')
-            save();
+        if (key == 's' && save() && show_page(the.picture.log[PLAY_LOG - 1], _("Any key goes on.")) == ERR)
+            key = ERR;
     }
 }
 
