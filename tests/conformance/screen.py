@@ -200,11 +200,11 @@ def small():
     terminal.wait("1. 4-4")
     terminal.type("qq")
     terminal.end("small")
-    for language in ("uk", "ru", "ro", "de"):
+    for language, last in (("uk", "вихід"), ("ru", "выход"), ("ro", "ieși"), ("de", "Ende")):
         terminal = Terminal("--seed", "3", variables={"LANGUAGE": language})
         terminal.wait(r"1\. 4-4")
         terminal.wait(", q ")
-        check((language, "the keys fit"), terminal.shows(r", q \w+ *\Z"), terminal.screen.display[-1])
+        check((language, "the keys fit"), terminal.screen.display[-1].rstrip().endswith(f", q {last}"), terminal.screen.display[-1])
         terminal.type("qq")
         terminal.end(language)
 
