@@ -209,6 +209,16 @@ def small():
         terminal.end(language)
 
 
+def large_hand():
+    terminal = Terminal("muggins", "--seed", "33", "--bots", "novice")
+    terminal.wait("q leave")
+    terminal.type("\r")
+    terminal.wait(r"19 ▒(.*\n)* +1\. 0-2@a")
+    check("a large hand is whole", len(re.findall(r"\b\d-\d\b", terminal.screen.display[-4])) == 19, terminal.screen.display)
+    terminal.type("qq")
+    terminal.end("a large hand")
+
+
 def signals():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGABRT, signal.SIGHUP, signal.SIGQUIT):
         terminal = Terminal("--seed", "3")
@@ -265,5 +275,6 @@ with tempfile.TemporaryDirectory() as directory:
     random_keys(directory)
 keys()
 small()
+large_hand()
 signals()
 sys.exit(1 if failures else 0)

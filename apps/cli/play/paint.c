@@ -17,7 +17,7 @@
 
 /* Lines from the last one up. */
 enum { KEYS = 1, ACTIONS = 3, HAND = 4, SEATS = HAND + PLAY_LOG, ENDS_LINE = SEATS + 1 };
-enum { LOG_COLUMN = 42 };
+enum { LOG_COLUMN = 42, FRAMED_COLUMNS = 6, STOCK_COLUMNS = 16 };
 
 /* ---- the parts ---- */
 
@@ -137,20 +137,23 @@ static void paint_log(const play_picture *p)
         line += play_terminal_put_box(line, LOG_COLUMN, PLAY_LOG, columns, p->log[first]);
 }
 
-/* Paints the hand. The tiles of the chosen action are marked. */
+/* Paints the hand and the size of the stock. The tiles of the chosen action are marked. A large hand has no
+ * frames. */
 static void paint_hand(const play_picture *p)
 {
     const kz_view *view = p->view;
     kz_set chosen = view->legal_count ? kz_action_tiles(view->legal[p->chosen]) : 0;
     int column = 1;
+    const int room = COLS - STOCK_COLUMNS;
+    bool framed = FRAMED_COLUMNS * view->pub.count[view->seat] < room;
     for (kz_set left = view->hand[view->seat]; left; left &= left - 1) {
         kz_tile tile = kz_first(left);
         char text[16];
-        snprintf(text, sizeof text, "│%d┊%d│", kz_low[tile], kz_high[tile]);
+        snprintf(text, sizeof text, framed ? "│%d┊%d│" : "%d-%d", kz_low[tile], kz_high[tile]);
         column += 1 + play_terminal_put(LINES - HAND, column, COLS - column, text,
                                         chosen & kz_bit(tile) ? PLAY_BOLD | PLAY_REVERSED : PLAY_USUAL);
     }
-    if (view->pub.stock_count) {
+    if (view->pub.stock_count && column <= room) {
         char text[64];
         snprintf(text, sizeof text, "%s: %d ▒", _("stock"), view->pub.stock_count);
         play_terminal_put(LINES - HAND, column + 2, COLS - column - 2, text, PLAY_USUAL);
