@@ -5,6 +5,7 @@
 #include "apps/cli/play/terminal.h"
 #include "apps/cli/play/words.h"
 #include "apps/cli/records/summary.h"
+#include "apps/cli/wrap.h"
 #include "base/memory.h"
 #include "engine/prose/captions.h"
 
@@ -171,7 +172,7 @@ static bool paint_actions_from(play_picture *p, int first)
         if (i < first)
             continue;
         snprintf(item, sizeof item, " %d. %s ", i + 1, play_action_text(p->view->legal[i], text));
-        int columns = (int)strlen(item);
+        int columns = cli_text_width(item, strlen(item));
         if (column + columns >= COLS && column > 1) {
             y++;
             column = 1;
