@@ -48,6 +48,8 @@ static void prepare_restoring(void)
         add_restoring(tigetstr(names[i]));
 }
 
+static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT};
+
 static void restore(int number)
 {
     (void)!write(STDOUT_FILENO, restoring, restoring_length);
@@ -58,7 +60,6 @@ static void restore(int number)
 
 bool play_terminal_open(bool only_ascii)
 {
-    static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT};
     const char *refused = getenv("NO_COLOR");
     if (tcgetattr(STDIN_FILENO, &usual_mode) != 0 || !newterm(NULL, stdout, stdin))
         return false;
@@ -88,6 +89,8 @@ bool play_terminal_open(bool only_ascii)
 void play_terminal_close(void)
 {
     endwin();
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        (void)signal(fatal[i], SIG_DFL);
 }
 
 int play_terminal_key(void)
