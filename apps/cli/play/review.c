@@ -45,23 +45,22 @@ static bool find_scale(play_review *r, const kz_rules *rules)
     return r->scaled;
 }
 
-/* Judges all choices. Progress goes to a terminal at standard error. */
+/* Judges the choices that are not judged yet. Progress goes to a terminal at standard error. */
 static bool judge(play_review *r, kz_play_summary *summary)
 {
     const kz_budget budget = {.rollouts = PLAYOUTS, .threads = 1};
-    bool terminal = isatty(STDERR_FILENO);
-    for (int i = 0; i < r->count; i++) {
+    bool terminal = isatty(STDERR_FILENO), good = true;
+    for (int i = 0; i < r->count && good; i++) {
         play_choice *c = &r->choice[i];
         if (terminal)
             cli_progress(_("\rchoice %1$d of %2$d "), i + 1, r->count);
-        if (kz_judge(&c->view, c->action, &budget, &r->scale, &c->judgement))
+        if (c->judgement.judged || kz_judge(&c->view, c->action, &budget, &r->scale, &c->judgement))
             kz_summary_add(summary, &c->judgement, &r->scale);
-        if (c->judgement.error != KZ_OK)
-            return false;
+        good = c->judgement.error == KZ_OK;
     }
     if (terminal)
         cli_progress_end();
-    return true;
+    return good;
 }
 
 static bool is_mistake(const play_choice *c)
