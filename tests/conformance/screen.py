@@ -116,13 +116,13 @@ def whole_match(lines, columns, variables, folder):
     seen = []
     while "r review" not in seen:
         # The person is to choose in another state, or there is a page without a title.
-        pattern = r"deal \d+, action \d+(?= +seat 1 is to act\b(.*\n)* +1\. \d)|Any key goes on|r review"
+        pattern = r"deal \d+, action \d+(?= +seat 1 is to act\b(.*\n)* +1\. \d)|Press any key|r review"
         while (state := terminal.shows(pattern)) is None or state[0] in seen[-1:]:
             terminal.read()
         seen.append(state[0])
         if state[0] != "r review":
             terminal.type("\r")
-    check((what, "deals"), "Any key goes on" in seen and terminal.shows("Lost:|Goat:"), seen)
+    check((what, "deals"), "Press any key" in seen and terminal.shows("Lost:|Goat:"), seen)
     terminal.type("s")
     terminal.wait("Save as:")
     terminal.type("it.dgx\x7fr\r")
@@ -184,7 +184,7 @@ def keys():
     terminal.wait("cannot write: Invalid")
     terminal.type("s\x1b")
     terminal.type("q")
-    terminal.wait("q once more")
+    terminal.wait("Press q again")
     terminal.type("q")
     terminal.end("keys")
 

@@ -371,7 +371,7 @@ static int run_command(int argc, char **argv)
             shells[i].print();
             return cli_close_output();
         }
-    return cli_usage_error(usage, _("say bash, zsh or fish"), *shell ? shell : NULL);
+    return cli_usage_error(usage, _("name a shell: bash, zsh or fish"), *shell ? shell : NULL);
 }
 
 const cli_command cli_completion = {"completion", run_command,

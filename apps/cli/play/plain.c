@@ -76,7 +76,7 @@ static answer show_hint(play_desk *d, const char *argument)
     kz_advice advice;
     (void)argument;
     if (!view->legal_count) {
-        printf("%s\n", _("You are not to act."));
+        printf("%s\n", _("It is not your turn."));
         return AGAIN;
     }
     if (!play_review_advise(&d->review, view, &advice)) {
@@ -101,7 +101,7 @@ static answer take_back(play_desk *d, const char *argument)
 static answer save(play_desk *d, const char *argument)
 {
     if (!*argument || !strcmp(argument, "-"))
-        printf("%s\n", _("Type the name of a file behind save."));
+        printf("%s\n", _("Type the name of a file after save."));
     else if (play_game_save(d->game, argument))
         printf("%s\n", _("Saved."));
     else

@@ -171,7 +171,7 @@ static int show_help(void)
           "h: a hint. b: takes your last choice of this deal back. s: saves the record. q, twice: "
           "leaves the match. c: the accounts.\n\n"
           "An account in red is open; one in gold, with +, is remembered."),
-        _("Any key goes on."));
+        _("Press any key to continue."));
 }
 
 /* Chooses the action under the mouse. Returns whether it was chosen already. */
@@ -254,11 +254,11 @@ static bool obey_always(int key)
     if (key == 's')
         (void)save();
     else if (key == 'c')
-        return show_text(play_put_score, _("Any key goes on.")) != ERR;
+        return show_text(play_put_score, _("Press any key to continue.")) != ERR;
     else if (key == '?')
         return show_help() != ERR;
     else if (key == 'q' && !leaving)
-        log_line(_("q once more leaves the match."));
+        log_line(_("Press q again to leave the match."));
     return key != ERR && (key != 'q' || !leaving);
 }
 
@@ -283,7 +283,8 @@ static void wait_for_end(void)
     for (int key = 0; key != ERR && key != 'q' && key != 'r';) {
         key = show_text(play_put_standing, _("r review your choices, s save, q leave"));
         the.review = key == 'r';
-        if (key == 's' && save() && show_page(the.picture.log[PLAY_LOG - 1], _("Any key goes on.")) == ERR)
+        if (key == 's' && save() &&
+            show_page(the.picture.log[PLAY_LOG - 1], _("Press any key to continue.")) == ERR)
             key = ERR;
     }
 }
@@ -293,7 +294,7 @@ static bool show_deal_end(void)
 {
     if (!the.page)
         return true;
-    int key = show_page(the.page, _("Any key goes on."));
+    int key = show_page(the.page, _("Press any key to continue."));
     free(the.page);
     the.page = NULL;
     return key != ERR;
