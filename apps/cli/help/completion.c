@@ -30,7 +30,7 @@ static void visit_all(visit *take)
     }
 }
 
-/* `what`: the word of a usage, "FILE". NULL: nothing is known. */
+/* Returns what may be typed for `what`, a word of the usage such as "FILE". NULL: anything. */
 static place place_of(const char *what, const char *words)
 {
     const char *word = what ? what : "";

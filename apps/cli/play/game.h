@@ -47,7 +47,7 @@ typedef enum play_need {
     PLAY_GOES_ON,  /* call play_game_step() again */
     PLAY_MUST_ACT, /* play_game_act() of the person */
     PLAY_OVER,
-    PLAY_FAILED /* without memory */
+    PLAY_FAILED /* out of memory */
 } play_need;
 
 /* Begins a match. Returns NULL with *error if the rules reject it. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The choices of the person, with the views in which they were made, and what they cost. A hint. */
+/* The choices of the person, with the views in which they were made, and what they cost; hints for the
+ * current choice. */
 #pragma once
 
 #include "apps/cli/play/game.h"

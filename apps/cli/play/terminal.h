@@ -13,7 +13,7 @@ typedef enum play_colour {
 
 enum { PLAY_BOLD = 4, PLAY_REVERSED = 8 }; /* flags of a style, next to a play_colour */
 
-/* Takes the terminal over until play_terminal_close(), also if a signal ends the program. `ascii`: only
+/* Switches the terminal to full screen. play_terminal_close() or a fatal signal restores it. `ascii`: only
  * characters of ASCII are drawn. Returns false if the terminal cannot do it. */
 bool play_terminal_open(bool ascii);
 
