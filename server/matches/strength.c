@@ -11,9 +11,9 @@ enum { DAY_MS = 86400000 };
 static const char *const formats[] = {
     [KZ_STRENGTH_TWO] = "two", [KZ_STRENGTH_SINGLES] = "singles", [KZ_STRENGTH_PAIRS] = "pairs"};
 
-void matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS])
+bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS])
 {
-    snprintf(out, STORE_STRENGTH_CLASS, "%s/%s", family, format);
+    return snprintf(out, STORE_STRENGTH_CLASS, "%s/%s", family, format) < STORE_STRENGTH_CLASS;
 }
 
 static kz_strength strength_of(store_strength s)

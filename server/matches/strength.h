@@ -7,8 +7,9 @@
 #include "server/hub/ports/settlement.h"
 #include "server/store/matches/strength.h"
 
-/* Writes the class of a family and format (two, singles, pairs). */
-void matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
+/* Writes the class of a family and format (two, singles, pairs). Returns false if it is too long: then no
+ * strength has it, and a letter may be cut. */
+bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
 
 /* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
  * of the result, with the people locked, after their results were added. */

@@ -145,11 +145,17 @@ static void answer_strengths(api_call *call)
 {
     const char *family = api_text(call, "family"), *format = api_text(call, "format");
     char class[STORE_STRENGTH_CLASS];
-    if (!family || !format || api_text(call, "game") || api_int(call, "since", 0)) {
-        api_refuse(call, API_E_STRENGTH_CLASS, family ? "format" : "family", NULL, NULL);
+    const char *wrong = !family                     ? "family"
+                        : !format                   ? "format"
+                        : api_text(call, "game")    ? "game"
+                        : api_int(call, "since", 0) ? "since"
+                                                    : NULL;
+    if (wrong) {
+        api_refuse(call, API_E_STRENGTH_CLASS, wrong, NULL, NULL);
         return;
     }
-    matches_strength_class(family, format, class);
+    if (!matches_strength_class(family, format, class))
+        class[0] = '\0'; /* nobody has a strength in it */
     api_rows page = api_rows_of(call, store_strength_leader_count(call->store, class), LEADERS);
     json_t *rows = json_array(), *row;
     size_t i;

@@ -93,8 +93,10 @@ test("a finished match is in the history of who played it, a star stays", async 
     { place: 1, name: "Ben", value: 1540, won: 1, lost: 0, drawn: 0, deviation: 123, provisional: true },
     { place: 2, name: "Ana", value: 1460, won: 0, lost: 1, drawn: 0, deviation: 123, provisional: true },
   ]);
-  for (const query of ["", "&family=kozel", "&format=two", "&family=kozel&format=two&game=kozel", "&family=kozel&format=two&since=1"])
-    await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class");
+  const wrong = { "": "family", "&family=kozel": "format", "&format=two": "family", "&family=kozel&format=two&game=kozel": "game", "&family=kozel&format=two&since=1": "since" };
+  for (const [query, field] of Object.entries(wrong))
+    assert.equal((await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class")).field, field);
+  assert.deepEqual((await ben.ask("GET", `/api/leaders?by=strength&family=${encodeURIComponent("🁣".repeat(12))}&format=pairs`)).leaders, []);
   const { strengths } = await ben.ask("GET", "/api/person/Ana");
   assert.deepEqual(strengths, [{ family: "kozel", format: "two", strength: 1460, deviation: 123, matches: 1, provisional: true }]);
   assert.deepEqual((await ana.ask("GET", "/api/data")).strengths.map(({ class: of, lost }) => [of, lost]), [["kozel/two", 1]]);

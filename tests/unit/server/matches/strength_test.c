@@ -327,6 +327,20 @@ static void the_ranking_is_by_class(void **state)
                         "1 player0 1 0 0;2 player2 0 0 1;2 player3 0 0 1;");
 }
 
+/* Cut within a letter, the text would be none that the database takes. */
+static void a_cut_class_is_reported(void **state)
+{
+    (void)state;
+    static const char long_one[] =
+        "\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3"
+        "\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3\xf0\x9f\x81\xa3";
+    char class[STORE_STRENGTH_CLASS];
+    assert_false(matches_strength_class(long_one, "pairs", class));
+    assert_true(matches_strength_class(long_one, "22", class));
+    assert_true(matches_strength_class("kozel", "two", class));
+    assert_string_equal(class, "kozel/two");
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
 int main(void)
@@ -341,6 +355,7 @@ int main(void)
         TEST(a_strength_that_no_match_has_made_is_found),
         TEST(strengths_are_shown_in_points),
         TEST(the_ranking_is_by_class),
+        cmocka_unit_test(a_cut_class_is_reported),
     };
     return cmocka_run_group_tests_name("strength", tests, NULL, NULL);
 }
