@@ -41,6 +41,15 @@ static store_stored read_strength(struct store *store, kz_strength_format format
     return store_none_ok(stored);
 }
 
+/* Returns whether these are numbers: no damaged strength has spoilt those of the opponents. */
+static bool are_finite(int seats, const kz_strength player[])
+{
+    for (int i = 0; i < seats; i++)
+        if (!isfinite(player[i].mean) || !isfinite(player[i].deviation) || !isfinite(player[i].volatility))
+            return false;
+    return true;
+}
+
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
                                     int64_t now_ms)
 {
@@ -65,8 +74,9 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     if (repeats < 0)
         return STORE_FAILED;
     kz_strength_update(format, settlement->seats, player, place, kz_strength_weight(false, (int)repeats));
+    bool finite = are_finite(settlement->seats, player);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
-        change[i].after = stored_of(player[i]);
+        change[i].after = finite ? stored_of(player[i]) : change[i].before;
         stored = store_strength_add(store, match, &change[i]);
     }
     return stored;

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/matches/strength.h"
 
+#include <string.h>
+
 #include "server/store/sql/query.h"
 
 /* Larger values are damage. A damaged row counts as that of a class without matches. */
-#define MEAN_MAX INT64_C(1000000000000000)
+#define MEAN_MAX INT64_C(1000000000000)      /* 1000 units, or ... */
+#define MEAN_MAX_TWO INT64_C(10000000000000) /* ... 10,000 points in a class of two players */
 #define DEVIATION_MAX INT64_C(1000000000000)
+
+static int64_t mean_max(const char *class)
+{
+    const char *slash = strchr(class, '/');
+    return slash && !strcmp(slash, "/two") ? MEAN_MAX_TWO : MEAN_MAX;
+}
 
 store_stored store_strength_get(struct store *store, int64_t person, const char *class, store_strength *out)
 {
+    int64_t max = mean_max(class);
     store_query query;
     store_query_start(
         &query, store,
@@ -21,10 +31,10 @@ store_stored store_strength_get(struct store *store, int64_t person, const char 
         "it", person, class);
     bool sound = false;
     if (store_query_next(&query)) {
-        *out = (store_strength){store_query_within(&query, 0, -MEAN_MAX, MEAN_MAX, MEAN_MAX),
+        *out = (store_strength){store_query_within(&query, 0, -max, max, max),
                                 store_query_within(&query, 1, 1, DEVIATION_MAX, 0),
                                 store_query_within(&query, 2, 0, DEVIATION_MAX, 0)};
-        sound = out->mean < MEAN_MAX && out->deviation;
+        sound = out->mean < max && out->deviation;
     }
     store_stored stored = store_query_end(&query);
     return stored == STORE_STORED && !sound ? STORE_NONE : stored;

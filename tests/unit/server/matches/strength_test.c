@@ -293,6 +293,38 @@ static void a_strength_that_no_match_has_made_is_found(void **state)
     assert_int_equal(count("SELECT count(*) FROM strength WHERE deviation > 1000000000"), 2);
 }
 
+/* The opponents are rated as if the damaged one had no matches. */
+static void a_damaged_mean_spoils_no_other(void **state)
+{
+    (void)state;
+    static const uint8_t place[] = {1, 2, 3};
+    static const struct {
+        const char *set, *class;
+        int seats;
+    } rows[] = {{"mean = 999999999999999", "kozel/two", 2},
+                {"mean = -10000000000001", "kozel/two", 2},
+                {"mean = 1000000000001", "kozel/singles", 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kz_strength_format format = rows[i].seats == 2 ? KZ_STRENGTH_TWO : KZ_STRENGTH_SINGLES;
+        char sql[128];
+        store_strength s;
+        test_store_sql("DELETE FROM strength");
+        test_store_sql("DELETE FROM strength_change");
+        play(match_of(format, rows[i].seats, place), 1000);
+        kz_strength player[KZ_SEATS] = {kz_strength_first(format)};
+        for (int k = 1; k < rows[i].seats; k++) {
+            assert_int_equal(store_strength_get(store, people[k], rows[i].class, &s), STORE_STORED);
+            player[k] =
+                (kz_strength){(double)s.mean / 1e9, (double)s.deviation / 1e9, (double)s.volatility / 1e9};
+        }
+        snprintf(sql, sizeof sql, "UPDATE strength SET %s WHERE won = 1", rows[i].set);
+        test_store_sql(sql);
+        play(match_of(format, rows[i].seats, place), 1001);
+        kz_strength_update(format, rows[i].seats, player, place, 1);
+        is(people[1], rows[i].class, stored(player[1]));
+    }
+}
+
 static void strengths_are_shown_in_points(void **state)
 {
     (void)state;
@@ -353,6 +385,7 @@ int main(void)
         TEST(a_closed_account_has_no_strength),
         TEST(a_match_is_taken_back),
         TEST(a_strength_that_no_match_has_made_is_found),
+        TEST(a_damaged_mean_spoils_no_other),
         TEST(strengths_are_shown_in_points),
         TEST(the_ranking_is_by_class),
         cmocka_unit_test(a_cut_class_is_reported),
