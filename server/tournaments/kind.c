@@ -109,7 +109,8 @@ static bool read_tiebreaks(const json_t *object, kz_tournament_terms *core)
 
 static bool read_terms(const json_t *object, tournaments_terms *out)
 {
-    int64_t move, reserve, entrants, rounds, last, tables, stay, seed = 0;
+    const json_t *seed = json_object_get(object, "seed");
+    int64_t move, reserve, entrants, rounds, last, tables, stay;
     *out = (tournaments_terms){.core = {.min_at_table = 2, .max_at_table = 2}};
     if (!read_text(object, "name", out->name, sizeof out->name) ||
         !read_text(object, "game", out->game, sizeof out->game) ||
@@ -123,8 +124,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||
         !read_number(object, "tables", UINT8_MAX, &tables) ||
         !read_number(object, "max_stay", UINT8_MAX, &stay) ||
-        !read_number(object, "duration", INT64_MAX, &out->core.duration_ms) ||
-        !read_number(object, "seed", INT64_MAX, &seed))
+        !read_number(object, "duration", INT64_MAX, &out->core.duration_ms) || !json_is_integer(seed))
         return false;
     out->rated = json_is_true(json_object_get(object, "rated"));
     out->move_ms = (int32_t)move;
@@ -134,7 +134,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
     out->core.last_entry = (uint16_t)last;
     out->core.tables = (uint8_t)tables;
     out->core.max_stay = (uint8_t)stay;
-    out->core.seed = (uint64_t)seed;
+    out->core.seed = (uint64_t)json_integer_value(seed); /* from 2^63 on it is written below 0 */
     return read_format(object, &out->core.format) && read_tiebreaks(object, &out->core);
 }
 

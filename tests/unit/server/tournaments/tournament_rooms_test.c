@@ -454,6 +454,23 @@ static void a_clock_that_was_set_back_stops_nothing(void **state)
     end(&w);
 }
 
+static void each_seed_survives_a_restart(void **state)
+{
+    static const uint64_t seeds[] = {0, INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
+    (void)state;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        world w = {0};
+        tournaments_terms terms = swiss;
+        terms.core.seed = seeds[i];
+        found(&w, &terms, 2);
+        restart(&w);
+        assert_true(cup(&w)->terms.core.seed == seeds[i]);
+        end(&w);
+        test_store_teardown(state);
+        test_store_setup(state);
+    }
+}
+
 static void a_correction_has_a_note(void **state)
 {
     world w = {0};
@@ -554,6 +571,7 @@ int main(void)
         TEST(an_event_without_entrants_ends_after_some_time),
         TEST(each_wait_for_entrants_counts_alone),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(each_seed_survives_a_restart),
         TEST(a_correction_has_a_note),
         cmocka_unit_test(damaged_lists_are_refused),
     };
