@@ -1,19 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/tournaments/tournament.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
-/* If no pairing can be computed now, it is tried again after this time. */
-enum { PAIRING_RETRY_MS = 1000 };
+/* A pairing that cannot be computed now is tried again after PAIRING_RETRY_MS. One that has failed probably
+ * fails again. */
+enum { PAIRING_RETRY_MS = 1000, PAIRING_FAILED_MS = 60000 };
+
+static bool is_within(const char *term, int64_t value, int64_t min, int64_t max, kz_error *error)
+{
+    char low[24], high[24];
+    if (value >= min && value <= max)
+        return true;
+    snprintf(low, sizeof low, "%lld", (long long)min);
+    snprintf(high, sizeof high, "%lld", (long long)max);
+    return !kz_fail(error, KZ_E_TERM, term, low, high);
+}
+
+/* Checks what the core does not: the log has no other terms, and a tournament that is full can begin. */
+static bool are_terms_possible(const tournaments_terms *terms, kz_error *error)
+{
+    const kz_tournament_terms *core = &terms->core;
+    bool robin = core->format == KZ_FORMAT_ROUND_ROBIN;
+    int rounds = core->rounds ? core->rounds : KZ_MAX_ROUNDS;
+    int entrants_max = robin ? rounds + 1 : TOURNAMENTS_ENTRANTS_MAX;
+    return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_EVENING, error) &&
+           is_within("max_at_table", core->max_at_table, 2, 2, error) &&
+           is_within("small_tables", core->small_tables, 0, 0, error) &&
+           is_within("twice", core->twice, 0, 0, error) &&
+           is_within("rounds", rounds, robin && rounds % 2 == 0 ? rounds + 1 : 0, KZ_MAX_ROUNDS, error) &&
+           is_within("entrants_max", terms->entrants_max, 0, entrants_max, error);
+}
 
 tournaments_tournament *tournaments_new(tournaments_host *host, const char *id,
                                         const tournaments_terms *terms, kz_error *error)
 {
     kz_tournament *core;
-    if (!kz_tournament_new(&core, &terms->core, &host->matching, error))
+    if (!are_terms_possible(terms, error) || !kz_tournament_new(&core, &terms->core, &host->matching, error))
         return NULL;
     tournaments_tournament *tournament = base_new(sizeof *tournament);
     tournament->core = core;
@@ -140,11 +167,11 @@ static uint32_t count_active(const tournaments_tournament *tournament)
     return active;
 }
 
-/* Applies an event without arguments. It is possible now. */
-static void apply_kind(tournaments_host *host, tournaments_tournament *tournament, uint8_t kind)
+/* Applies an event without arguments. */
+static bool apply_kind(tournaments_host *host, tournaments_tournament *tournament, uint8_t kind)
 {
     tournaments_event event = {.core.kind = kind};
-    (void)tournaments_apply(host, tournament, &event, NULL);
+    return tournaments_apply(host, tournament, &event, NULL);
 }
 
 /* Returns the time at which it begins; INT64_MAX: it is not known yet. */
@@ -161,7 +188,8 @@ static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
     int64_t when = begin_time(tournament, host->rooms->now);
     if (when > host->rooms->now)
         return when;
-    apply_kind(host, tournament, count_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN);
+    if (!apply_kind(host, tournament, count_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN))
+        apply_kind(host, tournament, KZ_EVENT_CLOSED); /* too many have entered a round robin */
     return 0;
 }
 
@@ -220,6 +248,7 @@ void tournaments_answer(tournaments_host *host, const char *id, size_t events,
     tournaments_tournament *tournament = find(host, id);
     if (!tournament || !tournament->pairing)
         return;
+    int64_t delay = events != tournament->event_count ? 0 : pairing ? PAIRING_RETRY_MS : PAIRING_FAILED_MS;
     tournament->pairing = false;
     if (pairing && events == tournament->event_count) {
         tournaments_table_id *ids = new_ids(host, pairing);
@@ -229,6 +258,5 @@ void tournaments_answer(tournaments_host *host, const char *id, size_t events,
         if (applied)
             return;
     }
-    room_timer_set(&host->rooms->timers, &tournament->room.timer,
-                   host->rooms->now + (pairing ? 0 : PAIRING_RETRY_MS));
+    room_timer_set(&host->rooms->timers, &tournament->room.timer, host->rooms->now + delay);
 }

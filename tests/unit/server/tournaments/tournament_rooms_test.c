@@ -388,9 +388,12 @@ static void a_pairing_that_fails_is_tried_again(void **state)
     kz_tournament_free(w.asked);
     w.asked = NULL;
     tournaments_answer(&w.host, "cup", w.events, NULL);
-    assert_int_equal(room_next_due(&w.rooms), 6000);
-    at(&w, 6000);
+    assert_int_equal(room_next_due(&w.rooms), 65000);
+    at(&w, 65000);
     assert_int_equal(w.asked_count, 2);
+    kz_tournament_table nobody = {.round = 1, .count = 1, .entrant = {9}};
+    tournaments_answer(&w.host, "cup", w.events, &(kz_tournament_pairing){1, 1, &nobody});
+    assert_int_equal(room_next_due(&w.rooms), 66000); /* one that is refused */
     end(&w);
 }
 
@@ -451,6 +454,54 @@ static void a_clock_that_was_set_back_stops_nothing(void **state)
     restart(&w);
     assert_true(report(&w, 0));
     restart_and_compare(&w);
+    end(&w);
+}
+
+static void terms_that_no_log_can_have_are_refused(void **state)
+{
+    static const struct {
+        const char *term;
+        uint16_t entrants_max;
+        kz_tournament_terms core;
+    } rows[] = {{"format", 4, {.format = KZ_FORMAT_ARENA, .duration_ms = 1}},
+                {"format", 4, {.format = KZ_FORMAT_KNOCK_OUT, .best_of = 1}},
+                {"twice", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .twice = true}},
+                {"rounds", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 4}},
+                {"entrants_max", 5, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 3}},
+                {"entrants_max", 257, {.format = KZ_FORMAT_ROUND_ROBIN}},
+                {NULL, 4, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 3}},
+                {NULL, 256, {.format = KZ_FORMAT_ROUND_ROBIN}}};
+    world w = {0};
+    (void)state;
+    start(&w);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tournaments_terms terms = swiss;
+        kz_error error = {0};
+        terms.entrants_max = rows[i].entrants_max;
+        terms.core = rows[i].core;
+        terms.core.min_at_table = terms.core.max_at_table = 2;
+        tournaments_tournament *made = tournaments_new(&w.host, "cup", &terms, &error);
+        assert_int_equal(made == NULL, rows[i].term != NULL);
+        if (made)
+            tournaments_free(&w.host, made);
+        else
+            assert_string_equal(error.arg[0], rows[i].term);
+    }
+    stop(&w);
+}
+
+static void a_round_robin_with_too_many_entrants_ends(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = swiss;
+    (void)state;
+    terms.entrants_max = 4;
+    terms.core = (kz_tournament_terms){
+        .format = KZ_FORMAT_ROUND_ROBIN, .rounds = 3, .min_at_table = 2, .max_at_table = 2};
+    found(&w, &terms, 5);
+    at(&w, 5000);
+    assert_int_equal(kz_tournament_next(cup(&w)->core, 5000).need, KZ_TOURNAMENT_ENDED);
+    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
     end(&w);
 }
 
@@ -571,6 +622,8 @@ int main(void)
         TEST(an_event_without_entrants_ends_after_some_time),
         TEST(each_wait_for_entrants_counts_alone),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        cmocka_unit_test(terms_that_no_log_can_have_are_refused),
+        TEST(a_round_robin_with_too_many_entrants_ends),
         TEST(each_seed_survives_a_restart),
         TEST(a_correction_has_a_note),
         cmocka_unit_test(damaged_lists_are_refused),
