@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 
 /* A pairing that cannot be computed now is tried again after PAIRING_RETRY_MS. One that has failed probably
@@ -128,14 +129,19 @@ static tournaments_tournament *find(const tournaments_host *host, const char *id
 bool tournaments_take_result(tournaments_host *host, const json_t *result)
 {
     tournaments_event_read read;
+    kz_error error;
     tournaments_tournament *tournament = find(host, json_string_value(json_object_get(result, "tournament")));
     if (!tournament)
         return false;
-    if (!tournaments_event_parse(result, &read))
-        return true;
-    if (read.event.core.kind == KZ_EVENT_RESULT)
-        (void)tournaments_apply(host, tournament, &read.event, NULL);
-    tournaments_event_clear(&read);
+    kz_fail(&error, KZ_E_TOURNAMENT_EVENT, NULL, NULL, NULL);
+    bool parsed = tournaments_event_parse(result, &read), applied = false;
+    if (parsed && read.event.core.kind == KZ_EVENT_RESULT)
+        applied = tournaments_apply(host, tournament, &read.event, &error);
+    if (!applied && error.code != KZ_E_MATCH_RESULT && error.code != KZ_E_ENDED)
+        base_log(BASE_LOG_ERROR, "server", "tournament %s: a result is dropped: %s", tournament->room.id,
+                 kz_code_word(error.code));
+    if (parsed)
+        tournaments_event_clear(&read);
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/matching/matching.h"
 #include "server/rooms/restore.h"
@@ -457,6 +458,43 @@ static void a_clock_that_was_set_back_stops_nothing(void **state)
     end(&w);
 }
 
+/* Passes a result on, and returns whether that is logged as an error. */
+static bool is_logged(world *w, const char *result)
+{
+    FILE *file = tmpfile();
+    int kept = dup(STDERR_FILENO);
+    json_t *json = json_loads(result, 0, NULL);
+    assert_non_null(file);
+    assert_non_null(json);
+    dup2(fileno(file), STDERR_FILENO);
+    bool taken = tournaments_take_result(&w->host, json);
+    bool logged = lseek(fileno(file), 0, SEEK_END) > 0;
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    fclose(file);
+    json_decref(json);
+    assert_true(taken);
+    return logged;
+}
+
+#define RESULT "{\"tournament\":\"cup\",\"event\":\"result\",\"at\":1,\"table\":"
+
+static void a_dropped_result_is_logged(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    assert_true(is_logged(&w, RESULT "0}"));
+    assert_true(is_logged(&w, RESULT "7,\"place\":[1,2],\"points\":[5,0]}"));
+    assert_true(is_logged(&w, "{\"tournament\":\"cup\",\"event\":\"closed\",\"at\":1}"));
+    assert_false(is_logged(&w, RESULT "0,\"place\":[1,2],\"points\":[5,0]}"));
+    assert_false(is_logged(&w, RESULT "0,\"place\":[1,2],\"points\":[5,0]}")); /* it comes twice */
+    room_end(&w.rooms);
+    end(&w);
+}
+
 static void terms_that_no_log_can_have_are_refused(void **state)
 {
     static const struct {
@@ -622,6 +660,7 @@ int main(void)
         TEST(an_event_without_entrants_ends_after_some_time),
         TEST(each_wait_for_entrants_counts_alone),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(a_dropped_result_is_logged),
         cmocka_unit_test(terms_that_no_log_can_have_are_refused),
         TEST(a_round_robin_with_too_many_entrants_ends),
         TEST(each_seed_survives_a_restart),
