@@ -117,8 +117,8 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_text(object, "options", out->options, sizeof out->options) ||
         !read_number(object, "founder", INT64_MAX, &out->founder) ||
         !read_number(object, "starts", INT64_MAX, &out->starts_ms) ||
-        !read_number(object, "move", INT32_MAX, &move) ||
-        !read_number(object, "reserve", INT32_MAX, &reserve) ||
+        !read_number(object, "move", TOURNAMENTS_TIME_MAX, &move) ||
+        !read_number(object, "reserve", TOURNAMENTS_TIME_MAX, &reserve) ||
         !read_number(object, "entrants_max", TOURNAMENTS_ENTRANTS_MAX, &entrants) ||
         !read_number(object, "rounds", KZ_MAX_ROUNDS, &rounds) ||
         !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||

@@ -34,6 +34,8 @@ static bool are_terms_possible(const tournaments_terms *terms, kz_error *error)
            is_within("small_tables", core->small_tables, 0, 0, error) &&
            is_within("twice", core->twice, 0, 0, error) &&
            is_within("rounds", rounds, robin && rounds % 2 == 0 ? rounds + 1 : 0, KZ_MAX_ROUNDS, error) &&
+           is_within("move_ms", terms->move_ms, 0, TOURNAMENTS_TIME_MAX, error) &&
+           is_within("reserve_ms", terms->reserve_ms, 0, TOURNAMENTS_TIME_MAX, error) &&
            is_within("entrants_max", terms->entrants_max, 0, entrants_max, error);
 }
 

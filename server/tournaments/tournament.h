@@ -9,7 +9,8 @@ enum {
     TOURNAMENTS_NAME_TEXT = 81,
     TOURNAMENTS_WORD_TEXT = 201, /* game; options */
     TOURNAMENTS_ENTRANTS_MAX = 512,
-    TOURNAMENTS_ALONE_MS = 300000 /* with fewer than two entrants it ends after this time */
+    TOURNAMENTS_TIME_MAX = INT16_MAX * 1000, /* of move_ms and reserve_ms: a table counts seconds */
+    TOURNAMENTS_ALONE_MS = 300000            /* with fewer than two entrants it ends after this time */
 };
 
 /* What the founder has chosen. */

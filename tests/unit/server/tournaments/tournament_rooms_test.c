@@ -525,6 +525,14 @@ static void terms_that_no_log_can_have_are_refused(void **state)
         else
             assert_string_equal(error.arg[0], rows[i].term);
     }
+    tournaments_terms longest = swiss, longer = swiss;
+    longest.move_ms = longest.reserve_ms = TOURNAMENTS_TIME_MAX;
+    tournaments_free(&w.host, tournaments_new(&w.host, "cup", &longest, NULL));
+    longer.move_ms = TOURNAMENTS_TIME_MAX + 1;
+    assert_null(tournaments_new(&w.host, "cup", &longer, NULL));
+    longer = swiss;
+    longer.reserve_ms = TOURNAMENTS_TIME_MAX + 1;
+    assert_null(tournaments_new(&w.host, "cup", &longer, NULL));
     stop(&w);
 }
 
