@@ -156,15 +156,6 @@ bool tournaments_await_results(const tournaments_host *host)
     return false;
 }
 
-uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person)
-{
-    uint32_t count = kz_tournament_entrants(tournament->core);
-    for (uint32_t i = 0; i < count; i++)
-        if (tournament->person[i].id == person)
-            return (uint16_t)i;
-    return KZ_MAX_ENTRANTS;
-}
-
 /* ---- what is due ---- */
 
 static uint32_t count_active(const tournaments_tournament *tournament)

@@ -90,6 +90,3 @@ void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournamen
  * is dropped, and the pairing is computed again. */
 void tournaments_answer(tournaments_host *host, const char *id, size_t events,
                         const kz_tournament_pairing *pairing);
-
-/* Returns the entrant's number of a person; KZ_MAX_ENTRANTS if they have not entered. */
-uint16_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person);
