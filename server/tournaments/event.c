@@ -202,7 +202,8 @@ static bool read_members(const json_t *item, tournaments_event_read *read)
     event->note = json_string_value(json_object_get(item, "note"));
     if (!read_kind(item, &event->core.kind) ||
         !read_number(json_object_get(item, "at"), 0, INT64_MAX, &event->core.at_ms) ||
-        (event->core.kind == KZ_EVENT_CORRECTED && !event->note))
+        (event->core.kind == KZ_EVENT_CORRECTED &&
+         (!event->note || strlen(event->note) >= TOURNAMENTS_NOTE_TEXT)))
         return false;
     if (is_of_entrant(event->core.kind))
         return read_entrant(item, event);

@@ -25,7 +25,7 @@ typedef struct tournaments_event {
     kz_tournament_event core;
     int64_t person;                   /* entered: who, */
     const char *name;                 /* and the person's name then */
-    const char *note;                 /* corrected: the host's reason */
+    const char *note;                 /* corrected: the host's reason, below TOURNAMENTS_NOTE_TEXT bytes */
     const tournaments_table_id *room; /* paired: the id of each table */
 } tournaments_event;
 

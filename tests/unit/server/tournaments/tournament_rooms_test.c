@@ -595,7 +595,7 @@ static const char *restored(world *w, const char *list)
         "\"reserve\":0,\"entrants_max\":4,\"format\":\"swiss\",\"rounds\":3,\"last_entry\":0,\"tables\":0,"
         "\"max_stay\":0,\"duration\":0,\"seed\":1,"
         "\"tiebreaks\":[]}";
-    char text[1024];
+    char text[1400];
     snprintf(text, sizeof text, "{\"kind\":\"tournament\",%s,\"events\":[%s]}", terms, list);
     const char *texts[] = {text};
     const struct room_stored stored = {"cup", texts, 1, 1, NULL};
@@ -635,7 +635,9 @@ static void damaged_lists_are_refused(void **state)
         "{\"at\":1}",
         "7"};
     world w = {0};
-    char list[700];
+    static const char result[] =
+        "{\"event\":\"result\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]}";
+    char list[900];
     (void)state;
     start(&w);
     assert_string_equal(restored(&w, ""), "restored");
@@ -643,6 +645,15 @@ static void damaged_lists_are_refused(void **state)
     snprintf(list, sizeof list, "%s,{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[1,0,\"a\"]]}",
              begun);
     assert_string_equal(restored(&w, list), "restored");
+    for (int length = 200; length <= 201; length++) {
+        snprintf(list, sizeof list,
+                 "%s,{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[1,0,\"a\"]]},%s,%s,\"note\":\"%"
+                 "0*d\"}",
+                 begun, result,
+                 "{\"event\":\"corrected\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]", length, 0);
+        assert_string_equal(restored(&w, list),
+                            length == 200 ? "restored" : "tournament: event 5 is not possible");
+    }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(list, sizeof list, "%s,%s", begun, bad[i]);
         assert_string_equal(restored(&w, list), "tournament: event 3 is not possible");
