@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rooms/room.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <string.h>
 #include <utlist.h>
@@ -8,8 +9,8 @@
 int room_kind_index(const room_host *host, const room_kind *kind)
 {
     int i = 0;
-    while (host->kinds[i].kind != kind)
-        i++;
+    for (; host->kinds[i].kind != kind; i++)
+        assert(host->kinds[i].kind);
     return i;
 }
 
