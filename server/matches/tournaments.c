@@ -11,16 +11,16 @@
  * ahead gets no points for that, and costs none. */
 static int32_t points_of(const hub_settlement *s, int seat)
 {
-    int32_t own = s->seat[seat].score, other = s->seat[!seat].score;
-    int32_t lead = s->high_score_wins ? own - other : other - own;
-    bool contrary =
-        (s->seat[seat].outcome == HUB_WON && lead < 0) || (s->seat[seat].outcome == HUB_LOST && lead > 0);
-    return lead > 0 && !contrary ? lead : 0;
+    int32_t mine = s->seat[seat].score, other = s->seat[!seat].score;
+    int32_t lead = s->high_score_wins ? mine - other : other - mine;
+    return lead > 0 && s->seat[seat].outcome != HUB_LOST ? lead : 0;
 }
 
 static bool add_facts(const matches_ended *event, json_t *facts)
 {
     const hub_settlement *s = event->settlement;
+    if (!*s->tournament.id || s->seats != 2)
+        return false;
     json_t *place = json_array(), *points = json_array();
     unsigned losers = 0, titles = 0;
     for (int i = 0; i < s->seats; i++) {
@@ -37,7 +37,7 @@ static bool add_facts(const matches_ended *event, json_t *facts)
     json_object_set_new(facts, "points", points);
     json_object_set_new(facts, "losers", json_integer(losers));
     json_object_set_new(facts, "titles", json_integer(titles));
-    return *s->tournament.id != '\0' && s->seats == 2;
+    return true;
 }
 
 static store_stored run(struct store *store, const json_t *facts, int64_t now_ms, void *context)
