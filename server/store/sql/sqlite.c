@@ -542,9 +542,25 @@ static bool share(struct store_sqlite_database *s, const char *where)
     return set_up(s);
 }
 
+/* Returns whether the file has a write-ahead log. */
+static bool has_log(const struct store_sqlite_database *s)
+{
+    char *name;
+    bool has = asprintf(&name, "%s-wal", s->file->where) >= 0;
+    if (has) {
+        has = access(name, F_OK) == 0;
+        free(name);
+    }
+    return has;
+}
+
+/* Reading does not change the files: a log that is there stays as it is. */
 static bool look_into(struct store_sqlite_database *s, const char *where)
 {
-    return share(s, where) && execute(s, "PRAGMA query_only = ON");
+    bool keep = has_log(s), shared = share(s, where);
+    if (s->db)
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, NULL);
+    return shared && execute(s, "PRAGMA query_only = ON");
 }
 
 static struct store *sqlite_open_reading(const char *where, char reason[STORE_REASON_SIZE])

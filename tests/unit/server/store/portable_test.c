@@ -345,6 +345,35 @@ static void a_running_store_is_read_at_one_moment(void **state)
     assert_null(store_open_reading("/nowhere/at/all.db", reason));
 }
 
+static int in_folder(const char *commands)
+{
+    char text[256];
+    snprintf(text, sizeof text, "cd %s && %s", folder, commands);
+    return system(text);
+}
+
+static void reading_leaves_the_files_as_they_are(void **state)
+{
+    (void)state;
+    char path[96], reason[STORE_REASON_SIZE];
+    struct store *server = file_store("server.db");
+    store_match_begin(server, "m1", "{}", 1);
+    assert_int_equal(
+        in_folder("for end in '' -wal; do cp server.db$end kept$end && cp kept$end copy.db$end; done"), 0);
+    store_close(server);
+    snprintf(path, sizeof path, "%s/copy.db", folder);
+    struct store *reader = store_open_reading(path, reason);
+    assert_non_null(reader);
+    assert_int_equal(store_ask_int(reader, -1, "SELECT count(*) FROM match", ""), 1);
+    store_close(reader);
+    assert_int_equal(in_folder("cmp copy.db kept && cmp copy.db-wal kept-wal"), 0);
+    snprintf(path, sizeof path, "%s/server.db", folder);
+    reader = store_open_reading(path, reason);
+    assert_int_equal(store_ask_int(reader, -1, "SELECT count(*) FROM match", ""), 1);
+    store_close(reader);
+    assert_int_equal(in_folder("test ! -e server.db-wal"), 0); /* nor is there a new one */
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, make_places, remove_places)
 
 int main(void)
@@ -352,7 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_store_is_the_same_after_two_moves),   TEST(an_empty_store_can_be_moved),
         TEST(what_is_damaged_is_refused_whole),      TEST(a_log_with_a_gap_is_refused),
-        TEST(a_running_store_is_read_at_one_moment),
+        TEST(a_running_store_is_read_at_one_moment), TEST(reading_leaves_the_files_as_they_are),
     };
     return cmocka_run_group_tests_name("portable", tests, NULL, NULL);
 }
