@@ -207,6 +207,10 @@ void hub_table_shut(struct hub *hub, hub_table *table)
         hub_journal_close(hub, table);
     else if (table->phase == HUB_SEALING && table->deal_source)
         hub->ports.unseal(hub->ports.context, table->record.match, 0);
+    /* Without a result the tournament would wait for this match. */
+    if (*table->record.tournament.id && (table->phase == HUB_WAITING || table->phase == HUB_SEALING))
+        hub->ports.forfeit(hub->ports.context, &table->record.tournament, (1u << table->app.rules.seats) - 1,
+                           hub->now);
     close_table(hub, table);
 }
 

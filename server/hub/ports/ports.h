@@ -73,7 +73,7 @@ typedef struct hub_ports {
     void (*report)(void *context, hub_person_id reporter, hub_person_id accused, const char *table,
                    const char *text, int64_t now_ms);
     /* Reports that people forfeit a match of a tournament, because they have not come. `seats`: their bits.
-     * The match does not begin. */
+     * All forfeit one whose table is closed before it. The match does not begin. */
     void (*forfeit)(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms);
     /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);

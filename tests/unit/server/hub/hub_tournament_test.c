@@ -136,6 +136,20 @@ static void who_is_expelled_forfeits(void **state)
     world_end(w);
 }
 
+static void nobody_wins_at_a_table_that_is_closed_before_its_match(void **state)
+{
+    (void)state;
+    world *w = begin(8, true);
+    page_enter(&w->pages[0], "cupt3");
+    assert_true(hub_close_table(w->hub, "cupt3", w->now));
+    world_after_call(w);
+    assert_int_equal(w->forfeits, 1);
+    assert_int_equal(w->forfeit.table, 3);
+    assert_int_equal(w->forfeiting, 3);
+    assert_null(world_room(w, "cupt3"));
+    world_end(w);
+}
+
 static void restart(world *w)
 {
     char reason[128];
@@ -187,6 +201,7 @@ int main(void)
         cmocka_unit_test(who_comes_later_is_called),
         cmocka_unit_test(nobody_gets_up_or_changes_the_terms),
         cmocka_unit_test(who_is_expelled_forfeits),
+        cmocka_unit_test(nobody_wins_at_a_table_that_is_closed_before_its_match),
         cmocka_unit_test(a_restart_takes_nothing),
         cmocka_unit_test(a_table_that_cannot_be_opened_leaves_nothing),
     };
