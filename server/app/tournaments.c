@@ -90,9 +90,14 @@ static void port_open(void *context, const tournaments_tournament *tournament, u
         const tournaments_person *person = &tournament->person[paired->entrant[i]];
         order.person[i] = (hub_tournament_person){person->id, person->name};
     }
-    if (!hub_open_tournament_table(((app_tournaments *)context)->host->hub, &order))
-        base_log(BASE_LOG_ERROR, "server", "tournament %s: table %u cannot be opened", tournament->room.id,
-                 (unsigned)table);
+    app_tournaments *t = context;
+    if (hub_open_tournament_table(t->host->hub, &order))
+        return;
+    base_log(BASE_LOG_ERROR, "server", "tournament %s: table %u cannot be opened", tournament->room.id,
+             (unsigned)table);
+    hub_tournament_place place = {.table = (int32_t)table}; /* without a result the round would not end */
+    memcpy(place.id, tournament->room.id, strlen(tournament->room.id) + 1);
+    app_tournaments_forfeit(t, &place, (1u << paired->count) - 1, t->tournaments.rooms->now);
 }
 
 /* ---- results ---- */

@@ -67,14 +67,14 @@ static tournaments_tournament *cup(const world *w)
 }
 
 /* A Swiss of four entrants, which has just begun. The lanes do not run yet. */
-static void begin(world *w)
+static void begin_game(world *w, const char *game)
 {
-    const tournaments_terms terms = {
-        .game = "kozel",
+    tournaments_terms terms = {
         .options = "target=25",
         .move_ms = 30000,
         .entrants_max = 4,
         .core = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 3, .seed = 5}};
+    strcpy(terms.game, game);
     static const char *const names[] = {"Ann", "Bob", "Cid", "Dan"};
     hub_config config = hub_defaults();
     hub_ports ports = {.context = w, .random = on_random, .rooms = {.post = on_post, .append = on_append}};
@@ -95,6 +95,11 @@ static void begin(world *w)
     room_end(rooms);
     assert_false(cup(w)->pairing);
     assert_true(delivery_lanes_start(&w->lanes, &w->loop, w->store, 1));
+}
+
+static void begin(world *w)
+{
+    begin_game(w, "kozel");
 }
 
 /* The time has come at which the pairing is tried again. */
@@ -182,6 +187,25 @@ static void results_come_by_the_store(void **state)
     end(&w);
 }
 
+static void a_table_that_cannot_be_opened_is_forfeited(void **state)
+{
+    static world w;
+    (void)state;
+    begin_game(&w, "chess");
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    delivery_outbox_flush(&w.outbox);
+    assert_int_equal(jobs(&w), 2);
+    read_results(&w);
+    for (uint32_t i = 0; i < 2; i++) {
+        const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, i);
+        assert_true(table->over);
+        assert_int_equal(table->result.forfeits, 3);
+    }
+    end(&w);
+}
+
 static void a_server_that_stops_drops_a_pairing(void **state)
 {
     static world w;
@@ -199,6 +223,7 @@ static void a_server_that_stops_drops_a_pairing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(a_lane_pairs), TEST(results_come_by_the_store),
+                                       TEST(a_table_that_cannot_be_opened_is_forfeited),
                                        TEST(a_server_that_stops_drops_a_pairing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
