@@ -128,7 +128,7 @@ static bool find_beside(const char *name, char path[PATH_MAX])
     return access(path, R_OK | X_OK) == 0;
 }
 
-/* Finds the catalogues: next to the program (`make build`), in its build folder, or where they were
+/* Finds the catalogues: next to the program (`make build`), in its build folder, or where both were
  * installed. */
 static void bind_catalogues(void)
 {
@@ -136,8 +136,8 @@ static void bind_catalogues(void)
     (void)setlocale(LC_ALL, "");
     /* Pictures, JSON and arguments have a decimal point in every language. */
     (void)setlocale(LC_NUMERIC, "C");
-    bool beside = find_beside("po", path) || find_beside("../../data/po", path);
-    bindtextdomain("kozel", beside ? path : KOZEL_LOCALEDIR);
+    if (find_beside("po", path) || find_beside("../../data/po", path) || find_beside("../share/locale", path))
+        bindtextdomain("kozel", path);
     textdomain("kozel");
 }
 

@@ -21,6 +21,11 @@ test("headers, program, catalogues and unit are installed", () => {
   assert.deepEqual(readdirSync(destination), ["usr"]);
 });
 
+test("the program finds the catalogues that are installed with it", () => {
+  const help = run(join(prefix, "bin/kozel"), ["help"], { env: { LC_ALL: "C.UTF-8", LANGUAGE: "uk" } });
+  assert.match(help, /^Використання: kozel /);
+});
+
 test("a man page of the program tells all its commands", () => {
   const commands = [...run(join(prefix, "bin/kozel"), ["help"]).matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
   const page = readFileSync(join(prefix, "share/man/man1/kozel.1"), "utf8");
