@@ -715,12 +715,12 @@ static void compare(page *p)
     json_decref(state);
 }
 
-/* Every mirror against the state; in a long match, whose state has a long history, now and then. (A mirror
- * that has gone wrong stays wrong.) */
+/* Every mirror against the state. A match's first 40 actions are looked at each time, later ones now and
+ * then: a mirror that has gone wrong stays wrong, and the state of a long match has a long history. */
 static void compare_all(world *w)
 {
     const story *s = w->match_count ? &w->matches[w->match_count - 1] : NULL;
-    if (s && s->count > 500 / SPARE / SPARE && kz_rng_below(&w->rng, (uint32_t)s->count * SPARE / 100))
+    if (s && s->count > 40 && kz_rng_below(&w->rng, 4 + (uint32_t)s->count * SPARE / 100))
         return;
     for (int i = 0; i < w->page_count && !w->quiet; i++)
         if (w->pages[i].mirror)
