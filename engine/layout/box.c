@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws a position as text with Unicode box drawing, which every terminal shows in one width. A layout's
  * unit is one line, and two columns if they fit, else one. */
-#include <kozel/drawing.h>
+#include "engine/layout/box.h"
+
 #include <kozel/record.h>
 
 #include "base/text.h"
@@ -14,7 +15,7 @@ enum { NAME_COLUMNS = 20, ACCOUNT_COLUMNS = 6, HAND_COLUMN = NAME_COLUMNS + ACCO
 
 /* The directions of a cell's lines, and its other contents. */
 enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8 };
-enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, SPINNER_UP, SPINNER_ACROSS, FACE_DOWN, DIGIT = '0' };
+enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, SPINNER_UP, SPINNER_ACROSS, FACE_DOWN, DIGIT = '0', END = 'a' };
 
 typedef struct board {
     int stretch; /* columns for each unit */
@@ -83,16 +84,42 @@ static int choose_form(const kz_view *v, kz_layout *l)
     return 2;
 }
 
+static void draw_layout(board *b, const kz_view *v, const kz_layout *l, int stretch)
+{
+    memset(b, 0, sizeof *b);
+    b->stretch = stretch;
+    b->columns = (l->tiles.right - l->tiles.left) * b->stretch + 1;
+    b->lines = l->count ? lines_of(l) : 0;
+    for (int i = 0; i < l->count && b->columns <= COLUMNS && b->lines <= LINES; i++)
+        draw_tile(b, &l->tile[i], (l->tile[i].x - l->tiles.left) * b->stretch, l->tile[i].y - l->tiles.top,
+                  l->closed >> l->tile[i].tile & 1, l->tile[i].tile == v->pub.board.spinner);
+}
+
 static void draw_line(board *b, const kz_view *v)
 {
     kz_layout l;
-    memset(b, 0, sizeof *b);
-    b->stretch = choose_form(v, &l);
-    b->columns = (l.tiles.right - l.tiles.left) * b->stretch + 1;
-    b->lines = l.count ? lines_of(&l) : 0;
-    for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
-        draw_tile(b, &l.tile[i], (l.tile[i].x - l.tiles.left) * b->stretch, l.tile[i].y - l.tiles.top,
-                  l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->pub.board.spinner);
+    int form = choose_form(v, &l);
+    draw_layout(b, v, &l, form);
+}
+
+static int within(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Puts the letters of the open ends into the frames, where the next tiles touch them. */
+static void draw_letters(board *b, const kz_layout *l, bool rows)
+{
+    for (int end = 0; end < KZ_ENDS; end++) {
+        const kz_next *next = &l->next[end];
+        if (!next->open)
+            continue;
+        const kz_placed *tile = &l->tile[next->joined];
+        int w = tile->turn & 1 ? 2 : 1, h = 3 - w;
+        int x = within(next->tile.x, tile->x - w, tile->x + w) - l->tiles.left;
+        int y = within(next->tile.y, tile->y - h, tile->y + h) - l->tiles.top;
+        b->mark[y][x * b->stretch] = (unsigned char)((rows ? DIGIT + 1 : END) + end);
+    }
 }
 
 static const char *glyph(const board *b, int y, int x)
@@ -100,7 +127,10 @@ static const char *glyph(const board *b, int y, int x)
     static const char *const lines[16] = {" ", "╵", "╶", "╰", "╷", "│", "╭", "├",
                                           "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"};
     static const char *const digits[KZ_VALUES] = {"0", "1", "2", "3", "4", "5", "6"};
+    static const char *const ends[KZ_ENDS] = {"a", "b", "c", "d"};
     unsigned char mark = b->mark[y][x];
+    if (mark >= END)
+        return ends[mark - END];
     if (mark >= DIGIT)
         return digits[mark - DIGIT];
     if (mark == BLANK)
@@ -113,19 +143,24 @@ static const char *glyph(const board *b, int y, int x)
     return marks[mark];
 }
 
+static void put_board(base_text *s, const board *b, int columns)
+{
+    for (int y = 0; y < b->lines; y++) {
+        int end = b->columns;
+        while (end > 0 && !b->mark[y][end - 1] && !b->lines_of[y][end - 1])
+            end--;
+        base_text_format(s, "%*s", (columns - b->columns) / 2, "");
+        for (int x = 0; x < end; x++)
+            base_text_format(s, "%s", glyph(b, y, x));
+        base_text_format(s, "\n");
+    }
+}
+
 static void put_line(base_text *s, const kz_view *v)
 {
     board b;
     draw_line(&b, v);
-    for (int y = 0; y < b.lines; y++) {
-        int end = b.columns;
-        while (end > 0 && !b.mark[y][end - 1] && !b.lines_of[y][end - 1])
-            end--;
-        base_text_format(s, "%*s", (COLUMNS - b.columns) / 2, "");
-        for (int x = 0; x < end; x++)
-            base_text_format(s, "%s", glyph(&b, y, x));
-        base_text_format(s, "\n");
-    }
+    put_board(s, &b, COLUMNS);
     base_text_format(s, "\n");
 }
 
@@ -228,6 +263,23 @@ size_t kz_line_box(const kz_view *view, char *out, size_t size)
     base_text s = base_text_in(out, size);
     put_line(&s, view);
     return base_text_end(&s);
+}
+
+int layout_box_line(const kz_view *view, int form, int columns, int lines, char *out, size_t size)
+{
+    board b;
+    kz_layout l;
+    kz_laid_line line;
+    const kz_window window = {(columns - 1) / form, lines - 1, 1, false, true};
+    base_text s = base_text_in(out, size);
+    kz_laid_line_of(view, &line);
+    kz_layout_fit(&line, &window, &l);
+    draw_layout(&b, view, &l, form);
+    if (b.columns > columns || b.columns > COLUMNS || b.lines > lines || b.lines > LINES)
+        return 0;
+    draw_letters(&b, &l, line.rows);
+    put_board(&s, &b, columns);
+    return base_text_end(&s) ? b.lines : 0;
 }
 
 size_t kz_tiles_box(char *out, size_t size)
