@@ -56,6 +56,12 @@ const char *cli_near_game(const kz_games *games, const char *name);
 /* Returns the fewest seats that a game may have. */
 int cli_fewest_seats(const kz_game *game);
 
+/* Returns the language of the texts, as in kz_language(). */
+int cli_language(void);
+
+/* Returns a game's title in the language of the texts. */
+const char *cli_game_title(const kz_game *game);
+
 /* Prints that there is no such game, and which of `games` may be meant. Returns CLI_EXIT_FAILURE. */
 int cli_refuse_game(const kz_games *games, const char *name);
 

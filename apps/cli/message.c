@@ -99,6 +99,22 @@ void cli_complain_near(const char *what, const char *argument, const char *meant
     cli_complain("kozel: %s%s%s%s", what, argument ? ": " : "", argument ? argument : "", question);
 }
 
+/* The catalogue of gettext() names its language. */
+int cli_language(void)
+{
+    static const char mark[] = "\nLanguage: ";
+    const char *head = _(""), *at = strstr(head, mark);
+    for (int i = 0; at && i < KZ_LANGUAGES; i++)
+        if (!strncmp(at + sizeof mark - 1, kz_language(i), strlen(kz_language(i))))
+            return i;
+    return 0;
+}
+
+const char *cli_game_title(const kz_game *game)
+{
+    return _(kz_game_title_in(game, cli_language()));
+}
+
 const char *cli_near_game(const kz_games *games, const char *name)
 {
     cli_nearest nearest = {.text = name};

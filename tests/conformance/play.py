@@ -60,9 +60,22 @@ def deals_of(record):
         yield hidden, laid
 
 
+def names_of(out):
+    """The names of the seats, as the head of a match has them."""
+    return re.search(r"^Players: (.*)", out, re.M)[1].split(", ")
+
+
+def in_names(text, names):
+    """A text about a record with the names that people read: "novice 2" is Petryk. The person is spoken to."""
+    for number, name in enumerate(names, 1):
+        text = re.sub(rf"\b(novice|seat) {number}\b", name, text)
+    return re.sub(r"^(Deal \d+: (?:stopped, )?)You (went|resigned|ran|has)", lambda found: f"{found[1]}you {found[2].replace('has', 'have')}", text, flags=re.M)
+
+
 def hides(what, out, record):
     """No line names a tile of another hand or of the stock before it was laid, drawn by the person, or given."""
     deals = list(deals_of(record))
+    others = "|".join(name for name in names_of(out) if name != "You")
     parts = re.split(r"^Deal \d+$", out, flags=re.M)[1:]
     check((what, "deals"), len(parts) == len(deals), (len(parts), len(deals)))
     for (hidden, laid), part in zip(deals, parts):
@@ -71,7 +84,7 @@ def hides(what, out, record):
             line = re.sub(r"([Bb]uys?|swapped for|for) 6-6", "", line)
             if re.search(r" (lays|gives) |^You draw | fits nowhere ", line):
                 hidden -= tiles_of(line)
-            if re.match(r"[a-z]+ [2-4](:| lays )", line) and " holds:" not in line:
+            if re.match(rf"({others})(:| lays )", line) and " holds:" not in line:
                 seen += sorted(tiles_of(line))
             if " holds:" not in line and not tiles_of(line).isdisjoint(hidden):
                 check((what, "hidden"), False, (line, hidden))
@@ -86,7 +99,7 @@ def every_game(folder):
         check((name, seats, "replays"), (status, errors) == (0, ""), errors)
         check((name, seats, "is over"), "The match is over. Type " in out, out[-400:])
         told = iter(out.splitlines())
-        missing = [line for line in summary.splitlines() if line not in told]
+        missing = [line for line in in_names(summary, names_of(out)).splitlines() if line not in told]
         check((name, seats, "the same result"), not missing, missing)
         check((name, seats, "no proof"), run("verify", "it.dgr", folder=folder)[0] == 2)
         hides((name, seats), out, record)
@@ -130,7 +143,7 @@ def typing(folder):
     check("bad input", status == 0 and (Path(folder) / "good.dgr").read_text() == (Path(folder) / "bad.dgr").read_text(), out)
     check("bad input: a file", errors.count("\n") == 1 and "cannot write: /nonexistent/x" in errors, errors)
     check("bad input: what is accepted", out.count("Type a number from 1 to ") == 9 and "\x1b" not in out, out.count("Type a number from 1 to "))
-    check("the end of the input", re.search(r"\nDeal 1: not finished, seat 1 is to act\nScore:\n  seat 1: 0\n  club 2: 0\n$", good.replace("Saved.\n", "")), good[-300:])
+    check("the end of the input", re.search(r"\nDeal 1: not finished, it is your turn\nScore:\n  You: 0\n  Stepan: 0\n$", good.replace("Saved.\n", "")), good[-300:])
     out = play("--seed", "3", lines=["4-4", "1-4@a", "score", "hand", "help", "quit", "1"], folder=folder)
     check("the notation", "You lay 4-4\n" in out and "You lay 1-4@a\n" in out and "You lay 1-3" not in out, out)
     out = play("--seed", "3", lines=["review", "1", "hint", "1", "1", "review", "review", "back", "back", "back", "back"], folder=folder)
@@ -140,7 +153,37 @@ def typing(folder):
     status, out, errors = run("play", "--seed", "3", lines=["save pipe"], folder=folder)
     check("a record into a pipe", "cannot write: pipe: Invalid argument" in errors and "Saved." not in out, (out, errors))
     status, out, errors = run("play", "--seed", "3", "--name", "Eve\x1b[31m", lines=["1"], folder=folder)
-    check("a name from outside", status == 0 and "\x1b" not in out and "You are Eve\\u001b[31m." in out, out)
+    check("a name from outside", status == 0 and "\x1b" not in out and "Players: Eve\\u001b[31m, Stepan\n" in out, out)
+
+
+def levels(folder):
+    """Each bot has its level, and the name that the page gives its character."""
+    cast = dict(re.findall(r'case "(\S+)":\s+return \[(.*)\];', (Path(__file__).parents[2] / "web/src/bots/cast.ts").read_text()))
+    check("every level has a cast", len(cast) == 11, cast)
+    for level, names in cast.items():
+        out = play("kozel", "--seats", "4", "--seat", "2", "--bots", level, lines=[], folder=folder)
+        one, two, three, _ = re.findall(r't\("(.*?)"\)', names)
+        check((level, "cast"), names_of(out) == [one, "You", two, three], out)
+    out = play("kozel", "--seats", "4", "--bots", "novice,club", "--seed", "3", lines=["1", "save levels.dgr"], folder=folder)
+    check("levels", names_of(out) == ["You", "Petryk", "Stepan", "Rayisa"], out)
+    check("levels: the record", re.findall(r'"(\w+ \d)"', Path(folder, "levels.dgr").read_text()) == ["novice 2", "club 3", "club 4"], out)
+    out = play("--resume", "levels.dgr", lines=[], folder=folder)
+    check("levels: resumed", names_of(out) == ["You", "Petryk", "Stepan", "Rayisa"], out)
+    out = play("--resume", "levels.dgr", "--bots", "master", lines=[], folder=folder)
+    check("levels: others", names_of(out) == ["You", "Ostap", "Berta", "Valeriu"], out)
+
+
+def again(folder):
+    """After the end another match begins by the same rules. Its record is its own."""
+    arguments = ["--seed", "7", "--bots", "novice", "--options", "target=20", "--name", "Ann"]
+    out = play("kozel", *arguments, lines=["again"] + ["1"] * 200 + ["again", "1", "save again.dgr", "review"], folder=folder)
+    check("not yet", out.count("The match is not over.\n") == 1 and out.count("Players: Ann, Petryk\n") == 2, out)
+    check("the final score", re.search(r"^Places: .*\nScore:\n  Ann: \S+\n  Petryk: \S+\n", out, re.M), out)
+    check("only its own choices", "(choices judged: 1)" in out or "not made a choice" in out, out[-300:])
+    record = Path(folder, "again.dgr").read_text()
+    check("another match", '[Seed "8"]' in record and '[Options "target=20"]' in record and record.count("\ndeal ") == 1, record)
+    other = play("kozel", "--options", "target=20", "--seed", "8", "--bots", "novice", "--name", "Ann", lines=["1", "save other.dgr"], folder=folder)
+    check("as if begun", Path(folder, "other.dgr").read_text() == record, other)
 
 
 def closed_pipe():
@@ -175,7 +218,7 @@ def languages(folder):
     english = set(play("--seed", "3", lines=["1"] * 6 + ["help", "hint"], folder=folder).splitlines())
     for language in ("uk", "ru", "ro", "de"):
         out = run("play", "--seed", "3", lines=["1"] * 6 + ["help", "hint"], language=language)[1]
-        left = {line for line in out.splitlines() if line in english and not re.match(r"\d\. \d|  club|  2-6@b", line)}
+        left = {line for line in out.splitlines() if line in english and not re.match(r"\d\. \d|  2-6@b|  Stepan: \d", line)}
         check((language, "no line in English"), not left, left)
 
 
@@ -184,6 +227,8 @@ with tempfile.TemporaryDirectory() as directory:
     resuming(directory)
     typing(directory)
     languages(directory)
+    levels(directory)
+    again(directory)
 closed_pipe()
 refusals()
 sys.exit(1 if failures else 0)

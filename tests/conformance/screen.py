@@ -31,12 +31,34 @@ def check(what, holds, seen=""):
         print("FAILED", what, seen)
 
 
+class Screen(pyte.Screen):
+    """pyte does not scroll by itself (SU, SD)."""
+
+    def scroll_by(self, edge, scroll, count):
+        y, margins = self.cursor.y, self.margins or pyte.screens.Margins(0, self.lines - 1)
+        self.cursor.y = margins[edge]
+        for _ in range(count or 1):
+            scroll()
+        self.cursor.y = y
+
+    def scroll_up(self, count=1):
+        self.scroll_by(1, self.index, count)
+
+    def scroll_down(self, count=1):
+        self.scroll_by(0, self.reverse_index, count)
+
+
+class Stream(pyte.ByteStream):
+    csi = {**pyte.ByteStream.csi, "S": "scroll_up", "T": "scroll_down"}
+    events = pyte.ByteStream.events | {"scroll_up", "scroll_down"}
+
+
 class Terminal:
     """The program on a pseudo-terminal. The shell between reports a stopped program, and continues it."""
 
     def __init__(self, *arguments, lines=24, columns=80, variables={}, folder=None):
-        self.screen = pyte.Screen(columns, lines)
-        self.stream = pyte.ByteStream(self.screen)
+        self.screen = Screen(columns, lines)
+        self.stream = Stream(self.screen)
         self.bytes, self.status = b"", None
         size = struct.pack("HHHH", lines, columns, 0, 0)
         self.shell, self.fd = pty.fork()
@@ -112,11 +134,11 @@ def whole_match(lines, columns, variables, folder):
     what = (lines, columns, variables)
     terminal = Terminal("kozel", "--seed", "4", "--bots", "novice", "--options", "target=20", lines=lines, columns=columns, variables=variables, folder=folder)
     terminal.wait(r" 1\. \d-\d[^\n]*\n(.*\n)* .*q leave")
-    check((what, "the window is used"), len(terminal.screen.display[-1].strip()) > 40 and terminal.shows(r"kozel: deal 1, action \d"), terminal.screen.display)
+    check((what, "the window is used"), len(terminal.screen.display[-1].strip()) > 40 and terminal.shows(r"Kozel: deal 1, action \d+ +It is your turn"), terminal.screen.display)
     seen = []
     while "r review" not in seen:
         # The person is to choose in another state, or there is a page without a title.
-        pattern = r"deal \d+, action \d+(?= +seat 1 is to act\b(.*\n)* +1\. \d)|Press any key|r review"
+        pattern = r"deal \d+, action \d+(?= +It is your turn\b(.*\n)* +1\. \d)|Press any key|r review"
         while (state := terminal.shows(pattern)) is None or state[0] in seen[-1:]:
             terminal.read()
         seen.append(state[0])
@@ -131,11 +153,70 @@ def whole_match(lines, columns, variables, folder):
     terminal.wait("r review")
     record = Path(folder, "it.dgr").read_text()
     check((what, "the record"), record.startswith('[Game "kozel"]') and "\ndeal 2\n" in record, record)
+    check((what, "the final score"), terminal.shows(r"Places: 1\..*\n +Score: *\n +You: \d+ *\n +Petryk: "), terminal.screen.display)
+    # The review comes back to the result, where another match may begin.
     terminal.type("r")
+    terminal.wait(r"accuracy \d+ \(choices judged: \d+\)(.*\n)*.*Press any key")
+    terminal.type(" ")
+    terminal.wait("r review")
+    terminal.type("n")
+    terminal.wait(r"deal 1, action \d+ +It is your turn(.*\n)* +1\. \d")
+    terminal.type("qq")
     terminal.end(what)
     after = terminal.bytes.decode().rpartition("\x1b[?1049l")[2]
-    check((what, "what stays"), re.search(r"accuracy \d+ \(choices judged: \d+\)", after) and "Places: 1." in after, after)
+    check((what, "what stays"), re.search(r"Deal 1: not finished, it is your turn\s+Score:\s+You: 0\s+Petryk: 0", after), after)
     return terminal.bytes
+
+
+def picture():
+    """What a person sees: ends with letters, partners, the sum of the ends, all events of a round."""
+    terminal = Terminal("telephone", "--seats", "4", "--seed", "4", "--bots", "novice")
+    for _ in range(7):
+        terminal.wait(r"It is your turn(.*\n)* +1\. \d|Press any key")
+        terminal.type("\r")
+        terminal.read()
+    terminal.wait(r"It is your turn(.*\n)* +1\. \d")
+    check("the sum of the ends", terminal.shows(r"Telephone: deal.*\n @a: \d   @b: \d .*Sum of the ends: \d+"), terminal.screen.display)
+    board = "\n".join(terminal.screen.display[2:16])
+    check("the ends have letters", all(re.search(rf"[│╭╰├─ ]{letter}\b|\b{letter}─", board) for letter in "ab"), terminal.screen.display)
+    check("partners", terminal.shows(r"Olya \(partner\)") and not terminal.shows(r"(Petryk|Vasko|You) \("), terminal.screen.display)
+    for lines, columns in ((40, 120), (24, 80), (10, 40), (24, 80)):
+        terminal.resize(lines, columns)
+        terminal.screen.erase_in_display(2)
+        terminal.wait("Make the window" if columns < 80 else r"It is your turn(.*\n)* +1\. \d(.*\n)*.*q leave")
+        check((lines, columns), len(terminal.screen.display[-1].rstrip()) > 60 or columns < 80, terminal.screen.display)
+    events = [line[42:].strip() for line in terminal.screen.display[2:20]]
+    check("the last event is at the bottom", events[-1].startswith("Vasko "), events)
+    check("events fill what the line leaves", "You lay" in " ".join(events) and sum(map(bool, events)) > 4, events)
+    terminal.type("\x1b[5~" * 9)
+    terminal.wait(r" {30}Deal 1\b")
+    terminal.type("\x1b[6~" * 9)
+    terminal.wait(re.escape(events[-1]) + r"\s+[│\d]")
+    terminal.type("qq")
+    terminal.end("picture")
+
+
+def whole_line():
+    """A line keeps its form while it grows, in the smallest window and in a large one."""
+    for lines, columns in ((24, 80), (40, 120)):
+        terminal = Terminal("kozel-pairs", "--seats", "4", "--seed", "4", "--bots", "novice", lines=lines, columns=columns)
+        drawn = 0
+        while True:
+            state = terminal.shows(r"deal \d+, action \d+(?= +It is your turn(.*\n)* +1\. \d)|Press any key")
+            if state is None:
+                terminal.read()
+                continue
+            if state[0].startswith("Press"):
+                break
+            check((lines, columns, "the line is drawn"), not terminal.shows("Line:") and terminal.shows("╭.*╮"), terminal.screen.display)
+            drawn += 1
+            terminal.type("\r")
+            terminal.wait(rf"(?<!{state[0]}) +\w.*\n|Press any key")
+            while terminal.shows(re.escape(state[0]) + r"\b"):
+                terminal.read()
+        check((lines, columns, "choices"), drawn > 3, drawn)
+        terminal.type(" qq")
+        terminal.end("a whole line")
 
 
 COLOUR = re.compile(rb"\x1b\[[0-9;]*\b3[0-7]\b[0-9;]*m")
@@ -274,6 +355,8 @@ with tempfile.TemporaryDirectory() as directory:
     forms(directory)
     random_keys(directory)
 keys()
+picture()
+whole_line()
 small()
 large_hand()
 signals()

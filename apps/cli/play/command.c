@@ -8,17 +8,19 @@
 #include "base/random.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char usage[] =
-    "kozel play [GAME] [--seats N] [--seat N] [--bots LEVEL] [--options K=V,...] [--seed N] [--name NAME] "
+    "kozel play [GAME] [--seats N] [--seat N] [--bots LEVEL,...] [--options K=V,...] [--seed N] [--name "
+    "NAME] "
     "[--plain|--ascii] [--games DIR]\n"
-    "kozel play --resume FILE [--seat N] [--bots LEVEL] [--plain|--ascii] [--games DIR]";
+    "kozel play --resume FILE [--seat N] [--bots LEVEL,...] [--plain|--ascii] [--games DIR]";
 
 typedef struct wishes {
-    const char *game, *options, *level, *name, *folder, *resume;
+    const char *game, *options, *levels, *name, *folder, *resume;
     int seats, seat; /* from 1; 0: not given */
     int64_t seed;    /* -1: not given */
     bool plain, ascii;
@@ -29,8 +31,10 @@ static const cli_option options[] = {
      .offset = offsetof(wishes, seats), 2, KZ_SEATS, N_("--seats needs 2, 3 or 4")},
     {"--seat N", N_("your seat; without it 1"), CLI_INT, .offset = offsetof(wishes, seat), 1, KZ_SEATS,
      N_("--seat needs 1, 2, 3 or 4")},
-    {"--bots LEVEL", N_("the level of the bots: random, novice, club, master and others; without it club"),
-     CLI_TEXT, .offset = offsetof(wishes, level)},
+    {"--bots LEVEL,...",
+     N_("the level of the bots, or of each in turn: random, novice, club, master and others; without it "
+        "club"),
+     CLI_TEXT, .offset = offsetof(wishes, levels)},
     {"--options K=V,...", N_("the rules with these options of the game"), CLI_TEXT,
      .offset = offsetof(wishes, options)},
     {"--seed N", N_("another seed gives other deals; without it a random one"), CLI_INT64,
@@ -54,6 +58,23 @@ static uint64_t choose_seed(const wishes *w)
         return (uint64_t)w->seed;
     base_random(BASE_RANDOM_HUB, &seed, sizeof seed);
     return seed;
+}
+
+/* Reads the levels of the bots. Returns false after an error message. */
+static bool read_levels(const char *text, play_terms *terms)
+{
+    char levels[KZ_SEATS * KZ_TAG_TEXT], *rest = levels;
+    snprintf(levels, sizeof levels, "%s", text);
+    for (const char *level; (level = strsep(&rest, ","));) {
+        const kz_bot *bot = kz_bot_find(level);
+        if (!bot || terms->bot_count == KZ_SEATS - 1) {
+            (void)(bot ? cli_usage_error(usage, _("unexpected argument"), level)
+                       : cli_usage_error_near(usage, _("there is no such bot"), level, cli_near_bot(level)));
+            return false;
+        }
+        terms->bot[terms->bot_count++] = bot;
+    }
+    return true;
 }
 
 static play_game *begin(const wishes *w, play_terms *terms)
@@ -111,13 +132,14 @@ static int play(const wishes *w, const kz_games *games)
         .games = games,
         .game = w->game ? w->game : games->game[0].name,
         .options = w->options,
-        .bot = w->level ? kz_bot_find(w->level) : NULL,
         .name = w->name ? w->name : "",
         .seat = w->seat ? w->seat - 1 : 0,
         .seed = choose_seed(w),
         .context = &desk,
         .happened = plain ? play_plain_happened : play_screen_happened,
     };
+    if (w->levels && !read_levels(w->levels, &terms))
+        return CLI_EXIT_USAGE;
     desk.game = w->resume ? resume(w, &desk, &terms) : begin(w, &terms);
     if (!desk.game)
         return CLI_EXIT_FAILURE;
@@ -140,8 +162,6 @@ static int run_command(int argc, char **argv)
     if (w.resume && (w.game || w.seats || w.options || w.seed >= 0 || w.name))
         return cli_usage_error(usage, _("--resume takes game, seats, options, seed and name from the record"),
                                NULL);
-    if (w.level && !kz_bot_find(w.level))
-        return cli_usage_error_near(usage, _("there is no such bot"), w.level, cli_near_bot(w.level));
     return records_games_load(&games, w.folder) ? play(&w, &games) : CLI_EXIT_FAILURE;
 }
 

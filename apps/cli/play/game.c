@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/cli/play/game.h"
 
+#include "apps/cli/cli.h"
+#include "apps/cli/play/cast.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/visible.h"
@@ -22,8 +24,9 @@ struct play_game {
     kz_table_history history;
     kz_table_record record;
     kz_table_watch record_watch, person_watch;
-    kz_reader reader; /* of a resumed record */
-    kz_tags tags;
+    kz_reader reader;    /* of a resumed record */
+    kz_tags tags, shown; /* of the record, and with the names as people read them */
+    const kz_bot *bot[KZ_SEATS];
     kz_view before, view;
 };
 
@@ -102,51 +105,6 @@ static play_game *create(const play_terms *terms, const kz_rules *rules)
     return g;
 }
 
-static void seat_bots(play_game *g)
-{
-    for (int seat = 0; seat < g->table.match.pub.rules.seats; seat++)
-        if (seat != g->terms.seat)
-            g->table.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .bot = g->terms.bot};
-}
-
-/* Fills the tags of a new match. */
-static void set_tags(play_game *g)
-{
-    const kz_rules *rules = &g->table.match.pub.rules;
-    kz_tags *tags = &g->tags;
-    kz_rng rng;
-    *tags = (kz_tags){.players = rules->seats};
-    snprintf(tags->game, sizeof tags->game, "%s", g->terms.game);
-    snprintf(tags->options, sizeof tags->options, "%s", g->terms.options ? g->terms.options : "");
-    snprintf(tags->seed, sizeof tags->seed, "%" PRIu64, g->terms.seed);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        char *name = tags->name[seat];
-        if (seat == g->terms.seat)
-            base_visible(g->terms.name, strlen(g->terms.name), name, KZ_TAG_TEXT);
-        else
-            snprintf(name, KZ_TAG_TEXT, "%s %d", g->terms.bot->name, seat + 1);
-    }
-    start_stream(&rng, g, LOT, 0, 0);
-    if (kz_leads_by_lot(rules))
-        tags->first_lead = (uint8_t)(1 + kz_rng_below(&rng, rules->seats));
-}
-
-play_game *play_game_begin(const play_terms *terms, kz_error *error)
-{
-    kz_rules rules;
-    const kz_game *game = kz_games_find(terms->games, terms->game);
-    if (!kz_game_setup(game, terms->seats, terms->options, &rules, error))
-        return NULL;
-    play_game *g = create(terms, &rules);
-    if (!g->terms.bot)
-        g->terms.bot = kz_bot_find("club");
-    set_tags(g);
-    g->record.length = kz_tags_print(&g->tags, g->record.text, g->record.size);
-    kz_table_add_watch(&g->table, &g->record_watch);
-    seat_bots(g);
-    return g;
-}
-
 /* Returns the bot of a seat by its name, "club 2". NULL: the name is no bot's. */
 static const kz_bot *bot_named(const kz_tags *tags, int seat)
 {
@@ -157,6 +115,96 @@ static const kz_bot *bot_named(const kz_tags *tags, int seat)
         return NULL;
     *blank = '\0';
     return kz_bot_find(level);
+}
+
+/* Seats the bots that the terms name, else those of the record, else `club`. */
+static void seat_bots(play_game *g)
+{
+    int number = 0;
+    for (int seat = 0; seat < g->table.match.pub.rules.seats; seat++) {
+        if (seat == g->terms.seat)
+            continue;
+        const kz_bot *bot = bot_named(&g->tags, seat);
+        if (g->terms.bot_count)
+            bot = g->terms.bot[number < g->terms.bot_count ? number : g->terms.bot_count - 1];
+        g->bot[seat] = bot ? bot : kz_bot_find("club");
+        g->table.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .bot = g->bot[seat]};
+        number++;
+    }
+}
+
+/* Sets the names as people read them. A bot has the name of its level in the record. */
+static void set_shown(play_game *g)
+{
+    g->shown = g->tags;
+    for (int seat = 0; seat < g->tags.players; seat++) {
+        char *name = g->shown.name[seat];
+        int place = 0;
+        for (int other = 0; other < seat; other++)
+            place += g->bot[other] && g->bot[other] == g->bot[seat];
+        if (g->bot[seat] && bot_named(&g->tags, seat))
+            snprintf(name, KZ_TAG_TEXT, "%s", play_cast_name(g->bot[seat]->name, place));
+        else if (seat == g->terms.seat && !*name)
+            snprintf(name, KZ_TAG_TEXT, "%s", _("You"));
+    }
+}
+
+/* Sets the tags of a new match that depend on its seed, and starts the record. */
+static void start_record(play_game *g)
+{
+    kz_tags *tags = &g->tags;
+    const kz_rules *rules = &g->table.match.pub.rules;
+    kz_rng rng;
+    snprintf(tags->seed, sizeof tags->seed, "%" PRIu64, g->terms.seed);
+    start_stream(&rng, g, LOT, 0, 0);
+    if (kz_leads_by_lot(rules))
+        tags->first_lead = (uint8_t)(1 + kz_rng_below(&rng, rules->seats));
+    g->record.length = kz_tags_print(tags, g->record.text, g->record.size);
+    kz_table_add_watch(&g->table, &g->record_watch);
+    set_shown(g);
+}
+
+/* Sets the tags of a new match: game, options and names. */
+static void set_tags(play_game *g)
+{
+    kz_tags *tags = &g->tags;
+    *tags = (kz_tags){.players = g->table.match.pub.rules.seats};
+    snprintf(tags->game, sizeof tags->game, "%s", g->terms.game);
+    snprintf(tags->options, sizeof tags->options, "%s", g->terms.options ? g->terms.options : "");
+    for (int seat = 0; seat < tags->players; seat++) {
+        char *name = tags->name[seat];
+        if (seat == g->terms.seat)
+            base_visible(g->terms.name, strlen(g->terms.name), name, KZ_TAG_TEXT);
+        else
+            snprintf(name, KZ_TAG_TEXT, "%s %d", g->bot[seat]->name, seat + 1);
+    }
+}
+
+play_game *play_game_begin(const play_terms *terms, kz_error *error)
+{
+    kz_rules rules;
+    const kz_game *game = kz_games_find(terms->games, terms->game);
+    if (!kz_game_setup(game, terms->seats, terms->options, &rules, error))
+        return NULL;
+    play_game *g = create(terms, &rules);
+    seat_bots(g);
+    set_tags(g);
+    start_record(g);
+    return g;
+}
+
+play_game *play_game_again(play_game *old)
+{
+    play_game *g = create(&old->terms, &old->table.match.pub.rules);
+    g->terms.seed++;
+    g->tags = (kz_tags){.players = old->tags.players};
+    memcpy(g->tags.game, old->tags.game, sizeof g->tags.game);
+    memcpy(g->tags.options, old->tags.options, sizeof g->tags.options);
+    memcpy(g->tags.name, old->tags.name, sizeof g->tags.name);
+    seat_bots(g);
+    start_record(g);
+    play_game_end(old);
+    return g;
 }
 
 int play_game_person(const kz_games *games, const char *text, size_t length)
@@ -177,17 +225,6 @@ int play_game_person(const kz_games *games, const char *text, size_t length)
     return person;
 }
 
-/* Takes the bots' level and the seed from the tags of a record. */
-static void read_tags(play_game *g)
-{
-    g->tags = g->reader.tags;
-    for (int seat = 0; seat < g->tags.players && !g->terms.bot; seat++)
-        g->terms.bot = seat == g->terms.seat ? NULL : bot_named(&g->tags, seat);
-    if (!g->terms.bot)
-        g->terms.bot = kz_bot_find("club");
-    (void)sscanf(g->tags.seed, "%" SCNu64, &g->terms.seed);
-}
-
 play_game *play_game_resume(const play_terms *terms, const char *text, size_t length, kz_error *error)
 {
     static const kz_rules unknown;
@@ -202,8 +239,10 @@ play_game *play_game_resume(const play_terms *terms, const char *text, size_t le
         memcpy(g->record.text, text, g->record.length = length);
     g->record.full = length >= g->record.size;
     kz_table_add_watch(&g->table, &g->record_watch);
-    read_tags(g);
+    g->tags = g->reader.tags;
+    (void)sscanf(g->tags.seed, "%" SCNu64, &g->terms.seed);
     seat_bots(g);
+    set_shown(g);
     return g;
 failed:
     play_game_end(g);
@@ -268,7 +307,13 @@ const kz_view *play_game_view(play_game *g)
 
 const kz_tags *play_game_tags(const play_game *g)
 {
-    return &g->tags;
+    return &g->shown;
+}
+
+const char *play_game_title(const play_game *g)
+{
+    const kz_game *game = kz_games_find(g->terms.games, g->tags.game);
+    return game ? cli_game_title(game) : g->tags.game;
 }
 
 bool play_game_save(const play_game *g, const char *path)

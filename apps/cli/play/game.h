@@ -31,12 +31,13 @@ typedef struct play_event {
 
 typedef struct play_terms {
     const kz_games *games;
-    const char *game, *options; /* of a new match */
-    const kz_bot *bot;          /* NULL: as the record names it, else `club` */
-    const char *name;           /* the person's; "": none */
-    int seats;                  /* of a new match */
-    int seat;                   /* the person's, from 0 */
-    uint64_t seed;              /* of a new match, or of a record without one */
+    const char *game, *options;  /* of a new match */
+    const kz_bot *bot[KZ_SEATS]; /* of each bot's seat in turn; the last one is also that of the seats left */
+    int bot_count;               /* 0: as the record names them, else `club` */
+    const char *name;            /* the person's; "": none */
+    int seats;                   /* of a new match */
+    int seat;                    /* the person's, from 0 */
+    uint64_t seed;               /* of a new match, or of a record without one */
     void *context;
     void (*happened)(void *context, const play_event *event);
 } play_terms;
@@ -63,6 +64,9 @@ int play_game_person(const kz_games *games, const char *text, size_t length);
  * is rejected, or does not have the person's seat. */
 play_game *play_game_resume(const play_terms *terms, const char *text, size_t length, kz_error *error);
 
+/* Ends a match and begins another one, by the same rules and with the same players. */
+play_game *play_game_again(play_game *game);
+
 void play_game_end(play_game *game);
 
 /* Deals, or lets one bot act. Returns what the match needs then. */
@@ -78,7 +82,11 @@ bool play_game_take_back(play_game *game);
 /* Returns the current view of the person's seat. */
 const kz_view *play_game_view(play_game *game);
 
+/* Returns the tags with the names as people read them. */
 const kz_tags *play_game_tags(const play_game *game);
+
+/* Returns the game's title in the language of the texts. */
+const char *play_game_title(const play_game *game);
 
 /* Writes the record to a regular file. It has all hands. Returns false with the cause in errno. */
 bool play_game_save(const play_game *game, const char *path);

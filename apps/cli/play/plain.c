@@ -29,14 +29,11 @@ void play_plain_happened(void *context, const play_event *event)
     play_put_event(&words, event);
 }
 
-void play_plain_review(play_desk *d)
+/* Shows the progress of a review on a terminal at standard error. */
+static void show_progress(int choice, int count)
 {
-    char name[RECORDS_NAME];
-    const kz_view *view = play_game_view(d->game);
-    const records_story story = {stdout, play_game_tags(d->game), &view->pub};
-    fflush(stdout);
-    if (!play_review_print(&d->review, records_story_seat(&story, view->seat, name)))
-        printf("%s\n", _("out of memory"));
+    if (isatty(STDERR_FILENO))
+        cli_progress(_("\rchoice %1$d of %2$d "), choice, count);
 }
 
 /* ---- what the person may type */
@@ -111,9 +108,39 @@ static answer save(play_desk *d, const char *argument)
 
 static answer review(play_desk *d, const char *argument)
 {
+    char name[RECORDS_NAME];
+    const kz_view *view = play_game_view(d->game);
+    const records_story story = {stdout, play_game_tags(d->game), &view->pub, 0};
     (void)argument;
-    play_plain_review(d);
+    fflush(stdout);
+    bool printed = play_review_print(&d->review, stdout, records_story_seat(&story, view->seat, name));
+    if (isatty(STDERR_FILENO))
+        cli_progress_end();
+    if (!printed)
+        printf("%s\n", _("out of memory"));
     return AGAIN;
+}
+
+/* Prints the game, its players, and how to get help. */
+static void begin(const play_desk *d)
+{
+    const kz_view *view = play_game_view(d->game);
+    const records_story story = {stdout, play_game_tags(d->game), &view->pub, 0};
+    records_story_head(&story);
+    printf(_("You are at seat %d. Type help for what you may type.\n"), view->seat + 1);
+}
+
+static answer play_again(play_desk *d, const char *argument)
+{
+    (void)argument;
+    if (play_game_view(d->game)->pub.phase != KZ_OVER) {
+        printf("%s\n", _("The match is not over."));
+        return AGAIN;
+    }
+    d->game = play_game_again(d->game);
+    play_review_free(&d->review);
+    begin(d);
+    return ACTED;
 }
 
 static answer leave(play_desk *d, const char *argument)
@@ -131,6 +158,7 @@ static const word words_known[] = {
     {"score", "score", N_("the accounts; + before a number: remembered"), show_score},
     {"review", "review", N_("your worst choices until now"), review},
     {"save", "save FILE", N_("writes the record, for kozel play --resume FILE"), save},
+    {"again", "again", N_("begins another match after the end"), play_again},
     {"help", "help", N_("these words"), show_help},
     {"quit", "quit", N_("leaves the match"), leave},
 };
@@ -177,7 +205,7 @@ static answer act(play_desk *d, const char *text)
     kz_action action;
     int number = read_number(text, view->legal_count);
     if (!view->legal_count) {
-        printf("%s\n", _("The match is over. Type review, score, save FILE, help or quit."));
+        printf("%s\n", _("The match is over. Type again, review, score, save FILE, help or quit."));
         return AGAIN;
     }
     if (number >= 0)
@@ -240,19 +268,6 @@ static answer turn(play_desk *d, play_need need)
     return ask(d);
 }
 
-static void begin(play_desk *d)
-{
-    const kz_view *view = play_game_view(d->game);
-    const records_story story = {stdout, play_game_tags(d->game), &view->pub};
-    char name[RECORDS_NAME];
-    records_story_head(&story);
-    printf(_("You are %s. Type help for what you may type.\n"), records_story_seat(&story, view->seat, name));
-    if (!d->resumed)
-        return;
-    printf(_("Deal %d\n"), (int)view->pub.deal_number);
-    (void)show_score(d, "");
-}
-
 /* Returns whether the reader of the output has gone. That is no failure. */
 static bool is_gone(void)
 {
@@ -260,7 +275,7 @@ static bool is_gone(void)
     return poll(&output, 1, 0) > 0 && output.revents & POLLERR;
 }
 
-int play_plain_end(play_desk *d)
+int play_plain_end(const play_desk *d)
 {
     const play_words words = words_of(d);
     play_put_standing(&words, play_game_view(d->game));
@@ -270,7 +285,12 @@ int play_plain_end(play_desk *d)
 int play_plain(play_desk *d)
 {
     (void)signal(SIGPIPE, SIG_IGN);
+    d->review.progress = show_progress;
     begin(d);
+    if (d->resumed) {
+        printf(_("Deal %d\n"), (int)play_game_view(d->game)->pub.deal_number);
+        (void)show_score(d, "");
+    }
     for (answer given = ACTED; given != LEFT;) {
         play_need need = play_game_step(d->game);
         if (need == PLAY_FAILED)

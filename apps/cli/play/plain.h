@@ -7,11 +7,8 @@
 /* Prints an event, and notes the choice. The context is a play_desk. */
 void play_plain_happened(void *context, const play_event *event);
 
-/* Prints the costs of the person's choices. */
-void play_plain_review(play_desk *desk);
-
 /* Prints the result, or where the match stands, and closes standard output. Returns an exit status. */
-int play_plain_end(play_desk *desk);
+int play_plain_end(const play_desk *desk);
 
 /* Plays until the person leaves or the input ends. Returns an exit status. */
 int play_plain(play_desk *desk);

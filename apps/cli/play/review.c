@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Playouts of each action, and the worst choices that are printed. */
 enum { PLAYOUTS = 1024, WORST = 5 };
@@ -45,21 +44,18 @@ static bool find_scale(play_review *r, const kz_rules *rules)
     return r->scaled;
 }
 
-/* Judges the choices that are not judged yet. Progress goes to a terminal at standard error. */
+/* Judges the choices that are not judged yet. */
 static bool judge(play_review *r, kz_play_summary *summary)
 {
     const kz_budget budget = {.rollouts = PLAYOUTS, .threads = 1};
-    bool terminal = isatty(STDERR_FILENO), good = true;
+    bool good = true;
     for (int i = 0; i < r->count && good; i++) {
         play_choice *c = &r->choice[i];
-        if (terminal)
-            cli_progress(_("\rchoice %1$d of %2$d "), i + 1, r->count);
+        r->progress(i + 1, r->count);
         if (c->judgement.judged || kz_judge(&c->view, c->action, &budget, &r->scale, &c->judgement))
             kz_summary_add(summary, &c->judgement, &r->scale);
         good = c->judgement.error == KZ_OK;
     }
-    if (terminal)
-        cli_progress_end();
     return good;
 }
 
@@ -83,26 +79,26 @@ static const play_choice *next_worst(const play_review *r, const play_choice *la
     return worst;
 }
 
-bool play_review_print(play_review *r, const char *name)
+bool play_review_print(play_review *r, FILE *out, const char *name)
 {
     kz_play_summary summary = {0};
     if (!r->count) {
-        printf("%s\n", _("You have not made a choice yet."));
+        fprintf(out, "%s\n", _("You have not made a choice yet."));
         return true;
     }
     const kz_rules *rules = &r->choice[0].view.pub.rules;
     if (!find_scale(r, rules) || !judge(r, &summary))
         return false;
-    records_analysis_print_legend();
+    records_analysis_print_legend(out);
     const play_choice *worst = NULL;
     for (int i = 0; i < WORST && (worst = next_worst(r, worst)); i++) {
-        records_analysis_print_deal((int)worst->view.pub.deal_number);
-        records_analysis_print_choice(&worst->judgement, name, kz_ply(&worst->view.pub) + 1,
+        records_analysis_print_deal(out, (int)worst->view.pub.deal_number);
+        records_analysis_print_choice(out, &worst->judgement, name, kz_ply(&worst->view.pub) + 1,
                                       rules->side_count < rules->seats);
     }
-    printf(_("%1$s: accuracy %2$d (choices judged: %3$d)"), name, kz_summary_accuracy(&summary, &r->scale),
-           (int)summary.choices);
-    printf("\n");
+    fprintf(out, _("%1$s: accuracy %2$d (choices judged: %3$d)"), name,
+            kz_summary_accuracy(&summary, &r->scale), (int)summary.choices);
+    fprintf(out, "\n");
     return true;
 }
 
@@ -115,4 +111,6 @@ bool play_review_advise(play_review *r, const kz_view *view, kz_advice *advice)
 void play_review_free(play_review *r)
 {
     free(r->choice);
+    r->choice = NULL;
+    r->count = r->size = 0;
 }

@@ -7,10 +7,13 @@
 
 #include <kozel/analysis.h>
 
+#include <stdio.h>
+
 typedef struct play_choice play_choice;
 
-/* All zero: no choices yet. */
+/* All zero but `progress`: no choices yet. */
 typedef struct play_review {
+    void (*progress)(int choice, int count); /* called before a choice is judged */
     play_choice *choice;
     int count, size;
     kz_scale scale;
@@ -20,11 +23,11 @@ typedef struct play_review {
 /* Adds the person's choice, or drops those that were taken back. */
 void play_review_note(play_review *review, const play_event *event);
 
-/* Prints the worst choices and the accuracy to standard output. `name`: the person's. Returns false without
- * memory. */
-bool play_review_print(play_review *review, const char *name);
+/* Prints the worst choices and the accuracy. `name`: the person's. Returns false without memory. */
+bool play_review_print(play_review *review, FILE *out, const char *name);
 
 /* Fills *advice for the person, who is to act. Returns false without memory. */
 bool play_review_advise(play_review *review, const kz_view *view, kz_advice *advice);
 
+/* Drops all choices. */
 void play_review_free(play_review *review);

@@ -7,6 +7,7 @@
 #include "apps/cli/play/terminal.h"
 #include "apps/cli/play/words.h"
 #include "apps/cli/records/analyse.h"
+#include "apps/cli/records/summary.h"
 #include "base/memory.h"
 #include "base/visible.h"
 
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_BYTES = 200, ESCAPE = 27, RUBOUT = 127 };
+enum { NAME_MAX_BYTES = 200, ESCAPE = 27, RUBOUT = 127, SCROLL = 3 };
 
 /* There is one screen. */
 typedef struct screen {
@@ -24,7 +25,6 @@ typedef struct screen {
     play_picture picture;
     char *page;   /* the end of a deal, to be shown; NULL: none */
     bool leaving; /* the person has asked to leave, and must confirm that */
-    bool review;  /* wanted after the screen */
 } screen;
 
 static screen the;
@@ -33,16 +33,20 @@ static screen the;
 
 static void log_line(const char *line)
 {
-    play_picture *p = &the.picture;
-    memmove(p->log[0], p->log[1], sizeof p->log - sizeof *p->log);
-    base_visible(line, strlen(line), p->log[PLAY_LOG - 1], PLAY_LOG_LINE);
+    play_log_add(&the.picture.log, line);
 }
 
+/* Adds the lines of a text as one event. */
 static void log_lines(char *text)
 {
-    for (char *line; (line = strsep(&text, "\n"));)
+    char event[PLAY_LOG_LINE] = "";
+    size_t length = 0;
+    for (char *line; (line = strsep(&text, "\n")) && length < sizeof event;)
         if (*line)
-            log_line(line);
+            length +=
+                (size_t)snprintf(event + length, sizeof event - length, "%s%s", length ? "; " : "", line);
+    if (length)
+        log_line(event);
 }
 
 void play_screen_happened(void *context, const play_event *event)
@@ -73,6 +77,7 @@ static void paint(void)
     play_picture *p = &the.picture;
     p->view = play_game_view(the.desk->game);
     p->tags = play_game_tags(the.desk->game);
+    p->title = play_game_title(the.desk->game);
     if (p->chosen >= p->view->legal_count)
         p->chosen = 0;
     play_paint(p);
@@ -170,6 +175,7 @@ static int show_help(void)
           "Digits choose by number.\n\n"
           "h: a hint. b: takes your last choice of this deal back. s: saves the record. q, twice: "
           "leaves the match. c: the accounts.\n\n"
+          "Page up and Page down: earlier and later events.\n\n"
           "An account in red is open; one in gold, with +, is remembered."),
         _("Press any key to continue."));
 }
@@ -239,6 +245,12 @@ static bool obey(int key)
         if (!play_game_take_back(the.desk->game))
             log_line(_("There is nothing to take back in this deal."));
         return true;
+    case KEY_PPAGE:
+        the.picture.log.back += SCROLL;
+        return false;
+    case KEY_NPAGE:
+        the.picture.log.back -= the.picture.log.back < SCROLL ? the.picture.log.back : SCROLL;
+        return false;
     default:
         if (key >= '1' && key <= '9' && key - '1' < the.picture.view->legal_count)
             the.picture.chosen = key - '1';
@@ -277,16 +289,53 @@ static bool wait_for_action(void)
     }
 }
 
-/* Shows the end of the match. */
-static void wait_for_end(void)
+static void show_progress(int choice, int count)
 {
-    for (int key = 0; key != ERR && key != 'q' && key != 'r';) {
-        key = show_text(play_put_standing, _("r review your choices, s save, q leave"));
-        the.review = key == 'r';
+    char text[64];
+    snprintf(text, sizeof text, _("\rchoice %1$d of %2$d "), choice, count);
+    play_paint_page(text + 1, "");
+}
+
+/* Shows the costs of the person's choices. Returns the key that ended the page. */
+static int show_review(void)
+{
+    char name[RECORDS_NAME], *text = NULL;
+    size_t length;
+    const kz_view *view = play_game_view(the.desk->game);
+    const records_story story = {NULL, play_game_tags(the.desk->game), &view->pub, 0};
+    FILE *out = base_must(open_memstream(&text, &length));
+    if (!play_review_print(&the.desk->review, out, records_story_seat(&story, view->seat, name)))
+        fprintf(out, "%s\n", _("out of memory"));
+    (void)fclose(out);
+    int key = show_page(base_must(text), _("Press any key to continue."));
+    free(text);
+    return key;
+}
+
+static void play_again(void)
+{
+    the.desk->game = play_game_again(the.desk->game);
+    play_review_free(&the.desk->review);
+    the.picture.log.count = 0;
+    the.picture.form.deal = 0;
+}
+
+/* Shows the end of the match. Returns whether another one begins. */
+static bool wait_for_end(void)
+{
+    for (int key = 0; key != ERR && key != 'q';) {
+        key = show_text(play_put_standing, _("r review your choices, n new match, s save, q leave"));
+        if (key == 'n') {
+            play_again();
+            return true;
+        }
+        if (key == 'r' && show_review() == ERR)
+            key = ERR;
         if (key == 's' && save() &&
-            show_page(the.picture.log[PLAY_LOG - 1], _("Press any key to continue.")) == ERR)
+            show_page(play_log_last(&the.picture.log), _("Press any key to continue.")) == ERR)
             key = ERR;
     }
+    return false;
 }
 
 /* Shows how a deal ended. Returns false if the person leaves. */
@@ -306,8 +355,8 @@ static play_need play_match(void)
         play_need need = play_game_step(the.desk->game);
         if (!the.page && need != PLAY_OVER)
             paint();
-        if (need == PLAY_OVER)
-            wait_for_end();
+        if (need == PLAY_OVER && wait_for_end())
+            continue;
         if (need == PLAY_OVER || need == PLAY_FAILED || (need == PLAY_MUST_ACT && !wait_for_action()))
             return need;
     }
@@ -317,6 +366,7 @@ static play_need play_match(void)
 int play_screen(play_desk *desk, bool ascii)
 {
     the.desk = desk;
+    desk->review.progress = show_progress;
     if (!play_terminal_open(ascii))
         return cli_fail("kozel play", _("this terminal has no full screen: --plain is needed"));
     play_need last = play_match();
@@ -324,7 +374,5 @@ int play_screen(play_desk *desk, bool ascii)
     free(the.page);
     if (last == PLAY_FAILED)
         return cli_fail("kozel play", _("out of memory"));
-    if (the.review)
-        play_plain_review(desk);
     return play_plain_end(desk);
 }

@@ -13,7 +13,7 @@ enum { SENTENCE = 1024 };
 
 static records_story story_of(const play_words *w, const kz_view *view)
 {
-    return (records_story){w->out, w->tags, &view->pub};
+    return (records_story){w->out, w->tags, &view->pub, view->seat + 1};
 }
 
 /* Prints a text of the catalogues with its marks filled, as a line. */
@@ -55,7 +55,8 @@ static action_texts texts_of(kz_action action)
         return (action_texts){N_("{name} leaves the lead to the partner"),
                               N_("You leave the lead to your partner"), NULL};
     case KZ_GIVE:
-        return (action_texts){N_("{name} gives {tile}"), NULL, N_("{name} gives a tile away")};
+        return (action_texts){N_("{name} gives {tile}"), N_("You give {tile}"),
+                              N_("{name} gives a tile away")};
     case KZ_TIMEOUT:
     case KZ_RESIGN: /* the deal's end names them */
         return (action_texts){NULL, NULL, NULL};
@@ -216,19 +217,23 @@ static void put_ends(const play_words *w, const kz_view *view)
         put_marked(w, _("Sum of the ends: {sum}"), (const char *const[]){"{sum}", value, NULL});
 }
 
-void play_put_line(const play_words *w, const kz_view *view)
+bool play_put_tiles_laid(const play_words *w, const kz_view *view)
 {
     kz_laid_line line;
     kz_laid_line_of(view, &line);
-    if (!line.count) {
+    if (!line.count)
         fprintf(w->out, "%s\n", _("No tile lies yet"));
-        return;
-    }
-    if (line.rows)
+    else if (line.rows)
         put_rows(w, &line);
     else
         put_arms(w, &line);
-    put_ends(w, view);
+    return line.count > 0;
+}
+
+void play_put_line(const play_words *w, const kz_view *view)
+{
+    if (play_put_tiles_laid(w, view))
+        put_ends(w, view);
 }
 
 /* ---- hands */
@@ -328,10 +333,9 @@ void play_put_standing(const play_words *w, const kz_view *view)
     const records_story story = story_of(w, view);
     if (view->pub.phase == KZ_PLAYING)
         records_story_unfinished(&story);
-    if (view->pub.phase != KZ_OVER) {
-        play_put_score(w, view);
-        return;
+    if (view->pub.phase == KZ_OVER) {
+        records_story_result(&story);
+        put_places(w, view);
     }
-    records_story_result(&story);
-    put_places(w, view);
+    play_put_score(w, view);
 }

@@ -16,6 +16,9 @@ typedef struct play_words {
  * hands. */
 void play_put_event(const play_words *words, const play_event *event);
 
+/* Prints the tiles of the line. Returns false if none lies. */
+bool play_put_tiles_laid(const play_words *words, const kz_view *view);
+
 /* Prints the tiles of the line and its open ends. */
 void play_put_line(const play_words *words, const kz_view *view);
 
@@ -31,7 +34,7 @@ void play_put_actions(const play_words *words, const kz_view *view);
 /* Prints accounts. */
 void play_put_score(const play_words *words, const kz_view *view);
 
-/* Prints the result and the places of a match that is over; else where the match stands. */
+/* Prints the result, the places and the score of a match that is over; else where the match stands. */
 void play_put_standing(const play_words *words, const kz_view *view);
 
 /* Writes an action for people: "2-6@b", "Buy 6-6". Returns `out`. */

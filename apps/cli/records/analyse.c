@@ -91,7 +91,7 @@ static void print_step(analysis *a, int step)
         analysis_review_step_print(&a->review, step, line, sizeof line);
         puts(line);
     } else
-        records_analysis_print_choice(&s->judgement, seat_name(a, s->action.seat, name),
+        records_analysis_print_choice(stdout, &s->judgement, seat_name(a, s->action.seat, name),
                                       kz_ply(&s->match.pub) + 1, has_partners(a));
 }
 
@@ -103,8 +103,8 @@ static bool run_deal(analysis_review *review, void *context)
     char line[KZ_ANALYSIS_LINE], name[PAIR];
     if (!a->json) {
         if (!a->told)
-            records_analysis_print_legend();
-        records_analysis_print_deal((int)review->course.end.pub.deal_number);
+            records_analysis_print_legend(stdout);
+        records_analysis_print_deal(stdout, (int)review->course.end.pub.deal_number);
     }
     a->told = true;
     fflush(stdout);
@@ -121,7 +121,7 @@ static bool run_deal(analysis_review *review, void *context)
         puts(line);
     }
     for (int side = 0; side < r->side_count && !a->json; side++)
-        records_analysis_print_story(&story, side_name(a, side, name), side,
+        records_analysis_print_story(stdout, &story, side_name(a, side, name), side,
                                      analysis_course_ended(&review->course));
     fflush(stdout);
     return true;
@@ -142,7 +142,7 @@ static void print_match(analysis *a)
     printf("\n");
     for (int seat = 0; seat < seats; seat++)
         if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
-            records_analysis_print_player(&review->summary[seat], &review->wishes.scale,
+            records_analysis_print_player(stdout, &review->summary[seat], &review->wishes.scale,
                                           seat_name(a, seat, name), review->luck[seat], has_partners(a));
 }
 

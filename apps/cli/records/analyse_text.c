@@ -11,7 +11,8 @@
 enum { COLUMNS = 80 };
 
 /* Ends a line that has `at` columns, 0: none; what does not fit goes below, behind `indent` blanks. */
-__attribute__((format(printf, 3, 4))) static void print_wrapped(int at, int indent, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void print_wrapped(FILE *out, int at, int indent,
+                                                                const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -23,14 +24,14 @@ __attribute__((format(printf, 3, 4))) static void print_wrapped(int at, int inde
         size_t length = strlen(word);
         int width = cli_text_width(word, length);
         if (at + 1 + width > COLUMNS && at > indent) {
-            printf("\n");
+            fprintf(out, "\n");
             at = 0;
         }
-        at += at ? printf(at > indent ? " " : "") : printf("%*s", indent, "");
-        printf("%s", word);
+        at += at ? fprintf(out, at > indent ? " " : "") : fprintf(out, "%*s", indent, "");
+        fprintf(out, "%s", word);
         at += width;
     }
-    printf("\n");
+    fprintf(out, "\n");
 }
 
 /* The principles of docs/spec/strategy.md in its order, as advice. */
@@ -60,20 +61,21 @@ const char *records_analysis_advice(int principle, bool partners)
     return _(advice[principle]);
 }
 
-void records_analysis_print_legend(void)
+void records_analysis_print_legend(FILE *out)
 {
-    printf("%s", _("! the only good choice, ?! inaccuracy, ? mistake, ?? blunder.\n"
-                   "Points are those of a deal less the others' mean: more is better in every game.\n"));
+    fprintf(out, "%s",
+            _("! the only good choice, ?! inaccuracy, ? mistake, ?? blunder.\n"
+              "Points are those of a deal less the others' mean: more is better in every game.\n"));
 }
 
-void records_analysis_print_deal(int deal)
+void records_analysis_print_deal(FILE *out, int deal)
 {
-    printf("\n");
-    printf(_("Deal %d\n"), deal);
+    fprintf(out, "\n");
+    fprintf(out, _("Deal %d\n"), deal);
 }
 
 /* "  3. Ann: 2-6@b?!; better 1-2@a", below it why. */
-void records_analysis_print_choice(const kz_judgement *j, const char *name, int ply, bool partners)
+void records_analysis_print_choice(FILE *out, const kz_judgement *j, const char *name, int ply, bool partners)
 {
     char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT], act[KZ_ACTION_TEXT];
     const kz_fish_advice *f = &j->fish;
@@ -83,12 +85,12 @@ void records_analysis_print_choice(const kz_judgement *j, const char *name, int 
     if (j->mark != KZ_MARK_GOOD)
         snprintf(lost, sizeof lost, _("; better %1$s, lost: %2$.1f %% of the match, %3$.1f points"),
                  kz_action_print(j->action[j->best].action, best), 100 * j->loss, j->loss_points);
-    print_wrapped(printf("%4d. ", ply), 6, "%s: %s%s%s", name,
+    print_wrapped(out, fprintf(out, "%4d. ", ply), 6, "%s: %s%s%s", name,
                   kz_action_print(j->action[j->played].action, played), kz_mark_text((kz_mark)j->mark), lost);
     if (j->reason != KZ_NO_REASON)
-        print_wrapped(0, 6, "%s", records_analysis_advice(j->reason, partners));
+        print_wrapped(out, 0, 6, "%s", records_analysis_advice(j->reason, partners));
     if (f->given)
-        print_wrapped(0, 6,
+        print_wrapped(out, 0, 6,
                       ngettext("The fish %1$s leaves %2$d point in hand; it pays below %3$.2f.",
                                "The fish %1$s leaves %2$d points in hand; it pays below %3$.2f.",
                                (unsigned long)f->own),
@@ -100,9 +102,9 @@ static double points(const kz_leads *leads, int side)
     return (double)leads->side[side] / (double)leads->unit;
 }
 
-void records_analysis_print_story(const kz_deal_story *story, const char *side, int at, bool ended)
+void records_analysis_print_story(FILE *out, const kz_deal_story *story, const char *side, int at, bool ended)
 {
-    print_wrapped(0, 2,
+    print_wrapped(out, 0, 2,
                   ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
                         : _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, stands at %5$+.1f\n"),
                   side, points(&story->start, at), points(&story->luck, at), points(&story->swing, at),
@@ -122,23 +124,23 @@ static int worst_reason(const kz_play_summary *s)
     return worst;
 }
 
-void records_analysis_print_player(const kz_play_summary *s, const kz_scale *scale, const char *name,
-                                   double luck, bool partners)
+void records_analysis_print_player(FILE *out, const kz_play_summary *s, const kz_scale *scale,
+                                   const char *name, double luck, bool partners)
 {
     double deals = s->deals ? s->deals : 1;
     int worst = worst_reason(s);
-    printf(_("%1$s: accuracy %2$d (choices judged: %3$d)"), name, kz_summary_accuracy(s, scale),
-           (int)s->choices);
+    fprintf(out, _("%1$s: accuracy %2$d (choices judged: %3$d)"), name, kz_summary_accuracy(s, scale),
+            (int)s->choices);
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
-        printf(", %s %d", kz_mark_text((kz_mark)i), (int)s->mark[i]);
-    printf("\n");
-    print_wrapped(0, 2,
+        fprintf(out, ", %s %d", kz_mark_text((kz_mark)i), (int)s->mark[i]);
+    fprintf(out, "\n");
+    print_wrapped(out, 0, 2,
                   _("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
                     "%5$+.1f\n"),
                   s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
                   s->stage[KZ_STAGE_END] / deals, luck);
     if (worst != KZ_NO_REASON) {
-        printf("%s", _("  what would have helped most:\n"));
-        print_wrapped(0, 6, "%s", records_analysis_advice(worst, partners));
+        fprintf(out, "%s", _("  what would have helped most:\n"));
+        print_wrapped(out, 0, 6, "%s", records_analysis_advice(worst, partners));
     }
 }

@@ -33,20 +33,9 @@ static void print_wrapped(const char *text, int indent)
     cli_print_wrapped(stdout, text, indent, indent);
 }
 
-/* Returns the language of gettext(): its catalogue names it. */
-static int spoken_language(void)
-{
-    static const char mark[] = "\nLanguage: ";
-    const char *head = _(""), *at = strstr(head, mark);
-    for (int i = 0; at && i < KZ_LANGUAGES; i++)
-        if (!strncmp(at + sizeof mark - 1, kz_language(i), strlen(kz_language(i))))
-            return i;
-    return 0;
-}
-
 static void put_title(const kz_game *game)
 {
-    const char *title = _(kz_game_title_in(game, spoken_language()));
+    const char *title = cli_game_title(game);
     cli_put_visible(title, strlen(title));
 }
 
@@ -179,7 +168,7 @@ static void print_figure(void *context, prose_figure figure, const char *text)
 static void print_prose(const kz_game *game, const kz_rules *rules)
 {
     const prose_translate translation = {
-        .language = spoken_language(), .text = translate, .plural = translate_plural};
+        .language = cli_language(), .text = translate, .plural = translate_plural};
     const prose_sink sink = {
         .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
     put_title(game);

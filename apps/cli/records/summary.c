@@ -146,12 +146,31 @@ static const char *deal_end_format(const kz_public *pub, kz_action last)
     return last.kind == KZ_RESIGN ? _("Deal %1$d: %2$s resigned\n") : _("Deal %1$d: %2$s ran out of time\n");
 }
 
+/* The same for the reader's seat; NULL: the sentence has no verb. */
+static const char *own_end_format(const kz_public *pub, kz_action last)
+{
+    switch ((kz_deal_kind)pub->end.kind) {
+    case KZ_ENDED_OUT:
+        return _("Deal %d: you went out\n");
+    case KZ_ENDED_STOPPED:
+        return _("Deal %d: stopped, you have the points that win\n");
+    case KZ_ENDED_TIMEOUT:
+        return last.kind == KZ_RESIGN ? _("Deal %d: you resigned\n") : _("Deal %d: you ran out of time\n");
+    default:
+        return NULL;
+    }
+}
+
 void records_story_deal_end(const records_story *s, kz_action last)
 {
     const kz_public *pub = s->pub;
     char name[RECORDS_NAME];
-    fprintf(s->out, deal_end_format(pub, last), (int)pub->deal_number,
-            records_story_seat(s, pub->end.seat, name));
+    const char *own = s->reader == pub->end.seat + 1 ? own_end_format(pub, last) : NULL;
+    if (own)
+        fprintf(s->out, own, (int)pub->deal_number);
+    else
+        fprintf(s->out, deal_end_format(pub, last), (int)pub->deal_number,
+                records_story_seat(s, pub->end.seat, name));
     for (int side = 0; side < pub->rules.side_count; side++)
         print_account(s, side);
     print_standing(s);
@@ -160,8 +179,11 @@ void records_story_deal_end(const records_story *s, kz_action last)
 void records_story_unfinished(const records_story *s)
 {
     char name[RECORDS_NAME];
-    fprintf(s->out, _("Deal %1$d: not finished, %2$s is to act\n"), (int)s->pub->deal_number,
-            records_story_seat(s, s->pub->turn, name));
+    if (s->reader == s->pub->turn + 1)
+        fprintf(s->out, _("Deal %d: not finished, it is your turn\n"), (int)s->pub->deal_number);
+    else
+        fprintf(s->out, _("Deal %1$d: not finished, %2$s is to act\n"), (int)s->pub->deal_number,
+                records_story_seat(s, s->pub->turn, name));
 }
 
 void records_story_accounts(const records_story *s)
@@ -241,13 +263,13 @@ static void dealt(void *context, const kz_match *match)
 {
     const kz_reader *r = context;
     if (match->pub.deal_number == 1)
-        records_story_head(&(records_story){stdout, &r->tags, &match->pub});
+        records_story_head(&(records_story){stdout, &r->tags, &match->pub, 0});
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
 {
     const kz_reader *r = context;
-    const records_story story = {stdout, &r->tags, &match->pub};
+    const records_story story = {stdout, &r->tags, &match->pub, 0};
     if (match->pub.phase != KZ_PLAYING)
         records_story_deal_end(&story, action);
     if (match->pub.phase == KZ_OVER)
@@ -261,7 +283,7 @@ void records_summary_begin(kz_reader *reader, const kz_games *games)
 
 void records_summary_end(const kz_reader *r)
 {
-    const records_story story = {stdout, &r->tags, r->has_match ? &r->match.pub : NULL};
+    const records_story story = {stdout, &r->tags, r->has_match ? &r->match.pub : NULL, 0};
     if (!r->has_match && r->tags.game[0])
         records_story_head(&story);
     if (r->has_match && r->match.pub.phase == KZ_PLAYING)

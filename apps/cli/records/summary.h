@@ -12,6 +12,7 @@ typedef struct records_story {
     FILE *out;
     const kz_tags *tags;
     const kz_public *pub; /* NULL: no deal yet */
+    int reader;           /* the seat of the reader, from 1; 0: none */
 } records_story;
 
 enum { RECORDS_NAME = 2 * KZ_TAG_TEXT + 32 };
