@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels, for the table in bot.c: the ladder of characters (docs/decisions/0013-network.md). A key has a
+/* The levels, for the table in bot.c: the ladder of characters (docs/decisions/0027-levels.md). A key has a
  * dot. No person's name may have one (server/accounts/identity/name.c), so a key is no existing name. */
 #pragma once
 
