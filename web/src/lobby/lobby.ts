@@ -6,7 +6,8 @@ import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { afterPaint } from "../base/after-paint.js";
 import { joined, loadHomeTexts, t, tn } from "../base/i18n.js";
-import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
+import { Late } from "../base/late.js";
+import type { Application, Game, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
 import type { LastGame } from "../base/settings.js";
@@ -33,6 +34,8 @@ const FILTERED = 4;
 
 /** The puzzle is loaded once it is this far within the window. On a phone its first rows show that there is more below. */
 const IN_SIGHT = "0px 0px -200px 0px";
+
+const tableFilters = new Late(() => import("./filters.js"));
 
 const bringBots = (): Promise<unknown> => import("../local/show.js");
 
@@ -317,35 +320,14 @@ export class KzLobby extends Watching {
     </li>`;
   }
 
-  private filter(part: { [K in keyof LobbyFilter]: LobbyFilter[K] | undefined }): void {
-    const given = Object.entries({ ...lobby.wishes.filter, ...part }).filter(([, value]) => value !== undefined);
-    lobby.wish({ filter: Object.fromEntries(given) as LobbyFilter });
-  }
-
   private get filtered(): boolean {
     return Object.keys(lobby.wishes.filter).length > 0;
   }
 
   private filters() {
-    const { filter } = lobby.wishes;
-    const tick = (label: string, now: boolean, set: (on: boolean) => void) =>
-      html`<label class="tick"
-        ><input type="checkbox" .checked=${live(now)} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}</label
-      >`;
-    const chosen = (event: Event): string => (event.target as HTMLSelectElement).value;
-    return html`<div class="filters" role="group" aria-label=${t("Which tables")}>
-      <select aria-label=${t("Game")} @change=${(event: Event) => this.filter({ game: chosen(event) || undefined })}>
-        <option value="" ?selected=${!filter.game}>${t("All games")}</option>
-        ${this.games.map(({ id }) => html`<option value=${id} ?selected=${id === filter.game}>${gameName(id)}</option>`)}
-      </select>
-      <select aria-label=${t("Players")} @change=${(event: Event) => this.filter({ seats: Number(chosen(event)) || undefined })}>
-        <option value="" ?selected=${!filter.seats}>${t("2 to 4 players")}</option>
-        ${[2, 3, 4].map((n) => html`<option value=${n} ?selected=${n === filter.seats}>${t("{n} players", { n })}</option>`)}
-      </select>
-      ${tick(t("Rated"), filter.rated === true, (on) => this.filter({ rated: on || undefined }))}
-      ${tick(t("No stake"), filter.stake === 0, (on) => this.filter({ stake: on ? 0 : undefined }))}
-      ${tick(t("I can join"), filter.fits === true, (on) => this.filter({ fits: on || undefined }))}
-    </div>`;
+    if (tableFilters.part) return html`<kz-table-filters></kz-table-filters>`;
+    if (!tableFilters.failed) void tableFilters.bring().then(() => this.requestUpdate());
+    return nothing;
   }
 
   private empty() {
