@@ -342,6 +342,24 @@ test("a person's page has what a host may do about them: a role, by a second pre
   await expect(tools(page).getByRole("link", { name: "Choices" })).toHaveAttribute("href", "/admin?part=choices&name=Ion_Popa");
 });
 
+test("a table of a tournament that waits for the person is led to from every page, also from another table", async ({ page }) => {
+  await answer(page, "Олена");
+  await page.goto("/games");
+  const bar = page.locator("kz-running a");
+  await expect(page.locator("kz-games .card").first()).toBeVisible();
+  const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2, waiting: true, full: true }));
+  await page.evaluate((table) => window.kozel.hub.push({ ev: "called", table, tournament: "cup" }), table);
+  await expect(bar).toContainText("Your table is ready.");
+  expect(await findings(page)).toEqual([]);
+  await page.evaluate(() => window.kozel.go("/"));
+  await expect(bar).toBeVisible();
+  await page.evaluate(async () => window.kozel.go(`/t/${await window.kozel.hub.table({ seat: 0, seats: 2 })}`));
+  await expect(page.locator("kz-table .laid, kz-table .plate").first()).toBeVisible();
+  await bar.click();
+  await expect(page).toHaveURL(new RegExp(`/t/${table}$`));
+  await expect(bar).toHaveCount(0);
+});
+
 test("the bar that leads back to one's match is in a landmark", async ({ lobby: page }) => {
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator("kz-table .held.can").first()).toBeVisible();

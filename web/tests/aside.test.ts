@@ -39,6 +39,17 @@ test("a match that is not in sight is led back to, one with one's own move first
   assert.equal(made.match, null);
 });
 
+test("a table that waits is led to before a running match, if nobody can sit down there any more", async () => {
+  const app = (free: number) => ({ phase: "waiting" as const, match: null, app: { ...state.app, free } });
+  const { made } = aside({ waits: app(1), full: app(0) });
+  made.follow(["waits", "first"]);
+  await settle();
+  assert.deepEqual([made.ready, made.leads?.table], [null, "first"]);
+  made.follow(["waits", "first", "full"]);
+  await settle();
+  assert.deepEqual([made.ready?.table, made.leads?.table], ["full", "full"]);
+});
+
 test("events keep it up to date; a finished match is left and not looked at again", async () => {
   const { made, asked } = aside();
   made.follow(["first"]);

@@ -225,7 +225,7 @@ export class KzApp extends Watching {
     const online = connection.link === "online";
     if (online && !this.online) retryLate(); // the connection is there again
     this.online = online;
-    if (ownSeats.aside.match) void import("./running.js").catch(() => undefined);
+    if (ownSeats.aside.leads) void import("./running.js").catch(() => undefined);
     const { route } = router;
     const seated = route.page === "table" && this.playing && (this.begins || mayBeZen(entered.feed?.state));
     this.toggleAttribute("zen", seated && settings().zen);
@@ -301,7 +301,7 @@ export class KzApp extends Watching {
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
-      ${router.route.page === "lobby" || router.route.page === "table" ? nothing : html`<kz-running></kz-running>`}
+      ${(router.route.page === "lobby" || router.route.page === "table") && !ownSeats.aside.ready ? nothing : html`<kz-running></kz-running>`}
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => void this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The link back to the person's running match and its state, on every other page. */
+/* The link to the person's table that waits for them, on every page, or back to their running match and its state. */
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t, tn } from "../base/i18n.js";
@@ -36,16 +36,18 @@ export class KzRunning extends Watching {
   }
 
   override render() {
-    const state = ownSeats.aside.match?.state;
-    if (!state?.match) return nothing;
-    const move = state.match.turn === state.you;
-    const words = move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";
+    const state = ownSeats.aside.leads?.state;
+    if (!state) return nothing;
+    const ready = !state.match;
+    const move = ready || state.match!.turn === state.you;
+    const words = ready ? t("Your table is ready.") : move ? t("Your move") : state.phase === "pause" ? t("The deal is over") : "";
+    const go = ready ? t("To the table") : t("Back to your table");
     const bar = linkTo(
       { page: "table", table: state.table },
       html`<span class="what"><b role="status">${words}</b> <span>${gameFor(state.app.game, state.app.seats)}</span> ${move ? this.clock(state) : nothing}</span>
-        <span class="go">${t("Back to your table")}</span>`,
+        <span class="go">${go}</span>`,
       move ? "bar move" : "bar",
     );
-    return html`<nav aria-label=${t("Back to your table")}>${bar}</nav>`;
+    return html`<nav aria-label=${go}>${bar}</nav>`;
   }
 }

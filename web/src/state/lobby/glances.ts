@@ -38,6 +38,16 @@ export class Glances {
     return running.find(({ state }) => state!.match!.turn === state!.you) ?? running[0] ?? null;
   }
 
+  /** The table of a tournament that waits for the person. All its seats are taken, and no match runs. null: none waits. */
+  get ready(): TableFeed | null {
+    return [...this.feeds.values()].find(({ state }) => state?.phase === "waiting" && !state.app.free) ?? null;
+  }
+
+  /** The table to lead to: one that waits, or else one of `match`. */
+  get leads(): TableFeed | null {
+    return this.ready ?? this.match;
+  }
+
   /** Watches exactly these tables. */
   follow(tables: readonly string[]): void {
     for (const table of [...this.left]) if (!tables.includes(table)) this.left.delete(table);
