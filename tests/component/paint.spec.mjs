@@ -265,3 +265,40 @@ test("the score sheet is painted while it is open, with the newest score", async
   expect(changed["kz-score-sheet"]).toBe(1);
   await expect(sheet).toContainText("No deal is over yet.");
 });
+
+test("the card of a deal is built in a task of its own; the focus and the sealed table follow its painting", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 2 }));
+  await stage.evaluate(() => {
+    window.log = [];
+    let task = 0;
+    let frames = 0;
+    const { MessageChannel } = window;
+    window.MessageChannel = function () {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener("message", () => task++);
+      return channel;
+    };
+    const frame = () => requestAnimationFrame(() => (frames++, frame()));
+    frame();
+    const happens = (what) => window.log.push({ what, task, frames });
+    for (const name of ["kz-table", "kz-card"]) {
+      const { prototype } = customElements.get(name);
+      const { update } = prototype;
+      prototype.update = function (changed) {
+        if (name === "kz-card" ? !this.hasUpdated : this.cards.covers && !this.renderRoot.querySelector("kz-card")) happens(name);
+        return update.call(this, changed);
+      };
+    }
+    const [root] = window.kozel.table.all(".table").map((node) => node.getRootNode());
+    root.addEventListener("focusin", ({ target }) => target.closest(".card") && happens("focus"));
+    new MutationObserver(() => root.querySelector(".rim[inert]") && happens("sealed")).observe(root, { subtree: true, attributeFilter: ["inert"] });
+  });
+  expect((await stage.evaluate(() => window.kozel.playDeal())).wrong).toEqual([]);
+  await expect(stage.locator("kz-table .rim[inert]")).toBeAttached();
+  const log = await stage.evaluate(() => window.log);
+  expect(log.map(({ what }) => what)).toEqual(["kz-table", "kz-card", "focus", "sealed"]);
+  const [table, card, focus, sealed] = log;
+  expect(card.task, "the card has its task").toBeGreaterThan(table.task);
+  expect(focus.frames, "it is painted before the focus moves").toBeGreaterThan(card.frames);
+  expect(sealed.frames).toBeGreaterThanOrEqual(focus.frames);
+});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* What covers the table: the card with a deal's or the match's score, and dialogs. */
+import { afterPaint } from "../base/after-paint.js";
 import type { Shown } from "./contract.js";
 import type { KzTable } from "./table.js";
 
@@ -14,6 +15,8 @@ const isShow = ({ you, local }: Shown): boolean => you === 0 && Boolean(local);
 export class Cards {
   open = false;
   private timer: number | undefined;
+  /** True if the open card has been painted. */
+  private painted = false;
   /** True if the focus was in a card that is being closed. */
   private left = false;
 
@@ -26,9 +29,14 @@ export class Cards {
     return phase === "pause" && match!.history.length > 0 ? "deal" : null;
   }
 
-  /** True if the table is covered, so that nothing of it can be reached. */
+  /** True if a card covers the table. */
   get covers(): boolean {
     return this.open && this.card !== null;
+  }
+
+  /** True if nothing under the card can be reached. That restyles the whole table, so it takes effect after the card is painted. */
+  get sealed(): boolean {
+    return this.covers && this.painted;
   }
 
   /** Shows the score of a deal after a look at its last tile, or at once for a person who just came. A person who watches a show opens it. */
@@ -51,21 +59,32 @@ export class Cards {
   keepFocus(): void {
     if (!this.left || this.open) return;
     this.left = false;
-    void this.table.updateComplete.then(() => {
+    this.afterPaint(() => {
       if (this.table.renderRoot.querySelector(":focus") === null) this.focus('.held[tabindex="0"]');
     });
   }
 
   show(open: boolean): void {
     this.open = open;
+    this.painted = false;
     // Nothing under the card can be pressed: an open menu would not respond.
     if (open) this.table.renderRoot.querySelector<HTMLElement>(":popover-open")?.hidePopover();
     this.table.requestUpdate();
-    void this.table.updateComplete.then(() => this.focus(open ? ".card [data-first]" : ".show-card"));
+    this.afterPaint(() => {
+      if (this.open !== open) return;
+      this.focus(open ? ".card [data-first]" : ".show-card");
+      this.painted = open;
+      this.table.requestUpdate();
+    });
   }
 
   stop(): void {
     window.clearTimeout(this.timer);
+  }
+
+  /** Runs `work` when the table is painted: a focus before would lay it out twice. */
+  private afterPaint(work: () => void): void {
+    void this.table.updateComplete.then(() => afterPaint(work));
   }
 
   private focus(selector: string): void {

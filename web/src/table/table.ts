@@ -44,7 +44,7 @@ import zoomStyles from "./zoom.css";
 import { Zoom, type ZoomHost } from "./zoom.js";
 
 /** The parts that render by themselves, each after the part that contains it. */
-const PARTS = "kz-seat, kz-board, kz-line, kz-turn, kz-hand, kz-log, kz-score-sheet";
+const PARTS = "kz-seat, kz-board, kz-line, kz-turn, kz-hand, kz-log, kz-card, kz-score-sheet";
 
 /** The time by which a visible page has been painted, even on a slow phone. */
 const PAINTED_MS = 400;

@@ -14,9 +14,8 @@ import { cornerButtons, zoomButtons } from "./corner.js";
 import { HAND_GAP } from "./hand/fit.js";
 import { openHandView } from "./hand/hand.js";
 import { mayHaveHint } from "./hand/hint.js";
-import { dealEnd } from "./score/deal-end.js";
+import "./score/card.js";
 import { earlyWords } from "./score/fair.js";
-import { matchEnd } from "./score/match-end.js";
 import { standingView } from "./score/standing.js";
 import { chair, seating, type Side } from "./seats/seats.js";
 import { fish } from "./signs.js";
@@ -58,8 +57,8 @@ export function tableView(table: KzTable): TemplateResult {
       .style=${`--corner: ${layout.corner}px`}
       @click=${input.onClick}
     >
-      ${wide ? nothing : html`<div class="others" ?inert=${cards.covers}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
-      <div class="rim" ?inert=${cards.covers}>
+      ${wide ? nothing : html`<div class="others" ?inert=${cards.sealed}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
+      <div class="rim" ?inert=${cards.sealed}>
         <div class="cloth">
           <div class="column first">
             ${leftHanded ? [clockView(table), beside] : bazaarView(state)} ${low ? around("top") : nothing} ${wide ? around("left") : nothing}
@@ -72,7 +71,7 @@ export function tableView(table: KzTable): TemplateResult {
         ${low ? nothing : back}
         <kz-turn .state=${state} .recent=${table.recent} .ready=${table.ready} .play=${play} .layout=${layout} .tips=${table.tips}></kz-turn>
       </div>
-      <div class="own" ?inert=${cards.covers}>
+      <div class="own" ?inert=${cards.sealed}>
         ${plate(own, "bottom")} ${ownTiles(table, own)}
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet, () => table.sheet.querySelector("kz-score-sheet")!.requestUpdate()),
@@ -86,7 +85,7 @@ export function tableView(table: KzTable): TemplateResult {
           zen: mayBeZen(state) ? zen : null,
         })}
       </div>
-      ${cardView(table)}
+      ${cards.covers ? html`<kz-card .table=${table} .state=${state} .card=${cards.card}></kz-card>` : nothing}
     </div>
     <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
     ${state.open ? nothing : html`<kz-log .state=${state} .recent=${table.recent} .ready=${table.ready}></kz-log>`} ${dialogs(table)}
@@ -138,35 +137,6 @@ const mayResign = ({ you, practice, local, phase, resigning }: Shown): boolean =
   you > 0 && !practice && !local && !resigning && (phase === "play" || phase === "pause");
 
 // ---- Over the table
-
-function cardView(table: KzTable): Part {
-  const { cards } = table;
-  if (!cards.covers) return nothing;
-  const state = table.state!;
-  const ask = (request: "rematch" | "exit" | "replay" | "propose") => () => askShell(table, { do: request });
-  const look = (): void => cards.show(false);
-  const next = (): void => {
-    cards.leave();
-    askShell(table, { do: state.resigning ? "play-on" : "next" });
-  };
-  const view =
-    cards.card === "match"
-      ? matchEnd(state, {
-          rematch: ask("rematch"),
-          exit: ask("exit"),
-          look,
-          replay: ask("replay"),
-          why: () => askShell(table, { do: "replay", why: true }),
-          propose: ask("propose"),
-          answer: (what, id) => askShell(table, { do: what, id }),
-        })
-      : dealEnd(state, next, look, table.tips.ofPoints(state));
-  // Escape closes an open menu first.
-  const onKey = ({ key, currentTarget }: KeyboardEvent): void => {
-    if (key === "Escape" && !(currentTarget as Element).querySelector(":popover-open")) look();
-  };
-  return html`<div class="card-place" @keydown=${onKey}>${view}</div>`;
-}
 
 function dialogs(table: KzTable): TemplateResult {
   const resign = (event: Event): void => {
