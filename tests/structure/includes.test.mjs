@@ -66,7 +66,7 @@ const SERVER = {
   "accounts/identity": [...STORE, "kozel/bot"],
   "accounts/photo": [],
   "accounts/guard": ["server/net", ...STORE],
-  pages: ["engine/prose/captions", "engine/prose/pages/figures", "engine/prose/pages/reading", "engine/notation/message/match_message", "server/languages", "server/pictures", "kozel"],
+  pages: ["engine/prose/captions", "engine/prose/pages/figures", "engine/prose/pages/reading", "engine/notation/message/replay", "server/languages", "server/pictures", "kozel"],
   "http/api": ["server/net", ...STORE, "server/accounts/guard", "server/accounts/identity", "server/hub/schema", "kozel/error"],
   "social/push": ["server/languages", "server/net/address", ...STORE],
   accounts: ["server/http/api", "server/accounts/guard", "server/accounts/identity", "server/delivery", "server/matches", "server/accounts/photo", "server/social/push", ...STORE],
@@ -132,6 +132,7 @@ const LIBRARY = {
 /** The engine's headers that the server includes in addition to kozel/, and the reasons why the library does not export them. */
 const ENGINE_FOR_SERVER = {
   "engine/notation/message/match_message": "the messages of this server's protocol, which the npm package writes, too",
+  "engine/notation/message/replay": "the same for finished matches",
   "engine/prose/prose": "rules as texts: the words change with every version",
   "engine/prose/captions": "the words next to a drawing: the same",
   "engine/prose/pages/figures": "pictures between the paragraphs of the rules: the same",
