@@ -54,37 +54,6 @@ static const char *fault_of(writing *w, const kz_games *games, const char *recor
 
 /* ---- a deal ---- */
 
-static void put_leads(const writing *w, int at)
-{
-    const kz_leads *leads = &w->review.course.leads[at];
-    int sides = w->review.course.before.pub.rules.side_count;
-    for (int side = 0; side < sides; side++)
-        fprintf(w->out, "%s%.2f", side ? "," : "[", (double)leads->side[side] / (double)leads->unit);
-    fputs("]", w->out);
-}
-
-/* Writes the deal's members, without those of its account. */
-static void put_steps(writing *w)
-{
-    const analysis_deal_course *c = &w->review.course;
-    fputs(",\"leads\":[", w->out);
-    for (int i = 0; i <= c->count; i++) {
-        fputs(i ? "," : "", w->out);
-        put_leads(w, i + 1);
-    }
-    fputs("],\"choices\":[", w->out);
-    bool first = true;
-    for (int i = 0; i < c->count; i++) {
-        if (!analysis_review_step(&w->review, i))
-            continue;
-        size_t length = analysis_review_step_print(&w->review, i, w->line, sizeof w->line);
-        fputs(first ? "" : ",", w->out);
-        fwrite(w->line, 1, length, w->out);
-        first = false;
-    }
-    fputs("]}", w->out);
-}
-
 /* Prints the members of the match, behind the deals. Returns their length. */
 static size_t print_rest(writing *w)
 {
@@ -112,7 +81,7 @@ static void tell(writing *w)
 static bool run_deal(analysis_review *review, void *context)
 {
     writing *w = context;
-    kz_deal_story story;
+    base_text deal = {0};
     for (int at = -1; at <= review->course.count; at++) {
         if (!analysis_course_do(&review->course, &review->wishes, at))
             return false;
@@ -121,11 +90,10 @@ static bool run_deal(analysis_review *review, void *context)
         if (at >= 0 && at < review->course.count)
             atomic_fetch_add(&w->watch->done, 1);
     }
-    analysis_review_story(review, &story);
-    size_t length = analysis_review_story_print(review, &story, w->line, sizeof w->line);
+    analysis_review_deal(review, &deal, w->line);
     fputs(w->deals++ ? "," : "", w->out);
-    fwrite(w->line, 1, length - 1, w->out); /* its members go on */
-    put_steps(w);
+    fwrite(deal.bytes, 1, deal.length, w->out);
+    base_text_free(&deal);
     tell(w);
     return true;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the lines of JSON of docs/analysis.md. */
+#include "engine/teach/analysis/json.h"
+
 #include "engine/notation/record/json.h"
 #include "engine/teach/analysis/scale.h"
 
@@ -87,11 +89,11 @@ size_t kz_judgement_print(const kz_judgement *j, int deal, int ply, int seat, do
     return base_text_end(&json);
 }
 
-static void put_leads(base_text *json, const char *key, const kz_leads *leads, int sides)
+void analysis_json_leads(base_text *json, const char *key, const kz_leads *leads, int sides, int digits)
 {
     base_json_array(json, key);
     for (int side = 0; side < sides; side++)
-        put_fixed(json, NULL, (double)leads->side[side] / (double)leads->unit, 6);
+        put_fixed(json, NULL, (double)leads->side[side] / (double)leads->unit, digits);
     base_json_close(json);
 }
 
@@ -100,10 +102,10 @@ size_t kz_story_print(const kz_deal_story *story, int deal, int sides, bool ende
     base_text json = base_text_in(out, size);
     base_json_object(&json, NULL);
     base_json_number(&json, "deal", deal);
-    put_leads(&json, "start", &story->start, sides);
-    put_leads(&json, "luck", &story->luck, sides);
-    put_leads(&json, "swing", &story->swing, sides);
-    put_leads(&json, ended ? "points" : "expected", &story->now, sides);
+    analysis_json_leads(&json, "start", &story->start, sides, 6);
+    analysis_json_leads(&json, "luck", &story->luck, sides, 6);
+    analysis_json_leads(&json, "swing", &story->swing, sides, 6);
+    analysis_json_leads(&json, ended ? "points" : "expected", &story->now, sides, 6);
     base_json_close(&json);
     return base_text_end(&json);
 }

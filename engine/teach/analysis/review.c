@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/teach/analysis/review.h"
 
+#include "engine/teach/analysis/json.h"
+
 static void end_deal(analysis_review *r)
 {
     analysis_deal_course *c = &r->course;
@@ -90,4 +92,29 @@ size_t analysis_review_story_print(const analysis_review *r, const kz_deal_story
 size_t analysis_review_print(const analysis_review *r, int seats, char *out, size_t size)
 {
     return kz_summary_print(r->summary, r->luck, seats, &r->wishes.scale, out, size);
+}
+
+/* Writes the leads after the deal was dealt and after each step, and the judged choices. */
+static void put_steps(base_text *json, analysis_review *review, char line[KZ_ANALYSIS_LINE])
+{
+    const analysis_deal_course *c = &review->course;
+    base_json_array(json, "leads");
+    for (int i = 0; i <= c->count; i++)
+        analysis_json_leads(json, NULL, &c->leads[i + 1], c->before.pub.rules.side_count, 2);
+    base_json_close(json);
+    base_json_array(json, "choices");
+    for (int i = 0; i < c->count; i++)
+        if (analysis_review_step(review, i))
+            base_json_raw(json, NULL, line, analysis_review_step_print(review, i, line, KZ_ANALYSIS_LINE));
+    base_json_close(json);
+}
+
+void analysis_review_deal(analysis_review *review, base_text *json, char line[KZ_ANALYSIS_LINE])
+{
+    kz_deal_story story;
+    analysis_review_story(review, &story);
+    base_json_object(json, NULL);
+    base_json_members(json, line, analysis_review_story_print(review, &story, line, KZ_ANALYSIS_LINE));
+    put_steps(json, review, line);
+    base_json_close(json);
 }

@@ -2,6 +2,7 @@
 /* Analyses a record deal by deal while a reader reads it. */
 #pragma once
 
+#include "base/text.h"
 #include "engine/teach/analysis/course.h"
 
 #include <kozel/record.h>
@@ -37,6 +38,11 @@ void analysis_review_story(analysis_review *review, kz_deal_story *story);
 /* Adds a step's judgement, after analysis_review_story(). Returns false if the step was no choice to
  * judge. */
 bool analysis_review_step(analysis_review *review, int step);
+
+/* Settles a deal whose jobs are done, and writes it as a value into `json`: its account, the leads after
+ * each step, and the judged choices (schema/teaching.json). It calls analysis_review_story(), and
+ * analysis_review_step() for each step. `line` is the caller's memory. */
+void analysis_review_deal(analysis_review *review, base_text *json, char line[KZ_ANALYSIS_LINE]);
 
 /* Print the lines of JSON of an added step, of the deal's account and of the match, like
  * kz_judgement_print(). `seats` is the match's number of seats. */
