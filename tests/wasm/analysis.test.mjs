@@ -67,6 +67,44 @@ test("a position as text is judged as the record that leads to it", () => {
   assert.ok(judged > 5, `${judged} judged`);
 });
 
+test("the replay of a finished match has its actions, results and hands; there is none of a match that goes on", () => {
+  let finished = 0;
+  for (const name of readdirSync(golden).filter((name) => name.endsWith(".dgr"))) {
+    const trace = kozel.catalogue().replay(read(name));
+    const acts = trace.filter(({ action }) => action).map(({ deal, seat, action }) => [deal, seat, action]);
+    const story = analysis.story(read(name));
+    if (!trace.at(-1).winners) {
+      assert.equal(story, null, name);
+      continue;
+    }
+    finished++;
+    assert.deepEqual(story.deals.flatMap(({ deal, steps }) => steps.map(({ seat, act }) => [deal, seat, act])), acts, name);
+    assert.deepEqual(story.deals.map(({ result }) => result.credits), trace.filter(({ credits }) => credits).map(({ credits }) => credits), name);
+    assert.deepEqual(story.result.winners, trace.at(-1).winners, name);
+    const { hands, bazaar = [] } = story.deals[0];
+    assert.equal(new Set([...hands.flat(), ...bazaar]).size, 28, name);
+    const rows = read(name).trimEnd().split("\n");
+    assert.equal(analysis.story(`${rows.slice(0, -1).join("\n")}\n`), null, name);
+  }
+  assert.ok(finished > 20, `${finished} finished`);
+  assert.equal(analysis.story('[Game "kozel"]\n[Players "2"]\n'), null);
+  assert.throws(() => analysis.story("[Game"), { name: "KozelError" });
+});
+
+test("the analysis while it is made: actions done, deals with their choices and leads, the match so far", () => {
+  const rows = read("classic-2-1.dgr").split("\n");
+  const record = `${rows.slice(0, rows.indexOf("deal 1") + 10).join("\n")}\n`;
+  const heard = [];
+  analysis.judged(record, (line) => heard.push(line));
+  const done = heard.filter((line) => typeof line === "number");
+  const steps = kozel.catalogue().replay(record).filter(({ action }) => action).length;
+  assert.deepEqual([...new Set(done)], Array.from({ length: steps + 1 }, (_, i) => i));
+  const [{ choices, leads, ...deal }, match] = heard.filter((line) => typeof line !== "number");
+  assert.deepEqual([...choices, deal, match], analysis.analyse(record));
+  assert.equal(leads.length, steps + 1);
+  assert.ok(choices.length > 0 && leads.every((sides) => sides.length === 2));
+});
+
 test("what is no record, no number or no analysis.wasm is refused", () => {
   assert.throws(() => analysis.analyse("nonsense\n"), { name: "KozelError", line: 1 });
   for (const wrong of [{ seat: 5 }, { seat: -1 }, { deal: 1.5 }, { playouts: 65537 }, { playouts: NaN }, { playouts: "9" }])

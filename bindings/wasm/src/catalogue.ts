@@ -25,6 +25,9 @@ export interface AnalysisWishes {
   told?: (line: AnalysisLine) => void;
 }
 
+/** Why a module has no function for the analysis of records. */
+const NO_ANALYSIS = "only analysis.wasm analyses: load it";
+
 function optionText(options: Setup["options"]): string {
   if (typeof options === "string") return options;
   if (options !== undefined && (typeof options !== "object" || Array.isArray(options))) throw new TypeError("options are a text or an object");
@@ -161,10 +164,27 @@ export class Catalogue {
    * played. It takes seconds a deal: call it in a worker. Needs `analysis.wasm`. */
   analyse(record: string | Uint8Array, { seat = 0, deal = 0, playouts = 0, told }: AnalysisWishes = {}): AnalysisLine[] {
     const { analyse } = this.#module.doors;
-    if (!analyse) throw new Error("only analysis.wasm analyses: load it");
+    if (!analyse) throw new Error(NO_ANALYSIS);
     for (const [name, number, most] of [["seat", seat, 4], ["deal", deal, 1e6], ["playouts", playouts, 65536]] as const)
       if (!Number.isInteger(number) || number < 0 || number > most) throw new RangeError(`${name}: ${number} is not from 1 to ${most}`);
     return this.#lines(record, (...text) => analyse(this.#kept.handle, ...text, seat, deal, playouts), told);
+  }
+
+  /** Returns a finished match with everybody's tiles (docs/protocol.md, "Replay"), without the kinds of its seats. Returns null if it is not over.
+   * @internal The form of this may still change. */
+  story(record: string): object | null {
+    const { record_story } = this.#module.doors;
+    if (!record_story) throw new Error(NO_ANALYSIS);
+    return this.#lines<object>(record, (...text) => record_story(this.#kept.handle, ...text))[0] ?? null;
+  }
+
+  /** Analyses a record. Passes on the number of its actions done, each deal of the analysis (schema/teaching.json), and after each deal the members of
+   * the match, as if it ended there.
+   * @internal The form of this may still change. */
+  judged(record: string, told: (line: number | object) => void): void {
+    const { record_judged } = this.#module.doors;
+    if (!record_judged) throw new Error(NO_ANALYSIS);
+    this.#lines<number | object>(record, (...text) => record_judged(this.#kept.handle, ...text), told);
   }
 
   /** Deals that anybody can check, of these games. Needs cryptography: import `kozel/fair`, or call `provide()` with another one. */

@@ -49,6 +49,8 @@ export interface Doors {
   fair_receipt?(text: number, length: number): number;
   fair_verify?(catalogue: Handle, text: number, length: number, key: number, receipt: number, receiptLength: number): number;
   analyse?(catalogue: Handle, text: number, length: number, seat: number, deal: number, playouts: number): number;
+  record_story?(catalogue: Handle, text: number, length: number): number;
+  record_judged?(catalogue: Handle, text: number, length: number): number;
   match_judge?(match: Handle, playouts: number): void;
   match_unseen?(match: Handle): number;
   match_resume?(catalogue: Handle, text: number, length: number): Handle;
