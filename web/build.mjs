@@ -22,7 +22,7 @@ const PUZZLES_IN_FILE = 15;
 const HOME = "src/home/home.ts";
 
 /** What a match against bots needs in addition to the first view: the view, and the parts that it loads when they are first needed. */
-const PLAY = ["local/device.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
+const PLAY = ["device/device.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
 
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);

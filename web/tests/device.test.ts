@@ -2,8 +2,8 @@
 // What this device keeps for matches without a server is checked when it is read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outcomeOf } from "../src/local/begin.js";
-import { readMatch } from "../src/local/kept.js";
+import { outcomeOf } from "../src/device/begin.js";
+import { readMatch } from "../src/device/kept.js";
 import { games, readGames } from "../src/state/games.js";
 
 const match = { id: "a1", game: "kozel", seats: 2, options: { target: "101" }, level: "club", record: "", at: 5, outcome: "" };

@@ -13,11 +13,11 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { gameSentence } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import { beginMatch, goingOn, outcomeOf, OWN } from "./begin.js";
-import { chooseInWorker } from "./bots.js";
+import { chooseInWorker } from "../local/bots.js";
 import { keepMatch, keptMatch, type KeptMatch, type Trouble } from "./kept.js";
-import { LocalTable } from "./local-table.js";
+import { LocalTable } from "../local/local-table.js";
 import styles from "./device-match.css";
-import "./view.js";
+import "../local/view.js";
 
 @customElement("kz-device-match")
 export class KzDeviceMatch extends Watching {

@@ -3,7 +3,7 @@
 import type { Catalogue, MatchEnd } from "kozel/load";
 import type { Seat } from "../base/protocol.js";
 import { forgetOldest, keepMatch, type KeptMatch } from "./kept.js";
-import type { Beginning } from "./local-table.js";
+import type { Beginning } from "../local/local-table.js";
 
 /** The seat of the person. */
 export const OWN: Seat = 1;

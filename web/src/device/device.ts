@@ -23,7 +23,7 @@ import noticeStyles from "../ui/notice.css";
 import page from "../ui/page.css";
 import { outcomeName, timeText } from "../ui/words.js";
 import { beginMatch } from "./begin.js";
-import { loadCore } from "./core.js";
+import { loadCore } from "../local/core.js";
 import { forgetMatch, keptMatches, unkeptMatches, type Damaged, type KeptMatch } from "./kept.js";
 import styles from "./device.css";
 import "./device-match.js";
