@@ -7,13 +7,20 @@
 #include "server/store/sql/query.h"
 #include "server/store/sql/tournament_result.h"
 
+/* Both may lose at once, as goats: then the better one has the first place. */
+static int place_of(const hub_settlement *s, int seat)
+{
+    bool lost = s->seat[seat].outcome == HUB_LOST, both = lost && s->seat[!seat].outcome == HUB_LOST;
+    return both ? s->seat[seat].place : lost ? 2 : 1;
+}
+
 /* Where the score loses, points are the distance to the higher one: more is better. A loser who gave up while
  * ahead gets no points for that, and costs none. */
 static int32_t points_of(const hub_settlement *s, int seat)
 {
     int32_t mine = s->seat[seat].score, other = s->seat[!seat].score;
     int32_t lead = s->high_score_wins ? mine - other : other - mine;
-    return lead > 0 && s->seat[seat].outcome != HUB_LOST ? lead : 0;
+    return lead > 0 && place_of(s, seat) == 1 ? lead : 0;
 }
 
 static bool add_facts(const matches_ended *event, json_t *facts)
@@ -27,7 +34,7 @@ static bool add_facts(const matches_ended *event, json_t *facts)
         bool lost = s->seat[i].outcome == HUB_LOST;
         losers |= (unsigned)lost << i;
         titles |= (unsigned)(lost && s->seat[i].got) << i;
-        json_array_append_new(place, json_integer(lost ? 2 : 1));
+        json_array_append_new(place, json_integer(place_of(s, i)));
         json_array_append_new(points, json_integer(points_of(s, i)));
     }
     json_object_set_new(facts, "tournament", json_string(s->tournament.id));

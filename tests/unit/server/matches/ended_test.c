@@ -251,6 +251,12 @@ static void a_result_waits_for_its_tournament(void **state)
     assert_non_null(strstr(result_of("m2", &s, &id), "\"place\":[2,1],\"points\":[0,0]"));
     assert_true(id > before);
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
+    s.high_score_wins = false; /* both are goats */
+    s.seat[0].outcome = s.seat[1].outcome = HUB_LOST;
+    s.seat[0].place = 2;
+    s.seat[1].place = 1;
+    assert_non_null(strstr(result_of("m3", &s, &id), "\"place\":[2,1],\"points\":[0,71],\"losers\":3"));
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(count(JOBS), 1);
     free(waiting);
