@@ -79,7 +79,8 @@ def write_routes(api, out):
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
             f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
             f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, '
-            f'{int(hashes(request))}, {int(request.get("application", False))}, api_{name}}},'
+            f'{int(hashes(request))}, {int(request.get("application", False))}, '
+            f'{int(request.get("tournaments", False))}, api_{name}}},'
         )
     lines += ["", "const api_route api_routes[] = {", *rows, "};", ""]
     lines += ["const size_t api_route_count = sizeof api_routes / sizeof *api_routes;"]

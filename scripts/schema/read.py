@@ -7,7 +7,7 @@ file also has:
     "do" is the method and path ("POST /api/x/{name}"), "who" names the people who may ask, "rate" is [how often, in s].
     "raw" is {max, types} of a body that is no JSON, "answers" a media type that is no JSON.
     "programs" admits programs (with a token), "banned" admits banned people too.
-    "application" means that the handler needs the application of the table.
+    "application" means that the handler needs the application of the table, "tournaments" the list of them.
 (events)
     Each is {name, description, out}: a message that the server sends without a request.
 (closes)

@@ -10,6 +10,8 @@
 #include "server/store/admin/moderation.h"
 #include "server/store/rooms/room_log.h"
 #include "server/store/sql/damage.h"
+#include "server/tournaments/founding.h"
+#include "server/tournaments/requests.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -284,6 +286,24 @@ static void port_forfeit(void *context, const hub_tournament_place *place, unsig
     app_tournaments_forfeit(&((app_hub_wiring *)context)->tournaments, place, seats, now_ms);
 }
 
+static bool port_found(void *context, const hub_tournament_founding *founding, char id[HUB_ID_TEXT],
+                       hub_tournament_refusal *refusal)
+{
+    return tournaments_found(&((app_hub_wiring *)context)->tournaments.tournaments, founding, id, refusal);
+}
+
+static bool port_act(void *context, struct room *room, const hub_tournament_request *request,
+                     hub_tournament_refusal *refusal)
+{
+    return tournaments_act(&((app_hub_wiring *)context)->tournaments.tournaments,
+                           (tournaments_tournament *)room, request, refusal);
+}
+
+static void port_expel(void *context, hub_person_id person)
+{
+    tournaments_expel(&((app_hub_wiring *)context)->tournaments.tournaments, person);
+}
+
 static void port_random(void *context, void *bytes, size_t count)
 {
     (void)context;
@@ -304,6 +324,7 @@ hub_ports app_hub_wiring_ports(app_hub_wiring *w, bool many_nodes)
                        .give_up = port_give_up,
                        .report = port_report,
                        .forfeit = port_forfeit,
+                       .tournaments = {port_found, port_act, port_expel},
                        .random = port_random};
     app_fair_ports(&ports);
     if (many_nodes) {

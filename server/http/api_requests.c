@@ -99,6 +99,7 @@ static void free_job(api_job *job)
     json_decref(job->call.reply.out);
     free(job->call.reply.body);
     free(job->call.table.application);
+    free(job->call.tournaments);
     guard_bans_clear(&job->call.bans);
     free(job->body);
     for (api_effect *effect = job->call.effects, *next; effect; effect = next) {
@@ -474,11 +475,14 @@ static int refuse_address(struct http_exchange *http, api_job *job)
     return finish_now(http, job);
 }
 
-/* Reads the table's state in the loop, the only place that has it, before the worker pool gets the call. */
+/* Reads the table's state, or the list of tournaments, in the loop, the only place that has it, before the
+ * worker pool gets the call. */
 static void look_for_table(http_web *web, api_call *call)
 {
     const char *table = api_text(call, "table");
     hub_seated seated;
+    if (call->route->tournaments)
+        call->tournaments = hub_about_rooms(web->host->hub, "tournament");
     if (!table || !hub_describe_seats(web->host->hub, table, &seated))
         return;
     call->table = (api_table){.is_there = true, .has_room = seated.free_seat};

@@ -140,6 +140,14 @@ void hub_connect(struct hub *hub, hub_conn conn, const hub_person *person, int64
     room_end(&hub->rooms);
 }
 
+static void unwatch(struct hub *hub, room_watch *watch)
+{
+    if (hub_is_table(hub, watch->room))
+        hub_table_unwatch(hub, watch);
+    else
+        room_watch_remove(&hub->rooms, watch);
+}
+
 void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
@@ -149,7 +157,7 @@ void hub_disconnect(struct hub *hub, hub_conn conn, int64_t now_ms)
     hub_visitor *visitor = client->visitor;
     hub_lobby_unsubscribe(hub, client);
     while (client->connection.watches)
-        hub_table_unwatch(hub, client->connection.watches);
+        unwatch(hub, client->connection.watches);
     hub_visitor *tabless = hub_tab_part(hub, client);
     if (tabless)
         hub_visitor_release(hub, tabless);
@@ -327,8 +335,11 @@ bool hub_close_table(struct hub *hub, const char *id, int64_t now_ms)
 void hub_expel(struct hub *hub, hub_person_id person, int64_t now_ms)
 {
     hub_begin(hub, now_ms);
-    if (!hub->rooms.closing) /* the node that takes the tables over gets it from the store */
+    if (!hub->rooms.closing) { /* the node that takes the tables over gets it from the store */
         hub_expel_from_tables(hub, person);
+        if (hub->ports.tournaments.expel)
+            hub->ports.tournaments.expel(hub->ports.context, person);
+    }
     room_end(&hub->rooms);
 }
 

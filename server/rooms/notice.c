@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/rooms/notice.h"
 
+#include <string.h>
+
 #include "base/fingerprint.h"
+#include "server/rooms/remote.h"
 
 void room_notice_write(room_host *host, const struct room *room)
 {
@@ -12,6 +15,22 @@ void room_notice_write(room_host *host, const struct room *room)
         base_json_text(json, "kind", room->kind->name);
     room->kind->put_notice(room_context(host, room->kind), json, room);
     base_json_close(json);
+}
+
+char *room_notice_list(room_host *host, const char *kind)
+{
+    base_text json = {0};
+    base_json_array(&json, NULL);
+    for (const struct room *room = host->all; room; room = room->hh.next)
+        if (strcmp(room->kind->name, kind) == 0) {
+            room_notice_write(host, room);
+            base_json_raw(&json, NULL, host->notice.bytes, host->notice.length);
+        }
+    for (const struct room_remote *remote = host->remote.all; remote; remote = remote->hh.next)
+        if (strcmp(remote->kind->name, kind) == 0)
+            base_json_raw(&json, NULL, remote->notice, remote->notice_length);
+    base_json_close(&json);
+    return base_text_take(&json);
 }
 
 void room_notice_publish(room_host *host, struct room *room)

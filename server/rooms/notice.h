@@ -8,6 +8,9 @@
 /* Writes the room's present notice to host->notice. */
 void room_notice_write(room_host *host, const struct room *room);
 
+/* Returns the notices of all rooms of a kind, here and at other nodes, as a JSON array; free() it. */
+char *room_notice_list(room_host *host, const char *kind);
+
 /* Publishes the room's notice if it has changed. */
 void room_notice_publish(room_host *host, struct room *room);
 

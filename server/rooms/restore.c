@@ -43,13 +43,14 @@ static json_t *merge(const room_host *host, const struct room_stored *stored, co
     return NULL;
 }
 
-/* Makes the room. Returns NULL and a reason if that is not possible. */
-static struct room *make(room_host *host, const struct room_stored *stored, char *reason, size_t size)
+/* Makes the room, of the kind `only` (NULL: any). Returns NULL and a reason if that is not possible. */
+static struct room *make(room_host *host, const struct room_stored *stored, const room_kind *only,
+                         char *reason, size_t size)
 {
     const room_kind *kind;
     struct room *room = NULL;
     json_t *all = merge(host, stored, &kind, reason, size);
-    if (all && kind)
+    if (all && kind && (!only || only == kind))
         room = kind->restore(room_context(host, kind), stored, all, reason, size);
     else if (all)
         snprintf(reason, size, "a kind of room that this program does not have");
@@ -63,13 +64,19 @@ bool room_restore(room_host *host, const struct room_stored *stored, char *reaso
         snprintf(reason, size, "%s", host->closing ? "this node is about to stop" : stored->damage);
         return false;
     }
-    struct room *room = make(host, stored, reason, size);
+    struct room *room = make(host, stored, NULL, reason, size);
     if (!room)
         return false;
     room_log_adopt(host, room, stored->seq);
     room_remote_come_home(host, room->id);
     room->kind->resume(room_context(host, room->kind), room, stored);
     return true;
+}
+
+struct room *room_read(room_host *host, const struct room_stored *stored, const room_kind *kind, char *reason,
+                       size_t size)
+{
+    return stored->damage ? NULL : make(host, stored, kind, reason, size);
 }
 
 bool room_is_of_newer_kind(const room_host *host, const struct room_stored *stored)

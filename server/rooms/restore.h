@@ -17,6 +17,11 @@ struct room_stored {
  * struct. Returns false and an English reason if that is not possible. */
 bool room_restore(room_host *host, const struct room_stored *stored, char *reason, size_t reason_size);
 
+/* Makes a room of this kind from its log, for a reader: this node does not go on with it. Returns NULL and an
+ * English reason if that is not possible. */
+struct room *room_read(room_host *host, const struct room_stored *stored, const room_kind *kind, char *reason,
+                       size_t reason_size);
+
 /* Returns true if the room's log names a kind that this program does not have. */
 bool room_is_of_newer_kind(const room_host *host, const struct room_stored *stored);
 

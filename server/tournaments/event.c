@@ -86,7 +86,7 @@ void tournaments_event_put(base_text *json, const tournaments_event *event)
         base_json_number(json, "table", core->table);
         put_result(json, &core->result);
     }
-    if (core->kind == KZ_EVENT_CORRECTED)
+    if (event->note)
         base_json_text(json, "note", event->note);
     base_json_close(json);
 }
@@ -202,8 +202,8 @@ static bool read_members(const json_t *item, tournaments_event_read *read)
     event->note = json_string_value(json_object_get(item, "note"));
     if (!read_kind(item, &event->core.kind) ||
         !read_number(json_object_get(item, "at"), 0, INT64_MAX, &event->core.at_ms) ||
-        (event->core.kind == KZ_EVENT_CORRECTED &&
-         (!event->note || strlen(event->note) >= TOURNAMENTS_NOTE_TEXT)))
+        (event->note && strlen(event->note) >= TOURNAMENTS_NOTE_TEXT) ||
+        (event->core.kind == KZ_EVENT_CORRECTED && !event->note))
         return false;
     if (is_of_entrant(event->core.kind))
         return read_entrant(item, event);

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "server/rooms/ids.h"
 
-enum { TOURNAMENTS_NOTE_TEXT = 201, TOURNAMENTS_PERSON_TEXT = 84 };
+enum { TOURNAMENTS_NOTE_TEXT = 401, TOURNAMENTS_PERSON_TEXT = 84 };
 
 typedef struct tournaments_table_id {
     char text[ROOM_ID_TEXT]; /* "": a bye */
@@ -25,7 +25,8 @@ typedef struct tournaments_event {
     kz_tournament_event core;
     int64_t person;                   /* entered: who, */
     const char *name;                 /* and the person's name then */
-    const char *note;                 /* corrected: the host's reason, below TOURNAMENTS_NOTE_TEXT bytes */
+    const char *note;                 /* corrected, and a result that the host gives: the host's reason,
+                                         below TOURNAMENTS_NOTE_TEXT bytes */
     const tournaments_table_id *room; /* paired: the id of each table */
 } tournaments_event;
 

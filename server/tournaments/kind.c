@@ -7,18 +7,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/rooms/remote.h"
 #include "server/rooms/restore.h"
-
-/* Another node's tournament. */
-typedef struct tournaments_remote {
-    struct room_remote remote;
-    int entrants;
-} tournaments_remote;
-
-static const char *const formats[] = {
-    [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_EVENING] = "evening"};
-enum { FORMATS = sizeof formats / sizeof *formats };
+#include "server/tournaments/summary.h"
 
 /* ---- the log ---- */
 
@@ -30,12 +20,13 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_text(json, "game", terms->game);
     base_json_text(json, "options", terms->options);
     base_json_number(json, "founder", terms->founder);
+    base_json_number(json, "mark", terms->mark);
     base_json_number(json, "starts", terms->starts_ms);
     base_json_number(json, "move", terms->move_ms);
     base_json_number(json, "reserve", terms->reserve_ms);
     base_json_truth(json, "rated", terms->rated);
     base_json_number(json, "entrants_max", terms->entrants_max);
-    base_json_text(json, "format", formats[terms->core.format]);
+    base_json_text(json, "format", tournaments_format_word(terms->core.format));
     base_json_number(json, "rounds", terms->core.rounds);
     base_json_number(json, "last_entry", terms->core.last_entry);
     base_json_number(json, "tables", terms->core.tables);
@@ -81,17 +72,6 @@ static bool read_number(const json_t *object, const char *key, int64_t max, int6
     return json_is_integer(value) && *out >= 0 && *out <= max;
 }
 
-static bool read_format(const json_t *object, uint8_t *format)
-{
-    const char *word = json_string_value(json_object_get(object, "format"));
-    for (uint8_t i = 0; word && i < FORMATS; i++)
-        if (strcmp(formats[i], word) == 0) {
-            *format = i;
-            return true;
-        }
-    return false;
-}
-
 static bool read_tiebreaks(const json_t *object, kz_tournament_terms *core)
 {
     const json_t *list = json_object_get(object, "tiebreaks");
@@ -117,6 +97,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_text(object, "options", out->options, sizeof out->options) ||
         !read_number(object, "founder", INT64_MAX, &out->founder) ||
         !read_number(object, "starts", INT64_MAX, &out->starts_ms) ||
+        (json_object_get(object, "mark") && !read_number(object, "mark", INT64_MAX, &out->mark)) ||
         !read_number(object, "move", TOURNAMENTS_TIME_MAX, &move) ||
         !read_number(object, "reserve", TOURNAMENTS_TIME_MAX, &reserve) ||
         !read_number(object, "entrants_max", TOURNAMENTS_ENTRANTS_MAX, &entrants) ||
@@ -135,7 +116,8 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
     out->core.tables = (uint8_t)tables;
     out->core.max_stay = (uint8_t)stay;
     out->core.seed = (uint64_t)json_integer_value(seed); /* from 2^63 on it is written below 0 */
-    return read_format(object, &out->core.format) && read_tiebreaks(object, &out->core);
+    return tournaments_format_of(json_string_value(json_object_get(object, "format")), &out->core.format) &&
+           read_tiebreaks(object, &out->core);
 }
 
 /* Replays the list. Returns the number of the first item that is not possible; the size: there is none. */
@@ -192,31 +174,36 @@ static void put_state(void *context, base_text *json, const char *key, const str
 {
     (void)context, (void)watcher;
     base_json_object(json, key);
-    base_json_number(json, "entrants", kz_tournament_entrants(((const tournaments_tournament *)room)->core));
+    base_json_number(json, "n", (int64_t)((const tournaments_tournament *)room)->event_count);
     base_json_close(json);
 }
 
 static void put_notice(void *context, base_text *json, const struct room *room)
 {
-    (void)context;
-    base_json_number(json, "entrants", kz_tournament_entrants(((const tournaments_tournament *)room)->core));
+    const tournaments_host *host = context;
+    tournaments_put_summary(json, (const tournaments_tournament *)room, host->rooms->now);
 }
 
 static void *read_notice(void *context, json_t *notice)
 {
-    int64_t entrants;
+    tournaments_remote *read = base_new(sizeof *read);
+    const char *state = json_string_value(json_object_get(notice, "state"));
     (void)context;
-    if (!read_number(notice, "entrants", KZ_MAX_ENTRANTS, &entrants))
-        return NULL;
-    int *read = base_new(sizeof *read);
-    *read = (int)entrants;
-    return read;
+    if (state && read_number(notice, "founder", INT64_MAX, &read->founder)) {
+        read->over = strcmp(state, "ended") == 0;
+        return read;
+    }
+    free(read);
+    return NULL;
 }
 
 static void update(void *context, struct room_remote *remote, const void *read)
 {
+    const tournaments_remote *notice = read;
+    tournaments_remote *tournament = (tournaments_remote *)remote;
     (void)context;
-    ((tournaments_remote *)remote)->entrants = *(const int *)read;
+    tournament->founder = notice->founder;
+    tournament->over = notice->over;
 }
 
 static void clear(void *context, struct room_remote *remote)
@@ -226,7 +213,9 @@ static void clear(void *context, struct room_remote *remote)
 
 static void due(void *context, struct room *room)
 {
-    tournaments_go_on(context, (tournaments_tournament *)room);
+    tournaments_tournament *tournament = (tournaments_tournament *)room;
+    if (!tournaments_expire(context, tournament))
+        tournaments_go_on(context, tournament);
 }
 
 static void drop(void *context, struct room *room)

@@ -7,10 +7,17 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "server/rooms/frames.h"
+#include "server/rooms/log.h"
+#include "server/rooms/notice.h"
+#include "server/rooms/watch.h"
 
 /* A pairing that cannot be computed now is tried again after PAIRING_RETRY_MS. One that has failed probably
  * fails again. */
 enum { PAIRING_RETRY_MS = 1000, PAIRING_FAILED_MS = 60000 };
+
+/* A tournament is kept this long after its end: 90 days. */
+#define KEPT_MS INT64_C(7776000000)
 
 static bool is_within(const char *term, int64_t value, int64_t min, int64_t max, kz_error *error)
 {
@@ -66,6 +73,14 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
 
 /* ---- events ---- */
 
+uint32_t tournaments_active(const tournaments_tournament *tournament)
+{
+    uint32_t count = kz_tournament_entrants(tournament->core), active = 0;
+    for (uint32_t i = 0; i < count; i++)
+        active += kz_tournament_active(tournament->core, (uint16_t)i);
+    return active;
+}
+
 /* Keeps what the list has in addition to the core's events. */
 static void note(tournaments_tournament *tournament, const tournaments_event *event)
 {
@@ -75,6 +90,12 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
         tournament->person[count - 1].id = event->person;
         memcpy(tournament->person[count - 1].name, event->name, strlen(event->name) + 1);
     }
+    if (event->core.kind == KZ_EVENT_BEGUN) {
+        tournament->begun_ms = event->core.at_ms;
+        tournament->begun_with = tournaments_active(tournament);
+    }
+    if (event->core.kind == KZ_EVENT_PAUSED || event->core.kind == KZ_EVENT_CONTINUED)
+        tournament->paused = event->core.kind == KZ_EVENT_PAUSED;
     if (event->core.kind == KZ_EVENT_PAIRED) {
         uint32_t count = kz_tournament_tables(tournament->core), more = event->core.pairing->table_count;
         tournament->table = base_resize(tournament->table, (count + 1) * sizeof *tournament->table);
@@ -99,6 +120,24 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
     return true;
 }
 
+typedef struct sending {
+    tournaments_host *host;
+    const tournaments_tournament *tournament;
+} sending;
+
+/* Sends the number of events to everybody who attends. */
+static topic_frame *frame_for(void *context, const room_connection *watcher)
+{
+    const tournaments_tournament *tournament = ((const sending *)context)->tournament;
+    room_frames *frames = &((const sending *)context)->host->rooms->frames;
+    base_text *json = room_frames_open(frames);
+    (void)watcher;
+    base_json_text(json, "ev", "tournament");
+    base_json_text(json, "tournament", tournament->room.id);
+    base_json_number(json, "n", (int64_t)tournament->event_count);
+    return room_frames_close(frames);
+}
+
 /* Opens the tables of the last pairing. */
 static void open_tables(tournaments_host *host, const tournaments_tournament *tournament, uint32_t count)
 {
@@ -116,6 +155,7 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
     if (!tournaments_replay(tournament, event, error))
         return false;
     room_mark_dirty(host->rooms, &tournament->room);
+    room_send(host->rooms, &tournament->room, frame_for, &(sending){host, tournament});
     if (event->core.kind == KZ_EVENT_PAIRED)
         open_tables(host, tournament, event->core.pairing->table_count);
     tournaments_go_on(host, tournament);
@@ -158,14 +198,6 @@ bool tournaments_await_results(const tournaments_host *host)
 
 /* ---- what is due ---- */
 
-static uint32_t count_active(const tournaments_tournament *tournament)
-{
-    uint32_t count = kz_tournament_entrants(tournament->core), active = 0;
-    for (uint32_t i = 0; i < count; i++)
-        active += kz_tournament_active(tournament->core, (uint16_t)i);
-    return active;
-}
-
 /* Applies an event without arguments. */
 static bool apply_kind(tournaments_host *host, tournaments_tournament *tournament, uint8_t kind)
 {
@@ -178,7 +210,7 @@ static int64_t begin_time(const tournaments_tournament *tournament, int64_t now)
 {
     if (tournament->terms.starts_ms)
         return tournament->terms.starts_ms;
-    return count_active(tournament) >= tournament->terms.entrants_max ? now : INT64_MAX;
+    return tournaments_active(tournament) >= tournament->terms.entrants_max ? now : INT64_MAX;
 }
 
 /* Returns when to look again; 0: an event was applied, which has set the time. */
@@ -187,7 +219,7 @@ static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
     int64_t when = begin_time(tournament, host->rooms->now);
     if (when > host->rooms->now)
         return when;
-    if (!apply_kind(host, tournament, count_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN))
+    if (!apply_kind(host, tournament, tournaments_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN))
         apply_kind(host, tournament, KZ_EVENT_CLOSED); /* too many have entered a round robin */
     return 0;
 }
@@ -227,8 +259,22 @@ void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournamen
         when = ask_for_pairing(host, tournament);
     else if (step.need == KZ_TOURNAMENT_NEEDS_ENTRANTS)
         when = wait_for_entrants(host, tournament);
+    else if (step.need == KZ_TOURNAMENT_ENDED)
+        when = tournament->last_ms + KEPT_MS;
     if (when)
         room_timer_set(&host->rooms->timers, &tournament->room.timer, when);
+}
+
+bool tournaments_expire(tournaments_host *host, tournaments_tournament *tournament)
+{
+    int64_t now = host->rooms->now;
+    if (kz_tournament_next(tournament->core, now).need != KZ_TOURNAMENT_ENDED ||
+        now < tournament->last_ms + KEPT_MS)
+        return false;
+    room_log_close(host->rooms, &tournament->room);
+    room_notice_gone(host->rooms, tournament->room.id);
+    tournaments_free(host, tournament);
+    return true;
 }
 
 /* Gives each table of a pairing the id of a room. */

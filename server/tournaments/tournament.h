@@ -2,12 +2,15 @@
 /* A tournament: terms and a list of events, as a durable room. */
 #pragma once
 
+#include "server/hub/ports/tournament.h"
 #include "server/rooms/host.h"
+#include "server/rooms/remote.h"
 #include "server/tournaments/event.h"
 
 enum {
-    TOURNAMENTS_NAME_TEXT = 81,
-    TOURNAMENTS_WORD_TEXT = 201, /* game; options */
+    TOURNAMENTS_NAME_TEXT = 241,
+    TOURNAMENTS_GAME_TEXT = 24,
+    TOURNAMENTS_OPTIONS_TEXT = 320,
     TOURNAMENTS_ENTRANTS_MAX = 512,
     TOURNAMENTS_TIME_MAX = INT16_MAX * 1000, /* of move_ms and reserve_ms: a table counts seconds */
     TOURNAMENTS_ALONE_MS = 300000            /* with fewer than two entrants it ends after this time */
@@ -16,11 +19,12 @@ enum {
 /* What the founder has chosen. */
 typedef struct tournaments_terms {
     char name[TOURNAMENTS_NAME_TEXT];
-    char game[TOURNAMENTS_WORD_TEXT];
-    char options[TOURNAMENTS_WORD_TEXT]; /* "target=50,fish=one" */
-    int64_t founder;                     /* person */
-    int64_t starts_ms;                   /* 0: it begins when it is full */
-    int32_t move_ms, reserve_ms;         /* the clock of its tables */
+    char game[TOURNAMENTS_GAME_TEXT];
+    char options[TOURNAMENTS_OPTIONS_TEXT]; /* "target=50,fish=one" */
+    int64_t founder;                        /* person */
+    int64_t mark;                           /* the idempotency key of the request that founded it; 0: none */
+    int64_t starts_ms;                      /* 0: it begins when it is full */
+    int32_t move_ms, reserve_ms;            /* the clock of its tables */
     bool rated;
     uint16_t entrants_max;
     kz_tournament_terms core;
@@ -39,10 +43,20 @@ typedef struct tournaments_tournament {
     tournaments_table_id *table; /* the room of each table of the core; "": a bye */
     char **event;                /* JSON */
     size_t event_count, logged;
-    int64_t last_ms;  /* time of the last event */
+    int64_t begun_ms;    /* 0: it has not begun */
+    uint32_t begun_with; /* entrants who were there then */
+    int64_t last_ms;     /* time of the last event */
+    bool paused;
     bool pairing;     /* a pairing is being computed */
     int64_t alone_ms; /* since when there are fewer than two entrants; 0: there are enough */
 } tournaments_tournament;
+
+/* Another node's tournament. */
+typedef struct tournaments_remote {
+    struct room_remote remote; /* the first member */
+    int64_t founder;
+    bool over;
+} tournaments_remote;
 
 /* All tournaments of a node: the context of the kind. */
 typedef struct tournaments_host {
@@ -73,6 +87,9 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error);
 
+/* Returns how many entrants are there. */
+uint32_t tournaments_active(const tournaments_tournament *tournament);
+
 /* Applies a result that the store has for a tournament: an event `result` with the member `tournament`.
  * Returns false if the tournament is not here. A table that has a result keeps it. */
 bool tournaments_take_result(tournaments_host *host, const json_t *result);
@@ -85,6 +102,9 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
 
 /* Does what is needed next: begins, asks for a pairing, or ends. Sets the next due time. */
 void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournament);
+
+/* Removes a tournament that was over long ago, with its log. Returns false if its time has not come. */
+bool tournaments_expire(tournaments_host *host, tournaments_tournament *tournament);
 
 /* Applies the answer of the port pair(). `pairing` is NULL if it failed. An answer for another list of events
  * is dropped, and the pairing is computed again. */

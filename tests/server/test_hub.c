@@ -366,6 +366,12 @@ char *hub_about_application(struct hub *hub, const char *table)
     return NULL;
 }
 
+char *hub_about_rooms(struct hub *hub, const char *kind)
+{
+    (void)hub, (void)kind;
+    return NULL;
+}
+
 /* Every table exists, and nobody sits at it. */
 bool hub_describe_seats(struct hub *hub, const char *table, hub_seated *out)
 {

@@ -46,6 +46,7 @@ typedef struct api_route {
     bool banned;      /* banned people may call it, too */
     bool hashes;      /* hashes a password, which takes long */
     bool application; /* api_table.application is filled for the handler */
+    bool tournaments; /* api_call.tournaments is filled for the handler */
     api_handler *handler;
 } api_route;
 
@@ -134,7 +135,8 @@ struct api_call {
     json_t *in;                                /* members of path, query and body, checked */
     const unsigned char *bytes;                /* a raw body */
     size_t length;
-    api_table table; /* the table that the path names, as of the loop's last look */
+    api_table table;   /* the table that the path names, as of the loop's last look */
+    char *tournaments; /* JSON: their summaries, with the ids of their founders; malloc'ed; NULL: not known */
 
     api_reply reply;
     api_effect *effects, **effects_end;

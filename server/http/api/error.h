@@ -18,6 +18,7 @@
     X(API_E_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                          \
     X(API_E_TYPE, "wrong-type", "only %1$s is taken here (content-type)")                                    \
     X(API_E_NOBODY, "no-such-person", "there is nobody of that name")                                        \
+    X(API_E_NO_TOURNAMENT, "no-such-tournament", "there is no such tournament")                              \
     X(API_E_MATCH, "no-such-match", "there is no such finished match")                                       \
     X(API_E_COUNTS_NOT, "counts-not", "there is no such match that counts")                                  \
     X(API_E_HAS_NAME, "registered-already", "you are registered already")                                    \

@@ -9,6 +9,7 @@
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/application_message.h"
+#include "server/rooms/notice.h"
 
 static bool has_free_seat(const hub_table *table)
 {
@@ -64,6 +65,11 @@ char *hub_about_application(struct hub *hub, const char *id)
     base_json_begin(&json);
     hub_message_application(&json, NULL, table);
     return base_text_take(&json);
+}
+
+char *hub_about_rooms(struct hub *hub, const char *kind)
+{
+    return room_notice_list(&hub->rooms, kind);
 }
 
 bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)

@@ -32,6 +32,9 @@ bool hub_describe_seats(struct hub *hub, const char *table, hub_seated *out);
  * or out of memory. */
 char *hub_about_application(struct hub *hub, const char *table);
 
+/* Returns the notices of all rooms of a kind (server/rooms/notice.h), as a JSON array; free() it. */
+char *hub_about_rooms(struct hub *hub, const char *kind);
+
 /* Finds the public match in which the person plays, here or at another node. The texts are valid until the
  * next call of the hub. Returns false if there is none. */
 typedef struct hub_playing {

@@ -75,6 +75,7 @@ typedef struct hub_ports {
     /* Reports that people forfeit a match of a tournament, because they have not come. `seats`: their bits.
      * All forfeit one whose table is closed before it. The match does not begin. */
     void (*forfeit)(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms);
+    hub_tournament_ports tournaments;
     /* Fills `bytes` with unpredictable bytes, for shuffles and ids. */
     void (*random)(void *context, void *bytes, size_t count);
 } hub_ports;

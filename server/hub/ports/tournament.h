@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of tournaments. The hub has no tournaments: it opens a table for one, and reports its result. */
+/* Tournaments, as the hub knows them. It passes requests for them on, opens their tables, and reports the
+ * results. */
 #pragma once
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <kozel/error.h>
 #include <kozel/rules.h>
 
 #include "server/hub/ports/ids.h"
@@ -34,3 +37,55 @@ typedef struct hub_tournament_table {
     int seats;
     hub_tournament_person person[KZ_SEATS]; /* registered people, by seat */
 } hub_tournament_table;
+
+/* ---- requests ---- */
+
+/* Why a request for a tournament is refused. */
+typedef enum hub_tournament_fault {
+    HUB_TOURNAMENT_BY_CORE,     /* `error` is the reason */
+    HUB_TOURNAMENT_TOO_MANY,    /* the person hosts error.arg[0] tournaments that are not over */
+    HUB_TOURNAMENT_SERVER_FULL, /* there are too many tournaments in all */
+    HUB_TOURNAMENT_START,       /* the start must be within error.arg[0] days from now */
+    HUB_TOURNAMENT_FULL,
+    HUB_TOURNAMENT_NOT_ENTERED,
+    HUB_TOURNAMENT_NOT_HOST
+} hub_tournament_fault;
+
+typedef struct hub_tournament_refusal {
+    hub_tournament_fault fault;
+    const char *field; /* the faulty member of the request; NULL: none is */
+    kz_error error;
+} hub_tournament_refusal;
+
+/* A tournament to be founded. The game, its options and the clock are checked. */
+typedef struct hub_tournament_founding {
+    hub_person_id founder;
+    int64_t mark; /* the idempotency key of the request */
+    const char *game, *options;
+    int time, reserve;
+    bool rated;
+    uint64_t seed;
+    const json_t *message; /* the request */
+} hub_tournament_founding;
+
+/* A request for a tournament, by a registered person. */
+typedef struct hub_tournament_request {
+    hub_person_id person;
+    const char *name;
+    bool staff;            /* a moderator or a host of the server */
+    const char *what;      /* "enter", ...; "result" */
+    const json_t *message; /* the request */
+} hub_tournament_request;
+
+struct room;
+
+/* The functions that carry out requests. They return false with the reason. NULL: there are no tournaments
+ * here. */
+typedef struct hub_tournament_ports {
+    bool (*found)(void *context, const hub_tournament_founding *founding, char id[HUB_ID_TEXT],
+                  hub_tournament_refusal *refusal);
+    bool (*act)(void *context, struct room *room, const hub_tournament_request *request,
+                hub_tournament_refusal *refusal);
+    /* Removes a person who has been banned, or whose account is closed. */
+    void (*expel)(void *context, hub_person_id person);
+} hub_tournament_ports;

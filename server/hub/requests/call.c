@@ -138,9 +138,11 @@ static bool is_gone(const hub_call *call, const char *id)
     return known == ROOM_IS_GONE;
 }
 
-/* Forwards or refuses a call for a table that is not here. */
-static bool call_remote(hub_call *call, const char *id)
+/* Forwards or refuses a call for a room that is not here. `field` names it, and `code` refuses it if it does
+ * not exist. */
+static bool call_remote(hub_call *call, const char *field, schema_request_code code)
 {
+    const char *id = hub_call_text(call, field);
     const struct room_remote *remote = room_remote_find(&call->hub->rooms, id);
     /* Its owner may have gone before it could notify this node, and no other node may have taken the table
      * over yet. */
@@ -150,7 +152,7 @@ static bool call_remote(hub_call *call, const char *id)
         return hub_call_forward(call, remote->node);
     if (!is_gone(call, id))
         return hub_call_refuse(call, HUB_E_MOVING, NULL, NULL, NULL, NULL);
-    return hub_call_refuse(call, HUB_E_TABLE, "table", id, NULL, NULL);
+    return hub_call_refuse(call, code, field, id, NULL, NULL);
 }
 
 bool hub_call_table(hub_call *call)
@@ -158,7 +160,7 @@ bool hub_call_table(hub_call *call)
     const char *id = hub_call_text(call, "table");
     call->table = hub_table_find(call->hub, id);
     if (!call->table)
-        return call_remote(call, id);
+        return call_remote(call, "table", HUB_E_TABLE);
     hub_table_check_clock(call->hub, call->table);
     return true;
 }
@@ -169,6 +171,16 @@ bool hub_call_seat(hub_call *call)
         return false;
     call->seat = hub_table_seat_of(call->table, call->client->visitor);
     return call->seat != KZ_NOBODY || hub_call_refuse(call, HUB_E_NOT_SEATED, "table", NULL, NULL, NULL);
+}
+
+bool hub_call_tournament(hub_call *call)
+{
+    const char *id = hub_call_text(call, "tournament");
+    call->tournament = room_find(&call->hub->rooms, id);
+    if (!call->tournament)
+        return call_remote(call, "tournament", HUB_E_TOURNAMENT);
+    return !hub_is_table(call->hub, call->tournament) ||
+           hub_call_refuse(call, HUB_E_TOURNAMENT, "tournament", id, NULL, NULL);
 }
 
 bool hub_call_check(hub_call *call, const char *name)

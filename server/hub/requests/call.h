@@ -15,8 +15,9 @@ typedef struct hub_call {
     struct hub *hub;
     hub_client *client;
     json_t *message;
-    hub_table *table; /* found by hub_call_table() */
-    int seat;         /* the caller's, found by hub_call_seat() */
+    hub_table *table;        /* found by hub_call_table() */
+    struct room *tournament; /* found by hub_call_tournament() */
+    int seat;                /* the caller's, found by hub_call_seat() */
     int64_t seq;
     schema_refusal refusal;
     hub_node node; /* the node whose hub answers instead; 0: this hub answers */
@@ -73,6 +74,9 @@ bool hub_call_table(hub_call *call);
 
 /* Finds the table and the caller's seat at it. */
 bool hub_call_seat(hub_call *call);
+
+/* Finds the tournament that the member `tournament` names, as hub_call_table(). */
+bool hub_call_tournament(hub_call *call);
 
 /* Returns true if the message has the members that the schema of request `name` requires. Otherwise
  * refuses. */

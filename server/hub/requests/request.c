@@ -13,6 +13,7 @@
 #include "server/hub/requests/queue_requests.h"
 #include "server/hub/requests/seat_requests.h"
 #include "server/hub/requests/table_requests.h"
+#include "server/hub/requests/tournament_requests.h"
 #include "server/hub/state/reply_cache.h"
 #include "server/hub/state/visitor.h"
 #include "server/rooms/frames.h"
@@ -29,7 +30,8 @@ enum {
     BY_NUMBER = 16, /* only its number distinguishes it from another such request */
     ACTS = 32,      /* an action of a match: hub_actions() counts it */
     TABLE = 64,     /* names a table */
-    SEAT = 128      /* names a table at which the caller has a seat */
+    SEAT = 128,     /* names a table at which the caller has a seat */
+    TOURNAMENT = 256
 };
 
 typedef struct request_kind {
@@ -67,6 +69,10 @@ static const request_kind kinds[] = {
     {"nonce", hub_do_nonce, BEGINS | SEAT},
     {"hint", hub_do_hint, SEAT},
     {"abort", hub_do_abort, SEAT},
+    {"found", hub_do_found, AT_HOME | BEGINS},
+    {"tournament", hub_do_tournament, TOURNAMENT},
+    {"result", hub_do_result, TOURNAMENT},
+    {"attend", hub_do_attend, ASKS | TOURNAMENT},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -113,6 +119,8 @@ static bool find_place(hub_call *call, const request_kind *kind)
 {
     if (kind->traits & SEAT)
         return hub_call_seat(call);
+    if (kind->traits & TOURNAMENT)
+        return hub_call_tournament(call);
     return !(kind->traits & TABLE) || hub_call_table(call);
 }
 

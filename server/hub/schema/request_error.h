@@ -86,7 +86,17 @@
     X(HUB_E_HEX, "no-hex", "%1$s must be lower-case hexadecimal digits")                                     \
     X(HUB_E_HASH_USED, "hash-used", "this hash was used before, draw a new number")                          \
     X(HUB_E_NONCE, "bad-nonce", "this number is not the one of the hash")                                    \
-    X(HUB_E_TOO_LATE, "too-late", "it is too late for this match")
+    X(HUB_E_TOO_LATE, "too-late", "it is too late for this match")                                           \
+    /* tournaments */                                                                                        \
+    X(HUB_E_TOURNAMENT, "no-such-tournament", "there is no such tournament")                                 \
+    X(HUB_E_TOURNAMENT_REGISTERED, "tournament-registered", "tournaments are for registered players")        \
+    X(HUB_E_TOURNAMENTS, "too-many-tournaments", "%1$s tournaments of yours are not over yet")               \
+    X(HUB_E_TOURNAMENTS_FULL, "tournaments-full", "the server has no room for another tournament")           \
+    X(HUB_E_TOURNAMENT_START, "tournament-start",                                                            \
+      "a tournament starts in the future, within %1$s days from now")                                        \
+    X(HUB_E_TOURNAMENT_FULL, "tournament-full", "this tournament is full")                                   \
+    X(HUB_E_NOT_ENTERED, "not-entered", "you do not take part in this tournament")                           \
+    X(HUB_E_NOT_HOST, "not-host", "only the host of the tournament may do this")
 
 typedef enum schema_request_code {
 #define SCHEMA_X(id, word, text) id,

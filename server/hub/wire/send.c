@@ -217,7 +217,9 @@ void hub_send_ready(struct hub *hub, hub_table *table)
 void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor *visitor)
 {
     const hub_client *client;
-    open_event(hub, table, "called");
+    base_text *json = open_event(hub, table, "called");
+    if (*table->record.tournament.id)
+        base_json_text(json, "tournament", table->record.tournament.id);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(visitor->clients, client)
     room_frames_post(&hub->rooms.frames, client->connection.conn, frame);

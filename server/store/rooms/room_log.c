@@ -258,6 +258,17 @@ store_stored store_room_own(struct store *store, const char *room, store_take_ro
     return take_rooms(store, &query, take, context);
 }
 
+store_stored store_room_read(struct store *store, const char *room, store_take_room *take, void *context)
+{
+    store_query query;
+    store_query_start(&query, store, "SELECT epoch FROM tables WHERE id = $1", "t", room);
+    store_room read = {.id = room};
+    if (store_query_next(&query))
+        read.epoch = store_query_int(&query, 0);
+    store_stored stored = store_query_end(&query);
+    return stored == STORE_STORED ? take_room(store, &read, NULL, take, context) : stored;
+}
+
 store_stored store_room_leave(struct store *store, const char *room, bool damaged)
 {
     store_stored stored = store_run(store,

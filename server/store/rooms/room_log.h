@@ -68,6 +68,9 @@ store_stored store_room_claim(struct store *store, const char *room, int64_t old
  * caller whose claim got no reply and may have been committed. */
 store_stored store_room_own(struct store *store, const char *room, store_take_room *take, void *context);
 
+/* Calls `take` with a room of any owner, without its match. STORE_NONE: there is none. */
+store_stored store_room_read(struct store *store, const char *room, store_take_room *take, void *context);
+
 /* Checks whether a room exists. STORE_STORED: there is room `room`, of any owner. STORE_NONE: there is
  * none, or it is damaged (store_room_leave()). */
 store_stored store_room_has(struct store *store, const char *room);

@@ -645,6 +645,14 @@ export interface Api {
   } };
   /** What the analyses of one's own latest matches say together, of all games or of one. */
   "progress": { in: { game?: string }; out: Progress };
+  /** The tournaments: those to come, the next first; those that run; those that are over, the latest first, at most 50. */
+  "tournaments": { in: {  }; out: {
+    coming: Array<TournamentSummary>;
+    running: Array<TournamentSummary>;
+    ended: Array<TournamentSummary>;
+  } };
+  /** A tournament: its terms, entrants, matches and standings. Numbers of entrants count from 1. */
+  "tournament": { in: { tournament: string }; out: TournamentPage };
 }
 
 export interface Socket {
@@ -723,6 +731,21 @@ export interface Socket {
   "mute": { in: { table: string; name: string; on: boolean }; out: Record<string, never> };
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
+  /** Founds a tournament, whose host one is. For registered people. */
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; format: "swiss" | "round-robin" | "evening"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
+    tournament: string;
+  } };
+  /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
+  "tournament": { in: { tournament: string; what: "enter" | "leave" | "start" | "pause" | "continue" | "remove" | "close"; entrant?: number }; out: Record<string, never> };
+  /** The host corrects the result of a match, or gives it one. */
+  "result": { in: { tournament: string; match: number; first: number; second: number; forfeit?: "first" | "second" | "both"; note: string }; out: Record<string, never> };
+  /** Subscribes to the events of a tournament, or no longer. For guests too. */
+  "attend": { in: { tournament: string; on: boolean }; out: {
+    state: {
+      /** how many events its list has */
+      n: number;
+    };
+  } };
 }
 
 /** Why a request over the WebSocket was refused (docs/errors.md). */
@@ -1396,6 +1419,121 @@ export interface FirstChoices {
   club: number;
 }
 
+/** open: it has not begun. pairing: the next round is being paired. running: matches are played. paused: by its host, and no match runs. waiting: fewer than two people are there. */
+export type TournamentState = "open" | "pairing" | "running" | "paused" | "waiting" | "ended";
+
+export type TournamentFormat = string;
+
+export type TournamentTiebreak = string;
+
+/** What a list shows of a tournament. Times are milliseconds since 1970. */
+export interface TournamentSummary {
+  tournament: string;
+  name: string;
+  state: TournamentState;
+  format: TournamentFormat;
+  game: string;
+  options: Record<string, string>;
+  /** at a table */
+  seats: number;
+  /** seconds a move */
+  time: number;
+  /** seconds a match */
+  reserve: number;
+  rated: boolean;
+  founder: string;
+  entrants: number;
+  /** how many may enter */
+  max: number;
+  /** Without it the tournament starts when it is full. */
+  starts?: number;
+  rounds?: number;
+  /** The last one that was paired; in an evening the number of the last match. */
+  round: number;
+  begun?: number;
+  ended?: number;
+}
+
+/** A match of a tournament, or a bye of one entrant. Numbers of entrants count from 1. */
+export interface TournamentMatch {
+  /** in the whole tournament, from 1 */
+  number: number;
+  round: number;
+  entrants: Array<number>;
+  bye?: boolean;
+  table?: string;
+  begun: number;
+  over?: number;
+  /** More is better. */
+  points?: Array<number>;
+  score?: Array<number>;
+  /** The entrants who did not come or left. */
+  forfeits?: Array<number>;
+  /** Why the host has set the result. */
+  note?: string;
+  /** how often */
+  corrected?: number;
+  /** What decided the pairing. */
+  why: {
+    kind: string;
+    /** Of each entrant, before the round. */
+    score: Array<number>;
+    /** Entrants with nearer scores whom the first entrant has met. */
+    nearer_met: number;
+    /** of the two before */
+    meetings: number;
+    /** Evening: matches in a row of an entrant who stayed. */
+    stays: number;
+  };
+}
+
+/** All that the page of a tournament shows. */
+export interface TournamentPage extends TournamentSummary {
+  /** how many events its list has */
+  n: number;
+  paused: boolean;
+  /** The last round before which one may enter; 0: none after the start. */
+  late: number;
+  /** Evening: tables at once. */
+  tables?: number;
+  /** Evening: matches in a row of a winner; 0: no limit. */
+  stay?: number;
+  /** Evening: how long matches begin. */
+  minutes?: number;
+  tiebreaks: Array<TournamentTiebreak>;
+  /** The caller, if signed in. */
+  you?: {
+    host: boolean;
+    entrant?: number;
+    active?: boolean;
+    /** of the match to play now */
+    table?: string;
+  };
+  entrants: Array<{
+    name: string;
+    active: boolean;
+    bot: boolean;
+    /** The account is closed. */
+    closed?: boolean;
+  }>;
+  matches: Array<TournamentMatch>;
+  standings: Array<TournamentRow>;
+}
+
+/** A row of the standings. */
+export interface TournamentRow {
+  place: number;
+  entrant: number;
+  score: number;
+  tiebreaks: Array<number>;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  byes: number;
+  titles: number;
+}
+
 /** Something about oneself has changed. */
 export interface YouEvent {
   ev: "you";
@@ -1485,10 +1623,19 @@ export interface SeatsEvent {
   clock?: Clock;
 }
 
-/** One's turn has come: the seat in the queue has become one at the table. */
+/** One's turn has come: the seat in the queue has become one at the table. Or the table of the next match of a tournament is open. */
 export interface CalledEvent {
   ev: "called";
   table: string;
+  tournament?: string;
+}
+
+/** There are more events in a tournament that one attends: ask /api/tournaments. */
+export interface TournamentEvent {
+  ev: "tournament";
+  tournament: string;
+  /** How many its list has. */
+  n: number;
 }
 
 /** The terms of a table in whose queue one waits have changed: its turn does not come before one has confirmed them (`queue`). */
@@ -1671,7 +1818,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | TermsEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | TournamentEvent | TermsEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1756,6 +1903,8 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "analyse": ["POST", "/api/match/{match}/analysis"],
   "first-choices": ["GET", "/api/admin/choices/{name}"],
   "progress": ["GET", "/api/progress"],
+  "tournaments": ["GET", "/api/tournaments"],
+  "tournament": ["GET", "/api/tournaments/{tournament}"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1822,6 +1971,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "analyse": { match: [1, 64] },
   "first-choices": { name: [1, 27], game: [1, 23] },
   "progress": { game: [1, 23] },
+  "tournament": { tournament: [1, 32] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1853,6 +2003,10 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "phrase": { table: [0, 64] },
   "mute": { table: [0, 64], name: [1, 27] },
   "report": { table: [0, 64], line: [1, 2147483647] },
+  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], max: [2, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], tiebreaks: [0, 80] },
+  "tournament": { tournament: [0, 64], entrant: [1, 4096] },
+  "result": { tournament: [0, 64], match: [1, 2147483647], first: [-10000, 10000], second: [-10000, 10000], note: [1, 100] },
+  "attend": { tournament: [0, 64] },
 };
 
 /** The words that members may be, as the server checks them. */

@@ -46,6 +46,14 @@ static void on_append(void *context, const char *room, const char *match, int64_
     assert_int_equal(store_end(w->store, stored), STORE_STORED);
 }
 
+static void on_close(void *context, const char *room, int64_t now_ms)
+{
+    world *w = context;
+    (void)now_ms;
+    assert_int_equal(store_begin(w->store), STORE_STORED);
+    assert_int_equal(store_end(w->store, store_room_close(w->store, room)), STORE_STORED);
+}
+
 static bool on_pair(void *context, const char *id, kz_tournament *copy, size_t events)
 {
     world *w = context;
@@ -75,7 +83,7 @@ static void on_open(void *context, const tournaments_tournament *tournament, uin
 
 static void start(world *w)
 {
-    room_ports ports = {w, on_post, on_append, NULL, {0}};
+    room_ports ports = {w, on_post, on_append, on_close, {0}};
     int64_t now = w->rooms.now ? w->rooms.now : 1000;
     w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id, on_open};
     room_host_init(&w->rooms, &ports);
@@ -220,6 +228,19 @@ static void restart_and_compare(world *w)
 
 /* ---- tests ---- */
 
+/* The tournament is kept for 90 days after its end. Then its log is deleted. */
+static void expires(world *w)
+{
+    int64_t due = room_next_due(&w->rooms);
+    assert_int_equal(due, cup(w)->last_ms + 90 * INT64_C(86400000));
+    at(w, due - 1);
+    restart(w);
+    assert_non_null(cup(w));
+    at(w, due);
+    assert_null(cup(w));
+    assert_int_equal(store_room_has(w->store, "cup"), STORE_NONE);
+}
+
 static void a_swiss_survives_a_restart_at_every_event(void **state)
 {
     world w = {0};
@@ -243,7 +264,7 @@ static void a_swiss_survives_a_restart_at_every_event(void **state)
     assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
     assert_int_equal(w.id_count, 9);
     assert_null(w.asked);
-    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
+    expires(&w);
     end(&w);
 }
 
@@ -545,7 +566,7 @@ static void a_round_robin_with_too_many_entrants_ends(void **state)
     found(&w, &terms, 5);
     at(&w, 5000);
     assert_int_equal(kz_tournament_next(cup(&w)->core, 5000).need, KZ_TOURNAMENT_ENDED);
-    assert_int_equal(room_next_due(&w.rooms), INT64_MAX);
+    expires(&w);
     end(&w);
 }
 
@@ -637,7 +658,7 @@ static void damaged_lists_are_refused(void **state)
     world w = {0};
     static const char result[] =
         "{\"event\":\"result\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]}";
-    char list[900];
+    char list[1100];
     (void)state;
     start(&w);
     assert_string_equal(restored(&w, ""), "restored");
@@ -645,14 +666,14 @@ static void damaged_lists_are_refused(void **state)
     snprintf(list, sizeof list, "%s,{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[1,0,\"a\"]]}",
              begun);
     assert_string_equal(restored(&w, list), "restored");
-    for (int length = 200; length <= 201; length++) {
+    for (int length = 400; length <= 401; length++) {
         snprintf(list, sizeof list,
                  "%s,{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[1,0,\"a\"]]},%s,%s,\"note\":\"%"
                  "0*d\"}",
                  begun, result,
                  "{\"event\":\"corrected\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]", length, 0);
         assert_string_equal(restored(&w, list),
-                            length == 200 ? "restored" : "tournament: event 5 is not possible");
+                            length == 400 ? "restored" : "tournament: event 5 is not possible");
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(list, sizeof list, "%s,%s", begun, bad[i]);

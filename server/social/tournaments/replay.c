@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/social/tournaments/replay.h"
+
+#include "base/log.h"
+#include "server/matching/matching.h"
+#include "server/rooms/restore.h"
+#include "server/store/rooms/room_log.h"
+
+static void take(void *context, const store_room *stored)
+{
+    social_replay *replay = context;
+    const struct room_stored room = {.id = stored->id,
+                                     .texts = stored->entries,
+                                     .text_count = stored->count,
+                                     .seq = stored->seq,
+                                     .damage = stored->damage};
+    char reason[128];
+    struct room *made = room_read(&replay->rooms, &room, &tournaments_kind, reason, sizeof reason);
+    replay->tournament = (tournaments_tournament *)made;
+}
+
+bool social_replay_open(social_replay *replay, api_call *call)
+{
+    static const room_ports none;
+    *replay = (social_replay){0};
+    room_host_init(&replay->rooms, &none);
+    replay->host = (tournaments_host){.rooms = &replay->rooms, .matching = matching_lemon};
+    room_host_add_kind(&replay->rooms, &tournaments_kind, &replay->host);
+    replay->rooms.now = call->now_ms;
+    store_stored stored = store_room_read(call->store, api_text(call, "tournament"), take, replay);
+    if (stored == STORE_STORED && !replay->tournament)
+        stored = STORE_NONE;
+    if (api_stored(call, stored, API_E_NO_TOURNAMENT, 0))
+        return true;
+    social_replay_close(replay);
+    return false;
+}
+
+void social_replay_close(social_replay *replay)
+{
+    room_host_drop(&replay->rooms);
+    room_host_clear(&replay->rooms);
+}

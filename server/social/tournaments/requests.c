@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments: the list, and one with its matches and standings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/social/tournaments/replay.h"
+#include "server/tournaments/summary.h"
+
+enum { ENDED_MAX = 50 /* of the list */ };
+
+/* Hundredths of a point as a number. */
+static json_t *points(int32_t hundredths)
+{
+    return hundredths % 100 ? json_real(hundredths / 100.0) : json_integer(hundredths / 100);
+}
+
+static void set_number(json_t *object, const char *key, int64_t number)
+{
+    json_object_set_new(object, key, json_integer(number));
+}
+
+/* Replaces the id of the founder by the name. */
+static store_stored name_founder(struct store *store, json_t *summary)
+{
+    store_person person = {0};
+    store_stored stored =
+        store_person_get(store, json_integer_value(json_object_get(summary, "founder")), &person);
+    json_object_set_new(summary, "founder", json_string(person.name));
+    return store_none_ok(stored);
+}
+
+/* ---- the list ---- */
+
+static int64_t member(const json_t *summary, const char *key)
+{
+    return json_integer_value(json_object_get(summary, key));
+}
+
+static int compare_numbers(int64_t a, int64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+/* The next start first; those without one are last. */
+static int by_start(const void *a, const void *b)
+{
+    int64_t x = member(*(json_t *const *)a, "starts"), y = member(*(json_t *const *)b, "starts");
+    return compare_numbers(x ? x : INT64_MAX, y ? y : INT64_MAX);
+}
+
+static int by_begin(const void *a, const void *b)
+{
+    return compare_numbers(member(*(json_t *const *)b, "begun"), member(*(json_t *const *)a, "begun"));
+}
+
+static int by_end(const void *a, const void *b)
+{
+    return compare_numbers(member(*(json_t *const *)b, "ended"), member(*(json_t *const *)a, "ended"));
+}
+
+typedef struct part {
+    const char *key;
+    int (*order)(const void *a, const void *b);
+    size_t max;
+} part;
+
+static const part parts[] = {
+    {"coming", by_start, SIZE_MAX}, {"running", by_begin, SIZE_MAX}, {"ended", by_end, ENDED_MAX}};
+
+static int part_of(const json_t *summary)
+{
+    const char *state = json_string_value(json_object_get(summary, "state"));
+    return state && !strcmp(state, "open") ? 0 : state && !strcmp(state, "ended") ? 2 : 1;
+}
+
+/* Returns the summaries of one part, in order. */
+static json_t *list_part(api_call *call, const json_t *all, int index, store_stored *stored)
+{
+    size_t count = 0, i;
+    json_t **found = base_new(json_array_size(all) * sizeof *found + 1), *summary, *list = json_array();
+    json_array_foreach(all, i, summary)
+    {
+        if (part_of(summary) == index)
+            found[count++] = summary;
+    }
+    qsort(found, count, sizeof *found, parts[index].order);
+    for (i = 0; i < count && i < parts[index].max && *stored == STORE_STORED; i++) {
+        *stored = name_founder(call->store, found[i]);
+        json_object_del(found[i], "kind"); /* of the room */
+        json_array_append(list, found[i]);
+    }
+    free(found);
+    return list;
+}
+
+void api_tournaments(api_call *call)
+{
+    json_t *all = json_loads(call->tournaments ? call->tournaments : "[]", 0, NULL), *out = json_object();
+    store_stored stored = STORE_STORED;
+    for (int i = 0; i < (int)(sizeof parts / sizeof *parts); i++)
+        json_object_set_new(out, parts[i].key, list_part(call, all, i, &stored));
+    json_decref(all);
+    api_answer_stored(call, stored, 0, out);
+}
+
+/* ---- one: its terms and entrants ---- */
+
+static void add_terms(json_t *out, const tournaments_tournament *t)
+{
+    const kz_tournament_terms *core = &t->terms.core;
+    json_t *tiebreaks = json_array();
+    set_number(out, "n", (int64_t)t->event_count);
+    json_object_set_new(out, "paused", json_boolean(t->paused));
+    set_number(out, "late", core->last_entry);
+    for (int i = 0; i < core->tiebreak_count; i++)
+        json_array_append_new(tiebreaks, json_string(tournaments_tiebreak_word(core->tiebreak[i])));
+    json_object_set_new(out, "tiebreaks", tiebreaks);
+    if (core->format != KZ_FORMAT_EVENING)
+        return;
+    set_number(out, "tables", core->tables);
+    set_number(out, "stay", core->max_stay);
+    set_number(out, "minutes", core->duration_ms / 60000);
+}
+
+static store_stored add_entrants(struct store *store, json_t *out, const tournaments_tournament *t)
+{
+    uint32_t count = kz_tournament_entrants(t->core);
+    store_stored stored = STORE_STORED;
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count && stored == STORE_STORED; i++) {
+        store_person person = {0};
+        stored = store_none_ok(store_person_get(store, t->person[i].id, &person));
+        json_t *entrant = json_pack("{s:s, s:b, s:b}", "name", person.name, "active",
+                                    kz_tournament_active(t->core, (uint16_t)i), "bot", person.bot);
+        if (person.closed)
+            json_object_set_new(entrant, "closed", json_true());
+        json_array_append_new(list, entrant);
+    }
+    json_object_set_new(out, "entrants", list);
+    return stored;
+}
+
+static bool has(const kz_tournament_table *table, uint32_t entrant)
+{
+    return table->entrant[0] == entrant || (table->count > 1 && table->entrant[1] == entrant);
+}
+
+static void add_caller(json_t *out, const tournaments_tournament *t, const store_person *caller)
+{
+    uint32_t entrants = kz_tournament_entrants(t->core), i = 0;
+    json_t *you =
+        json_pack("{s:b}", "host", t->terms.founder == caller->id || caller->role >= STORE_MODERATOR);
+    json_object_set_new(out, "you", you);
+    while (i < entrants && t->person[i].id != caller->id)
+        i++;
+    if (i == entrants)
+        return;
+    set_number(you, "entrant", i + 1);
+    json_object_set_new(you, "active", json_boolean(kz_tournament_active(t->core, (uint16_t)i)));
+    for (uint32_t k = kz_tournament_tables(t->core); k-- > 0;) {
+        const kz_tournament_table *table = kz_tournament_table_at(t->core, k);
+        if (!has(table, i))
+            continue;
+        if (!table->over)
+            json_object_set_new(you, "table", json_string(t->table[k].text));
+        break;
+    }
+}
+
+/* ---- its matches ---- */
+
+static json_t *why_of(const kz_tournament *core, uint32_t number, int entrants, uint8_t *corrections)
+{
+    static const char *const kinds[] = {
+        [KZ_PAIRED_SCHEDULE] = "schedule",   [KZ_PAIRED_SCORES] = "scores",
+        [KZ_PAIRED_REPEATED] = "repeated",   [KZ_PAIRED_BYE] = "bye",
+        [KZ_PAIRED_ABSENT] = "absent",       [KZ_PAIRED_QUEUE] = "queue",
+        [KZ_PAIRED_BYE_AGAIN] = "bye-again",
+    };
+    kz_tournament_reason reason = {0};
+    kz_tournament_explain(core, number, &reason);
+    json_t *score = json_array();
+    for (int i = 0; i < entrants; i++)
+        json_array_append_new(score, points(reason.score[i]));
+    *corrections = reason.corrections;
+    return json_pack("{s:s, s:o, s:i, s:i, s:i}", "kind", kinds[reason.kind], "score", score, "nearer_met",
+                     reason.nearer_met, "meetings", reason.meetings, "stays", reason.stays);
+}
+
+static void add_result(json_t *out, const kz_tournament_table *table)
+{
+    json_t *result = json_array(), *score = json_array(), *forfeits = json_array();
+    for (int i = 0; i < table->count; i++) {
+        json_array_append_new(result, json_integer(table->result.points[i]));
+        json_array_append_new(score, points(table->score[i]));
+        if (table->result.forfeits >> i & 1)
+            json_array_append_new(forfeits, json_integer(table->entrant[i] + 1));
+    }
+    set_number(out, "over", table->over_ms);
+    json_object_set_new(out, "score", score);
+    if (table->count > 1)
+        json_object_set(out, "points", result);
+    if (json_array_size(forfeits))
+        json_object_set(out, "forfeits", forfeits);
+    json_decref(result);
+    json_decref(forfeits);
+}
+
+static json_t *match_of(const tournaments_tournament *t, uint32_t number)
+{
+    const kz_tournament_table *table = kz_tournament_table_at(t->core, number);
+    uint8_t corrections;
+    json_t *entrants = json_array();
+    for (int i = 0; i < table->count; i++)
+        json_array_append_new(entrants, json_integer(table->entrant[i] + 1));
+    json_t *out = json_pack("{s:I, s:i, s:o, s:I, s:o}", "number", (json_int_t)number + 1, "round",
+                            table->round, "entrants", entrants, "begun", (json_int_t)table->begun_ms, "why",
+                            why_of(t->core, number, table->count, &corrections));
+    if (table->count == 1)
+        json_object_set_new(out, "bye", json_true());
+    else
+        json_object_set_new(out, "table", json_string(t->table[number].text));
+    if (table->over)
+        add_result(out, table);
+    if (corrections)
+        set_number(out, "corrected", corrections);
+    return out;
+}
+
+/* Adds the host's reasons to the matches. */
+static void add_notes(json_t *matches, const tournaments_tournament *t)
+{
+    for (size_t i = 0; i < t->event_count; i++) {
+        json_t *event = strstr(t->event[i], "\"note\"") ? json_loads(t->event[i], 0, NULL) : NULL;
+        json_t *note = json_object_get(event, "note");
+        if (note)
+            json_object_set(json_array_get(matches, (size_t)member(event, "table")), "note", note);
+        json_decref(event);
+    }
+}
+
+static void add_matches(json_t *out, const tournaments_tournament *t)
+{
+    json_t *matches = json_array();
+    for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
+        json_array_append_new(matches, match_of(t, i));
+    add_notes(matches, t);
+    json_object_set_new(out, "matches", matches);
+}
+
+/* ---- its standings ---- */
+
+static json_t *row_of(const kz_tournament_row *row, int tiebreaks)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < tiebreaks; i++)
+        json_array_append_new(list, points(row->tiebreak[i]));
+    return json_pack("{s:i, s:i, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i}", "place", row->place, "entrant",
+                     row->entrant + 1, "score", points(row->score), "tiebreaks", list, "played", row->played,
+                     "won", row->won, "drawn", row->drawn, "lost", row->lost, "byes", row->byes, "titles",
+                     row->titles);
+}
+
+static void add_standings(json_t *out, const tournaments_tournament *t)
+{
+    uint32_t count = t->begun_ms ? kz_tournament_entrants(t->core) : 0;
+    kz_tournament_row *rows = base_new(count * sizeof *rows + 1);
+    json_t *list = json_array();
+    if (count && kz_tournament_standings(t->core, rows))
+        for (uint32_t i = 0; i < count; i++)
+            json_array_append_new(list, row_of(&rows[i], t->terms.core.tiebreak_count));
+    free(rows);
+    json_object_set_new(out, "standings", list);
+}
+
+void api_tournament(api_call *call)
+{
+    social_replay replay;
+    base_text summary = {0};
+    if (!social_replay_open(&replay, call))
+        return;
+    const tournaments_tournament *t = replay.tournament;
+    base_json_object(&summary, NULL);
+    tournaments_put_summary(&summary, t, call->now_ms);
+    base_json_close(&summary);
+    json_t *out = json_loadb(summary.bytes, summary.length, 0, NULL);
+    base_text_free(&summary);
+    store_stored stored = name_founder(call->store, out);
+    add_terms(out, t);
+    if (call->person)
+        add_caller(out, t, call->person);
+    if (stored == STORE_STORED)
+        stored = add_entrants(call->store, out, t);
+    add_matches(out, t);
+    add_standings(out, t);
+    social_replay_close(&replay);
+    api_answer_stored(call, stored, 0, out);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the terms of a new tournament from a request. */
+#include "server/tournaments/founding.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/tournaments/summary.h"
+
+enum {
+    NOT_OVER_MAX = 200, /* tournaments of the server that are not over */
+    NOT_OVER_OF_FOUNDER_MAX = 3,
+    START_DAYS_MAX = 90,
+    USUAL_STAY = 3,
+    USUAL_MINUTES = 120
+};
+#define DAY_MS INT64_C(86400000)
+
+/* Refuses with the name that a member of the request has, instead of the term of the core. */
+static bool refuse_term(hub_tournament_refusal *refusal)
+{
+    static const struct {
+        const char *term, *member;
+    } names[] = {{"last_entry", "late"},  {"max_stay", "stay"},      {"duration_ms", "minutes"},
+                 {"entrants_max", "max"}, {"tiebreak", "tiebreaks"}, {"rounds", "rounds"},
+                 {"tables", "tables"}};
+    kz_error *error = &refusal->error;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(error->arg[0], names[i].term) == 0) {
+            refusal->field = names[i].member;
+            snprintf(error->arg[0], sizeof error->arg[0], "%s", names[i].member);
+            break;
+        }
+    return false;
+}
+
+/* ---- members ---- */
+
+static int64_t number(const json_t *message, const char *key, int64_t otherwise)
+{
+    const json_t *value = json_object_get(message, key);
+    return value ? json_integer_value(value) : otherwise;
+}
+
+static bool add_tiebreak(kz_tournament_terms *core, const char *word, size_t length)
+{
+    for (uint8_t i = 0; core->tiebreak_count < KZ_TIEBREAKS && i < KZ_TIEBREAKS; i++)
+        if (strlen(tournaments_tiebreak_word(i)) == length &&
+            memcmp(tournaments_tiebreak_word(i), word, length) == 0) {
+            core->tiebreak[core->tiebreak_count++] = i;
+            return true;
+        }
+    return false;
+}
+
+/* Reads "direct,wins"; without it all are in use. */
+static bool read_tiebreaks(const json_t *message, kz_tournament_terms *core, hub_tournament_refusal *refusal)
+{
+    const char *list = json_string_value(json_object_get(message, "tiebreaks"));
+    for (uint8_t i = 0; !list && i < KZ_TIEBREAKS; i++)
+        core->tiebreak[core->tiebreak_count++] = i;
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        if (!add_tiebreak(core, list, length)) {
+            refusal->field = "tiebreaks";
+            kz_fail(&refusal->error, KZ_E_TAG_VALUE, list, "tiebreaks",
+                    "direct, buchholz-cut-1, sonneborn-berger, difference, wins");
+            return false;
+        }
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
+/* Returns the rounds after which one of `entrants` is ahead of all others, and one more. */
+static int64_t usual_rounds(int entrants)
+{
+    int rounds = 1;
+    for (int reach = 1; reach < entrants; reach *= 2)
+        rounds++;
+    return rounds < entrants ? rounds : entrants - 1;
+}
+
+static bool read_core(const json_t *message, tournaments_terms *terms, hub_tournament_refusal *refusal)
+{
+    kz_tournament_terms *core = &terms->core;
+    bool format = tournaments_format_of(json_string_value(json_object_get(message, "format")), &core->format);
+    bool evening = format && core->format == KZ_FORMAT_EVENING, swiss = core->format == KZ_FORMAT_SWISS;
+    core->min_at_table = core->max_at_table = 2;
+    core->rounds = (uint16_t)number(message, "rounds", swiss ? usual_rounds(terms->entrants_max) : 0);
+    core->last_entry = (uint16_t)number(message, "late", 0);
+    core->tables = (uint8_t)number(message, "tables", evening);
+    core->max_stay = (uint8_t)number(message, "stay", evening ? USUAL_STAY : 0);
+    core->duration_ms = 60000 * number(message, "minutes", evening ? USUAL_MINUTES : 0);
+    if (swiss && core->rounds >= terms->entrants_max) {
+        char max[24];
+        snprintf(max, sizeof max, "%d", terms->entrants_max - 1);
+        kz_fail(&refusal->error, KZ_E_TERM, "rounds", "1", max);
+        return refuse_term(refusal);
+    }
+    return read_tiebreaks(message, core, refusal);
+}
+
+static bool read_start(const tournaments_host *host, const json_t *message, tournaments_terms *terms,
+                       hub_tournament_refusal *refusal)
+{
+    int64_t now = host->rooms->now;
+    terms->starts_ms = number(message, "starts", 0);
+    if (!json_object_get(message, "starts") ||
+        (terms->starts_ms >= now && terms->starts_ms <= now + START_DAYS_MAX * DAY_MS))
+        return true;
+    refusal->fault = HUB_TOURNAMENT_START;
+    refusal->field = "starts";
+    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", START_DAYS_MAX);
+    return false;
+}
+
+static bool read_terms(const tournaments_host *host, const hub_tournament_founding *founding,
+                       tournaments_terms *terms, hub_tournament_refusal *refusal)
+{
+    *terms = (tournaments_terms){.founder = founding->founder,
+                                 .mark = founding->mark,
+                                 .move_ms = founding->time * 1000,
+                                 .reserve_ms = founding->reserve * 1000,
+                                 .rated = founding->rated,
+                                 .entrants_max = (uint16_t)number(founding->message, "max", 0),
+                                 .core.seed = founding->seed};
+    const char *name = json_string_value(json_object_get(founding->message, "name"));
+    snprintf(terms->name, sizeof terms->name, "%s", name);
+    snprintf(terms->game, sizeof terms->game, "%s", founding->game);
+    snprintf(terms->options, sizeof terms->options, "%s", founding->options);
+    return read_start(host, founding->message, terms, refusal) &&
+           read_core(founding->message, terms, refusal);
+}
+
+/* ---- limits ---- */
+
+/* Counts the tournaments that are not over, here and at other nodes: all, and the founder's. */
+static void count_not_over(const tournaments_host *host, int64_t founder, int *all, int *own)
+{
+    *all = *own = 0;
+    for (const struct room *room = host->rooms->all; room; room = room->hh.next) {
+        const tournaments_tournament *t = (const tournaments_tournament *)room;
+        if (room->kind != &tournaments_kind ||
+            kz_tournament_next(t->core, host->rooms->now).need == KZ_TOURNAMENT_ENDED)
+            continue;
+        ++*all;
+        *own += t->terms.founder == founder;
+    }
+    for (const struct room_remote *remote = host->rooms->remote.all; remote; remote = remote->hh.next) {
+        const tournaments_remote *t = (const tournaments_remote *)remote;
+        if (remote->kind != &tournaments_kind || t->over)
+            continue;
+        ++*all;
+        *own += t->founder == founder;
+    }
+}
+
+static bool has_room(const tournaments_host *host, int64_t founder, hub_tournament_refusal *refusal)
+{
+    int all, own;
+    count_not_over(host, founder, &all, &own);
+    if (own < NOT_OVER_OF_FOUNDER_MAX && all < NOT_OVER_MAX)
+        return true;
+    refusal->fault = own < NOT_OVER_OF_FOUNDER_MAX ? HUB_TOURNAMENT_SERVER_FULL : HUB_TOURNAMENT_TOO_MANY;
+    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", own);
+    return false;
+}
+
+/* Returns the tournament that the same request has founded before; NULL: there is none. */
+static const tournaments_tournament *founded_before(const tournaments_host *host,
+                                                    const hub_tournament_founding *founding)
+{
+    for (const struct room *room = host->rooms->all; room; room = room->hh.next) {
+        const tournaments_tournament *t = (const tournaments_tournament *)room;
+        if (room->kind == &tournaments_kind && t->terms.founder == founding->founder &&
+            t->terms.mark == founding->mark)
+            return t;
+    }
+    return NULL;
+}
+
+bool tournaments_found(tournaments_host *host, const hub_tournament_founding *founding, char id[ROOM_ID_TEXT],
+                       hub_tournament_refusal *refusal)
+{
+    tournaments_terms terms;
+    const tournaments_tournament *before = founded_before(host, founding);
+    if (before) {
+        memcpy(id, before->room.id, ROOM_ID_TEXT);
+        return true;
+    }
+    if (!read_terms(host, founding, &terms, refusal) || !has_room(host, founding->founder, refusal))
+        return false;
+    host->new_id(host->context, id);
+    tournaments_tournament *tournament = tournaments_new(host, id, &terms, &refusal->error);
+    if (!tournament)
+        return refuse_term(refusal);
+    room_mark_dirty(host->rooms, &tournament->room);
+    tournaments_go_on(host, tournament);
+    return true;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* What lists and pages show of a tournament. */
+#include "server/tournaments/summary.h"
+
+#include <string.h>
+
+static const char *const formats[] = {
+    [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_EVENING] = "evening"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static const char *const tiebreaks[KZ_TIEBREAKS] = {
+    [KZ_TIEBREAK_DIRECT] = "direct",
+    [KZ_TIEBREAK_BUCHHOLZ_CUT_1] = "buchholz-cut-1",
+    [KZ_TIEBREAK_SONNEBORN_BERGER] = "sonneborn-berger",
+    [KZ_TIEBREAK_DIFFERENCE] = "difference",
+    [KZ_TIEBREAK_WINS] = "wins",
+};
+
+const char *tournaments_format_word(uint8_t format)
+{
+    return formats[format];
+}
+
+bool tournaments_format_of(const char *word, uint8_t *format)
+{
+    for (uint8_t i = 0; word && i < FORMATS; i++)
+        if (strcmp(formats[i], word) == 0) {
+            *format = i;
+            return true;
+        }
+    return false;
+}
+
+const char *tournaments_tiebreak_word(uint8_t tiebreak)
+{
+    return tiebreaks[tiebreak];
+}
+
+const char *tournaments_state(const tournaments_tournament *tournament, int64_t now_ms)
+{
+    static const char *const states[] = {
+        [KZ_TOURNAMENT_NEEDS_BEGIN] = "open",      [KZ_TOURNAMENT_NEEDS_PAIRING] = "pairing",
+        [KZ_TOURNAMENT_NEEDS_RESULTS] = "running", [KZ_TOURNAMENT_NEEDS_ENTRANTS] = "waiting",
+        [KZ_TOURNAMENT_NEEDS_CONTINUE] = "paused", [KZ_TOURNAMENT_ENDED] = "ended",
+    };
+    return states[kz_tournament_next(tournament->core, now_ms).need];
+}
+
+/* Writes "target=50,fish=one" as an object. */
+static void put_options(base_text *json, const char *options)
+{
+    char text[TOURNAMENTS_OPTIONS_TEXT], *rest = NULL;
+    memcpy(text, options, strlen(options) + 1);
+    base_json_object(json, "options");
+    for (char *key = strtok_r(text, ",", &rest); key; key = strtok_r(NULL, ",", &rest)) {
+        char *value = strchr(key, '=');
+        if (value) {
+            *value = '\0';
+            base_json_text(json, key, value + 1);
+        }
+    }
+    base_json_close(json);
+}
+
+static void put_tables(base_text *json, const tournaments_terms *terms)
+{
+    base_json_text(json, "game", terms->game);
+    put_options(json, terms->options);
+    base_json_number(json, "seats", terms->core.max_at_table);
+    base_json_number(json, "time", terms->move_ms / 1000);
+    base_json_number(json, "reserve", terms->reserve_ms / 1000);
+    base_json_truth(json, "rated", terms->rated);
+}
+
+static int rounds_of(const tournaments_tournament *tournament)
+{
+    const tournaments_terms *terms = &tournament->terms;
+    if (terms->core.rounds || terms->core.format != KZ_FORMAT_ROUND_ROBIN)
+        return terms->core.rounds;
+    int entrants = tournament->begun_ms ? (int)tournament->begun_with : terms->entrants_max;
+    return entrants - 1 + entrants % 2;
+}
+
+static void put_course(base_text *json, const tournaments_tournament *tournament, const char *state)
+{
+    uint32_t tables = kz_tournament_tables(tournament->core);
+    int round = tables ? kz_tournament_table_at(tournament->core, tables - 1)->round : 0;
+    int rounds = rounds_of(tournament);
+    if (tournament->terms.starts_ms)
+        base_json_number(json, "starts", tournament->terms.starts_ms);
+    if (rounds)
+        base_json_number(json, "rounds", rounds);
+    base_json_number(json, "round", round);
+    if (tournament->begun_ms)
+        base_json_number(json, "begun", tournament->begun_ms);
+    if (strcmp(state, "ended") == 0)
+        base_json_number(json, "ended", tournament->last_ms);
+}
+
+void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
+{
+    const tournaments_terms *terms = &tournament->terms;
+    const char *state = tournaments_state(tournament, now_ms);
+    base_json_text(json, "tournament", tournament->room.id);
+    base_json_text(json, "name", terms->name);
+    base_json_text(json, "state", state);
+    base_json_text(json, "format", tournaments_format_word(terms->core.format));
+    put_tables(json, terms);
+    base_json_number(json, "founder", terms->founder);
+    base_json_number(json, "entrants",
+                     tournament->begun_ms ? kz_tournament_entrants(tournament->core)
+                                          : tournaments_active(tournament));
+    base_json_number(json, "max", terms->entrants_max);
+    put_course(json, tournament, state);
+}
