@@ -34,6 +34,15 @@ static bool refuse_term(hub_tournament_refusal *refusal)
     return false;
 }
 
+static bool refuse_range(hub_tournament_refusal *refusal, const char *term, int min, int max)
+{
+    char low[24], high[24];
+    snprintf(low, sizeof low, "%d", min);
+    snprintf(high, sizeof high, "%d", max);
+    kz_fail(&refusal->error, KZ_E_TERM, term, low, high);
+    return refuse_term(refusal);
+}
+
 /* ---- members ---- */
 
 static int64_t number(const json_t *message, const char *key, int64_t otherwise)
@@ -92,12 +101,10 @@ static bool read_core(const json_t *message, tournaments_terms *terms, hub_tourn
     core->tables = (uint8_t)number(message, "tables", evening);
     core->max_stay = (uint8_t)number(message, "stay", evening ? USUAL_STAY : 0);
     core->duration_ms = 60000 * number(message, "minutes", evening ? USUAL_MINUTES : 0);
-    if (swiss && core->rounds >= terms->entrants_max) {
-        char max[24];
-        snprintf(max, sizeof max, "%d", terms->entrants_max - 1);
-        kz_fail(&refusal->error, KZ_E_TERM, "rounds", "1", max);
-        return refuse_term(refusal);
-    }
+    if (swiss && core->rounds >= terms->entrants_max)
+        return refuse_range(refusal, "rounds", 1, terms->entrants_max - 1);
+    if (swiss && core->last_entry > core->rounds)
+        return refuse_range(refusal, "last_entry", 0, core->rounds);
     return read_tiebreaks(message, core, refusal);
 }
 
