@@ -92,11 +92,13 @@ test("a round robin of four is founded, entered and played to its end", async (t
     },
   ]);
   assert.equal((await show(host, tournament)).options.target, "25");
+  assert.deepEqual((await show(host, tournament)).you, { host: true, may: ["enter", "pause", "close"] });
+  assert.deepEqual((await show(others[0], tournament)).you, { host: false, may: ["enter"] });
   await host.player.ask({ do: "attend", tournament, on: true });
   for (const person of all) await act(person, tournament, "enter");
   const end = await until(server, host, tournament, ended);
-  assert.deepEqual(end.entrants, all.map(({ name }) => ({ name, active: true, bot: false })));
-  assert.deepEqual(end.you, { host: true, entrant: 1, active: true });
+  assert.deepEqual(end.players, all.map(({ name }) => ({ name, active: true, bot: false })));
+  assert.deepEqual(end.you, { host: true, may: ["result"], entrant: 1, active: true });
   assert.equal(end.matches.length, 6);
   assert.deepEqual(end.matches.map(({ round }) => round), [1, 1, 2, 2, 3, 3]);
   const pairs = end.matches.map(({ entrants }) => entrants.toSorted().join("-"));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/social/tournaments/may.h"
 #include "server/social/tournaments/replay.h"
 #include "server/tournaments/summary.h"
 
@@ -137,7 +138,7 @@ static store_stored add_entrants(struct store *store, json_t *out, const tournam
             json_object_set_new(entrant, "closed", json_true());
         json_array_append_new(list, entrant);
     }
-    json_object_set_new(out, "entrants", list);
+    json_object_set_new(out, "players", list);
     return stored;
 }
 
@@ -146,11 +147,13 @@ static bool has(const kz_tournament_table *table, uint32_t entrant)
     return table->entrant[0] == entrant || (table->count > 1 && table->entrant[1] == entrant);
 }
 
-static void add_caller(json_t *out, const tournaments_tournament *t, const store_person *caller)
+static void add_caller(json_t *out, const tournaments_tournament *t, const store_person *caller,
+                       int64_t now_ms)
 {
     uint32_t entrants = kz_tournament_entrants(t->core), i = 0;
-    json_t *you =
-        json_pack("{s:b}", "host", t->terms.founder == caller->id || caller->role >= STORE_MODERATOR);
+    bool host = t->terms.founder == caller->id || caller->role >= STORE_MODERATOR;
+    json_t *may = social_tournament_may(t, caller->id, host, now_ms);
+    json_t *you = json_pack("{s:b, s:o}", "host", host, "may", may);
     json_object_set_new(out, "you", you);
     while (i < entrants && t->person[i].id != caller->id)
         i++;
@@ -289,7 +292,7 @@ void api_tournament(api_call *call)
     store_stored stored = name_founder(call->store, out);
     add_terms(out, t);
     if (call->person)
-        add_caller(out, t, call->person);
+        add_caller(out, t, call->person, call->now_ms);
     if (stored == STORE_STORED)
         stored = add_entrants(call->store, out, t);
     add_matches(out, t);

@@ -1504,12 +1504,15 @@ export interface TournamentPage extends TournamentSummary {
   /** The caller, if signed in. */
   you?: {
     host: boolean;
+    /** What the caller may do now: `what` of the request `tournament`, and `result`. */
+    may: Array<"enter" | "leave" | "start" | "pause" | "continue" | "remove" | "close" | "result">;
     entrant?: number;
     active?: boolean;
     /** of the match to play now */
     table?: string;
   };
-  entrants: Array<{
+  /** The first is entrant 1. */
+  players: Array<{
     name: string;
     active: boolean;
     bot: boolean;
