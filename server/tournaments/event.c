@@ -80,12 +80,16 @@ void tournaments_event_put(base_text *json, const tournaments_event *event)
         base_json_number(json, "entrant", core->entrant);
     if (core->kind == KZ_EVENT_ENTERED)
         put_person(json, event);
+    if (core->kind == KZ_EVENT_RETURNED && event->name && *event->name)
+        base_json_text(json, "name", event->name);
     if (core->kind == KZ_EVENT_PAIRED)
         put_pairing(json, event);
     if (is_of_table(core->kind)) {
         base_json_number(json, "table", core->table);
         put_result(json, &core->result);
     }
+    if (event->match)
+        base_json_text(json, "match", event->match);
     if (event->note)
         base_json_text(json, "note", event->note);
     base_json_close(json);
@@ -180,8 +184,8 @@ static bool read_entrant(const json_t *item, tournaments_event *event)
     const char *name = json_string_value(json_object_get(item, "name"));
     event->name = name ? name : "";
     event->core.entrant = (uint16_t)entrant;
-    return event->core.kind != KZ_EVENT_ENTERED ||
-           (strlen(event->name) < TOURNAMENTS_PERSON_TEXT &&
+    return strlen(event->name) < TOURNAMENTS_PERSON_TEXT &&
+           (event->core.kind != KZ_EVENT_ENTERED ||
             read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person));
 }
 
@@ -200,8 +204,10 @@ static bool read_members(const json_t *item, tournaments_event_read *read)
 {
     tournaments_event *event = &read->event;
     event->note = json_string_value(json_object_get(item, "note"));
+    event->match = json_string_value(json_object_get(item, "match"));
     if (!read_kind(item, &event->core.kind) ||
         !read_number(json_object_get(item, "at"), 0, INT64_MAX, &event->core.at_ms) ||
+        (event->match && strlen(event->match) >= ROOM_ID_TEXT) ||
         (event->note && strlen(event->note) >= TOURNAMENTS_NOTE_TEXT) ||
         (event->core.kind == KZ_EVENT_CORRECTED && !event->note))
         return false;

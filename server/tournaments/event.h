@@ -24,9 +24,10 @@ typedef struct tournaments_table_id {
 typedef struct tournaments_event {
     kz_tournament_event core;
     int64_t person;                   /* entered: who, */
-    const char *name;                 /* and the person's name then */
+    const char *name;                 /* and, also returned, the person's name then; "": it is not kept */
     const char *note;                 /* corrected, and a result that the host gives: the host's reason,
                                          below TOURNAMENTS_NOTE_TEXT bytes */
+    const char *match;                /* result: the id of the match, below ROOM_ID_TEXT bytes; NULL: none */
     const tournaments_table_id *room; /* paired: the id of each table */
 } tournaments_event;
 

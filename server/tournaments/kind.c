@@ -181,7 +181,13 @@ static void put_state(void *context, base_text *json, const char *key, const str
 static void put_notice(void *context, base_text *json, const struct room *room)
 {
     const tournaments_host *host = context;
-    tournaments_put_summary(json, (const tournaments_tournament *)room, host->rooms->now);
+    const tournaments_tournament *tournament = (const tournaments_tournament *)room;
+    tournaments_put_summary(json, tournament, host->rooms->now);
+    base_json_array(json, "people");
+    for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
+        if (kz_tournament_active(tournament->core, (uint16_t)i))
+            base_json_number(json, NULL, tournament->person[i].id);
+    base_json_close(json);
 }
 
 static void *read_notice(void *context, json_t *notice)

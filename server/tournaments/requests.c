@@ -198,6 +198,8 @@ void tournaments_expel(tournaments_host *host, int64_t person)
             continue;
         if (kz_tournament_active(t->core, (uint16_t)entrant))
             tournaments_apply(host, t, &left, NULL);
+        if (entrant < kz_tournament_entrants(t->core))
+            tournaments_forget_name(host, t, entrant);
         if (t->terms.founder == person && !t->begun_ms)
             tournaments_apply(host, t, &closed, NULL);
     }

@@ -97,6 +97,23 @@ static void put_course(base_text *json, const tournaments_tournament *tournament
         base_json_number(json, "ended", tournament->last_ms);
 }
 
+/* Returns true if somebody who has not entered may do so now. The core decides about late entrants. */
+static bool is_open(const tournaments_tournament *tournament, int64_t now_ms)
+{
+    kz_tournament_event entered = {.kind = KZ_EVENT_ENTERED,
+                                   .at_ms = tournament->last_ms > now_ms ? tournament->last_ms : now_ms,
+                                   .entrant = (uint16_t)kz_tournament_entrants(tournament->core)};
+    if (kz_tournament_next(tournament->core, now_ms).need == KZ_TOURNAMENT_ENDED ||
+        tournaments_active(tournament) >= tournament->terms.entrants_max)
+        return false;
+    if (!tournament->begun_ms)
+        return true;
+    kz_tournament *copy = kz_tournament_copy(tournament->core);
+    bool open = copy && kz_tournament_apply(copy, &entered, NULL);
+    kz_tournament_free(copy);
+    return open;
+}
+
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
 {
     const tournaments_terms *terms = &tournament->terms;
@@ -111,5 +128,6 @@ void tournaments_put_summary(base_text *json, const tournaments_tournament *tour
                      tournament->begun_ms ? kz_tournament_entrants(tournament->core)
                                           : tournaments_active(tournament));
     base_json_number(json, "max", terms->entrants_max);
+    base_json_truth(json, "open", is_open(tournament, now_ms));
     put_course(json, tournament, state);
 }

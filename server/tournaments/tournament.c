@@ -90,6 +90,8 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
         tournament->person[count - 1].id = event->person;
         memcpy(tournament->person[count - 1].name, event->name, strlen(event->name) + 1);
     }
+    if (event->core.kind == KZ_EVENT_RETURNED && event->name && *event->name)
+        strcpy(tournament->person[event->core.entrant].name, event->name);
     if (event->core.kind == KZ_EVENT_BEGUN) {
         tournament->begun_ms = event->core.at_ms;
         tournament->begun_with = tournaments_active(tournament);
@@ -118,6 +120,44 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
     tournaments_event_put(&json, event);
     tournament->event[tournament->event_count++] = base_text_take(&json);
     return true;
+}
+
+/* Removes the name of an entrant from an event. Returns false if it has none. */
+static bool blank(char **event, uint32_t entrant)
+{
+    json_t *item = strstr(*event, "\"name\":\"") ? json_loads(*event, 0, NULL) : NULL;
+    const char *name = json_string_value(json_object_get(item, "name"));
+    bool found = name && *name && json_integer_value(json_object_get(item, "entrant")) == entrant;
+    if (found) {
+        free(*event);
+        json_object_set_new(item, "name", json_string(""));
+        *event = base_must(json_dumps(item, JSON_COMPACT));
+    }
+    json_decref(item);
+    return found;
+}
+
+void tournaments_forget_name(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant)
+{
+    bool found = false;
+    if (!*tournament->person[entrant].name)
+        return;
+    *tournament->person[entrant].name = '\0';
+    for (size_t i = 0; i < tournament->event_count; i++)
+        found = blank(&tournament->event[i], entrant) || found;
+    if (!found)
+        return;
+    tournament->room.log.whole = 0; /* the next entry replaces all others */
+    tournament->logged = 0;
+    room_mark_dirty(host->rooms, &tournament->room);
+}
+
+/* Names are for tables to be opened. */
+static int64_t end(tournaments_host *host, tournaments_tournament *tournament)
+{
+    for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
+        tournaments_forget_name(host, tournament, i);
+    return tournament->last_ms + KEPT_MS;
 }
 
 typedef struct sending {
@@ -260,7 +300,7 @@ void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournamen
     else if (step.need == KZ_TOURNAMENT_NEEDS_ENTRANTS)
         when = wait_for_entrants(host, tournament);
     else if (step.need == KZ_TOURNAMENT_ENDED)
-        when = tournament->last_ms + KEPT_MS;
+        when = end(host, tournament);
     if (when)
         room_timer_set(&host->rooms->timers, &tournament->room.timer, when);
 }

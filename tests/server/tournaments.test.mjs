@@ -2,6 +2,7 @@
 // Tournaments with real clients: founding, entering, playing to the end, and the tools of the host (docs/tournaments.md).
 // Over SQLite or, if $TEST_POSTGRES is a database's address, over PostgreSQL.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
@@ -33,6 +34,13 @@ class Entrant extends Player {
     this.called.push(event);
     if (!this.away) this.enter(event.table).catch(() => {});
   }
+}
+
+function sql(db, text) {
+  const [command, ...args] = postgres ? ["psql", "-XAtqc", text, db] : ["sqlite3", "-cmd", ".timeout 10000", db, text];
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
 }
 
 let people = 0;
@@ -88,7 +96,7 @@ test("a round robin of four is founded, entered and played to its end", async (t
   assert.deepEqual((await list(host)).coming.filter((one) => one.tournament === tournament), [
     {
       tournament, name: "Двір", state: "open", format: "round-robin", game: "kozel", options: (await show(host, tournament)).options, seats: 2,
-      time: 60, reserve: 120, rated: false, founder: host.name, entrants: 0, max: 4, rounds: 3, round: 0,
+      time: 60, reserve: 120, rated: false, founder: host.name, entrants: 0, max: 4, open: true, rounds: 3, round: 0,
     },
   ]);
   assert.equal((await show(host, tournament)).options.target, "25");
@@ -115,6 +123,16 @@ test("a round robin of four is founded, entered and played to its end", async (t
   for (const { played, won, drawn, lost } of end.standings) assert.deepEqual([played, won + drawn + lost], [3, 3]);
   for (const { player } of all) assert.deepEqual(player.called.map((event) => event.tournament), [tournament, tournament, tournament]);
   assert.equal(host.player.tournaments.at(-1).n, end.n);
+  const csv = await http(server, "GET", `/api/tournaments/${tournament}/standings.csv`);
+  assert.match(csv.headers["content-type"], /^text\/csv/);
+  const [head, ...rows] = csv.text.trimEnd().split("\r\n");
+  assert.equal(head, "place,name,score,direct,buchholz-cut-1,sonneborn-berger,difference,wins,played,won,drawn,lost,byes,titles");
+  const cells = ({ place, entrant, score, tiebreaks, played, won, drawn, lost, byes, titles }) => [place, all[entrant - 1].name, score, ...tiebreaks, played, won, drawn, lost, byes, titles];
+  assert.deepEqual(rows.map((row) => row.split(",").map((cell) => (/^-?[\d.]+$/.test(cell) ? Number(cell) : cell))), end.standings.map(cells));
+  const records = async (from) => (await http(server, "GET", `/api/tournaments/${tournament}/records?from=${from}`)).text;
+  const each = await Promise.all(end.matches.map(async ({ match }) => (await http(server, "GET", `/match/${match}.dgr`)).text));
+  const ofAll = await records(1), ofLast = await records(5);
+  assert.deepEqual(each.map((record) => [ofAll.includes(record), ofLast.includes(record)]), [0, 1, 2, 3, 4, 5].map((i) => [true, i >= 4]));
   assert.ok((await list(host)).ended.some((one) => one.tournament === tournament && one.entrants === 4 && one.round === 3));
 });
 
@@ -212,13 +230,18 @@ test("the host starts, pauses, removes, gives and corrects results, and closes",
   assert.equal((await show(host, tournament)).n, shown.n + 1);
 });
 
-test("a match that has no result gets one from the host", async (t) => {
-  const server = await start(t, database(t));
-  const [host, ben] = await arriveAll(server, "Ada", "Ben");
+test("a match that a moderator closes gets its result from the host", async (t) => {
+  const db = database(t), server = await start(t, db);
+  const [host, ben, mod] = await arriveAll(server, "Ada", "Ben", "Mod");
   const tournament = await found(host, { format: "swiss", rounds: 1, max: 2 });
   for (const person of [host, ben]) await act(person, tournament, "enter");
   const { you } = await until(server, host, tournament, ({ you }) => you.table);
-  await until(server, host, tournament, async () => (await host.player.ask({ do: "enter", table: you.table })).state.phase !== "waiting");
+  assert.equal((await host.player.ask({ do: "enter", table: you.table })).state.tournament, tournament);
+  assert.deepEqual((await list(host)).running.map(({ tournament, entered, open }) => [tournament, entered, open]).filter(([id]) => id === tournament), [[tournament, true, false]]);
+  sql(db, `UPDATE person SET role = 2 WHERE name = '${mod.name}'`);
+  await mod.ask("POST", `/api/admin/tables/${you.table}/close`, { reason: "a test" });
+  await server.advance(10 * MINUTE);
+  assert.deepEqual((await show(host, tournament)).matches[0].over, undefined);
   await host.player.ask({ do: "result", tournament, match: 1, first: 5, second: 5, note: "a draw" });
   const end = await until(server, host, tournament, ended);
   assert.deepEqual([end.matches[0].score, end.standings.map(({ place }) => place)], [[1, 1], [1, 1]]);
@@ -230,7 +253,7 @@ test("a Swiss with a late entrant, a bye and people who leave and come back", as
   const tournament = await found(host, { format: "swiss", rounds: 3, max: 8, starts: BEGIN + MINUTE, late: 2, tiebreaks: "wins,difference" });
   for (const person of [host, ben, cid]) await act(person, tournament, "enter");
   await act(cid, tournament, "leave");
-  assert.equal((await show(cid, tournament)).entrants[2].active, false);
+  assert.equal((await show(cid, tournament)).players[2].active, false);
   await act(cid, tournament, "enter");
   await server.advance(MINUTE);
   let shown = await until(server, host, tournament, ({ round }) => round === 1);
@@ -335,8 +358,8 @@ test("a repeated request does nothing twice, not even after a restart", async (t
   await Promise.all(Array.from({ length: 50 }, () => ben.player.ask(enter)));
   assert.equal((await show(ben, tournament)).n, 1);
   await Promise.all(Array.from({ length: 25 }, (_, i) => ben.player.ask({ ...enter, what: i % 2 ? "enter" : "leave" })));
-  const { n, entrants } = await show(ben, tournament);
-  assert.deepEqual([n, entrants], [26, [{ name: ben.name, active: false, bot: false }]]);
+  const { n, players } = await show(ben, tournament);
+  assert.deepEqual([n, players], [26, [{ name: ben.name, active: false, bot: false }]]);
 });
 
 test("the last place goes to one of those who come at once", async (t) => {
@@ -371,15 +394,21 @@ test("guests may look, but neither found nor enter", async (t) => {
   assert.equal(await refusal(host.player.ask({ do: "enter", table: tournament })), "no-such-table table");
 });
 
-test("a closed account leaves, and its name is shown nowhere", async (t) => {
-  const server = await start(t, database(t));
+test("a closed account leaves, and its name is kept nowhere", async (t) => {
+  const db = database(t), server = await start(t, db);
   const [host, ben, cid] = await arriveAll(server, "Ada", "Ben", "Cid");
   const tournament = await found(host), other = await found(ben);
   for (const person of [host, ben, cid]) await act(person, tournament, "enter");
   await ben.ask("POST", "/api/close", { password: "goat&barn" });
-  const shown = await until(server, host, tournament, ({ entrants }) => !entrants[1].active);
-  assert.match(shown.entrants[1].name, /^closed account /);
-  assert.equal(shown.entrants[1].closed, true);
+  const shown = await until(server, host, tournament, ({ players }) => !players[1].active);
+  assert.match(shown.players[1].name, /^closed account /);
+  assert.equal(shown.players[1].closed, true);
   assert.equal((await show(host, other)).state, "ended");
   assert.doesNotMatch(JSON.stringify(await list(host)), new RegExp(ben.name));
+  const log = () => sql(db, `SELECT text FROM table_entry WHERE place = '${tournament}'`);
+  assert.match(log(), new RegExp(cid.name));
+  assert.doesNotMatch(log(), new RegExp(ben.name));
+  await act(host, tournament, "close");
+  assert.match(log(), /closed/);
+  for (const { name } of [host, cid]) assert.doesNotMatch(log(), new RegExp(name));
 });

@@ -68,7 +68,7 @@ const SERVER = {
   "accounts/guard": ["server/net", ...STORE],
   pages: ["engine/prose/captions", "engine/prose/pages/figures", "engine/prose/pages/reading", "engine/notation/message/replay", "server/languages", "server/pictures", "kozel"],
   "http/api": ["server/net", ...STORE, "server/accounts/guard", "server/accounts/identity", "server/hub/schema", "kozel/error"],
-  "social/tournaments": ["server/http/api", "server/matching", "server/rooms", "server/tournaments", "kozel/tournament", ...STORE],
+  "social/tournaments": ["server/http/api", "server/matches/proof", "server/matching", "server/rooms", "server/tournaments", "kozel/tournament", ...STORE],
   "social/push": ["server/languages", "server/net/address", ...STORE],
   accounts: ["server/http/api", "server/accounts/guard", "server/accounts/identity", "server/delivery", "server/matches", "server/accounts/photo", "server/social/push", ...STORE],
   social: ["server/http/api", "server/matches", "server/accounts", "server/accounts/guard", "server/accounts/identity", ...STORE],

@@ -128,6 +128,8 @@ void hub_message_state(base_text *json, const char *key, const hub_table *table,
     base_json_text(json, "table", table->room.id);
     base_json_number(json, "n", table->room.last_event);
     base_json_number(json, "v", table->progress.v);
+    if (*table->record.tournament.id)
+        base_json_text(json, "tournament", table->record.tournament.id);
     hub_message_seats(json, table, viewer, now);
     if (table->phase != HUB_DONE)
         put_wait(json, table, now);

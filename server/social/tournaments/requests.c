@@ -75,6 +75,20 @@ static int part_of(const json_t *summary)
     return state && !strcmp(state, "open") ? 0 : state && !strcmp(state, "ended") ? 2 : 1;
 }
 
+/* Replaces the ids of the entrants by whether the caller is one. */
+static void finish(json_t *summary, const store_person *caller)
+{
+    size_t i;
+    json_t *person;
+    json_array_foreach(json_object_get(summary, "people"), i, person)
+    {
+        if (caller && json_integer_value(person) == caller->id)
+            json_object_set_new(summary, "entered", json_true());
+    }
+    json_object_del(summary, "people");
+    json_object_del(summary, "kind"); /* of the room */
+}
+
 /* Returns the summaries of one part, in order. */
 static json_t *list_part(api_call *call, const json_t *all, int index, store_stored *stored)
 {
@@ -88,7 +102,7 @@ static json_t *list_part(api_call *call, const json_t *all, int index, store_sto
     qsort(found, count, sizeof *found, parts[index].order);
     for (i = 0; i < count && i < parts[index].max && *stored == STORE_STORED; i++) {
         *stored = name_founder(call->store, found[i]);
-        json_object_del(found[i], "kind"); /* of the room */
+        finish(found[i], call->person);
         json_array_append(list, found[i]);
     }
     free(found);
@@ -231,14 +245,16 @@ static json_t *match_of(const tournaments_tournament *t, uint32_t number)
     return out;
 }
 
-/* Adds the host's reasons to the matches. */
-static void add_notes(json_t *matches, const tournaments_tournament *t)
+/* Adds what only the events have: the ids of the matches, and the host's reasons. */
+static void add_from_events(json_t *matches, const tournaments_tournament *t)
 {
+    static const char *const keys[] = {"match", "note"};
     for (size_t i = 0; i < t->event_count; i++) {
-        json_t *event = strstr(t->event[i], "\"note\"") ? json_loads(t->event[i], 0, NULL) : NULL;
-        json_t *note = json_object_get(event, "note");
-        if (note)
-            json_object_set(json_array_get(matches, (size_t)member(event, "table")), "note", note);
+        json_t *event = strstr(t->event[i], "\"table\":") ? json_loads(t->event[i], 0, NULL) : NULL;
+        for (int k = 0; k < 2; k++)
+            if (json_object_get(event, keys[k]))
+                json_object_set(json_array_get(matches, (size_t)member(event, "table")), keys[k],
+                                json_object_get(event, keys[k]));
         json_decref(event);
     }
 }
@@ -248,7 +264,7 @@ static void add_matches(json_t *out, const tournaments_tournament *t)
     json_t *matches = json_array();
     for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
         json_array_append_new(matches, match_of(t, i));
-    add_notes(matches, t);
+    add_from_events(matches, t);
     json_object_set_new(out, "matches", matches);
 }
 

@@ -653,6 +653,10 @@ export interface Api {
   } };
   /** A tournament: its terms, entrants, matches and standings. Numbers of entrants count from 1. */
   "tournament": { in: { tournament: string }; out: TournamentPage };
+  /** The standings for a spreadsheet. */
+  "standings": { in: { tournament: string }; out: Record<string, never> };
+  /** The records of the matches that were played, one after another, in the order of their ends; at most 500, of matches from number `from` on. */
+  "records": { in: { tournament: string; from?: number }; out: Record<string, never> };
 }
 
 export interface Socket {
@@ -1223,6 +1227,8 @@ export interface TableState {
   table: string;
   n: EventNumber;
   v: StateNumber;
+  /** To which the match belongs that is played or begins. */
+  tournament?: string;
   phase: Phase;
   app: Application;
   /** null: a free seat. */
@@ -1445,6 +1451,10 @@ export interface TournamentSummary {
   entrants: number;
   /** how many may enter */
   max: number;
+  /** One may enter now. */
+  open: boolean;
+  /** In lists: the caller takes part. */
+  entered?: boolean;
   /** Without it the tournament starts when it is full. */
   starts?: number;
   rounds?: number;
@@ -1464,6 +1474,8 @@ export interface TournamentMatch {
   table?: string;
   begun: number;
   over?: number;
+  /** The id of the match that was played, for its replay and record. */
+  match?: string;
   /** More is better. */
   points?: Array<number>;
   score?: Array<number>;
@@ -1908,6 +1920,8 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "progress": ["GET", "/api/progress"],
   "tournaments": ["GET", "/api/tournaments"],
   "tournament": ["GET", "/api/tournaments/{tournament}"],
+  "standings": ["GET", "/api/tournaments/{tournament}/standings.csv"],
+  "records": ["GET", "/api/tournaments/{tournament}/records"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1975,6 +1989,8 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "first-choices": { name: [1, 27], game: [1, 23] },
   "progress": { game: [1, 23] },
   "tournament": { tournament: [1, 32] },
+  "standings": { tournament: [1, 32] },
+  "records": { tournament: [1, 32], from: [1, 2147483647] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */

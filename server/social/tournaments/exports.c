@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* A tournament as files: the standings for a spreadsheet, and the records of its matches. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "server/matches/proof.h"
+#include "server/social/tournaments/replay.h"
+#include "server/tournaments/summary.h"
+
+enum { RECORDS_MAX = 500 /* of a file */ };
+
+/* ---- standings ---- */
+
+/* Hundredths of a point. */
+static void put_points(base_text *out, int32_t hundredths)
+{
+    int32_t size = hundredths < 0 ? -hundredths : hundredths;
+    base_text_format(out, size % 100 ? ",%s%d.%02d" : ",%s%d", hundredths < 0 ? "-" : "", (int)size / 100,
+                     (int)size % 100);
+}
+
+static void put_head(base_text *out, const kz_tournament_terms *terms)
+{
+    base_text_word(out, "place,name,score");
+    for (int i = 0; i < terms->tiebreak_count; i++)
+        base_text_format(out, ",%s", tournaments_tiebreak_word(terms->tiebreak[i]));
+    base_text_word(out, ",played,won,drawn,lost,byes,titles\r\n");
+}
+
+/* A name has no comma and no quotation mark (server/accounts/identity/name.h). */
+static void put_row(base_text *out, const kz_tournament_row *row, const char *name, int tiebreaks)
+{
+    base_text_format(out, "%u,%s", row->place, name);
+    put_points(out, row->score);
+    for (int i = 0; i < tiebreaks; i++)
+        put_points(out, row->tiebreak[i]);
+    base_text_format(out, ",%u,%u,%u,%u,%u,%u\r\n", row->played, row->won, row->drawn, row->lost, row->byes,
+                     row->titles);
+}
+
+static store_stored put_standings(struct store *store, base_text *out, const tournaments_tournament *t)
+{
+    uint32_t count = kz_tournament_entrants(t->core);
+    kz_tournament_row *rows = base_new(count * sizeof *rows + 1);
+    store_stored stored = STORE_STORED;
+    put_head(out, &t->terms.core);
+    bool ranked = count && kz_tournament_standings(t->core, rows);
+    for (uint32_t i = 0; ranked && i < count && stored == STORE_STORED; i++) {
+        store_person person = {0};
+        stored = store_none_ok(store_person_get(store, t->person[rows[i].entrant].id, &person));
+        put_row(out, &rows[i], person.name, t->terms.core.tiebreak_count);
+    }
+    free(rows);
+    return stored;
+}
+
+static void answer(api_call *call, store_stored stored, const char *type, base_text *out)
+{
+    size_t length = out->length;
+    if (api_stored(call, stored, 0, 0))
+        api_answer_bytes(call, type, base_text_take(out), length, 0);
+    base_text_free(out);
+}
+
+void api_standings(api_call *call)
+{
+    social_replay replay;
+    base_text out = {0};
+    if (!social_replay_open(&replay, call))
+        return;
+    store_stored stored = put_standings(call->store, &out, replay.tournament);
+    social_replay_close(&replay);
+    answer(call, stored, "text/csv; charset=utf-8", &out);
+}
+
+/* ---- records ---- */
+
+/* Returns the match of the result that an event gives to a table; NULL: none was played. */
+static json_t *read_result(const char *event, int64_t *table)
+{
+    json_t *item = json_loads(event, 0, NULL), *match = json_object_get(item, "match");
+    *table = json_integer_value(json_object_get(item, "table"));
+    json_incref(match);
+    json_decref(item);
+    return match;
+}
+
+static store_stored put_record(struct store *store, base_text *out, const char *match)
+{
+    char *record = NULL;
+    size_t length;
+    store_stored stored = matches_proof_record(store, match, &record, &length);
+    if (stored == STORE_STORED) {
+        base_text_put(out, record, length);
+        base_text_word(out, "\n");
+    }
+    free(record);
+    return store_none_ok(stored);
+}
+
+void api_records(api_call *call)
+{
+    social_replay replay;
+    base_text out = {0};
+    if (!social_replay_open(&replay, call))
+        return;
+    const tournaments_tournament *t = replay.tournament;
+    int64_t from = api_int(call, "from", 1), table;
+    store_stored stored = STORE_STORED;
+    for (size_t i = 0, count = 0; i < t->event_count && count < RECORDS_MAX && stored == STORE_STORED; i++) {
+        json_t *match = read_result(t->event[i], &table);
+        if (json_is_string(match) && table + 1 >= from) {
+            stored = put_record(call->store, &out, json_string_value(match));
+            count++;
+        }
+        json_decref(match);
+    }
+    social_replay_close(&replay);
+    base_text_word(&out, "");
+    answer(call, stored, "text/x-domino-record; charset=utf-8", &out);
+}
