@@ -94,7 +94,7 @@ typedef struct hub_figures {
 } hub_figures;
 void hub_count(const struct hub *hub, hub_figures *out);
 
-/* A person who is to move in a match against people and is absent. */
+/* A person who is absent and is to move in a match against people, or for whom a tournament's table waits. */
 typedef struct hub_awaited {
     hub_person_id person;
     const char *table;
@@ -102,8 +102,8 @@ typedef struct hub_awaited {
     int64_t ends; /* when the person's time is over */
 } hub_awaited;
 
-/* Calls `take` for every registered person who has been away for at least `away_ms` and is to move, once a
- * turn. Visits every table. `take` must not call the hub. */
+/* Calls `take` for every registered person who has been away for at least `away_ms` and is awaited, once a
+ * turn, and once at a tournament's table. Visits every table. `take` must not call the hub. */
 void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context);
 

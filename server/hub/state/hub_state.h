@@ -255,6 +255,7 @@ typedef struct hub_absences {
     uint8_t noted;   /* bit i: the log of an untimed match has the absence of seat i */
     uint8_t forfeit; /* the seat, from 1, that forfeits the match (play/expulsion.h); 0: none does */
     int64_t awaited; /* the number of the state that hub_awaited_each() has reported */
+    uint8_t called;  /* bit i: it has reported seat i, for whom a tournament's table waits */
 } hub_absences;
 
 typedef struct hub_proposals {

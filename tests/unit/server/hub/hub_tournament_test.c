@@ -193,12 +193,40 @@ static void a_table_that_cannot_be_opened_leaves_nothing(void **state)
     world_end(w);
 }
 
+static void note_awaited(void *context, const hub_awaited *awaited)
+{
+    hub_awaited *last = context;
+    assert_int_equal(last->person, 0);
+    *last = *awaited;
+}
+
+/* Once, and only people who are away. */
+static void who_is_away_is_awaited(void **state)
+{
+    (void)state;
+    hub_awaited awaited = {0};
+    world *w = begin(8, true);
+    int64_t opened = w->now;
+    page_disconnect(&w->pages[1]);
+    world_wait(w, 4999);
+    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    assert_int_equal(awaited.person, 0);
+    world_wait(w, 1);
+    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    assert_int_equal(awaited.person, 2);
+    assert_string_equal(awaited.table, "cupt3");
+    assert_int_equal(awaited.ends, opened + HUB_TOURNAMENT_WAIT_MS);
+    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_match_begins_when_everybody_is_there),
         cmocka_unit_test(who_has_not_come_in_time_forfeits),
         cmocka_unit_test(who_comes_later_is_called),
+        cmocka_unit_test(who_is_away_is_awaited),
         cmocka_unit_test(nobody_gets_up_or_changes_the_terms),
         cmocka_unit_test(who_is_expelled_forfeits),
         cmocka_unit_test(nobody_wins_at_a_table_that_is_closed_before_its_match),
