@@ -5,7 +5,7 @@
 PORT ?= 8080
 DB ?= kozel.db
 RELEASE := build/release
-SOURCES = $(shell find include base engine server apps bindings research tests examples/library -name '*.[ch]' -o -name '*.cc')
+SOURCES = $(shell find include base client engine server apps bindings research tests examples/library -name '*.[ch]' -o -name '*.cc')
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build

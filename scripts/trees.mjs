@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-export const TREES = ["base", "engine", "server", "apps"];
+export const TREES = ["base", "engine", "client", "server", "apps"];
 
 /** Returns the files of these trees, or of a folder in one, whose names end with `end`, as paths from the root. */
 export function sourcesOf(root, end, folders = TREES) {

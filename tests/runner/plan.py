@@ -78,7 +78,7 @@ STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
 
 
 # What the program is made of, its page included.
-TREES = ("base", "engine", "server", "apps")
+TREES = ("base", "engine", "client", "server", "apps")
 PROGRAM_SOURCES = (*TREES, "include", "data", "web", "bindings/wasm", "schema", "contrib", "examples", "docs/fair.md", "docs/spec/fair.md")
 
 ENGINE = tuple(f"engine/{name}" for name in ("ai", "core", "fair", "infoset", "layout", "notation", "solver", "teach"))

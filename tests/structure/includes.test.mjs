@@ -87,6 +87,7 @@ const SERVER = {
 };
 const MAY_INCLUDE = {
   base: [],
+  client: ["base", "kozel/layout", "kozel/record", "kozel/state"],
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", "engine/memory", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
@@ -191,7 +192,7 @@ test("a header of the library includes only those below it", () => {
   assert.deepEqual(faults, []);
 });
 
-const TREES = ["base", "engine", "server", "apps", "bindings/wasm/c"];
+const TREES = ["base", "engine", "client", "server", "apps", "bindings/wasm/c"];
 
 /** The folders with C sources. */
 const folders = [...new Set(TREES.flatMap((tree) => sources(join(root, tree))).map((path) => relative(root, dirname(path))))];

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The prefix of each folder's names. A folder that is not listed has the prefix of the folder above it. */
 const PREFIXES = {
   base: "base",
+  client: "remote",
   "engine/memory": "memory",
   "engine/core/rules": "rules",
   "engine/core/rules/scoring": "scoring",
@@ -98,7 +99,7 @@ function declared(paths) {
   return stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line)).filter(({ _type, name }) => _type === "tag" && !name.startsWith("__anon"));
 }
 
-const TREES = ["include", "base", "engine", "server", "apps", "bindings"];
+const TREES = ["include", "base", "engine", "client", "server", "apps", "bindings"];
 const all = declared(sourcesOf(root, /\.[ch]$/, TREES));
 /** A macro that its file undefines again is no declaration. Neither is a list of X() in an enum, which Ctags takes for an enumerator. */
 const texts = new Map();

@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: MIT */
+#include "client/link.h"
+
+#include "base/memory.h"
+#include "client/http.h"
+
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wslay/wslay.h>
+
+enum {
+    AUTHORITY_MAX = 256,
+    TOKEN_MAX = 256,
+    TAB = 16,
+    KEY = 25,
+    INPUT_MAX = REMOTE_HEAD_MAX + REMOTE_BODY_MAX,
+    RETRY_MS = 400, /* the first wait for another connection; each further one is twice as long */
+    RETRY_MAX_MS = 8000,
+    REPLY_MS = 15000, /* a server that sends nothing that long, while a reply is due, is lost */
+    LATER_MS = 500,
+    LATER_TRIES = 30,
+};
+
+/* The part of the greeting that waits for an answer. */
+typedef enum step { STEP_SESSION, STEP_UPGRADE, STEP_HELLO, STEP_DONE } step;
+
+/* A request without a reply. */
+typedef struct request {
+    int64_t seq, again; /* again: when a refused request is sent again; INT64_MAX: it waits for its reply */
+    char name[16];
+    char *text; /* NULL: a free place */
+    int tries;
+    bool bound;
+} request;
+
+struct remote_link {
+    char authority[AUTHORITY_MAX], token[TOKEN_MAX], cookie[REMOTE_COOKIE_MAX];
+    char tab[TAB + 1], key[KEY];
+    bool secure;
+    remote_ports ports;
+    remote_stage stage;
+    step step;
+    char reason[REMOTE_REASON_MAX];
+    request pending[REMOTE_PENDING_MAX];
+    int64_t seq, heard, retry_at; /* heard: the time of the last bytes */
+    int retry_ms, close_code;
+    unsigned char kind, status[2]; /* of the frame that arrives: its kind, the first bytes of its content */
+    size_t status_length;
+    bool broken; /* the server has broken the protocol */
+    char *input, *output;
+    size_t input_length, output_length, output_size;
+    wslay_event_context_ptr wslay;
+    const uint8_t *frames; /* not yet read by wslay */
+    size_t frames_left;
+    int64_t now;
+};
+
+/* ---- creation */
+
+static bool fits_header(const char *text, size_t size)
+{
+    for (const char *at = text; *at; at++)
+        if (*at <= ' ' || *at > '~')
+            return false;
+    return *text && strlen(text) < size;
+}
+
+remote_link *remote_link_new(const remote_terms *terms)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+    unsigned char bytes[TAB];
+    if (!fits_header(terms->authority, AUTHORITY_MAX) ||
+        (terms->token && !fits_header(terms->token, TOKEN_MAX)))
+        return NULL;
+    remote_link *l = base_new(sizeof *l);
+    snprintf(l->authority, sizeof l->authority, "%s", terms->authority);
+    snprintf(l->token, sizeof l->token, "%s", terms->token ? terms->token : "");
+    l->secure = terms->secure;
+    l->ports = terms->ports;
+    l->input = base_must_malloc(INPUT_MAX);
+    l->ports.random(l->ports.context, bytes, sizeof bytes);
+    for (int i = 0; i < TAB; i++)
+        l->tab[i] = letters[bytes[i] % (sizeof letters - 1)];
+    return l;
+}
+
+static void drop_request(request *r)
+{
+    free(r->text);
+    *r = (request){0};
+}
+
+static void drop_connection(remote_link *l)
+{
+    if (l->wslay)
+        wslay_event_context_free(l->wslay);
+    l->wslay = NULL;
+    l->input_length = l->output_length = 0;
+    l->close_code = 0;
+}
+
+void remote_link_free(remote_link *l)
+{
+    if (!l)
+        return;
+    drop_connection(l);
+    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+        drop_request(&l->pending[i]);
+    free(l->input);
+    free(l->output);
+    free(l);
+}
+
+remote_stage remote_link_stage(const remote_link *l)
+{
+    return l->stage;
+}
+
+const char *remote_link_reason(const remote_link *l)
+{
+    return l->reason;
+}
+
+/* ---- output */
+
+/* Returns false if too many bytes wait. */
+static bool put(remote_link *l, const void *bytes, size_t length)
+{
+    if (length > REMOTE_OUTPUT_MAX - l->output_length)
+        return false;
+    if (l->output_length + length > l->output_size) {
+        l->output_size = l->output_length + length > 4096 ? REMOTE_OUTPUT_MAX : 4096;
+        l->output = base_resize(l->output, l->output_size);
+    }
+    memcpy(l->output + l->output_length, bytes, length);
+    l->output_length += length;
+    return true;
+}
+
+const void *remote_link_output(const remote_link *l, size_t *length)
+{
+    *length = l->output_length;
+    return l->output_length ? l->output : NULL;
+}
+
+void remote_link_sent(remote_link *l, size_t length)
+{
+    l->output_length -= length;
+    memmove(l->output, l->output + length, l->output_length);
+}
+
+/* ---- the end of a connection */
+
+/* Ends the link. Always returns false, for remote_link_take(). The connection is dropped by the caller within
+ * the callbacks of wslay. */
+static bool refuse_later(remote_link *l, const char *reason)
+{
+    l->stage = REMOTE_REFUSED;
+    snprintf(l->reason, sizeof l->reason, "%s", reason);
+    return false;
+}
+
+static bool refuse(remote_link *l, const char *reason)
+{
+    drop_connection(l);
+    return refuse_later(l, reason);
+}
+
+static bool break_off(remote_link *l)
+{
+    return refuse(l, "the server does not speak the protocol of kozel");
+}
+
+void remote_link_lost(remote_link *l, int64_t now)
+{
+    if (l->stage == REMOTE_REFUSED)
+        return;
+    drop_connection(l);
+    l->retry_ms = l->retry_ms ? 2 * l->retry_ms : RETRY_MS;
+    if (l->retry_ms > RETRY_MAX_MS)
+        l->retry_ms = RETRY_MAX_MS;
+    l->retry_at = now + l->retry_ms;
+    l->stage = REMOTE_OFFLINE;
+    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+        if (l->pending[i].bound)
+            drop_request(&l->pending[i]);
+}
+
+/* ---- requests */
+
+static void send_request(remote_link *l, request *r)
+{
+    const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)r->text, strlen(r->text)};
+    r->again = INT64_MAX;
+    if (wslay_event_queue_msg(l->wslay, &message) != 0 || wslay_event_send(l->wslay) != 0)
+        l->broken = true;
+}
+
+/* Stores a request under the next number. Returns NULL if it is too long or too many wait. */
+static request *store_request(remote_link *l, const char *name, json_t *members, bool bound)
+{
+    request *r = l->pending;
+    while (r < l->pending + REMOTE_PENDING_MAX && r->text)
+        r++;
+    json_t *all = json_pack("{sIss}", "seq", (json_int_t)(l->seq + 1), "do", name);
+    if (members)
+        json_object_update(all, members);
+    json_decref(members);
+    char *text = base_must(json_dumps(all, JSON_COMPACT));
+    json_decref(all);
+    if (r == l->pending + REMOTE_PENDING_MAX || strlen(text) > REMOTE_REQUEST_MAX ||
+        strlen(name) >= sizeof r->name) {
+        free(text);
+        return NULL;
+    }
+    *r = (request){.seq = ++l->seq, .again = INT64_MAX, .text = text, .bound = bound};
+    memcpy(r->name, name, strlen(name) + 1);
+    return r;
+}
+
+static bool has_pending(const remote_link *l)
+{
+    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+        if (l->pending[i].text && l->pending[i].again == INT64_MAX)
+            return true;
+    return false;
+}
+
+bool remote_link_request(remote_link *l, const char *name, json_t *members, bool bound, int64_t now)
+{
+    if (l->stage == REMOTE_REFUSED || (bound && l->stage != REMOTE_ONLINE)) {
+        json_decref(members);
+        return false;
+    }
+    if (!has_pending(l)) /* the server's silence begins now */
+        l->heard = now;
+    request *r = store_request(l, name, members, bound);
+    if (r && l->stage == REMOTE_ONLINE)
+        send_request(l, r);
+    return r != NULL;
+}
+
+/* ---- replies and events */
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* Returns whether a refusal is temporary: the same request works a moment later. */
+static bool is_later(const json_t *error)
+{
+    static const char *const codes[] = {"moving", "draining", "too-fast"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (!strcmp(text_of(error, "code"), codes[i]))
+            return true;
+    return false;
+}
+
+static request *find_request(remote_link *l, int64_t seq)
+{
+    for (request *r = l->pending; r < l->pending + REMOTE_PENDING_MAX; r++)
+        if (r->text && r->seq == seq)
+            return r;
+    return NULL;
+}
+
+/* Returns the waiting request with the next number after `seq`; NULL: there is none. */
+static request *next_request(remote_link *l, int64_t seq)
+{
+    request *next = NULL;
+    for (request *r = l->pending; r < l->pending + REMOTE_PENDING_MAX; r++)
+        if (r->text && r->seq > seq && (!next || r->seq < next->seq))
+            next = r;
+    return next;
+}
+
+/* The reply to `hello`: requests without a reply are sent again, in their order. */
+static void greeted(remote_link *l, const json_t *ok)
+{
+    const json_t *next = json_object_get(ok, "next");
+    if (json_integer_value(json_object_get(ok, "protocol")) != REMOTE_PROTOCOL || !json_is_integer(next) ||
+        json_integer_value(next) < 1 || json_integer_value(next) > INT32_MAX) {
+        l->broken = true;
+        return;
+    }
+    l->step = STEP_DONE;
+    l->stage = REMOTE_ONLINE;
+    l->retry_ms = 0;
+    if (json_integer_value(next) - 1 > l->seq)
+        l->seq = json_integer_value(next) - 1;
+    for (request *r = next_request(l, 0); r; r = next_request(l, r->seq))
+        send_request(l, r);
+    l->ports.online(l->ports.context, ok);
+}
+
+static void take_reply(remote_link *l, const json_t *message)
+{
+    const json_t *ok = json_object_get(message, "ok"), *error = json_object_get(message, "error");
+    request *r = find_request(l, json_integer_value(json_object_get(message, "re")));
+    if (json_is_object(ok) == json_is_object(error) || !json_integer_value(json_object_get(message, "re"))) {
+        l->broken = true;
+        return;
+    }
+    if (!r) /* a reply of which the last connection has brought the first copy */
+        return;
+    if (error && is_later(error) && r->tries++ < LATER_TRIES) {
+        r->again = l->now + LATER_MS;
+        return;
+    }
+    request answered = *r;
+    *r = (request){0};
+    free(answered.text);
+    if (l->step != STEP_HELLO)
+        l->ports.reply(l->ports.context, answered.name, ok, error);
+    else if (strcmp(answered.name, "hello") != 0)
+        l->broken = true;
+    else if (error)
+        (void)refuse_later(l, text_of(error, "text"));
+    else
+        greeted(l, ok);
+}
+
+static void take_message(remote_link *l, const json_t *message)
+{
+    const char *event = json_string_value(json_object_get(message, "ev"));
+    if (json_is_integer(json_object_get(message, "re")))
+        take_reply(l, message);
+    else if (event)
+        l->ports.event(l->ports.context, event, message);
+    else
+        l->broken = true;
+}
+
+/* Takes a message, or several that have left the server together. */
+static void take_text(remote_link *l, const char *text, size_t length)
+{
+    json_t *all = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    size_t count = json_is_array(all) ? json_array_size(all) : 1;
+    l->broken |= !json_is_array(all) && !json_is_object(all);
+    for (size_t i = 0; i < count && !l->broken && l->stage != REMOTE_REFUSED; i++)
+        take_message(l, json_is_array(all) ? json_array_get(all, i) : all);
+    json_decref(all);
+}
+
+/* ---- frames */
+
+static ssize_t on_read(wslay_event_context_ptr context, uint8_t *out, size_t size, int flags, void *data)
+{
+    remote_link *l = data;
+    size_t count = size < l->frames_left ? size : l->frames_left;
+    (void)flags;
+    if (!count) {
+        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    memcpy(out, l->frames, count);
+    l->frames += count;
+    l->frames_left -= count;
+    return (ssize_t)count;
+}
+
+static ssize_t on_write(wslay_event_context_ptr context, const uint8_t *bytes, size_t length, int flags,
+                        void *data)
+{
+    (void)flags;
+    if (put(data, bytes, length))
+        return (ssize_t)length;
+    wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+static int on_mask(wslay_event_context_ptr context, uint8_t *out, size_t length, void *data)
+{
+    remote_link *l = data;
+    (void)context;
+    l->ports.random(l->ports.context, out, length);
+    return 0;
+}
+
+static void on_frame(wslay_event_context_ptr context, const struct wslay_event_on_msg_recv_arg *message,
+                     void *data)
+{
+    remote_link *l = data;
+    (void)context;
+    if (message->opcode == WSLAY_CONNECTION_CLOSE)
+        l->close_code = message->status_code ? message->status_code : 1005;
+    else if (message->opcode == WSLAY_BINARY_FRAME)
+        l->broken = true;
+    else if (message->opcode == WSLAY_TEXT_FRAME && !l->broken && l->stage != REMOTE_REFUSED)
+        take_text(l, (const char *)message->msg, message->msg_length);
+}
+
+static void on_start(wslay_event_context_ptr context, const struct wslay_event_on_frame_recv_start_arg *frame,
+                     void *data)
+{
+    remote_link *l = data;
+    (void)context;
+    l->kind = frame->opcode;
+    l->status_length = 0;
+}
+
+static void on_content(wslay_event_context_ptr context,
+                       const struct wslay_event_on_frame_recv_chunk_arg *chunk, void *data)
+{
+    remote_link *l = data;
+    (void)context;
+    for (size_t i = 0; i < chunk->data_length && l->status_length < sizeof l->status; i++)
+        l->status[l->status_length++] = chunk->data[i];
+}
+
+/* Returns a status of a close that wslay does not know: 1012 to 1014 are younger than its standard. */
+static int young_status(const remote_link *l)
+{
+    int status = l->status[0] << 8 | l->status[1];
+    bool whole = l->kind == WSLAY_CONNECTION_CLOSE && l->status_length == sizeof l->status;
+    return whole && status >= 1012 && status <= 1014 ? status : 0;
+}
+
+static void begin_frames(remote_link *l)
+{
+    static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
+                                                           .send_callback = on_write,
+                                                           .genmask_callback = on_mask,
+                                                           .on_frame_recv_start_callback = on_start,
+                                                           .on_frame_recv_chunk_callback = on_content,
+                                                           .on_msg_recv_callback = on_frame};
+    if (wslay_event_context_client_init(&l->wslay, &callbacks, l) != 0)
+        base_must(NULL);
+    wslay_event_config_set_max_recv_msg_length(l->wslay, REMOTE_MESSAGE_MAX);
+    l->step = STEP_HELLO;
+    request *hello =
+        store_request(l, "hello", json_pack("{sssi}", "tab", l->tab, "protocol", REMOTE_PROTOCOL), true);
+    if (hello)
+        send_request(l, hello);
+    else
+        l->broken = true;
+}
+
+/* What follows from a close of the server ("Close codes"). */
+static bool closed(remote_link *l, int64_t now)
+{
+    switch (l->close_code) {
+    case 4401:
+        if (*l->token)
+            return refuse(l, "the server does not accept the token");
+        l->cookie[0] = '\0';
+        break;
+    case 4403:
+        return refuse(l, "the server has banned this person or address");
+    case 4429:
+        return refuse(l, "this person has too many connections");
+    case 1002:
+    case 1008:
+    case 1009:
+        return refuse(l, "the server has closed the connection for a fault of this client");
+    default:
+        break;
+    }
+    remote_link_lost(l, now);
+    return false;
+}
+
+static bool take_frames(remote_link *l, const uint8_t *bytes, size_t length, int64_t now)
+{
+    l->frames = bytes;
+    l->frames_left = length;
+    int failed = wslay_event_recv(l->wslay);
+    if (l->stage == REMOTE_REFUSED) {
+        drop_connection(l);
+        return false;
+    }
+    if (!l->close_code && !wslay_event_get_read_enabled(l->wslay))
+        l->close_code = young_status(l);
+    if (l->close_code)
+        return closed(l, now);
+    if (failed || l->broken || !wslay_event_get_read_enabled(l->wslay))
+        return break_off(l);
+    return wslay_event_send(l->wslay) == 0 || break_off(l);
+}
+
+/* ---- the greeting */
+
+static void put_session(remote_link *l)
+{
+    char text[1024];
+    int length =
+        snprintf(text, sizeof text,
+                 "POST /session HTTP/1.1\r\nHost: %s\r\nOrigin: %s://%s\r\nContent-Length: 0\r\n\r\n",
+                 l->authority, l->secure ? "https" : "http", l->authority);
+    l->step = STEP_SESSION;
+    (void)put(l, text, (size_t)length);
+}
+
+static void put_upgrade(remote_link *l)
+{
+    char text[2048];
+    unsigned char bytes[16];
+    l->ports.random(l->ports.context, bytes, sizeof bytes);
+    EVP_EncodeBlock((unsigned char *)l->key, bytes, sizeof bytes);
+    int length =
+        snprintf(text, sizeof text,
+                 "GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n"
+                 "Sec-WebSocket-Protocol: kozel.v1\r\n%s%s\r\n\r\n",
+                 l->authority, l->key,
+                 *l->token ? "Authorization: Bearer " : "Cookie: ", *l->token ? l->token : l->cookie);
+    l->step = STEP_UPGRADE;
+    (void)put(l, text, (size_t)length);
+}
+
+void remote_link_opened(remote_link *l, int64_t now)
+{
+    if (l->stage != REMOTE_OFFLINE)
+        return;
+    l->stage = REMOTE_OPENING;
+    l->heard = now;
+    if (*l->token || *l->cookie)
+        put_upgrade(l);
+    else
+        put_session(l);
+}
+
+/* Refuses the link, or tries again later, by the status of an answer. */
+static bool failed(remote_link *l, const remote_answer *a, int64_t now)
+{
+    char text[REMOTE_REASON_MAX];
+    json_t *body = json_loadb(l->input + a->head, a->body, 0, NULL);
+    const char *reason = text_of(json_object_get(body, "error"), "text");
+    snprintf(text, sizeof text, "%s%sHTTP %d", reason, *reason ? ", " : "the server has answered ",
+             a->status);
+    json_decref(body);
+    if (a->status == 429 || a->status >= 500) {
+        remote_link_lost(l, now);
+        return false;
+    }
+    return refuse(l, text);
+}
+
+static bool take_session(remote_link *l, const remote_answer *a, int64_t now)
+{
+    if (a->status != 200)
+        return failed(l, a, now);
+    if (!*a->cookie)
+        return break_off(l);
+    memcpy(l->cookie, a->cookie, sizeof l->cookie);
+    if (a->closes) {
+        remote_link_lost(l, now);
+        return false;
+    }
+    l->input_length -= a->head + a->body;
+    if (l->input_length) /* nothing else was requested */
+        return break_off(l);
+    put_upgrade(l);
+    return true;
+}
+
+static bool take_upgrade(remote_link *l, const remote_answer *a, int64_t now)
+{
+    char accept[REMOTE_ACCEPT];
+    remote_accept_of(l->key, accept);
+    if (a->status != 101)
+        return failed(l, a, now);
+    if (!a->upgrades || strcmp(a->accept, accept) != 0 || strcmp(a->protocol, "kozel.v1") != 0)
+        return break_off(l);
+    begin_frames(l);
+    return take_frames(l, (const uint8_t *)l->input + a->head, l->input_length - a->head, now);
+}
+
+static bool take_answer(remote_link *l, int64_t now)
+{
+    remote_answer answer;
+    switch (remote_answer_read(l->input, l->input_length, &answer)) {
+    case REMOTE_READ_MORE:
+        return l->input_length < INPUT_MAX || break_off(l);
+    case REMOTE_READ_BAD:
+        return break_off(l);
+    case REMOTE_READ_DONE:
+        break;
+    }
+    return l->step == STEP_SESSION ? take_session(l, &answer, now) : take_upgrade(l, &answer, now);
+}
+
+bool remote_link_take(remote_link *l, const void *bytes, size_t length, int64_t now)
+{
+    l->now = l->heard = now;
+    if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
+        return false;
+    if (l->step >= STEP_HELLO)
+        return take_frames(l, bytes, length, now);
+    size_t room = INPUT_MAX - l->input_length, taken = length < room ? length : room;
+    memcpy(l->input + l->input_length, bytes, taken);
+    l->input_length += taken;
+    if (!take_answer(l, now))
+        return false;
+    /* What did not fit belongs to frames, or is nonsense. */
+    return taken == length ||
+           (l->step >= STEP_HELLO ? take_frames(l, (const uint8_t *)bytes + taken, length - taken, now)
+                                  : break_off(l));
+}
+
+/* ---- time */
+
+int64_t remote_link_due(const remote_link *l)
+{
+    if (l->stage == REMOTE_REFUSED)
+        return INT64_MAX;
+    if (l->stage == REMOTE_OFFLINE)
+        return l->retry_at;
+    int64_t due = l->stage == REMOTE_OPENING || has_pending(l) ? l->heard + REPLY_MS : INT64_MAX;
+    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+        if (l->pending[i].text && l->pending[i].again < due)
+            due = l->pending[i].again;
+    return due;
+}
+
+bool remote_link_pass(remote_link *l, int64_t now)
+{
+    l->now = now;
+    if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
+        return true;
+    if ((l->stage == REMOTE_OPENING || has_pending(l)) && now >= l->heard + REPLY_MS) {
+        remote_link_lost(l, now);
+        return false;
+    }
+    for (request *r = next_request(l, 0); r && l->stage == REMOTE_ONLINE; r = next_request(l, r->seq))
+        if (now >= r->again) {
+            if (!has_pending(l)) /* the silence begins now */
+                l->heard = now;
+            send_request(l, r);
+        }
+    return true;
+}

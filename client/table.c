@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+#include "client/table.h"
+
+#include <kozel/record.h>
+
+#include <string.h>
+
+/* ---- members: each function returns false if the member has another form. A missing one changes nothing. */
+
+static bool take_text(const json_t *object, const char *key, char *out, size_t size)
+{
+    const json_t *member = json_object_get(object, key);
+    if (!member)
+        return true;
+    const char *text = json_string_value(member);
+    if (!text || strlen(text) >= size)
+        return false;
+    strcpy(out, text);
+    return true;
+}
+
+static bool take_number(const json_t *object, const char *key, int64_t least, int64_t most, int64_t *number)
+{
+    const json_t *member = json_object_get(object, key);
+    if (!member)
+        return true;
+    if (!json_is_integer(member) || json_integer_value(member) < least || json_integer_value(member) > most)
+        return false;
+    *number = json_integer_value(member);
+    return true;
+}
+
+static bool take_int(const json_t *object, const char *key, int least, int most, int *number)
+{
+    int64_t wide = *number;
+    bool good = take_number(object, key, least, most, &wide);
+    *number = (int)wide;
+    return good;
+}
+
+static bool tile_of(const json_t *text, kz_tile *tile)
+{
+    return json_is_string(text) &&
+           kz_tile_parse(json_string_value(text), json_string_length(text), tile, NULL);
+}
+
+static bool take_tiles(const json_t *object, const char *key, kz_set *tiles)
+{
+    const json_t *list = json_object_get(object, key), *item;
+    size_t i;
+    if (!list)
+        return true;
+    *tiles = 0;
+    json_array_foreach(list, i, item)
+    {
+        kz_tile tile;
+        if (!tile_of(item, &tile) || (*tiles & kz_bit(tile)))
+            return false;
+        *tiles |= kz_bit(tile);
+    }
+    return json_is_array(list);
+}
+
+/* Takes a number for each of `count` seats or sides. */
+static bool take_numbers(const json_t *object, const char *key, int count, int least, int most, int *out)
+{
+    const json_t *list = json_object_get(object, key);
+    if (!list)
+        return true;
+    for (int i = 0; i < count; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        if (!json_is_integer(item) || json_integer_value(item) < least || json_integer_value(item) > most)
+            return false;
+        out[i] = (int)json_integer_value(item);
+    }
+    return json_array_size(list) == (size_t)count;
+}
+
+/* ---- the table */
+
+static bool take_phase(const json_t *object, remote_phase *phase)
+{
+    static const char *const words[] = {"waiting", "sealing", "play", "pause", "over"};
+    const json_t *member = json_object_get(object, "phase");
+    if (!member)
+        return true;
+    for (int i = 0; json_is_string(member) && i <= REMOTE_OVER; i++)
+        if (!strcmp(json_string_value(member), words[i])) {
+            *phase = (remote_phase)i;
+            return true;
+        }
+    return false;
+}
+
+static bool take_seats(const json_t *object, remote_table *t)
+{
+    const json_t *list = json_object_get(object, "seats");
+    if (!list)
+        return true;
+    if (!json_is_array(list) || json_array_size(list) != (size_t)t->seats)
+        return false;
+    for (int i = 0; i < t->seats; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        const char *kind = json_string_value(json_object_get(item, "kind"));
+        t->seat[i] = (remote_seat){.taken = json_is_object(item), .bot = kind && !strcmp(kind, "bot")};
+        if (!take_text(item, "name", t->seat[i].name, REMOTE_NAME_MAX))
+            return false;
+    }
+    return true;
+}
+
+static bool take_app(const json_t *object, remote_table *t)
+{
+    const json_t *app = json_object_get(object, "app");
+    return !app || (take_text(app, "game", t->game, sizeof t->game) &&
+                    take_int(app, "seats", 2, KZ_SEATS, &t->seats) &&
+                    take_number(app, "terms", 0, INT64_MAX, &t->terms));
+}
+
+static bool take_members(const json_t *object, remote_table *t)
+{
+    return take_app(object, t) && take_phase(object, &t->phase) && t->seats >= 2 && take_seats(object, t) &&
+           take_int(object, "you", 0, t->seats, &t->you) && take_number(object, "n", 0, INT64_MAX, &t->n) &&
+           take_number(object, "v", 0, INT64_MAX, &t->v);
+}
+
+/* ---- the match */
+
+static bool take_accounts(const json_t *object, remote_table *t)
+{
+    const json_t *list = json_object_get(object, "accounts");
+    if (!list)
+        return true;
+    for (int side = 0; side < t->side_count; side++) {
+        const json_t *item = json_array_get(list, (size_t)side);
+        int score = 0, memory = 0;
+        if (!json_is_object(item) || !take_int(item, "score", INT32_MIN, INT32_MAX, &score) ||
+            !take_int(item, "memory", INT32_MIN, INT32_MAX, &memory))
+            return false;
+        t->account[side] = (kz_account){
+            .score = score, .memory = memory, .open = json_is_true(json_object_get(item, "open"))};
+    }
+    return json_array_size(list) == (size_t)t->side_count;
+}
+
+static bool take_sides(const json_t *object, remote_table *t)
+{
+    int side[KZ_SEATS];
+    if (!json_object_get(object, "sides"))
+        return true;
+    if (!take_numbers(object, "sides", t->seats, 1, t->seats, side))
+        return false;
+    t->side_count = 0;
+    for (int i = 0; i < t->seats; i++) {
+        t->side[i] = (uint8_t)(side[i] - 1);
+        if (side[i] > t->side_count)
+            t->side_count = side[i];
+    }
+    return true;
+}
+
+static bool take_ends(const json_t *object, remote_deal *d)
+{
+    static const char *const names[2][KZ_ENDS] = {{"a", "b", "c", "d"}, {"1", "2", "", ""}};
+    const json_t *ends = json_object_get(object, "ends");
+    if (!ends)
+        return true;
+    for (int i = 0; i < KZ_ENDS; i++) {
+        d->end[i] = KZ_NO_VALUE;
+        if (!take_int(ends, names[d->line.rows][i], 0, KZ_VALUES - 1, &d->end[i]))
+            return false;
+    }
+    return json_is_object(ends);
+}
+
+static bool take_legal(const json_t *object, remote_deal *d)
+{
+    const json_t *list = json_object_get(object, "legal"), *item;
+    size_t i;
+    d->legal_count = 0;
+    if (!list)
+        return true;
+    json_array_foreach(list, i, item)
+    {
+        const char *text = json_string_value(item);
+        if (i == KZ_LEGAL || !text || strlen(text) >= REMOTE_ACT_MAX)
+            return false;
+        strcpy(d->legal[d->legal_count++], text);
+    }
+    return json_is_array(list);
+}
+
+/* Adds tiles that were laid. */
+static bool add_laid(const json_t *list, kz_laid_line *line)
+{
+    const json_t *item;
+    size_t i;
+    json_array_foreach(list, i, item)
+    {
+        const char *end = json_string_value(json_object_get(item, "end"));
+        const char *lies = json_string_value(json_object_get(item, "lies"));
+        kz_laid_tile laid = {.end = KZ_NO_END, .kind = KZ_LAY};
+        if (line->count == KZ_TILES || !end || !tile_of(json_object_get(item, "tile"), &laid.tile) ||
+            strlen(end) > 1 || (*end && !strchr("abcd", *end)))
+            return false;
+        if (*end)
+            laid.end = (uint8_t)(KZ_END_A + (*end - 'a'));
+        if (lies)
+            laid.kind = !strcmp(lies, "closed") ? KZ_LAY_CLOSED : KZ_LAY_LENGTHWISE;
+        line->laid[line->count++] = laid;
+    }
+    return !list || json_is_array(list);
+}
+
+/* Takes a board of rows. */
+static bool take_rows(const json_t *object, kz_laid_line *line)
+{
+    const json_t *rows = json_object_get(object, "rows"), *lines = json_object_get(rows, "lines"), *item;
+    kz_tile tile;
+    size_t i;
+    if (!rows)
+        return true;
+    *line = (kz_laid_line){.rows = true, .spinner = KZ_NO_TILE};
+    if (!tile_of(json_object_get(rows, "start"), &tile))
+        return json_is_null(json_object_get(rows, "start"));
+    line->half = (uint8_t)json_integer_value(json_array_get(json_object_get(rows, "halves"), 0));
+    if (line->half != kz_low[tile] && line->half != kz_high[tile])
+        return false;
+    line->laid[line->count++] = (kz_laid_tile){tile, KZ_NO_END, KZ_LAY};
+    for (int end = 0; end < 2; end++)
+        json_array_foreach(json_array_get(lines, (size_t)end), i, item)
+        {
+            if (line->count == KZ_TILES || !tile_of(item, &tile))
+                return false;
+            line->laid[line->count++] = (kz_laid_tile){tile, (uint8_t)(KZ_LINE_1 + end), KZ_LAY};
+        }
+    return true;
+}
+
+static bool take_spinner(const json_t *object, kz_laid_line *line)
+{
+    const json_t *spinner = json_object_get(object, "spinner");
+    return !spinner || tile_of(spinner, &line->spinner);
+}
+
+static bool take_deal(const json_t *object, remote_table *t)
+{
+    remote_deal *d = &t->deal;
+    const json_t *stock = json_object_get(object, "stock");
+    if (json_is_null(stock))
+        d->stock = -1;
+    return take_rows(object, &d->line) && take_ends(object, d) && take_legal(object, d) &&
+           take_spinner(object, &d->line) && take_tiles(object, "hand", &d->hand) &&
+           take_tiles(object, "signal", &d->signal) && take_int(object, "deal", 0, INT32_MAX, &d->number) &&
+           take_int(object, "turn", 0, t->seats, &d->turn) &&
+           take_numbers(object, "counts", t->seats, 0, KZ_TILES, d->count) &&
+           (json_is_null(stock) || take_int(object, "stock", 0, KZ_TILES, &d->stock)) &&
+           take_accounts(object, t);
+}
+
+static bool take_match(const json_t *match, remote_table *t)
+{
+    t->deal = (remote_deal){.stock = -1, .line = {.spinner = KZ_NO_TILE}};
+    for (int i = 0; i < KZ_ENDS; i++)
+        t->deal.end[i] = KZ_NO_VALUE;
+    t->has_match = json_is_object(match);
+    return t->has_match ? take_text(match, "id", t->match, sizeof t->match) && take_sides(match, t) &&
+                              add_laid(json_object_get(match, "line"), &t->deal.line) && take_deal(match, t)
+                        : !match || json_is_null(match);
+}
+
+/* ---- the whole */
+
+bool remote_table_enter(remote_table *table, const json_t *state)
+{
+    remote_table t = {0};
+    if (!json_is_object(state) || !take_text(state, "table", t.id, sizeof t.id) || !*t.id ||
+        !take_members(state, &t) || !take_match(json_object_get(state, "match"), &t))
+        return false;
+    *table = t;
+    return true;
+}
+
+static bool take_step(const json_t *event, remote_table *t)
+{
+    return add_laid(json_object_get(event, "laid"), &t->deal.line) && take_deal(event, t);
+}
+
+/* A table that waits has no match. */
+static bool take_seating(const json_t *event, remote_table *t)
+{
+    if (!take_members(event, t))
+        return false;
+    return t->phase > REMOTE_SEALING || take_match(NULL, t);
+}
+
+static bool take_end(const json_t *event, remote_table *t)
+{
+    t->phase = json_object_get(event, "match") ? REMOTE_OVER : REMOTE_PAUSE;
+    t->deal.turn = t->deal.legal_count = 0;
+    return take_accounts(event, t);
+}
+
+static bool take_event(remote_table *t, const char *name, const json_t *event)
+{
+    if (!strcmp(name, "seats"))
+        return take_seating(event, t);
+    if (!strcmp(name, "deal")) {
+        t->phase = REMOTE_PLAY;
+        return take_match(json_object_get(event, "match"), t) && t->has_match;
+    }
+    if (!strcmp(name, "step"))
+        return t->has_match && take_step(event, t);
+    return strcmp(name, "end") != 0 || (t->has_match && take_end(event, t));
+}
+
+remote_taken remote_table_take(remote_table *table, const char *name, const json_t *event)
+{
+    const char *id = json_string_value(json_object_get(event, "table"));
+    const json_t *n = json_object_get(event, "n");
+    if (!id || strcmp(id, table->id) != 0)
+        return REMOTE_NOT_MINE;
+    if (n && json_integer_value(n) != table->n + 1)
+        return REMOTE_MISSED;
+    if (!strcmp(name, "closed"))
+        return REMOTE_CLOSED;
+    remote_table t = *table;
+    if (!take_event(&t, name, event) || !take_number(event, "n", 0, INT64_MAX, &t.n) ||
+        !take_number(event, "v", 0, INT64_MAX, &t.v))
+        return REMOTE_NONSENSE;
+    *table = t;
+    return REMOTE_TAKEN;
+}

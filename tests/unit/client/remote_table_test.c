@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "client/table.h"
+
+static const char state_text[] =
+    "{'table':'x7k2p','n':57,'v':41,'phase':'play','app':{'game':'kozel','seats':2,'terms':3},"
+    "'seats':[{'name':'Guest-17','kind':'person'},{'name':'novice','kind':'bot'}],'you':1,"
+    "'match':{'id':'b3c1','deal':3,'sides':[1,2],'accounts':[{'score':0,'open':false,'memory':19},"
+    "{'score':20,'open':true,'memory':0}],'line':[{'tile':'1-1','seat':2,'end':''},"
+    "{'tile':'0-1','seat':1,'end':'a'}],'ends':{'a':0,'b':1},'hand':['0-4','1-5'],'counts':[2,6],"
+    "'stock':7,'turn':1,'legal':['0-4@a','1-5@b']}}";
+
+/* JSON in which ' stands for ". */
+static json_t *json(const char *text)
+{
+    char all[2048];
+    assert_true(strlen(text) < sizeof all);
+    strcpy(all, text);
+    for (char *at = all; (at = strchr(at, '\''));)
+        *at = '"';
+    json_t *value = json_loads(all, JSON_DECODE_ANY, NULL);
+    assert_non_null(value);
+    return value;
+}
+
+static remote_table begin(void)
+{
+    remote_table t;
+    json_t *state = json(state_text);
+    assert_true(remote_table_enter(&t, state));
+    json_decref(state);
+    return t;
+}
+
+static remote_taken take(remote_table *t, const char *name, const char *text)
+{
+    json_t *event = json(text);
+    remote_taken taken = remote_table_take(t, name, event);
+    json_decref(event);
+    return taken;
+}
+
+static void a_state_is_read(void **state)
+{
+    (void)state;
+    remote_table t = begin();
+    assert_string_equal(t.id, "x7k2p");
+    assert_int_equal(t.v, 41);
+    assert_int_equal(t.phase, REMOTE_PLAY);
+    assert_string_equal(t.seat[1].name, "novice");
+    assert_true(t.seat[1].bot && !t.seat[0].bot);
+    assert_int_equal(t.side_count, 2);
+    assert_int_equal(t.account[0].memory, 19);
+    assert_true(t.account[1].open);
+    assert_int_equal(t.deal.line.count, 2);
+    assert_int_equal(t.deal.end[KZ_END_A], 0);
+    assert_int_equal(kz_count(t.deal.hand), 2);
+    assert_int_equal(t.deal.legal_count, 2);
+    assert_string_equal(t.deal.legal[1], "1-5@b");
+    assert_int_equal(t.deal.stock, 7);
+}
+
+static void events_change_it(void **state)
+{
+    (void)state;
+    remote_table t = begin();
+    assert_int_equal(
+        take(&t, "step",
+             "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-4@a','laid':[{'tile':'0-4','seat':1,"
+             "'end':'a'}],'ends':{'a':4,'b':1},'counts':[1,6],'stock':7,'turn':2,'hand':['1-5']}"),
+        REMOTE_TAKEN);
+    assert_int_equal(t.v, 42);
+    assert_int_equal(t.deal.line.count, 3);
+    assert_int_equal(t.deal.end[KZ_END_A], 4);
+    assert_int_equal(kz_count(t.deal.hand), 1);
+    assert_int_equal(t.deal.legal_count, 0);
+    assert_int_equal(take(&t, "end",
+                          "{'table':'x7k2p','n':59,'v':42,'result':{},'accounts':[{'score':33,'open':true,"
+                          "'memory':0},{'score':20,'open':true,'memory':0}],'wait':1}"),
+                     REMOTE_TAKEN);
+    assert_int_equal(t.phase, REMOTE_PAUSE);
+    assert_int_equal(t.account[0].score, 33);
+    assert_int_equal(
+        take(&t, "seats",
+             "{'table':'x7k2p','n':60,'phase':'waiting','app':{'game':'kozel','seats':2,'terms':4},"
+             "'seats':[{'name':'Guest-17','kind':'person'},null],'you':1,'ready':[]}"),
+        REMOTE_TAKEN);
+    assert_false(t.has_match || t.seat[1].taken);
+    assert_int_equal(t.terms, 4);
+}
+
+static void what_is_missing_is_noticed(void **state)
+{
+    (void)state;
+    remote_table t = begin();
+    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':59,'ready':[]}"), REMOTE_MISSED);
+    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':57,'ready':[]}"), REMOTE_MISSED);
+    assert_int_equal(take(&t, "ready", "{'table':'other','n':58,'ready':[]}"), REMOTE_NOT_MINE);
+    assert_int_equal(take(&t, "life", "{'life':{}}"), REMOTE_NOT_MINE);
+    assert_int_equal(take(&t, "say", "{'table':'x7k2p','line':{}}"), REMOTE_TAKEN);
+    assert_int_equal(take(&t, "closed", "{'table':'x7k2p','n':58}"), REMOTE_CLOSED);
+    assert_int_equal(t.n, 57);
+}
+
+static void rows_are_read(void **state)
+{
+    (void)state;
+    remote_table t = begin();
+    assert_int_equal(take(&t, "step",
+                          "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-3@1','rows':{'start':'0-5',"
+                          "'lines':[['0-3'],[]],'halves':[0,5],'turned':'3-3'},'ends':{'1':3,'2':5}}"),
+                     REMOTE_TAKEN);
+    assert_true(t.deal.line.rows);
+    assert_int_equal(t.deal.line.count, 2);
+    assert_int_equal(t.deal.end[1], 5);
+}
+
+/* Each member with another form is refused, and changes nothing. */
+static void nonsense_changes_nothing(void **state)
+{
+    static const char *const steps[] = {
+        "'laid':[{'tile':'7-7','end':'a'}]",
+        "'laid':[{'tile':'1-2'}]",
+        "'laid':[{'tile':'1-2','end':'x'}]",
+        "'laid':{}",
+        "'ends':{'a':7}",
+        "'ends':[]",
+        "'counts':[1]",
+        "'counts':[1,-1]",
+        "'counts':[1,2,3]",
+        "'counts':[1,29]",
+        "'stock':29",
+        "'stock':'7'",
+        "'turn':3",
+        "'turn':-1",
+        "'hand':['1-2','2-1x']",
+        "'hand':['1-2','1-2']",
+        "'hand':{}",
+        "'legal':[1]",
+        "'legal':{}",
+        "'accounts':[]",
+        "'accounts':[1,2]",
+        "'accounts':[{'score':'x'},{}]",
+        "'spinner':'x'",
+        "'rows':{'start':'x'}",
+        "'rows':{'start':'0-5','halves':[4,5]}",
+        "'v':-1",
+        "'v':'42'",
+        "'legal':['0123456789012345678901234567890123456789012345678901234567890123456789']",
+    };
+    static const char *const states[] = {
+        "{}",
+        "[]",
+        "null",
+        "{'table':''}",
+        "{'table':'a','app':{'seats':1}}",
+        "{'table':'a','app':{'seats':5}}",
+        "{'table':'a','app':{'game':'kozel','seats':2},'seats':[]}",
+        "{'table':'a','app':{'seats':2},'you':3}",
+        "{'table':'a','app':{'seats':2},'phase':'x'}",
+        "{'table':'a','app':{'seats':2},'match':1}",
+        "{'table':'a','app':{'seats':2},'match':{'sides':[1,3]}}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        char text[256];
+        remote_table t = begin(), before = t;
+        assert_true(snprintf(text, sizeof text, "{'table':'x7k2p','n':58,%s}", steps[i]) < (int)sizeof text);
+        assert_int_equal(take(&t, "step", text), REMOTE_NONSENSE);
+        assert_memory_equal(&t, &before, sizeof t);
+    }
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        remote_table t = begin(), before = t;
+        json_t *value = json(states[i]);
+        assert_false(remote_table_enter(&t, value));
+        assert_memory_equal(&t, &before, sizeof t);
+        json_decref(value);
+    }
+    /* No line has more tiles than there are. */
+    remote_table t = begin();
+    remote_taken taken = REMOTE_TAKEN;
+    for (int i = 0; i < KZ_TILES && taken == REMOTE_TAKEN; i++)
+        taken = take(&t, "step", "{'table':'x7k2p','laid':[{'tile':'1-2','end':'a'}]}");
+    assert_int_equal(taken, REMOTE_NONSENSE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_state_is_read),
+        cmocka_unit_test(events_change_it),
+        cmocka_unit_test(what_is_missing_is_noticed),
+        cmocka_unit_test(rows_are_read),
+        cmocka_unit_test(nonsense_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
