@@ -21,8 +21,8 @@ const PUZZLES_IN_FILE = 15;
 /** The lobby's puzzle and results, loaded with texts of their own (src/lobby/lobby.ts). */
 const HOME = "src/home/home.ts";
 
-/** What a match against bots needs in addition to the first view: the view, and the parts that it loads when they are first needed. */
-const PLAY = ["device/device.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
+/** What a match against bots and its replay need in addition to the first view: the views, and the parts that they load when they are first needed. */
+const PLAY = ["device/device.ts", "replay/replay.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
 
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);
@@ -121,7 +121,8 @@ async function main(out, wasm, analysis, layout, positions, told) {
   files.core = asset("kozel.wasm", readFileSync(wasm));
   files.positions = asset("positions.wasm", readFileSync(positions));
   files.layout = asset("layout.wasm", readFileSync(layout));
-  files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
+  const judging = asset("analysis.wasm", readFileSync(analysis));
+  files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(judging) } });
   files.bots = await bundle("local/bot-worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   // Puzzles (server/learning/puzzles/index.c): the number for each theme of a game, and files of few puzzles by the order of their ids. So
@@ -192,7 +193,7 @@ async function main(out, wasm, analysis, layout, positions, told) {
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const texts = Object.fromEntries(["en", ...languages].map((language) => [language, language === "en" ? [] : [firstTexts[language], laterTexts[language]]]));
   const worker = async (entry, name) => {
-    const define = { KZ_PAGE: JSON.stringify({ version, files: kept, play: [...play.filter((path) => !kept.includes(path)), files.core, files.bots], texts }) };
+    const define = { KZ_PAGE: JSON.stringify({ version, files: kept, play: [...play.filter((path) => !kept.includes(path)), files.core, files.bots, files.judge, judging], texts }) };
     const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/offline/${entry}`], define });
     writeFileSync(join(out, name), outputFiles[0].contents);
   };

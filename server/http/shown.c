@@ -40,17 +40,22 @@ static const char *within(const char *path, const char *folder)
                                                                                          : NULL;
 }
 
-/* Returns true for /r/ID/play: a match continued in the page. */
-static bool is_played_on(const char *path)
+/* Returns true for a second view of a match: "/r/ID/play", the match continued in the page, and
+ * "/local/ID/replay", the replay of a match that a device keeps. */
+static bool is_second_view(const char *path)
 {
-    static const char end[] = "/play";
-    size_t length = strlen(path);
-    char id[PAGES_MATCH_ID_MAX + 1];
-    if (strncmp(path, "/r/", 3) != 0 || length < 3 + sizeof end || strcmp(path + length - 5, end) != 0 ||
-        length - 8 >= sizeof id)
-        return false;
-    snprintf(id, sizeof id, "%.*s", (int)(length - 8), path + 3);
-    return is_id(id);
+    static const char *const views[][2] = {{"/r/", "/play"}, {"/local/", "/replay"}};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        size_t length = strlen(path), begin = strlen(views[i][0]), rest = begin + strlen(views[i][1]);
+        char id[PAGES_MATCH_ID_MAX + 1];
+        if (length <= rest || length - rest >= sizeof id || strncmp(path, views[i][0], begin) != 0 ||
+            strcmp(path + length - (rest - begin), views[i][1]) != 0)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(length - rest), path + begin);
+        if (is_id(id))
+            return true;
+    }
+    return false;
 }
 
 /* The page's views with one address each: title and sentence (-1: a welcome with a description of the place),
@@ -113,7 +118,7 @@ static bool is_page(const char *path)
         return true;
     const char *id = within(path, "/t/");
     id = id ? id : within(path, "/r/");
-    return (id && is_id(id)) || is_played_on(path);
+    return (id && is_id(id)) || is_second_view(path);
 }
 
 /* Copies a path without the slash at its end. Returns false if there is none. */
@@ -267,7 +272,7 @@ static bool ask_store(http_web *web, struct http_exchange *http, const char *pat
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (within(path, rows[i].folder))
             return http_cards_ask(web, http, rows[i].what, within(path, rows[i].folder), shown);
-    if (!is_played_on(path))
+    if (strncmp(path, "/r/", 3) != 0 || !is_second_view(path))
         return false;
     char id[PAGES_MATCH_ID_MAX + 1];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(path + 3, "/"), path + 3);

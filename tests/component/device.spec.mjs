@@ -136,6 +136,63 @@ test("after the end of a match another one of its kind begins", async ({ page })
   await expect(page.getByRole("button", { name: "Download the record" }), "not of a match that goes on").toHaveCount(1);
 });
 
+test("a finished match has a replay with everybody's tiles and an analysis; a match that goes on has none", async ({ page }) => {
+  const record = golden("classic-4-1");
+  const begun = `${record.split("\n").slice(0, 9).join("\n")}\n`;
+  await page.goto("/local");
+  await store(page, {
+    over: { ...match, game: "classic", seats: 4, record, outcome: "lost" },
+    running: { ...match, game: "classic", seats: 4, record: begun, at: 1 },
+    faulty: { ...match, record: `${record}1 6-6@z\n`, outcome: "won", at: 2 },
+  });
+  await page.reload();
+  await page.getByRole("link", { name: "Replay" }).first().click();
+  await expect(page).toHaveURL(/\/local\/over\/replay/);
+  const replay = page.locator("kz-replay");
+  await expect(replay.locator(".now .where")).toHaveText("1.0");
+  await expect(replay.locator(".about")).toContainText("Guest-17, Petryk");
+  const [, first] = /^hand 1: (.*)$/m.exec(record);
+  expect(await replay.locator("kz-table .held").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile))).toEqual(first.split(" "));
+  await expect(replay.locator("kz-table .open-tiles")).toHaveCount(3);
+  for (const name of ["Copy the link", "Table of laps", "Drawing of this position", "Set up this position"]) await expect(replay.getByText(name)).toHaveCount(0);
+  const saved = page.waitForEvent("download");
+  await replay.getByRole("button", { name: "Download the record" }).click();
+  expect(readFileSync(await (await saved).path(), "utf8")).toBe(record);
+  await replay.getByText("Where could the other tiles be?").click();
+  await expect(replay.locator("kz-unseen table")).toBeVisible();
+  for (const size of Object.values(SIZES)) {
+    await resize(page, size);
+    expect(await findings(page)).toEqual([]);
+  }
+
+  // The analysis is made in a worker. It ends with the view.
+  const judges = () => page.workers().filter((worker) => worker.url().includes("/position-")).length;
+  const analyse = async () => {
+    await replay.getByRole("button", { name: "Analyse the match" }).click();
+    await expect(replay.locator("progress").first()).toBeVisible();
+  };
+  await analyse();
+  const before = judges();
+  await page.goBack();
+  await expect(page.locator("kz-device form")).toBeVisible();
+  await expect.poll(judges).toBe(before - 1);
+  await page.goForward();
+  await analyse();
+  await expect(replay.locator(".leads")).toBeVisible({ timeout: 60_000 });
+  await expect(replay.locator(".mark-sign").first()).toBeVisible();
+  await page.goto("/local");
+
+  await expect(page.getByRole("link", { name: "Replay" }), "the two that are over").toHaveCount(2);
+  for (const id of ["running", "nothing", "faulty"]) {
+    await page.goto(`/local/${id}/replay`);
+    await expect(page.getByText("There is no such match, or it is not over yet.")).toBeVisible();
+  }
+  await page.getByRole("link", { name: "To the matches on this device" }).click();
+  await page.getByRole("link", { name: "for four" }).first().click();
+  await table(page).locator(".match-end").getByRole("button", { name: "Replay" }).click();
+  await expect(replay.locator(".now .where")).toHaveText("1.0");
+});
+
 test("a browser that stores nothing, or has no room, lets people play and says what is not kept", async ({ page }) => {
   const full = "This device has no room left, so the match is not kept.";
   const none = "Your browser keeps nothing for this page: the match lasts until you close it.";

@@ -194,7 +194,8 @@ test("a link to a table or a match shows who plays what, unless that is private"
     const over = await shown(server, `/r/${match}?lang=de`);
     assert.equal((await http(server, "GET", `/r/${match}/play`)).status, 200);
     assert.equal((await http(server, "GET", "/board?game=kozel")).status, 200);
-    for (const path of [`/r/${match}/plays`, "/r//play", `/r/${match}/x/play`]) assert.equal((await http(server, "GET", path)).status, 404, path);
+    assert.equal((await http(server, "GET", "/local/1k2j/replay")).status, 200);
+    for (const path of [`/r/${match}/plays`, "/r//play", `/r/${match}/x/play`, "/r/play", "/local//replay", "/local/1k2j/play", "/local/1k2j/x/replay"]) assert.equal((await http(server, "GET", path)).status, 404, path);
     for (const player of people.slice(0, 2)) await player.ask({ do: "leave", table });
     // Once everybody has left, the table's link permanently leads to its last match.
     await until(async () => (await http(server, "GET", `/t/${table}`)).status === 302, "the table has closed");

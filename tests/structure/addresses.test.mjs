@@ -31,8 +31,8 @@ const LISTS = {
   server() {
     const views = [...between(server, "} views[] = {", "};").matchAll(/\{"([^"]*)"/g)].map(([, path]) => path);
     const folders = strings(between(server, "static bool is_page", "\n}\n")).map((folder) => `${folder}ID`);
-    const end = between(between(server, "static bool is_played_on", "\n}\n"), 'end[] = "', '"');
-    return [...views, ...folders, `/r/ID${end}`];
+    const second = [...between(server, "static bool is_second_view", "};").matchAll(/\{"(\/\w+\/)", "(\/\w+)"\}/g)].map(([, view, end]) => `${view}ID${end}`);
+    return [...views, ...folders, ...second];
   },
   "docs/protocol.md"() {
     const rows = read("docs/protocol.md").split("\n").filter((line) => / \| the page[.,]/.test(line));

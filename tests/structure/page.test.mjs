@@ -43,7 +43,7 @@ const MAY_IMPORT = {
   device: ["base", "state/games", "page", "ui", "terms", "local", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],
   setup: ["base", "state", "page", "ui", "board", "rules", "table", "teach", "local"],
-  replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof"],
+  replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof", "fairness/save", "device/kept"],
   puzzles: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "replay/replay"],
   shell: "*",
   // The entry points: main.ts, early.ts, theme.ts.

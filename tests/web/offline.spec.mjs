@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Matches without a connection. What the browser has kept after one visit is enough to begin a match. It goes on after a cold start.
+import { readFileSync } from "node:fs";
 import { PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
 import { rests } from "./lib/table.mjs";
 
-/** What a match needs may cost as much on the network. */
-const BYTES_MAX = 200_000;
+/** What a match and its replay need may cost as much on the network. */
+const BYTES_MAX = 360_000;
 
 /** Returns the paths that the service worker stores for matches in a language. */
 async function playFiles(url, language) {
@@ -142,9 +143,30 @@ test("after one visit a match against bots is begun without a connection, goes o
   await page.close();
   await expect(second.page.locator("kz-table .held, kz-table .card").first()).toBeVisible();
   expect(await look(second.page)).toEqual(more);
+  // A finished match is replayed and analysed.
+  await second.page.evaluate(
+    (value) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("kozel");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("matches", "readwrite");
+          writing.objectStore("matches").put(value, "over");
+          writing.oncomplete = () => (opening.result.close(), resolve());
+        };
+      }),
+    { game: "classic", seats: 4, options: {}, level: "novice", record: readFileSync(new URL("../golden/classic-4-1.dgr", import.meta.url), "utf8"), at: 1, outcome: "lost" },
+  );
+  const replay = await cold("/local/over/replay");
+  await expect(replay.page.locator("kz-replay .now .where")).toHaveText("1.0");
+  await replay.page.getByRole("button", { name: "Разобрать партию" }).click();
+  await expect.poll(() => replay.page.locator("kz-replay progress").first().evaluate(({ value }) => value), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect(replay.page.locator("kz-toasts .lost"), "a match on this device needs no connection").toHaveCount(0);
+  await replay.picture("replay-offline");
+  await replay.page.close();
   await guest.context.setOffline(false);
   await second.page.goto(`${server.url}/local`);
-  const [kept] = await keptMatches(second.page);
+  const kept = (await keptMatches(second.page)).find(({ outcome }) => outcome === "");
   expect(kept.record.startsWith(record) && kept.record.length > record.length).toBe(true);
   await second.page.getByRole("link", { name: "Козёл на четверых" }).click();
   await expect(second.page.locator("kz-table .held, kz-table .card").first()).toBeVisible();

@@ -10,6 +10,7 @@ test("every view has its address, and the address its view", () => {
     ["/r/b3-c1", { page: "replay", match: "b3-c1" }],
     ["/board", { page: "board", search: "" }],
     ["/r/b3-c1/play", { page: "play-on", match: "b3-c1" }],
+    ["/local/b3-c1/replay", { page: "replay", match: "b3-c1", kept: true }],
     ["/p/Olena_7", { page: "person", name: "Olena_7", search: "" }],
     ["/p/%D0%9E%D0%BB%D1%8F", { page: "person", name: "Оля", search: "" }],
     ["/guide/well", { page: "guide", text: "well" }],

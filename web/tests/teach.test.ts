@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AnalysisState, JudgedChoice, Mark, MatchAnalysis } from "../src/api/schema.js";
 import { useCatalog } from "../src/base/i18n.js";
-import { Asking } from "../src/teach/asking.js";
+import { Asking, sendToServer } from "../src/teach/asking.js";
 import { labelsOf, overlap, widthOf } from "../src/teach/graph.js";
 import { isRight, Judged, ranked } from "../src/teach/judged.js";
 import { Teach } from "../src/teach/teach.js";
@@ -107,10 +107,10 @@ test("asked for, it is looked for again until it is there", async () => {
   ];
   const sent: string[] = [];
   let changes = 0;
-  const asking = new Asking("m", () => changes++, timers, async (name, deals) => {
+  const asking = new Asking(async (name, deals) => {
     sent.push(`${name} ${deals}`);
     return answers.shift() as AnalysisState;
-  });
+  }, () => changes++, timers);
   await asking.look();
   timers.pass(60_000);
   assert.equal(sent.length, 1, "nobody has asked for it");
@@ -127,7 +127,7 @@ test("asked for, it is looked for again until it is there", async () => {
 });
 
 test("while the analysis runs, its deals are there as they come", () => {
-  const teach = new Teach("m", course, () => {}, new FakeTimers());
+  const teach = new Teach(sendToServer("m"), course, () => {}, new FakeTimers());
   teach.stop();
   const tell = (told: AnalysisState): void => {
     teach.asking.told = told;
@@ -144,7 +144,7 @@ test("while the analysis runs, its deals are there as they come", () => {
 test("a match is shown though the server says nothing of its analysis", async (context) => {
   context.mock.method(globalThis, "fetch", () => new Promise(() => undefined));
   const timers = new FakeTimers();
-  const teach = new Teach("m", course, () => {}, timers);
+  const teach = new Teach(sendToServer("m"), course, () => {}, timers);
   let looked = false;
   void teach.looked.then(() => (looked = true));
   await settle();
@@ -155,7 +155,7 @@ test("a match is shown though the server says nothing of its analysis", async (c
 });
 
 test("a mistake is solved by anything as good as the best; then the best is shown", () => {
-  const teach = new Teach("m", course, () => {}, new FakeTimers());
+  const teach = new Teach(sendToServer("m"), course, () => {}, new FakeTimers());
   teach.stop();
   teach.judged = new Judged(analysis, course);
   teach.begin(1);

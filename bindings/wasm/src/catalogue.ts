@@ -178,8 +178,8 @@ export class Catalogue {
     return this.#lines<object>(record, (...text) => record_story(this.#kept.handle, ...text))[0] ?? null;
   }
 
-  /** Analyses a record. Passes on the number of its actions done, each deal of the analysis (schema/teaching.json), and after each deal the members of
-   * the match, as if it ended there.
+  /** Analyses a record. Passes on the number of its actions done, and each deal of the analysis (schema/teaching.json). After each deal it passes on
+   * the members of the match, as if it ended there.
    * @internal The form of this may still change. */
   judged(record: string, told: (line: number | object) => void): void {
     const { record_judged } = this.#module.doors;

@@ -2,13 +2,22 @@
 /* Questions to a worker and its answers, for the page and for the worker. */
 
 interface Waiting<A> {
+  told: (part: unknown) => void;
   resolve(answer: A): void;
   reject(error: Error): void;
 }
 
+/** What a question may have in addition. */
+export interface Asked {
+  /** Called with each part of the answer that the program sends before its end. */
+  told?: (part: unknown) => void;
+  /** Ends the program, and with it all its questions. */
+  signal?: AbortSignal;
+}
+
 /** Returns a function that sends questions to the program at `path`. The program is loaded at the first question. If the program fails, open
  * questions reject with `failure`, and the next question reloads the program. */
-export function asking<Q, A>(path: string, failure: string): (question: Q) => Promise<A> {
+export function asking<Q, A>(path: string, failure: string): (question: Q, asked?: Asked) => Promise<A> {
   let worker: Worker | null = null;
   let last = 0;
   const waiting = new Map<number, Waiting<A>>();
@@ -23,7 +32,8 @@ export function asking<Q, A>(path: string, failure: string): (question: Q) => Pr
   function start(): Worker {
     const fresh = new Worker(path);
     fresh.onerror = fail;
-    fresh.onmessage = ({ data: { id, answer } }: MessageEvent<{ id: number; answer?: A }>) => {
+    fresh.onmessage = ({ data: { id, part, answer } }: MessageEvent<{ id: number; part?: unknown; answer?: A }>) => {
+      if (part !== undefined) return waiting.get(id)?.told(part);
       if (answer === undefined) return fail();
       waiting.get(id)?.resolve(answer);
       waiting.delete(id);
@@ -31,18 +41,20 @@ export function asking<Q, A>(path: string, failure: string): (question: Q) => Pr
     return fresh;
   }
 
-  return (question) => {
+  return (question, { told = () => undefined, signal } = {}) => {
     worker ??= start();
     const id = ++last;
     worker.postMessage({ id, question });
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    signal?.addEventListener("abort", fail);
+    return new Promise((resolve, reject) => waiting.set(id, { told, resolve, reject }));
   };
 }
 
-/** Answers questions in the worker by `answer`. If `answer` rejects, the worker reports the failure to the page. */
-export function answering<Q, A>(answer: (question: Q) => Promise<A>): void {
+/** Answers questions in the worker by `answer`, which may send parts of its answer before. If `answer` rejects, the worker reports the failure to the
+ * page. */
+export function answering<Q, A>(answer: (question: Q, tell: (part: unknown) => void) => Promise<A>): void {
   addEventListener("message", ({ data: { id, question } }: MessageEvent<{ id: number; question: Q }>) => {
-    answer(question).then(
+    answer(question, (part) => postMessage({ id, part })).then(
       (found) => postMessage({ id, answer: found }),
       () => postMessage({ id }),
     );

@@ -111,6 +111,8 @@ export class KzDeviceMatch extends Watching {
 
   private readonly toMatches = (): void => router.go({ page: "local", match: "" });
 
+  private readonly toReplay = (): void => router.go({ page: "replay", match: this.match, kept: true });
+
   private readonly again = async (): Promise<void> => {
     router.go({ page: "local", match: await beginMatch(this.core, this.kept!) });
   };
@@ -162,7 +164,7 @@ export class KzDeviceMatch extends Watching {
     if (this.found !== "there" || !state) return this.notice();
     return html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
       ${this.troubleView()}
-      <kz-local-table .table=${this.table} @kz-leave=${this.toMatches} @kz-again=${this.again}></kz-local-table>`;
+      <kz-local-table .table=${this.table} @kz-leave=${this.toMatches} @kz-again=${this.again} @kz-replay=${this.toReplay}></kz-local-table>`;
   }
 }
 

@@ -157,7 +157,7 @@ export class KzDevice extends Watching {
         : html`<p>${t("A match that cannot be read: what this device has kept of it is damaged.")}</p>`}
       <div class="buttons">
         ${whole?.outcome === "" ? html`<button class="button primary" @click=${() => router.go({ page: "local", match: whole.id })}>${t("Play on")}</button>` : nothing}
-        ${whole?.outcome ? html`<button class="button" @click=${() => saveText(`${whole.id}.dgr`, whole.record)}>${t("Download the record")}</button>` : nothing}
+        ${whole?.outcome ? html`${linkTo({ page: "replay", match: whole.id, kept: true }, t("Replay"), "button")}<button class="button" @click=${() => saveText(`${whole.id}.dgr`, whole.record)}>${t("Download the record")}</button>` : nothing}
         <button class="button danger" @click=${() => this.ask(match.id)}>${t("Delete")}</button>
       </div>
     </li>`;

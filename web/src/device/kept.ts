@@ -4,12 +4,21 @@
 import { openDB, type IDBPDatabase } from "idb";
 import { LEVELS, type Level } from "kozel/load";
 
+/** Who has a seat: a person by name ("": no name is known), or a bot, whose name is its level. */
+export interface Sitter {
+  name: string;
+  kind: "person" | "bot";
+}
+
 export interface KeptMatch {
   id: string;
   game: string;
   seats: number;
   options: Record<string, string>;
+  /** The bots of a match without `seating`. */
   level: Level;
+  /** Who has which seat. Without it a person has the first one, and bots have the others. */
+  seating?: Sitter[];
   /** The match so far. A longer record of a match begins with each shorter one. "": nothing is dealt yet. */
   record: string;
   /** When it was last written, ms since 1970. */
@@ -46,6 +55,18 @@ export function readMatch(id: string, value: unknown): KeptMatch | null {
     !Array.isArray(options) &&
     Object.values(options).every((text) => typeof text === "string");
   return whole ? { ...(value as KeptMatch), id } : null;
+}
+
+/** Returns who has which seat. `own`: the name of a person without one. */
+export function seatingOf({ seats, level, seating }: KeptMatch, own = ""): Sitter[] {
+  const all = seating ?? Array.from({ length: seats }, (_, i): Sitter => (i ? { name: level, kind: "bot" } : { name: "", kind: "person" }));
+  return all.map((sitter) => ({ ...sitter, name: sitter.name || own }));
+}
+
+/** Returns the seat of the only person. 0: there are several, or none. */
+export function onlyPerson(seating: readonly Sitter[]): number {
+  const seats = seating.flatMap(({ kind }, i) => (kind === "person" ? [i + 1] : []));
+  return seats.length === 1 ? seats[0]! : 0;
 }
 
 /** The matches of this page that could not be stored. */

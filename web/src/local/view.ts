@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* `<kz-local-table>`: a match in the page (local-table.ts) at the real table. Its events for its host: `kz-leave`, the person wants to go;
- * `kz-again`, the person wants another match of its kind. */
+ * `kz-again`, the person wants another match of its kind; `kz-replay`, its replay. */
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { onSettings, settings, SPEEDS } from "../base/settings.js";
@@ -61,8 +61,10 @@ export class KzLocalTable extends Watching {
       if (why) table.cannot(why);
     } else if (detail.do === "next") this.next();
     else if (detail.do === "rules") askRules(this, table.feed.state!.app);
-    else if (detail.do === "exit") this.dispatchEvent(new CustomEvent("kz-leave", { bubbles: true, composed: true }));
-    else if (detail.do === "rematch") this.dispatchEvent(new CustomEvent("kz-again", { bubbles: true, composed: true }));
+    else {
+      const name = { exit: "kz-leave", rematch: "kz-again", replay: "kz-replay" }[detail.do as string];
+      if (name) this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true }));
+    }
   }
 
   override render() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
  * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
- * a page to read, "/local/ID" a match that this device keeps. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
+ * a page to read, "/local/ID" a match that this device keeps, "/local/ID/replay" its replay. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
 const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
@@ -16,7 +16,8 @@ export type Route =
   /** An address that leads nowhere. */
   | { page: "nothing" }
   | { page: "table"; table: string }
-  | { page: "replay"; match: string }
+  /** `kept`: this device has the match, not the server. */
+  | { page: "replay"; match: string; kept?: boolean }
   /** A match continued in the page. Its starting place is behind the "#". */
   | { page: "play-on"; match: string }
   | { page: "person"; name: string; search?: string }
@@ -47,6 +48,8 @@ function decoded(text: string): string {
 export function parsePath(path: string, search = ""): Route {
   const [, replayed] = /^\/r\/([\w-]+)\/play$/.exec(path) ?? [];
   if (replayed) return { page: "play-on", match: replayed };
+  const [, kept] = /^\/local\/([\w-]+)\/replay$/.exec(path) ?? [];
+  if (kept) return { page: "replay", match: kept, kept: true };
   const [, view = "", rest = ""] = /^\/([a-z]*)(?:\/([^/]*))?\/?$/.exec(path) ?? [];
   const id = decoded(rest);
   if (view === "messages") return { page: "messages", name: id };
@@ -74,7 +77,7 @@ export function pathOf(route: Route): string {
     case "table":
       return of("t", route.table);
     case "replay":
-      return of("r", route.match);
+      return route.kept ? `${of("local", route.match)}/replay` : of("r", route.match);
     case "play-on":
       return `${of("r", route.match)}/play`;
     case "person":

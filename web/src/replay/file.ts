@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* A finished match as `GET /match/ID.json` returns it (docs/protocol.md, "Replay"). */
+import { sendToServer, type Send } from "../teach/asking.js";
+import { account } from "../page/page.js";
 import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../base/protocol.js";
 
 /** Members of a position, as in a state's `match` and in the event `step`. */
@@ -48,6 +50,19 @@ export interface Replay {
   result: MatchResult;
 }
 
+/** Where a finished match comes from. */
+export interface Source {
+  /** True if the server has the match: then there are files of it, a link, and a place to play on. */
+  served: boolean;
+  /** Returns the match. null: there is no finished match with that id. Throws if it is not available now. */
+  replay(): Promise<Replay | null>;
+  record(): Promise<string>;
+  /** Returns the requests for its analysis. `signal` ends them. */
+  analysis(replay: Replay, signal: AbortSignal): Send;
+  /** Returns the person's seat. 0: the person was no player. */
+  own(replay: Replay): Seat;
+}
+
 export type Form = "json" | "dgr" | "laps" | "svg";
 
 /** Returns the address of a file of the match. `of`: further members for a table of laps or a drawing: `lang`, `deal`, `ply`. */
@@ -56,10 +71,17 @@ export function fileOf(match: string, form: Form, of: Record<string, string | nu
   return `/match/${encodeURIComponent(match)}.${form}${query.length > 0 ? "?" : ""}${query.join("&")}`;
 }
 
-/** Returns the match. null: there is no finished match with that id. Throws if it is not available now. */
-export async function fetchReplay(match: string): Promise<Replay | null> {
-  const answer = await fetch(fileOf(match, "json"));
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()) as Replay;
+async function fetched(match: string, form: Form): Promise<Response | null> {
+  const answer = await fetch(fileOf(match, form));
+  if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
+  return answer.ok ? answer : null;
 }
+
+/** Returns a match of the server. */
+export const fromServer = (match: string): Source => ({
+  served: true,
+  replay: async () => ((await (await fetched(match, "json"))?.json()) ?? null) as Replay | null,
+  record: async () => (await (await fetched(match, "dgr"))?.text()) ?? "",
+  analysis: () => sendToServer(match),
+  own: ({ seats }) => seats.findIndex(({ name, kind }) => kind === "person" && name === account.you?.name) + 1,
+});

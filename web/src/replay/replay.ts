@@ -4,9 +4,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { currentLanguage, dateText, joined, t } from "../base/i18n.js";
+import { dateText, joined, t } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
-import "../fairness/proof.js";
 import { drillView, judgedView, teachView } from "../teach/panel.js";
 import { Teach } from "../teach/teach.js";
 import "../teach/unseen.js";
@@ -15,8 +14,9 @@ import { actWords } from "../board/words.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { copyText } from "../ui/copy.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
+import { linkTo } from "../ui/link.js";
 import { gameSentence } from "../ui/names.js";
-import { account, showLobby, toasts } from "../page/page.js";
+import { showLobby, toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -27,14 +27,15 @@ import type { Shown, TableRequest } from "../table/contract.js";
 import markStyles from "../table/seats/marks.css";
 import { seatName } from "../table/seats/seats.js";
 import tileStyles from "../board/tile.css";
-import { fetchReplay, fileOf, type Replay } from "./file.js";
+import { fromServer, type Replay, type Source } from "./file.js";
 import * as icons from "./icons.js";
+import { fromDevice } from "./kept.js";
 import { movesView } from "./moves.js";
 import { PACES, Player, type Pace } from "./player.js";
 import { bazaarView, resultStyles, resultView } from "./result.js";
 import replayStyles from "./replay.css";
 import { shownAt, taskAt, Timeline, type Moment } from "./timeline.js";
-import { RecordBefore, waysView } from "./ways.js";
+import { filesView, RecordBefore, waysView } from "./ways.js";
 import { momentWords } from "./words.js";
 
 /** The address follows after this time without a step: browsers refuse to change it too often. */
@@ -52,6 +53,8 @@ export class KzReplay extends Watching {
   static override styles = [base, controls, tileStyles, markStyles, resultStyles, noticeStyles, numbers, replayStyles, teachStyles];
 
   @property() match = "";
+  /** True if this device has the match, not the server. */
+  @property({ type: Boolean }) kept = false;
   /** `none`: there is no such match; `failed`: it is not available now. */
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
   @state() private below: Seat = 1;
@@ -67,7 +70,9 @@ export class KzReplay extends Watching {
   private wanted = false;
   /** True if the replay must go to the first mistake once it is known: the person has not gone anywhere else. */
   private awaited = false;
-  private readonly recordBefore = new RecordBefore();
+  private source!: Source;
+  private leaving = new AbortController();
+  private recordBefore!: RecordBefore;
   private addressTimer: number | undefined;
   private shown: { moment: Moment; below: Seat; task: unknown; state: Shown } | null = null;
 
@@ -83,11 +88,12 @@ export class KzReplay extends Watching {
     window.clearTimeout(this.addressTimer);
     this.player?.stop();
     this.teach?.stop();
+    this.leaving.abort();
     super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("match")) void this.load();
+    if (changed.has("match") || changed.has("kept")) void this.load();
   }
 
   protected override updated(): void {
@@ -97,7 +103,10 @@ export class KzReplay extends Watching {
   }
 
   private async load(): Promise<void> {
-    const { match } = this;
+    this.leaving.abort();
+    const { signal } = (this.leaving = new AbortController());
+    const source = (this.source = this.kept ? fromDevice(this.match) : fromServer(this.match));
+    this.recordBefore = new RecordBefore(source.record);
     this.player?.stop();
     this.player = null;
     this.teach?.stop();
@@ -107,16 +116,16 @@ export class KzReplay extends Watching {
     let replay: Replay | null = null;
     let failed = false;
     try {
-      replay = await fetchReplay(match);
+      replay = await source.replay();
     } catch {
       failed = true;
     }
-    if (match !== this.match) return;
+    if (signal.aborted) return;
     if (!replay) {
       this.found = failed ? "failed" : "none";
       return;
     }
-    const teach = new Teach(match, replay, () => this.onTold());
+    const teach = new Teach(source.analysis(replay, signal), replay, () => this.onTold());
     this.teach = teach;
     // The page checks before the first paint whether the place under the board is needed, so that nothing moves later.
     await teach.looked;
@@ -124,7 +133,7 @@ export class KzReplay extends Watching {
     this.found = "there";
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
-    this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === account.you?.name) + 1;
+    this.own = source.own(replay);
     this.below = this.own || 1;
     this.onAddress();
     this.onTold();
@@ -162,7 +171,7 @@ export class KzReplay extends Watching {
 
   private get link(): string {
     const { deal, ply } = this.player!.moment;
-    return `${location.origin}/r/${this.match}#${deal}.${ply}`;
+    return `${location.origin}${location.pathname}#${deal}.${ply}`;
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -305,21 +314,10 @@ export class KzReplay extends Watching {
     return html`<div class="about">
       <div class="title">
         <h1>${t("Replay")}</h1>
-        <button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>
+        ${this.kept ? nothing : html`<button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>`}
       </div>
       <p>${gameSentence(state.app)}</p>
       <p>${joined([state.seats.map((_, i) => seatName(state, i + 1)).join(", "), date])}</p>
-    </div>`;
-  }
-
-  private files({ timeline, moment: { deal, ply } }: Player): TemplateResult {
-    const lang = currentLanguage();
-    const drawing = fileOf(this.match, "svg", { deal, ply, lang });
-    return html`<div class="files">
-      <a class="button" href=${fileOf(this.match, "dgr")} download>${t("Download the record")}</a>
-      ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps", { lang })} download=${`${this.match}.laps`}>${t("Table of laps")}</a>` : nothing}
-      <a class="button" href=${drawing} download=${`${this.match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
-      <kz-proof .match=${this.match} receipt></kz-proof>
     </div>`;
   }
 
@@ -330,7 +328,9 @@ export class KzReplay extends Watching {
       <h1 role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be loaded right now.")}</h1>
       <div>
         ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
-        <button class="button ${none ? "primary" : ""}" @click=${showLobby}>${t("To the lobby")}</button>
+        ${this.kept
+          ? linkTo({ page: "local", match: "" }, t("To the matches on this device"), "button")
+          : html`<button class="button ${none ? "primary" : ""}" @click=${showLobby}>${t("To the lobby")}</button>`}
       </div>
     </div>`;
   }
@@ -400,12 +400,12 @@ export class KzReplay extends Watching {
       <div class="desk">
         <p class="now" role="status"><span class="where">${moment.deal}.${moment.ply}</span>${words}</p>
         ${teach ? judgedView(teach, looking) : nothing} ${this.controls(player, words)} ${this.choices(player)}
-        ${waysView(this.match, moment, this.own, teach?.judged?.choiceAt(moment) !== undefined)}
+        ${this.kept ? nothing : waysView(this.match, moment, this.own, teach?.judged?.choiceAt(moment) !== undefined)}
       </div>
       <aside>
         ${this.about(player)} ${resultView(moment)} ${teach ? teachView(teach, looking) : nothing}
-        <kz-unseen .record=${this.recordBefore.of(this.match, moment)} .names=${looking.names}></kz-unseen> ${bazaarView(player)}
-        ${movesView(timeline, index, go, (at) => teach?.markAt(timeline.moments[at]!))} ${this.files(player)}
+        <kz-unseen .record=${this.recordBefore.of(moment)} .names=${looking.names}></kz-unseen> ${bazaarView(player)}
+        ${movesView(timeline, index, go, (at) => teach?.markAt(timeline.moments[at]!))} ${filesView(this.match, this.source, player)}
       </aside>
     </div>`;
   }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 /* The links away from a moment of a replay: playing on against bots, the board, and the record up to there. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../base/i18n.js";
+import { currentLanguage, t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
+import "../fairness/proof.js";
+import { saveText } from "../fairness/save.js";
 import { hashOf, recordTo, type Place } from "../page/place.js";
 import { router } from "../page/page.js";
 import { follow, linkTo } from "../ui/link.js";
-import { fileOf } from "./file.js";
+import { fileOf, type Source } from "./file.js";
+import type { Player } from "./player.js";
 import type { Moment } from "./timeline.js";
 
 function playOn(match: string, place: Place, words: string): TemplateResult {
@@ -30,22 +33,34 @@ export function waysView(match: string, { deal, ply, state, event }: Moment, own
   </div>`;
 }
 
+/** Returns the files of the match and of the shown moment. */
+export function filesView(match: string, { served, record }: Source, { timeline, moment: { deal, ply } }: Player): TemplateResult {
+  const save = async (): Promise<void> => saveText(`${match}.dgr`, await record());
+  if (!served) return html`<div class="files"><button class="button" @click=${save}>${t("Download the record")}</button></div>`;
+  const lang = currentLanguage();
+  const drawing = fileOf(match, "svg", { deal, ply, lang });
+  return html`<div class="files">
+    <a class="button" href=${fileOf(match, "dgr")} download>${t("Download the record")}</a>
+    ${timeline.replay.laps ? html`<a class="button" href=${fileOf(match, "laps", { lang })} download=${`${match}.laps`}>${t("Table of laps")}</a>` : nothing}
+    <a class="button" href=${drawing} download=${`${match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
+    <kz-proof .match=${match} receipt></kz-proof>
+  </div>`;
+}
+
 /** Returns the record of a match up to the choice that led to a moment. For a deal just dealt: up to its first choice. */
 export class RecordBefore {
   private key = "";
   private give: () => Promise<string> = () => Promise.resolve("");
 
+  constructor(private readonly record: () => Promise<string>) {}
+
   /** Returns the same function as long as the moment is the same. */
-  of(match: string, { deal, ply }: Moment): () => Promise<string> {
+  of({ deal, ply }: Moment): () => Promise<string> {
     const place = { deal, ply: Math.max(0, ply - 1), seat: 0 };
-    const key = `${match} ${deal}.${place.ply}`;
+    const key = `${deal}.${place.ply}`;
     if (key !== this.key) {
       this.key = key;
-      this.give = async () => {
-        const answer = await fetch(fileOf(match, "dgr"));
-        if (!answer.ok) throw new Error(String(answer.status));
-        return recordTo(await answer.text(), place) ?? "";
-      };
+      this.give = async () => recordTo(await this.record(), place) ?? "";
     }
     return this.give;
   }

@@ -129,7 +129,7 @@ export class KzApp extends Watching {
       case "table":
         return this.table();
       case "replay":
-        return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
+        return html`<kz-replay .match=${route.match} .kept=${route.kept ?? false} @kz-request=${this.request}></kz-replay>`;
       case "play-on":
         return html`<kz-play-on .match=${route.match} @kz-request=${this.request}></kz-play-on>`;
       case "person":

@@ -38,7 +38,8 @@ export class KzToasts extends Watching {
           : nothing}
       </div>`;
     // A match on this device needs no connection.
-    const needless = router.route.page === "local" && router.route.match !== "";
+    const { route } = router;
+    const needless = (route.page === "local" && route.match !== "") || (route.page === "replay" && route.kept);
     return connection.link === "lost" && !needless ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Requests a match's analysis, and its progress. */
+/* Requests a match's analysis, and its progress: from the server, or from what makes it on the device (thinking.ts). */
 import { ask } from "../api/client.js";
 import type { AnalysisState } from "../api/schema.js";
 import { pageTimers, type Timers } from "../base/timers.js";
@@ -8,6 +8,15 @@ import { faultOf } from "../ui/forms.js";
 
 const AGAIN_MS = 2000;
 const LATER_MS = 10_000;
+
+/** Requests an analysis, or its progress. `deals`: the number of analysed deals that the page has. */
+export type Send = (name: "analysis" | "analyse", deals: number) => Promise<AnalysisState>;
+
+/** Returns the requests to the server about a match. */
+export const sendToServer =
+  (match: string): Send =>
+  (name, deals) =>
+    name === "analysis" ? ask(name, { match, deals }) : ask(name, { match });
 
 export class Asking {
   /** The last answer. null: none yet. It has `analysis` only if that covers more deals than the previous one. */
@@ -20,11 +29,9 @@ export class Asking {
   private ended = false;
 
   constructor(
-    readonly match: string,
+    private readonly send: Send,
     private readonly changed: () => void,
     private readonly timers: Timers = pageTimers,
-    private readonly send = (name: "analysis" | "analyse", deals: number): Promise<AnalysisState> =>
-      name === "analysis" ? ask(name, { match, deals }) : ask(name, { match }),
   ) {}
 
   /** Requests the progress, repeatedly while the analysis is running. */

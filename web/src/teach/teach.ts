@@ -4,7 +4,7 @@ import type { JudgedChoice, Mark } from "../api/schema.js";
 import type { Seat } from "../base/protocol.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { parseAct, type Piece } from "../state/act.js";
-import { Asking } from "./asking.js";
+import { Asking, type Send } from "./asking.js";
 import { isRight, Judged, type Course, type Place } from "./judged.js";
 
 /** Nobody waits longer for a match because nothing is known of its analysis. */
@@ -34,12 +34,12 @@ export class Teach {
   readonly looked: Promise<void>;
 
   constructor(
-    match: string,
+    send: Send,
     private readonly course: Course,
     private readonly changed: () => void,
     timers: Timers = pageTimers,
   ) {
-    this.asking = new Asking(match, () => this.onTold(), timers);
+    this.asking = new Asking(send, () => this.onTold(), timers);
     this.looked = Promise.race([this.asking.look(), new Promise<void>((go) => timers.set(go, LOOK_MS))]);
   }
 

@@ -61,7 +61,7 @@ export class KzUnseen extends Watching {
     const others = this.names.map((name, i) => ({ name, seat: (i + 1) as Seat })).filter((other) => other.seat !== seat);
     const stock = unseen.some((tile) => tile.stock > 0);
     const row = (one: UnseenTile): TemplateResult => html`<tr>
-      <th scope="row" aria-label=${one.tile}><i>${tilePicture(one.tile)}</i></th>
+      <th scope="row"><span class="visually-hidden">${one.tile}</span><i aria-hidden="true">${tilePicture(one.tile)}</i></th>
       ${others.map((other) => this.cell(one.seats[other.seat - 1]!))} ${stock ? this.cell(one.stock) : nothing}
     </tr>`;
     return html`<p class="quiet">${t("As {name} could know it, in percent.", { name: this.names[seat - 1] ?? "" })}</p>

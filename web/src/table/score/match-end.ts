@@ -119,7 +119,8 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
 function localActions({ again }: Shown, actions: MatchEndActions): TemplateResult {
   return html`<button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
     <button class=${again ? "quiet" : "main"} ?data-first=${!again} @click=${actions.exit}>${t("Back")}</button>
-    ${again ? html`<button class="main" @click=${actions.rematch} data-first>${t("New match")}</button>` : nothing}`;
+    ${again ? html`<button class="quiet" @click=${actions.replay}>${t("Replay")}</button>
+    <button class="main" @click=${actions.rematch} data-first>${t("New match")}</button>` : nothing}`;
 }
 
 /** Places the menu above its button. */
