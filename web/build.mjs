@@ -91,10 +91,10 @@ async function main(out, wasm, analysis, layout, positions, told) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
 
+  const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
   /** Writes an asset. Returns its path on the server. */
   const asset = (name, content) => {
-    const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
-    const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+    const file = `${basename(name, extname(name))}-${hashOf(content)}${extname(name)}`;
     writeFileSync(join(assets, file), content);
     return `/assets/${file}`;
   };
@@ -173,9 +173,11 @@ async function main(out, wasm, analysis, layout, positions, told) {
     const add = (seen, path) => (seen.has(path) ? seen : metafile.outputs[path].imports.filter(inline).reduce((all, { path: next }) => add(all, next), seen.add(path)));
     const entry = (source) => Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === `src/${source}`);
     const play = [...PLAY.map(entry).reduce(add, new Set())].map(address);
-    return { script: address(main), style: address(cssBundle), shared, play };
+    // The names of these files have another hash, not that of their content.
+    const hashes = Object.fromEntries(outputFiles.map(({ path, contents }) => [address(path), hashOf(contents)]));
+    return { script: address(main), style: address(cssBundle), shared, play, hashes };
   };
-  const [{ script, style, shared, play }, early] = await Promise.all([page(), bundle("early.ts", { target: "es2017" })]);
+  const [{ script, style, shared, play, hashes }, early] = await Promise.all([page(), bundle("early.ts", { target: "es2017" })]);
   const names = {
     script,
     style,
@@ -193,7 +195,7 @@ async function main(out, wasm, analysis, layout, positions, told) {
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const texts = Object.fromEntries(["en", ...languages].map((language) => [language, language === "en" ? [] : [firstTexts[language], laterTexts[language]]]));
   const worker = async (entry, name) => {
-    const define = { KZ_PAGE: JSON.stringify({ version, files: kept, play: [...play.filter((path) => !kept.includes(path)), files.core, files.bots, files.judge, judging], texts }) };
+    const define = { KZ_PAGE: JSON.stringify({ version, files: kept, play: [...play.filter((path) => !kept.includes(path)), files.core, files.bots, files.judge, judging], texts, hashes }) };
     const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/offline/${entry}`], define });
     writeFileSync(join(out, name), outputFiles[0].contents);
   };

@@ -156,9 +156,12 @@ test("a browser without cookies, with full storage, too old for the page, or wit
 
 // ---- without a connection
 
-/** A connection to the server that can be cut. `rewrite`: changes the service worker. */
+/** A connection to the server that can be cut. `rewrite`: changes the service worker. A path that `wrong` matches is first answered by another page, as
+ * a network's sign-in does; `signedIn` has these paths. */
 class Proxy {
   sockets = new Set();
+  signedIn = new Set();
+  wrong = /^$/;
   rewrite = (text) => text;
   port = 0;
 
@@ -169,6 +172,11 @@ class Proxy {
   async up() {
     const { port } = this.server;
     this.http = createServer((asked, answer) => {
+      if (this.wrong.test(asked.url) && !this.signedIn.has(asked.url)) {
+        this.signedIn.add(asked.url);
+        answer.writeHead(200, { "content-type": "text/html", "cache-control": "max-age=3600" }).end("<h1>Sign in</h1>");
+        return;
+      }
       const onward = request({ port, method: asked.method, path: asked.url, headers: { ...asked.headers, "accept-encoding": "identity", "if-none-match": "" } }, (told) => {
         const parts = [];
         told.on("data", (part) => parts.push(part));
@@ -220,6 +228,7 @@ const update = (page) => page.evaluate(async () => void (await (await navigator.
 test("the page is kept and says that there is no connection; a new version is told after the match; all of it can be forgotten", async ({ arrive, server }) => {
   const proxy = new Proxy(server);
   await proxy.up();
+  proxy.wrong = /^\/assets\/(analysis|device)-/;
   const guest = await arrive.blank({ viewport: PHONE, language: "uk", keeps: true });
   guest.url = proxy.url;
   guest.expected = /ERR_|Access is denied for this document/;
@@ -239,6 +248,10 @@ test("the page is kept and says that there is no connection; a new version is to
     expect(size).toBe(sizes);
   }
   expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+
+  // What somebody else answered is asked for once more.
+  const types = () => page.evaluate((paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.headers.get("content-type") ?? "")), [...proxy.signedIn].sort());
+  await expect.poll(types).toEqual(["application/wasm", expect.stringContaining("javascript")]);
 
   // Away, and back.
   const away = page.getByText("Немає зв’язку із сервером");
@@ -268,7 +281,8 @@ test("the page is kept and says that there is no connection; a new version is to
   const table = new Table(guest);
   expect(await table.wait()).toBe("play");
   await isKept(page);
-  proxy.rewrite = (text) => text.replace(/version:"\w+"/, 'version:"anotherone00"').replace(/\/assets\/main-\w+\.js/, manifest.icons[0].src);
+  const icon = await page.evaluate(() => new URL(document.querySelector("link[rel=icon]").href).pathname);
+  proxy.rewrite = (text) => text.replace(/version:"\w+"/, 'version:"anotherone00"').replace(/\/assets\/main-\w+\.js/, icon);
   await update(page);
   await expect.poll(() => page.evaluate(() => caches.keys())).toContain("kozel-page-anotherone00");
   await table.lay();

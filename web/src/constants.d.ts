@@ -26,8 +26,9 @@ declare const KZ_PUZZLES: string;
 declare const KZ_LESSONS: string;
 /** Game -> the lesson that teaches its family, as JSON. */
 declare const KZ_TAUGHT: string;
-/** In the service worker: the version of the page, the files of its first view, those of a match against bots in the page, and language -> its texts. */
-declare const KZ_PAGE: { version: string; files: string[]; play: string[]; texts: Record<string, string[]> };
+/** In the service worker: the version of the page, the files of its first view, those of a match against bots in the page, and language -> its texts.
+ * `hashes`: path -> the beginning of the SHA-256 of a file whose name does not have it. */
+declare const KZ_PAGE: { version: string; files: string[]; play: string[]; texts: Record<string, string[]>; hashes: Record<string, string> };
 
 /** A component's style sheet (tools/styles.mjs). */
 declare module "*.css" {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The service worker where the browser's storage fails: full (QuotaExceededError), damaged, or forbidden. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { before, test } from "node:test";
 
 interface Fetch {
@@ -14,7 +15,7 @@ interface Work {
 }
 const listeners: Record<string, (event: Fetch & Work) => void> = {};
 const global = globalThis as unknown as Record<string, unknown>;
-let fetched: () => Promise<Response>;
+let fetched: (request: string | Request) => Promise<Response>;
 let kept: Response | undefined;
 
 const fails = (): never => {
@@ -36,24 +37,26 @@ async function work(type: string, data?: unknown): Promise<void> {
   await Promise.all(works);
 }
 
-/** Caches in memory. `server`: the paths that the server has. Returns the paths in each cache, and those that were fetched. */
-function memory(server: Set<string>) {
+/** Returns the server's answer to a path. */
+const right = (path: string): Response => new Response(path === "/" ? '<script src="/assets/main.js">' : path, { headers: { "content-type": path === "/" ? "text/html" : "text/plain" } });
+
+/** Caches in memory. `server`: the paths that the server has. `answer` may replace its answers. Returns the paths in each cache, and those that were
+ * fetched. */
+function memory(server: Set<string>, answer = right) {
   const all = new Map<string, Map<string, Response>>();
   const asked: string[] = [];
   const pathOf = (request: string | Request): string => new URL(typeof request === "string" ? request : request.url, "https://kozel.example").pathname;
   const open = async (name: string) => {
     const cache = all.get(name) ?? all.set(name, new Map()).get(name)!;
-    const add = async (request: string | Request): Promise<void> => {
-      asked.push(pathOf(request));
-      if (!server.has(pathOf(request))) throw new TypeError("no network");
-      cache.set(pathOf(request), new Response(pathOf(request)));
-    };
     return {
-      add,
-      addAll: async (paths: string[]) => void (await Promise.all(paths.map(add))),
       match: async (path: string) => cache.get(path)?.clone(),
       put: async (path: string, response: Response) => void cache.set(path, response),
     };
+  };
+  fetched = async (request) => {
+    asked.push(pathOf(request));
+    if (!server.has(pathOf(request))) throw new TypeError("no network");
+    return answer(pathOf(request));
   };
   const match = async (path: string) => [...all.values()].map((cache) => cache.get(path)).find(Boolean)?.clone();
   global["caches"] = { open, match, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) };
@@ -61,13 +64,16 @@ function memory(server: Set<string>) {
 }
 
 before(async () => {
-  global["KZ_PAGE"] = { version: "1", files: ["/assets/main.js"], play: ["/assets/device.js", "/assets/kozel.wasm"], texts: { en: [], uk: ["/assets/uk.json"] } };
+  global["KZ_PAGE"] = { version: "1", files: ["/assets/main.js"], play: ["/assets/device.js", "/assets/kozel.wasm"], texts: { en: [], uk: ["/assets/uk.json"] }, hashes: { "/assets/device.js": createHash("sha256").update("/assets/device.js").digest("hex").slice(0, 10) } };
   global["self"] = { skipWaiting: async () => undefined, addEventListener: (type: string, call: (event: Fetch & Work) => void) => (listeners[type] = call) };
   global["Request"] = class {
-    constructor(readonly url: string) {}
+    readonly cache: string | undefined;
+    constructor(readonly url: string, options: { cache?: string } = {}) {
+      this.cache = options.cache;
+    }
   };
   global["location"] = { origin: "https://kozel.example" };
-  global["fetch"] = () => fetched();
+  global["fetch"] = (request: string | Request) => fetched(request);
   await import("../src/offline/worker.js");
 });
 
@@ -85,7 +91,7 @@ test("a file comes from the server where nothing can be read or stored", async (
 
 test("what is stored is answered without the server; a refusal is not stored", async () => {
   const put: string[] = [];
-  global["caches"] = { match: async () => kept, open: async () => ({ put: async (request: { url: string }) => void put.push(request.url) }) };
+  global["caches"] = { match: async () => kept, open: async () => ({ match: async () => undefined, put: async (path: string) => void put.push(path) }) };
   kept = new Response("stored");
   fetched = fails;
   assert.equal(await (await answer("/assets/main.js", "cors")).text(), "stored");
@@ -94,7 +100,7 @@ test("what is stored is answered without the server; a refusal is not stored", a
     fetched = async () => new Response("new", { status });
     assert.equal((await answer("/assets/main.js", "cors")).status, status);
   }
-  assert.deepEqual(put, ["https://kozel.example/assets/main.js"]);
+  assert.deepEqual(put, ["/assets/main.js"]);
 });
 
 test("a document is the server's answer, or the failure to reach it, where the storage fails", async () => {
@@ -133,4 +139,33 @@ test("a new version brings the same for itself: what has not changed is taken fr
   await work("install");
   assert.deepEqual(kept("kozel-page-1"), ["/", "/assets/device.js", "/assets/kozel.wasm", "/assets/main.js", "/assets/uk.json"]);
   assert.ok(!asked.includes("/assets/kozel.wasm"));
+});
+
+/** What a network's sign-in page answers to everything. */
+const signIn = (): Response => new Response("<h1>Sign in</h1>", { headers: { "content-type": "text/html; charset=utf-8" } });
+const ALL = new Set(["/", "/assets/main.js", "/assets/device.js", "/assets/kozel.wasm", "/assets/uk.json"]);
+
+test("a wrong answer with status 200 is not stored: one that is no file, has another content, or was redirected", async () => {
+  const redirected = (path: string) => Object.defineProperty(right(path), "redirected", { value: true });
+  for (const wrong of [signIn, redirected]) {
+    const { kept } = memory(ALL, wrong);
+    await assert.rejects(work("install"), /wrong answer/);
+    await work("message", { language: "uk" });
+    assert.equal(await (await answer("/assets/kozel.wasm", "cors")).text(), await wrong("/assets/kozel.wasm").text(), "the page gets what came");
+    assert.deepEqual(kept("kozel-page-1"), []);
+  }
+  const { kept } = memory(ALL, (path) => (path === "/assets/device.js" ? new Response("other code") : right(path)));
+  await work("message", { language: "uk" });
+  assert.deepEqual(kept("kozel-page-1"), ["/assets/kozel.wasm", "/assets/uk.json"]);
+});
+
+test("a wrong answer is asked for once more, past the browser's cache; a stored one of a previous version is not taken over", async () => {
+  let wrong = true;
+  const { asked, kept } = memory(ALL, (path) => (path === "/assets/device.js" && wrong ? ((wrong = false), signIn()) : right(path)));
+  const storage = global["caches"] as { open(name: string): Promise<{ put(path: string, response: Response): Promise<void> }> };
+  await (await storage.open("kozel-page-0")).put("/assets/kozel.wasm", signIn());
+  assert.equal(await (await answer("/assets/kozel.wasm", "cors")).text(), "/assets/kozel.wasm");
+  await work("message", { language: "uk" });
+  assert.deepEqual(kept("kozel-page-1"), ["/assets/device.js", "/assets/kozel.wasm", "/assets/uk.json"]);
+  assert.deepEqual(asked, ["/assets/kozel.wasm", "/assets/device.js", "/assets/device.js", "/assets/uk.json"]);
 });

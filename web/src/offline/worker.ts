@@ -2,6 +2,7 @@
 /* The service worker, /sw.js. It stores the page's files, so that without a connection the page can still open and report that. Documents come
  * from the server whenever it is reachable. Files with a hash of their content in their names may come from the store. The worker ignores
  * everything else: the API, sessions, matches.
+ * A file is stored only if its content has its hash: a network's sign-in page may answer instead of the server, with status 200.
  * Once a page is open and idle, the worker also stores what a match against bots needs (KZ_PAGE.play), with the texts of the page's language.
  * A new version of the page is a new worker, which takes over at once. The files of the version before it are kept for pages that are still open;
  * older ones are deleted. */
@@ -40,9 +41,31 @@ async function versions(): Promise<string[]> {
   return known ?? [];
 }
 
+async function hashOf(answer: Response): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+  return Array.from(bytes.subarray(0, 5), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns true if an answer is the file, or the document with this version's program. A file of another version may have no known hash. */
+async function isRight(path: string, answer: Response): Promise<boolean> {
+  if (!answer.ok || answer.redirected) return false;
+  if (path === SHELL) return (await answer.clone().text()).includes(KZ_PAGE.files[0]!);
+  const hash = KZ_PAGE.hashes[path] ?? /-([0-9a-f]{10})\.\w+$/.exec(path)?.[1];
+  return hash ? (await hashOf(answer.clone())) === hash : !/^text\/html\b/.test(answer.headers.get("content-type") ?? "");
+}
+
+/** Fetches a file and stores it. A wrong answer may come from the browser's cache, so the server is asked once more. */
+async function add(cache: Cache, path: string, options: RequestInit = {}): Promise<void> {
+  for (const way of [{}, { cache: "reload" as const }]) {
+    const answer = await fetch(new Request(path, { ...options, ...way }));
+    if (await isRight(path, answer)) return cache.put(path, answer);
+  }
+  throw new TypeError(`${path}: a wrong answer`);
+}
+
 async function keep(): Promise<void> {
   const cache = await caches.open(here);
-  await cache.addAll([SHELL, ...KZ_PAGE.files]);
+  await Promise.all([SHELL, ...KZ_PAGE.files].map((path) => add(cache, path)));
   const list = [...(await versions()).filter((name) => name !== here), here];
   await (await caches.open(AGES)).put(SHELL, new Response(JSON.stringify(list.slice(-2))));
 }
@@ -74,13 +97,21 @@ async function document(request: Request): Promise<Response> {
   }
 }
 
+/** Returns a stored file: this version's, or a previous one's, which may have stored a wrong answer. */
+async function storedFile(path: string): Promise<Response | undefined> {
+  const own = await (await caches.open(here)).match(path);
+  if (own) return own;
+  const known = await caches.match(path);
+  return known && (await isRight(path, known)) ? known : undefined;
+}
+
 async function file(request: Request): Promise<Response> {
-  const kept = await stored(() => caches.match(request));
+  const { pathname } = new URL(request.url);
+  const kept = await stored(() => storedFile(pathname));
   if (kept) return kept;
   const answer = await fetch(request);
-  const copy = answer.ok ? answer.clone() : undefined;
   await stored(async () => {
-    if (copy) await (await caches.open(here)).put(request, copy);
+    if (await isRight(pathname, answer)) await (await caches.open(here)).put(pathname, answer.clone());
     return undefined;
   });
   return answer;
@@ -92,8 +123,8 @@ async function keepMore(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(here);
   for (const path of paths) {
     if (await cache.match(path)) continue;
-    const known = await caches.match(path);
-    await (known ? cache.put(path, known) : cache.add(new Request(path, { priority: "low" }))).catch(() => undefined);
+    const known = await storedFile(path);
+    await (known ? cache.put(path, known) : add(cache, path, { priority: "low" })).catch(() => undefined);
   }
 }
 
