@@ -30,7 +30,7 @@ struct news {
     store_push to;
     char kind[16], table[TABLE_SIZE], by[STORE_NAME_SIZE];
     int64_t ends;
-    bool here; /* a page of the person is open: they see it there */
+    bool here; /* a page of the person is open and not hidden: they see it there */
 };
 
 struct app_pusher {
@@ -195,6 +195,17 @@ static store_stored run_send(delivery_job *job, struct store *store)
 
 /* ---- in the loop ---- */
 
+static const hub_away away = {.gone_ms = APP_PUSH_AWAY_MS, .hidden_ms = APP_PUSH_HIDDEN_MS};
+
+/* Returns true if the person has a page that is not hidden. Of a page at another node only the connection is
+ * known. */
+static bool is_seen(const app_pusher *p, int64_t person)
+{
+    const delivery_other_nodes *others = &p->parts.delivery->others;
+    return hub_is_seen(p->parts.host->hub, person, &away, p->now_ms) ||
+           others->is_online(others->context, person);
+}
+
 static void drop_news(app_pusher *p)
 {
     for (int i = 0; i < p->count; i++)
@@ -213,14 +224,13 @@ static void done_send(delivery_job *job)
 static void done_take(delivery_job *job)
 {
     app_pusher *p = (app_pusher *)job;
+    p->now_ms = delivery_hub_host_now(p->parts.host);
     for (int i = 0; i < p->count; i++) {
         struct news *news = &p->news[i];
-        news->here = strcmp(news->kind, STORE_PUSH_TEST) != 0 &&
-                     delivery_is_online(p->parts.delivery, news->to.person);
+        news->here = strcmp(news->kind, STORE_PUSH_TEST) != 0 && is_seen(p, news->to.person);
     }
     if (p->count && !p->stopped) {
         p->job = (delivery_job){.run = run_send, .done = done_send};
-        p->now_ms = delivery_hub_host_now(p->parts.host);
         if (delivery_worker_pool_submit(p->pool, &p->job))
             return;
     }
@@ -250,7 +260,7 @@ void app_pusher_tick(app_pusher *p)
     if (!p || p->busy || p->stopped || delivery_backlog_is_long(&p->parts.delivery->backlog))
         return;
     p->now_ms = delivery_hub_host_now(p->parts.host);
-    hub_awaited_each(p->parts.host->hub, APP_PUSH_AWAY_MS, p->now_ms, add_turn, p);
+    hub_awaited_each(p->parts.host->hub, &away, p->now_ms, add_turn, p);
     p->job = (delivery_job){.run = run_take, .done = done_take};
     p->busy = delivery_worker_pool_submit(p->pool, &p->job);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A server's Web Push (server/social/push/push.h). It finds people with news and without an open page here,
- * and sends the news to the push services in a separate thread. The news is in the store
+/* A server's Web Push (server/social/push/push.h). It finds people with news whom no page shows them, and
+ * sends the news to the push services in a separate thread. The news is in the store
  * (server/store/people/push.h), so a restart loses nothing. Of many nodes, any free one sends it. */
 #pragma once
 
@@ -10,8 +10,8 @@
 #include "server/languages/languages.h"
 #include "server/social/push/push.h"
 
-/* Absence in ms after which a person is notified of their turn. */
-enum { APP_PUSH_AWAY_MS = 5000 };
+/* The times in ms after which a person without a page, or with hidden pages alone, is notified. */
+enum { APP_PUSH_AWAY_MS = 5000, APP_PUSH_HIDDEN_MS = 30000 };
 
 typedef struct app_pusher app_pusher;
 

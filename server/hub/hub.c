@@ -267,38 +267,43 @@ static bool has_others(const hub_table *table, int seat)
 }
 
 /* Reports each person who is away from a tournament's table that waits. */
-static void call_entrants(hub_table *table, int64_t away_ms, int64_t now_ms,
+static void call_entrants(hub_table *table, const hub_away *away, int64_t now_ms,
                           void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
     int64_t opened = table->wait.end - HUB_TOURNAMENT_WAIT_MS;
-    for (int seat = 0; now_ms - opened >= away_ms && seat < table->app.rules.seats; seat++) {
+    for (int seat = 0; now_ms - opened >= away->gone_ms && seat < table->app.rules.seats; seat++) {
         const hub_visitor *visitor = table->seat[seat].person;
-        if (!visitor || hub_is_here(visitor) || now_ms - visitor->away_since < away_ms ||
-            table->absences.called >> seat & 1)
+        if (!visitor || !hub_visitor_is_away(visitor, away, now_ms) || table->absences.called >> seat & 1)
             continue;
         table->absences.called |= (uint8_t)(1u << seat);
         take(context, &(hub_awaited){visitor->id, table->room.id, table->progress.v, table->wait.end});
     }
 }
 
-void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
+void hub_awaited_each(struct hub *hub, const hub_away *away, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
     for (hub_table *table = hub_first_table(hub); table; table = hub_next_table(hub, table)) {
         if (hub_tournament_waits(table))
-            call_entrants(table, away_ms, now_ms, take, context);
+            call_entrants(table, away, now_ms, take, context);
         if (table->phase != HUB_IN_DEAL)
             continue;
         int seat = table->play.match.pub.turn;
         const hub_visitor *visitor = table->seat[seat].person;
-        if (!visitor || !visitor->registered || table->play.player[seat].stand_in || hub_is_here(visitor) ||
-            now_ms - visitor->away_since < away_ms || table->absences.awaited == table->progress.v ||
+        if (!visitor || !visitor->registered || table->play.player[seat].stand_in ||
+            !hub_visitor_is_away(visitor, away, now_ms) || table->absences.awaited == table->progress.v ||
             !has_others(table, seat))
             continue;
         table->absences.awaited = table->progress.v;
         take(context, &(hub_awaited){visitor->id, table->room.id, table->progress.v,
                                      kz_table_clock_end(&table->play.clock, seat)});
     }
+}
+
+bool hub_is_seen(const struct hub *hub, hub_person_id person, const hub_away *away, int64_t now_ms)
+{
+    const hub_visitor *visitor = hub_visitor_find(hub, person);
+    return visitor && hub_is_here(visitor) && !hub_visitor_is_away(visitor, away, now_ms);
 }
 
 /* ---- calls of the rest of the server */

@@ -102,10 +102,13 @@ typedef struct hub_awaited {
     int64_t ends; /* when the person's time is over */
 } hub_awaited;
 
-/* Calls `take` for every registered person who has been away for at least `away_ms` and is awaited, once a
- * turn, and once at a tournament's table. Visits every table. `take` must not call the hub. */
-void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
+/* Calls `take` for every registered person who is away and is awaited, once a turn, and once at a
+ * tournament's table. Visits every table. `take` must not call the hub. */
+void hub_awaited_each(struct hub *hub, const hub_away *away, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context);
+
+/* Returns true if a page of the person is connected to this node and is not hidden for `away->hidden_ms`. */
+bool hub_is_seen(const struct hub *hub, hub_person_id person, const hub_away *away, int64_t now_ms);
 
 /* Returns true if the hub has a room of any kind. */
 bool hub_has_rooms(const struct hub *hub);

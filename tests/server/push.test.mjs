@@ -225,3 +225,37 @@ test("an invitation is told who is away, and only him; sessions and accounts tak
   const guest = await Browser.arrive(server);
   await guest.ask("GET", "/api/push", undefined, "registered-only");
 });
+
+test("a page that is hidden for half a minute counts as closed; one that is seen again, or a second one, does not", async (t) => {
+  const service = await startPushService(t), server = await start(t, place(t), service.settings);
+  const [ann, ben, cid] = [await person(server, "Ann"), await person(server, "Ben"), await person(server, "Cid")];
+  const own = await subscribe(ben, service), cids = await subscribe(cid, service);
+  const host = await connect(server, ann), page = await connect(server, ben);
+  const invite = async (...names) => {
+    const { table } = await host.ask({ do: "open", game: "kozel", seats: 2 });
+    for (const name of names) await ann.ask("POST", `/api/tables/${table}/invite`, { name });
+    await host.ask({ do: "leave", table });
+    await server.advance(TURN);
+  };
+  const count = () => [own, cids].map(({ path }) => service.at(path).length);
+  // Before hello there is no page, and nobody hides another's.
+  const stranger = new Player(server, cid.cookie, "pushtabstranger1");
+  await stranger.client.opened;
+  assert.equal(JSON.parse(await stranger.client.ask(JSON.stringify({ seq: 1, do: "hidden", on: true }))).error.code, "hello-first");
+  await page.ask({ do: "hidden", on: true });
+  await page.ask({ do: "hidden", on: true });
+  await server.advance(29_000 - TURN);
+  await invite("Ben");
+  assert.deepEqual(count(), [0, 0], "he may look again");
+  await server.advance(TURN);
+  await invite("Ben", "Cid");
+  assert.deepEqual(count(), [1, 0], "Cid's page was never hidden");
+  await page.ask({ do: "hidden", on: false });
+  await invite("Ben");
+  assert.deepEqual(count(), [1, 0], "he sees it there");
+  await page.ask({ do: "hidden", on: true });
+  await connect(server, ben);
+  await server.advance(60_000);
+  await invite("Ben");
+  assert.deepEqual(count(), [1, 0], "he has another page");
+});

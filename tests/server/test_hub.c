@@ -420,8 +420,14 @@ void hub_hash_used(struct hub *hub, const char *match, unsigned seats, int64_t n
     (void)hub, (void)match, (void)seats, (void)now_ms;
 }
 
-void hub_awaited_each(struct hub *hub, int64_t away_ms, int64_t now_ms,
+void hub_awaited_each(struct hub *hub, const hub_away *away, int64_t now_ms,
                       void (*take)(void *context, const hub_awaited *awaited), void *context)
 {
-    (void)hub, (void)away_ms, (void)now_ms, (void)take, (void)context;
+    (void)hub, (void)away, (void)now_ms, (void)take, (void)context;
+}
+
+bool hub_is_seen(const struct hub *hub, hub_person_id person, const hub_away *away, int64_t now_ms)
+{
+    (void)hub, (void)person, (void)away, (void)now_ms;
+    return false;
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Account } from "../src/state/session/account.js";
 import { Connection } from "../src/state/session/connection.js";
+import { followHidden } from "../src/state/session/hidden.js";
 import { effect } from "../src/state/slice.js";
 import type { Failure, HeardEvent, Hello } from "../src/base/protocol.js";
 import { FakePorts, settle } from "./fakes.js";
@@ -70,4 +71,27 @@ test("a restart is told of until the server is there again", async () => {
   assert.equal(store.connection.restarting, true);
   await reconnect(ports, []);
   assert.equal(store.connection.restarting, false);
+});
+
+test("the server is told that nobody sees the page: at each change, and on each new connection of a hidden page", async () => {
+  const { connection, ports } = await connected();
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const turn = (hidden: boolean) => page.dispatchEvent(new Event(((page.hidden = hidden), "visibilitychange")));
+  followHidden(connection, page as unknown as Document);
+  const reported = () => ports.newest.sent.filter((request) => request.do === "hidden").map(({ on }) => on);
+  turn(true); // there is no connection yet
+  turn(false);
+  await ports.newest.greet();
+  assert.deepEqual(reported(), [], "a new connection is seen");
+  turn(true);
+  turn(false);
+  turn(true);
+  assert.deepEqual(reported(), [true, false, true]);
+  // An older server knows no such request. The page goes on.
+  ports.newest.say({ re: ports.newest.last.seq, error: { code: "unknown-request", text: "" } });
+  await settle();
+  await reconnect(ports, []);
+  assert.deepEqual(reported(), [true]);
+  turn(false);
+  assert.deepEqual(reported(), [true, false]);
 });

@@ -16,6 +16,12 @@ typedef struct hub_fair_limits {
     int quits;         /* early quits a day without a consequence; at most HUB_QUITS_MAX */
 } hub_fair_limits;
 
+/* The times in ms after which nobody is at a person's pages any more. */
+typedef struct hub_away {
+    int64_t gone_ms;   /* without a connection */
+    int64_t hidden_ms; /* with hidden pages alone */
+} hub_away;
+
 enum { HUB_BOT_PLAYOUTS = 5000 };
 
 typedef struct hub_config {

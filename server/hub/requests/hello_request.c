@@ -72,3 +72,13 @@ bool hub_do_hello(hub_call *call)
     hub_table_ask_waiting(call->hub, call->client);
     return true;
 }
+
+bool hub_do_hidden(hub_call *call)
+{
+    hub_client *client = call->client;
+    bool hidden = hub_call_switch(call, "on", true);
+    if (hidden && !client->hidden)
+        client->hidden_since = call->hub->now;
+    client->hidden = hidden;
+    return true;
+}

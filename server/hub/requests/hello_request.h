@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first request of a page (docs/protocol.md, "Frames"). */
+/* The requests of a page about itself (docs/protocol.md, "Frames" and "Web Push"). */
 #pragma once
 
 #include "server/hub/requests/call.h"
@@ -8,4 +8,4 @@
  * refused. */
 bool hub_hello_join(hub_call *call);
 
-hub_handler hub_do_hello;
+hub_handler hub_do_hello, hub_do_hidden;

@@ -42,6 +42,7 @@ typedef struct request_kind {
 
 static const request_kind kinds[] = {
     {"hello", hub_do_hello, HELLO | ASKS | AT_HOME},
+    {"hidden", hub_do_hidden, ASKS | AT_HOME},
     {"lobby", hub_do_lobby, ASKS | AT_HOME},
     {"play", hub_do_play, AT_HOME | BEGINS},
     {"quick", hub_do_quick, BEGINS},

@@ -38,7 +38,7 @@ enum {
     HUB_KEPT_REPLIES = 32,
     HUB_FRAME_BYTES = 4096,
     HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
-    HUB_REQUEST_KINDS = 32,
+    HUB_REQUEST_KINDS = 40,
     HUB_KIND_TABLE = 0 /* the index of tables in the kinds of rooms */
 };
 
@@ -86,6 +86,8 @@ struct hub_client {
     hub_lobby_view *view;    /* its view of the lobby; NULL: none */
     hub_client *prev, *next; /* list of the visitor */
     bool guest;              /* its person is connected to another node (guest.h) */
+    bool hidden;             /* the page reported that nobody sees it */
+    int64_t hidden_since;    /* while it is hidden */
     UT_hash_handle hh;
 };
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utlist.h>
 
 #include "base/memory.h"
 #include "server/hub/schema/request_error.h"
@@ -108,6 +109,21 @@ bool hub_limit_charge(int64_t *paid_until, int64_t now, int64_t cost, int64_t cr
         return false;
     *paid_until = until;
     return true;
+}
+
+bool hub_visitor_is_away(const hub_visitor *visitor, const hub_away *away, int64_t now_ms)
+{
+    int64_t latest = INT64_MIN;
+    const hub_client *client;
+    if (!hub_is_here(visitor))
+        return now_ms - visitor->away_since >= away->gone_ms;
+    DL_FOREACH(visitor->clients, client)
+    {
+        if (!client->hidden)
+            return false;
+        latest = client->hidden_since > latest ? client->hidden_since : latest;
+    }
+    return now_ms - latest >= away->hidden_ms;
 }
 
 int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game)

@@ -22,6 +22,9 @@ void hub_visitor_release(struct hub *hub, hub_visitor *visitor);
 /* Frees a visitor unconditionally. */
 void hub_visitor_free(struct hub *hub, hub_visitor *visitor);
 
+/* Returns true if nobody has seen a page of the person for `away`: none is connected, or all are hidden. */
+bool hub_visitor_is_away(const hub_visitor *visitor, const hub_away *away, int64_t now_ms);
+
 /* Returns the Elo of a person in a game. */
 int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game);
 

@@ -662,6 +662,8 @@ export interface Api {
 export interface Socket {
   /** The first request of a connection. */
   "hello": { in: { tab: string; protocol?: number }; out: Hello };
+  /** Reports that nobody sees the page, or that somebody sees it again. It concerns Web Push alone. */
+  "hidden": { in: { on: boolean }; out: Record<string, never> };
   /** Lists the open applications, or the matches that run, and subscribes to changes and to what goes on. */
   "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; matches?: boolean; page?: number }; out: {
     applications?: Array<Application>;

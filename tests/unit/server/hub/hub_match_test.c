@@ -326,6 +326,8 @@ static void count_awaited(void *context, const hub_awaited *awaited)
     ++*(int *)context;
 }
 
+static const hub_away away = {.gone_ms = 5000, .hidden_ms = 30000};
+
 /* Whose turn it is in a deal, and nobody where none is played. */
 static void who_is_awaited(void **state)
 {
@@ -336,8 +338,59 @@ static void who_is_awaited(void **state)
     assert_non_null(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"));
     page_disconnect(p);
     world_wait(w, 10000);
-    hub_awaited_each(w->hub, 5000, w->now, count_awaited, &count);
+    hub_awaited_each(w->hub, &away, w->now, count_awaited, &count);
     assert_int_equal(count, 0);
+    world_end(w);
+}
+
+/* Returns the number of people who are reported as awaited now. */
+static int awaited_now(world *w)
+{
+    int count = 0;
+    hub_awaited_each(w->hub, &away, w->now, count_awaited, &count);
+    return count;
+}
+
+static void hide(page *p, bool on)
+{
+    assert_non_null(page_ask(p, "hidden", "\"on\":%s", on ? "true" : "false"));
+}
+
+/* A person is away when all their pages have been hidden for half a minute; each turn is reported once. */
+static void hidden_pages(void **state)
+{
+    (void)state;
+    world *w = world_begin(18);
+    world_alone(w);
+    w->usual.registered = true;
+    world_table(w, "kozel", 2, 2, "\"time\":300,\"substitute\":0");
+    page *p = page_to_act(w);
+    hub_person_id person = p->person;
+    hide(p, true);
+    assert_true(hub_is_seen(w->hub, person, &away, w->now));
+    world_wait(w, 29999);
+    assert_int_equal(awaited_now(w), 0);
+    hide(p, true); /* again: the time goes on */
+    world_wait(w, 1);
+    assert_false(hub_is_seen(w->hub, person, &away, w->now));
+    hide(p, false);
+    assert_int_equal(awaited_now(w), 0);
+    hide(p, true);
+    /* A page that is seen, or has just been hidden, is enough. */
+    page *other = page_open(w, person);
+    world_wait(w, 60000);
+    assert_int_equal(awaited_now(w), 0);
+    hide(other, true);
+    world_wait(w, 29999);
+    assert_int_equal(awaited_now(w), 0);
+    world_wait(w, 1);
+    assert_int_equal(awaited_now(w), 1);
+    assert_int_equal(awaited_now(w), 0);
+    /* A connection begins as a page that is seen. */
+    page_disconnect(other);
+    page_connect(other);
+    assert_true(hub_is_seen(w->hub, person, &away, w->now));
+    assert_false(hub_is_seen(w->hub, 99, &away, w->now));
     world_end(w);
 }
 
@@ -565,6 +618,7 @@ int main(void)
         cmocka_unit_test(late_action_is_too_late),
         cmocka_unit_test(absence),
         cmocka_unit_test(who_is_awaited),
+        cmocka_unit_test(hidden_pages),
         cmocka_unit_test(resignation),
         cmocka_unit_test(pause_ends_when_all_are_ready),
         cmocka_unit_test(pause_ends_by_time),

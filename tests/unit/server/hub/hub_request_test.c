@@ -179,6 +179,8 @@ static const struct {
     {"enter", "\"table\":\"nowhere\"", "no-such-table", "table"},
     {"enter", "\"table\":{}", "no-text", "table"},
     {"exit", "\"table\":\"nowhere\"", "no-such-table", "table"},
+    {"hidden", "", "missing", "on"},
+    {"hidden", "\"on\":1", "no-switch", "on"},
     {"act", "RUNNING,\"v\":0,\"act\":\"1-1\"", "not-seated", "table"},
     {"act", "HIS,\"v\":null,\"act\":\"1-1\"", "no-number", "v"},
     {"act", "HIS,\"v\":\"0\",\"act\":\"1-1\"", "no-number", "v"},

@@ -204,19 +204,20 @@ static void note_awaited(void *context, const hub_awaited *awaited)
 static void who_is_away_is_awaited(void **state)
 {
     (void)state;
+    const hub_away away = {.gone_ms = 5000, .hidden_ms = 30000};
     hub_awaited awaited = {0};
     world *w = begin(8, true);
     int64_t opened = w->now;
     page_disconnect(&w->pages[1]);
     world_wait(w, 4999);
-    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    hub_awaited_each(w->hub, &away, w->now, note_awaited, &awaited);
     assert_int_equal(awaited.person, 0);
     world_wait(w, 1);
-    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    hub_awaited_each(w->hub, &away, w->now, note_awaited, &awaited);
     assert_int_equal(awaited.person, 2);
     assert_string_equal(awaited.table, "cupt3");
     assert_int_equal(awaited.ends, opened + HUB_TOURNAMENT_WAIT_MS);
-    hub_awaited_each(w->hub, 5000, w->now, note_awaited, &awaited);
+    hub_awaited_each(w->hub, &away, w->now, note_awaited, &awaited);
     world_end(w);
 }
 
