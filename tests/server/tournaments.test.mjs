@@ -58,7 +58,11 @@ async function connect(person, server) {
   person.server = server;
   person.player = new Entrant(server, person.cookie, `tabof${person.name}`);
   if (before) Object.assign(person.player, { away: before.away }).goesOn(before);
-  await person.player.begin();
+  const { tables } = await person.player.begin();
+  for (const table of tables) {
+    const { state } = await person.player.ask({ do: "enter", table });
+    if (state.phase !== "over") await person.player.enter(table);
+  }
   return person;
 }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// A tournament of people who are connected to different nodes, whose own node dies.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { startNode, until } from "./cluster.mjs";
+import { Player } from "./player.mjs";
+
+class Entrant extends Player {
+  events = [];
+
+  heard(event) {
+    if (event.ev === "tournament") this.events.push(event.n);
+    if (event.ev === "called") this.go(event.table);
+  }
+
+  /** Enters a table whose match is not over. One of another node may not be known here yet, and one of a dead node is moving. */
+  async go(table) {
+    const asked = () => this.ask({ do: "enter", table }).then(({ state }) => state, ({ code }) => (code === "moving" ? undefined : { phase: "over" }));
+    const { phase } = await until(asked, "the table is known");
+    if (phase !== "over") await this.enter(table).catch(() => {});
+  }
+}
+
+const insist = (ask) => until(() => ask().then((ok) => ({ ok }), (error) => {
+  if (error.code !== "moving") throw error;
+}), "the tournament is known").then(({ ok }) => ok);
+
+let tabs = 0;
+
+/** Connects to a node, and to the second one whenever the connection ends: its node dies, or a table's owner does. */
+async function come(t, browser, node, second) {
+  browser.server = node;
+  browser.player = new Entrant(node, browser.cookie, `tabof${String(tabs++).padStart(4, "0")}`);
+  browser.player.client.closed.then(() => t.signal.aborted || come(t, browser, second, second).catch(() => {}));
+  const { tables } = await browser.player.begin();
+  for (const table of tables) browser.player.go(table);
+}
+
+test("people of two nodes play a tournament to its end, though its node dies", async (t) => {
+  const [one, two] = [await startNode(t, "one"), await startNode(t, "two")];
+  const people = [];
+  for (const [i, name] of ["Ada", "Ben", "Cid", "Dan"].entries()) {
+    const browser = Object.assign(await Browser.arrive(one), { name: `${name}nn` });
+    await browser.register(browser.name);
+    await come(t, browser, i % 2 ? two : one, two);
+    people.push(browser);
+  }
+  const [host, ben] = people;
+  const { tournament } = await host.player.ask({ do: "found", name: "Cup", game: "kozel", options: { target: "25" }, format: "round-robin", max: 4 });
+  await insist(() => ben.player.ask({ do: "attend", tournament, on: true }));
+  for (const person of people) await insist(() => person.player.ask({ do: "tournament", tournament, what: "enter" }));
+  const show = () => ben.ask("GET", `/api/tournaments/${tournament}`);
+  const listed = async () => Object.values(await ben.ask("GET", "/api/tournaments")).flat().find((each) => each.tournament === tournament);
+  await until(async () => (await listed())?.entrants === 4, "the other node lists it");
+  assert.equal((await listed()).founder, host.name);
+  await until(() => ben.player.events.length >= 4, "the other node's page is told");
+  await until(async () => (await show()).round >= 2, "the second round");
+  one.child.kill("SIGKILL");
+  await one.stopped;
+  const end = await until(async () => {
+    const shown = await show();
+    return shown.state === "ended" && shown;
+  }, "the end").catch(async (error) => assert.fail(`${error}: ${JSON.stringify((await show()).matches)} ${two.log}`));
+  assert.deepEqual(end.matches.map(({ score }) => score[0] + score[1]), [2, 2, 2, 2, 2, 2]);
+  const { player } = ben;
+  assert.equal((await insist(() => player.ask({ do: "attend", tournament, on: true }))).state.n, end.n);
+  assert.equal(new Set(end.matches.map(({ table }) => table)).size, 6);
+});
