@@ -29,13 +29,22 @@ static bool reserve(base_text *text, size_t count)
     return true;
 }
 
+/* Appends `count` bytes, which the caller writes at the result. Returns NULL if they do not fit. */
+static char *extend(base_text *text, size_t count)
+{
+    if (!reserve(text, count))
+        return NULL;
+    char *at = text->bytes + text->length;
+    text->length += count;
+    at[count] = '\0';
+    return at;
+}
+
 void base_text_put(base_text *text, const char *bytes, size_t length)
 {
-    if (!reserve(text, length))
-        return;
-    memcpy(text->bytes + text->length, bytes, length);
-    text->length += length;
-    text->bytes[text->length] = '\0';
+    char *at = extend(text, length);
+    if (at)
+        memcpy(at, bytes, length);
 }
 
 void base_text_word(base_text *text, const char *word)
@@ -43,17 +52,26 @@ void base_text_word(base_text *text, const char *word)
     base_text_put(text, word, strlen(word));
 }
 
-void base_text_number(base_text *text, int64_t number)
+enum { DIGITS = 20 }; /* of an int64_t, with its sign */
+
+/* Writes the number to the end of `digits`. Returns its first byte. */
+static const char *print_number(int64_t number, char digits[DIGITS])
 {
-    char digits[20];
-    size_t at = sizeof digits;
+    char *at = digits + DIGITS;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do
-        digits[--at] = (char)('0' + rest % 10);
+        *--at = (char)('0' + rest % 10);
     while (rest /= 10);
     if (number < 0)
-        digits[--at] = '-';
-    base_text_put(text, digits + at, sizeof digits - at);
+        *--at = '-';
+    return at;
+}
+
+void base_text_number(base_text *text, int64_t number)
+{
+    char digits[DIGITS];
+    const char *first = print_number(number, digits);
+    base_text_put(text, first, (size_t)(digits + DIGITS - first));
 }
 
 void base_text_format(base_text *text, const char *format, ...)
@@ -82,20 +100,37 @@ static void put_escaped(base_text *text, unsigned char byte)
         base_text_put(text, (char[]){'\\', (char)byte}, 2);
 }
 
+/* Returns the number of bytes that a string writes as they are. */
+static size_t count_plain(const char *string)
+{
+    size_t plain = 0;
+    while ((unsigned char)string[plain] >= ' ' && string[plain] != '"' && string[plain] != '\\')
+        plain++;
+    return plain;
+}
+
+/* Writes the rest of a string after its quote, and the quote behind it. */
+static void put_string(base_text *text, const char *string)
+{
+    for (;;) {
+        size_t plain = count_plain(string);
+        bool ends = !string[plain];
+        char *at = extend(text, plain + ends);
+        if (at)
+            memcpy(at, string, plain);
+        if (at && ends)
+            at[plain] = '"';
+        if (ends)
+            return;
+        put_escaped(text, (unsigned char)string[plain]);
+        string += plain + 1;
+    }
+}
+
 void base_text_quoted(base_text *text, const char *string)
 {
     base_text_put(text, "\"", 1);
-    for (;;) {
-        size_t plain = 0;
-        while ((unsigned char)string[plain] >= ' ' && string[plain] != '"' && string[plain] != '\\')
-            plain++;
-        base_text_put(text, string, plain);
-        string += plain;
-        if (!*string)
-            break;
-        put_escaped(text, (unsigned char)*string++);
-    }
-    base_text_put(text, "\"", 1);
+    put_string(text, string);
 }
 
 size_t base_text_end(base_text *text)
@@ -121,23 +156,24 @@ void base_text_free(base_text *text)
 
 /* ---- values of JSON ---- */
 
-/* Writes a comma, unless nothing is before it: no value ends with one of these bytes. */
-static void separate(base_text *json)
+/* Appends the comma and the key before a value, then the value's first `length` bytes, which the caller
+ * writes at the result. Returns NULL if they do not fit. */
+static char *begin_value(base_text *json, const char *key, size_t length)
 {
     char last = json->length > json->start ? json->bytes[json->length - 1] : '[';
-    if (last != '[' && last != '{')
-        base_text_put(json, ",", 1);
-}
-
-/* Writes the comma and the key before a value. */
-static void name(base_text *json, const char *key)
-{
-    separate(json);
+    bool comma = last != '[' && last != '{'; /* no value ends with one of these bytes */
+    size_t key_length = key ? strlen(key) : 0;
+    char *at = extend(json, comma + (key ? key_length + 3 : 0) + length);
+    if (!at)
+        return NULL;
+    if (comma)
+        *at++ = ',';
     if (!key)
-        return;
-    base_text_put(json, "\"", 1);
-    base_text_word(json, key);
-    base_text_put(json, "\":", 2);
+        return at;
+    *at++ = '"';
+    memcpy(at, key, key_length);
+    memcpy(at + key_length, "\":", 2);
+    return at + key_length + 2;
 }
 
 void base_json_begin(base_text *json)
@@ -149,8 +185,9 @@ void base_json_begin(base_text *json)
 static void open(base_text *json, const char *key, char bracket)
 {
     assert(json->depth < 64);
-    name(json, key);
-    base_text_put(json, &bracket, 1);
+    char *at = begin_value(json, key, 1);
+    if (at)
+        *at = bracket;
     json->arrays = json->arrays << 1 | (bracket == '[');
     json->depth++;
 }
@@ -168,27 +205,33 @@ void base_json_array(base_text *json, const char *key)
 void base_json_close(base_text *json)
 {
     assert(json->depth > 0);
-    base_text_put(json, json->arrays & 1 ? "]" : "}", 1);
+    char *at = extend(json, 1);
+    if (at)
+        *at = json->arrays & 1 ? ']' : '}';
     json->arrays >>= 1;
     json->depth--;
 }
 
 void base_json_text(base_text *json, const char *key, const char *text)
 {
-    name(json, key);
-    base_text_quoted(json, text);
+    char *at = begin_value(json, key, 1);
+    if (at)
+        *at = '"';
+    put_string(json, text);
 }
 
 void base_json_number(base_text *json, const char *key, int64_t number)
 {
-    name(json, key);
-    base_text_number(json, number);
+    char digits[DIGITS];
+    const char *first = print_number(number, digits);
+    base_json_raw(json, key, first, (size_t)(digits + DIGITS - first));
 }
 
 void base_json_raw(base_text *json, const char *key, const char *text, size_t length)
 {
-    name(json, key);
-    base_text_put(json, text, length);
+    char *at = begin_value(json, key, length);
+    if (at)
+        memcpy(at, text, length);
 }
 
 void base_json_truth(base_text *json, const char *key, bool truth)
@@ -204,8 +247,6 @@ void base_json_null(base_text *json, const char *key)
 void base_json_members(base_text *json, const char *object, size_t length)
 {
     assert(length >= 2 && object[0] == '{' && object[length - 1] == '}');
-    if (length == 2)
-        return;
-    separate(json);
-    base_text_put(json, object + 1, length - 2);
+    if (length > 2)
+        base_json_raw(json, NULL, object + 1, length - 2);
 }
