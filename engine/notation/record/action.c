@@ -6,7 +6,6 @@
 #include "engine/notation/record/tile.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 /* The actions whose text is a word, and whether a tile follows it. */
 static const struct {
@@ -22,66 +21,77 @@ enum { WORDS = sizeof words / sizeof *words };
 
 /* ---- writing */
 
-static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
+static void put_doubles(base_text *text, kz_action a)
 {
-    base_text sink = base_text_in(out, KZ_ACTION_TEXT);
     char tile[KZ_TILE_TEXT];
     for (int end = 0; end < KZ_ENDS; end++) {
         unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
         if (value == KZ_NO_VALUE)
             continue;
-        base_text_format(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
+        base_text_format(text, "%s%s@%c%s", text->length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
                          *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
     }
 }
 
-static void print_lay(kz_action a, const char *tile, const char *sign, char out[KZ_ACTION_TEXT])
+static void put_lay(base_text *text, kz_action a, const char *tile, const char *sign)
 {
-    if (a.end <= KZ_LINE_2)
-        snprintf(out, KZ_ACTION_TEXT, "%s@%c%s", tile, *kz_end_name(a.end), sign);
-    else
-        snprintf(out, KZ_ACTION_TEXT, "%s%s", tile, sign);
+    base_text_word(text, tile);
+    if (a.end <= KZ_LINE_2) {
+        base_text_put(text, "@", 1);
+        base_text_put(text, kz_end_name(a.end), 1);
+    }
+    base_text_word(text, sign);
 }
 
-static void print_cut(kz_action a, const char *tile, char out[KZ_ACTION_TEXT])
+static void put_cut(base_text *text, kz_action a, const char *tile)
 {
+    base_text_word(text, tile);
+    base_text_put(text, "/", 1);
     if (a.end == KZ_NO_END)
-        snprintf(out, KZ_ACTION_TEXT, "%s/end", tile);
+        base_text_word(text, "end");
     else
-        snprintf(out, KZ_ACTION_TEXT, "%s/%d", tile, a.end);
+        base_text_number(text, a.end);
+}
+
+static void put_word(base_text *text, kz_action a, const char *tile)
+{
+    assert(a.kind < WORDS && words[a.kind].word);
+    if (a.kind >= WORDS || !words[a.kind].word)
+        return;
+    base_text_word(text, words[a.kind].word);
+    if (*tile && words[a.kind].tile != NO_TILE) {
+        base_text_put(text, " ", 1);
+        base_text_word(text, tile);
+    }
 }
 
 const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
 {
+    base_text text = base_text_in(out, KZ_ACTION_TEXT);
     char tile[KZ_TILE_TEXT] = "";
     if (a.tile < KZ_TILES)
         kz_tile_print(a.tile, tile);
-    out[0] = '\0';
     switch ((kz_kind)a.kind) {
     case KZ_LAY:
-        print_lay(a, tile, "", out);
+        put_lay(&text, a, tile, "");
         return out;
     case KZ_LAY_CLOSED:
-        print_lay(a, tile, "!", out);
+        put_lay(&text, a, tile, "!");
         return out;
     case KZ_LAY_LENGTHWISE:
-        print_lay(a, tile, "=", out);
+        put_lay(&text, a, tile, "=");
         return out;
     case KZ_LAY_DOUBLES:
-        print_doubles(a, out);
+        put_doubles(&text, a);
         return out;
     case KZ_CUT:
-        print_cut(a, tile, out);
+        put_cut(&text, a, tile);
         return out;
     case KZ_INSERT:
-        snprintf(out, KZ_ACTION_TEXT, "%s@%d.%d", tile, kz_joint_line(a) + 1, kz_joint_depth(a));
+        base_text_format(&text, "%s@%d.%d", tile, kz_joint_line(a) + 1, kz_joint_depth(a));
         return out;
     default:
-        assert(a.kind < WORDS && words[a.kind].word);
-        if (a.kind < WORDS && words[a.kind].tile == NO_TILE)
-            tile[0] = '\0';
-        if (a.kind < WORDS && words[a.kind].word)
-            snprintf(out, KZ_ACTION_TEXT, "%s%s%s", words[a.kind].word, *tile ? " " : "", tile);
+        put_word(&text, a, tile);
         return out;
     }
 }
