@@ -9,12 +9,13 @@
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/lobby_stats.h"
+#include "server/hub/state/visitor.h"
 #include "server/hub/wire/message.h"
 
 /* ---- the message of a match */
 
-/* Computes the number of people of the match and their strength, from its message. */
-static void rank(hub_running *running, const json_t *match)
+/* Computes the number of people of another node's match and their strength, from its message. */
+static void rank_there(hub_running *running, const json_t *match)
 {
     const json_t *seats = json_object_get(match, "seats"), *seat;
     size_t i, count = json_array_size(seats);
@@ -31,14 +32,31 @@ static void rank(hub_running *running, const json_t *match)
     running->begun = json_integer_value(json_object_get(match, "begun"));
 }
 
-/* Stores the match of a table. Takes ownership of `text`. */
-static void take(struct hub *hub, hub_running **running, const char *id, const json_t *match, char *text)
+/* Computes the same for a table here. Its message would take long to read. */
+static void rank_here(hub_running *running, const hub_table *table)
+{
+    const char *game = table->app.game->name;
+    int64_t sum = 0;
+    running->people = 0;
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        const hub_visitor *person = table->seat[i].person;
+        running->people += person != NULL;
+        sum += person && person->registered ? hub_visitor_elo(person, game) : 0;
+    }
+    running->strength = sum / table->app.rules.seats;
+    snprintf(running->game, sizeof running->game, "%s", game);
+    running->begun = table->record.begun;
+}
+
+/* Stores the message of a table's match. Takes ownership of `text`. Returns the match if the message is not
+ * that of before, else NULL. */
+static hub_running *take(struct hub *hub, hub_running **running, const char *id, char *text)
 {
     hub_running *r = *running;
     bool news = !r;
     if (r && !strcmp(r->text, text)) {
         free(text);
-        return;
+        return NULL;
     }
     if (news) {
         r = *running = base_new(sizeof *r);
@@ -49,20 +67,23 @@ static void take(struct hub *hub, hub_running **running, const char *id, const j
     r->text = text;
     r->listing.text = text;
     r->listing.text_length = strlen(text);
-    rank(r, match);
     if (news)
         hub_lobby_show(hub, &r->listing);
     else
         hub_lobby_update(hub, &r->listing);
     hub_lobby_stats_mark_dirty(hub);
+    return r;
 }
 
 void hub_matches_learn(struct hub *hub, hub_running **running, const char *id, const json_t *match)
 {
-    if (match)
-        take(hub, running, id, match, json_dumps(match, JSON_COMPACT));
-    else
+    if (!match) {
         hub_matches_drop(hub, running);
+        return;
+    }
+    hub_running *changed = take(hub, running, id, json_dumps(match, JSON_COMPACT));
+    if (changed)
+        rank_there(changed, match);
 }
 
 void hub_matches_drop(struct hub *hub, hub_running **running)
@@ -92,7 +113,7 @@ void hub_matches_look(struct hub *hub, hub_table *table)
     }
     base_text json = {0};
     hub_message_running(&json, NULL, table);
-    json_t *match = json_loadb(json.bytes, json.length, 0, NULL);
-    take(hub, &table->lists.match, table->room.id, match, base_text_take(&json));
-    json_decref(match);
+    hub_running *changed = take(hub, &table->lists.match, table->room.id, base_text_take(&json));
+    if (changed)
+        rank_here(changed, table);
 }
