@@ -209,8 +209,9 @@ void hub_send_end(struct hub *hub, hub_table *table)
 
 void hub_send_ready(struct hub *hub, hub_table *table)
 {
-    /* People who want a rematch promise their stake. */
-    room_mark_dirty(&hub->rooms, &table->room);
+    /* People who want a rematch promise their stake. Those who want the next deal change nothing durable. */
+    if (table->phase == HUB_DONE)
+        room_mark_dirty(&hub->rooms, &table->room);
     send_common(hub, table, "ready", hub_message_ready);
 }
 
