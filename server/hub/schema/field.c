@@ -56,7 +56,11 @@ static int64_t letters(const char *text, size_t length, bool lines)
 static bool show(json_t *value)
 {
     const char *text = json_string_value(value);
-    size_t length = json_string_length(value);
+    size_t length = json_string_length(value), plain = 0;
+    while (text[plain] > ' ' && text[plain] <= '~')
+        plain++;
+    if (plain == length && length)
+        return true; /* only letters, digits and signs of ASCII: all of it is visible */
     if (!schema_text_is_visible(text, length))
         return json_string_setn(value, "", 0) == 0;
     char *shown = malloc(length);
