@@ -167,7 +167,9 @@ static void *work(void *argument)
         if (!good)
             group.batch = 0; /* must not count as committed */
         line_append(&w->done, group);
-        uv_async_send(&w->wake_loop);
+        pthread_mutex_unlock(&w->mutex);
+        uv_async_send(&w->wake_loop); /* without the mutex, which the loop takes at once */
+        pthread_mutex_lock(&w->mutex);
     }
     pthread_mutex_unlock(&w->mutex);
     return NULL;
@@ -234,8 +236,8 @@ void delivery_writer_submit(delivery_writer *w, uint64_t batch, delivery_job *fi
     w->oldest = w->oldest ? w->oldest : more.since;
     pthread_mutex_lock(&w->mutex);
     line_append(&w->queue, more);
-    pthread_cond_signal(&w->wake_thread);
     pthread_mutex_unlock(&w->mutex);
+    pthread_cond_signal(&w->wake_thread); /* without the mutex, which the thread takes at once */
 }
 
 size_t delivery_writer_waiting(const delivery_writer *w)
