@@ -40,12 +40,12 @@ bool net_connection_blocked(const net_connection *connection);
 /* Sends a frame. The bytes are copied if necessary. */
 void net_connection_send(net_connection *connection, net_opcode opcode, const void *bytes, size_t length);
 
-/* Writes the head of a frame for a text that many connections get; it is the same for all. Returns its
- * length; 0 if out of memory. */
+/* Writes the head of a frame for a text that many connections get to the end of `head`; it is the same for
+ * all. Returns its length; 0 if out of memory. */
 size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t head[NET_FRAME_HEAD]);
-/* Sends such a frame. */
-void net_connection_send_encoded(net_connection *connection, const uint8_t *head, size_t head_length,
-                                 const void *bytes, size_t length);
+/* Sends such a frame: its head ends where `bytes` begin. */
+void net_connection_send_encoded(net_connection *connection, size_t head_length, const void *bytes,
+                                 size_t length);
 
 /* Sends a close. The connection ends when the other side has closed too, or soon. */
 void net_connection_close(net_connection *connection, uint16_t status);

@@ -93,15 +93,14 @@ size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t hea
     size_t head_length = 0;
     const uint8_t *made = net_codec_head(&net->codecs, NET_TEXT_FRAME, bytes, length, &head_length);
     if (made)
-        memcpy(head, made, head_length);
+        memcpy(head + NET_FRAME_HEAD - head_length, made, head_length);
     return made ? head_length : 0;
 }
 
-void net_connection_send_encoded(net_connection *c, const uint8_t *head, size_t head_length,
-                                 const void *bytes, size_t length)
+void net_connection_send_encoded(net_connection *c, size_t head_length, const void *bytes, size_t length)
 {
     if (c->stage == NET_WEBSOCKET && !c->sent_close)
-        put(c, head, head_length, bytes, length);
+        put(c, (const uint8_t *)bytes - head_length, head_length + length, "", 0);
 }
 
 /* ---- in ---- */

@@ -133,7 +133,9 @@ static void drop_first(struct socket_client *socket)
 /* Writes a frame. A frame is encoded when it leaves for the first time. */
 static void write_frame(socket_server *sockets, struct socket_client *socket, topic_frame *frame)
 {
-    static_assert((int)TOPIC_FRAME_HEAD_ROOM == (int)NET_FRAME_HEAD, "a frame has room for its head");
+    static_assert((int)TOPIC_FRAME_HEAD_ROOM == (int)NET_FRAME_HEAD &&
+                      offsetof(topic_frame, head) + NET_FRAME_HEAD == offsetof(topic_frame, bytes),
+                  "a frame has room for its head before its bytes");
     if (!frame->head_length) {
         frame->head_length = (uint8_t)net_encode(sockets->net, frame->bytes, frame->length, frame->head);
         sockets->counts.encoded++;
@@ -141,8 +143,7 @@ static void write_frame(socket_server *sockets, struct socket_client *socket, to
     sockets->counts.sent += frame->messages;
     sockets->counts.sent_bytes += frame->length;
     if (frame->head_length)
-        net_connection_send_encoded(socket->connection, frame->head, frame->head_length, frame->bytes,
-                                    frame->length);
+        net_connection_send_encoded(socket->connection, frame->head_length, frame->bytes, frame->length);
     else
         socket_drop(socket, "dropped: out of memory");
 }
@@ -164,26 +165,26 @@ void socket_pass_now(void *server, hub_conn conn, topic_frame *frame)
 static void write_first(socket_server *sockets, struct socket_client *socket)
 {
     const delivery_message *message = socket->first;
-    unsigned char *joined = sockets->joined;
+    topic_frame *joined = sockets->joined;
     size_t length = message->what.frame->length;
     if (!message->next || length + message->next->what.frame->length + 3 > DELIVERY_JOINED_MAX) {
         write_frame(sockets, socket, message->what.frame);
         drop_first(socket);
         return;
     }
+    *joined = (topic_frame){0};
     length = 0;
     do {
         const topic_frame *frame = socket->first->what.frame;
-        sockets->counts.sent += frame->messages;
-        joined[length] = length ? ',' : '[';
+        joined->messages += frame->messages;
+        joined->bytes[length] = length ? ',' : '[';
         length++;
-        length += topic_frame_put(frame, joined + length);
+        length += topic_frame_put(frame, joined->bytes + length);
         drop_first(socket);
     } while (socket->first && length + socket->first->what.frame->length + 2 <= DELIVERY_JOINED_MAX);
-    joined[length++] = ']';
-    sockets->counts.encoded++;
-    sockets->counts.sent_bytes += length;
-    net_connection_send(socket->connection, NET_TEXT_FRAME, joined, length);
+    joined->bytes[length++] = ']';
+    joined->length = length;
+    write_frame(sockets, socket, joined);
 }
 
 /* Sends as much as the connection takes; the rest when it takes more. */

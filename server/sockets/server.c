@@ -11,7 +11,7 @@ bool socket_server_init(socket_server *sockets, struct delivery *delivery)
     *sockets = (socket_server){.outbox = &delivery->outbox,
                                .backlog = &delivery->backlog,
                                .others = &delivery->others,
-                               .joined = malloc(DELIVERY_JOINED_MAX)};
+                               .joined = malloc(sizeof *sockets->joined + DELIVERY_JOINED_MAX)};
     return sockets->joined != NULL;
 }
 

@@ -64,7 +64,7 @@ typedef struct socket_server {
     base_registry all;              /* struct socket_client */
     session_person_index *persons;  /* their persons */
     struct socket_client *to_write; /* sockets with something new to send */
-    unsigned char *joined;          /* DELIVERY_JOINED_MAX bytes for messages that leave together */
+    topic_frame *joined;            /* room for DELIVERY_JOINED_MAX bytes of messages that leave together */
     socket_asked asked;
     socket_counts counts;
 } socket_server;

@@ -10,10 +10,10 @@ enum { TOPIC_FRAME_HEAD_ROOM = 10 };
 
 typedef struct topic_frame {
     uint32_t references;
-    uint32_t messages;   /* in it; several form an array */
-    uint8_t head_length; /* of its head as a WebSocket's frame; 0: not encoded yet */
-    uint8_t head[TOPIC_FRAME_HEAD_ROOM];
+    uint32_t messages; /* in it; several form an array */
     size_t length;
+    uint8_t head_length;                 /* of its head as a WebSocket's frame; 0: not encoded yet */
+    uint8_t head[TOPIC_FRAME_HEAD_ROOM]; /* the head ends where `bytes` begin: they leave as one piece */
     char bytes[];
 } topic_frame;
 

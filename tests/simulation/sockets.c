@@ -397,10 +397,10 @@ size_t net_encode(struct net *net, const void *bytes, size_t length, uint8_t hea
     return 1;
 }
 
-void net_connection_send_encoded(net_connection *connection, const uint8_t *head, size_t head_length,
-                                 const void *bytes, size_t length)
+void net_connection_send_encoded(net_connection *connection, size_t head_length, const void *bytes,
+                                 size_t length)
 {
-    (void)head, (void)head_length;
+    (void)head_length;
     net_connection_send(connection, NET_TEXT_FRAME, bytes, length);
 }
 
