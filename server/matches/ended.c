@@ -7,7 +7,6 @@
 
 /* The subscribers. */
 static const store_job_kind *const jobs[] = {
-    &matches_titles.job,
     &matches_notices.job,
     &matches_cases.job,
     &matches_tournaments.job,

@@ -32,7 +32,7 @@ typedef struct matches_subscriber {
     bool (*facts)(const matches_ended *event, json_t *facts);
 } matches_subscriber;
 
-extern const matches_subscriber matches_titles, matches_notices, matches_cases, matches_tournaments;
+extern const matches_subscriber matches_notices, matches_cases, matches_tournaments;
 
 /* The jobs of all subscribers. */
 extern const store_job_kinds matches_subscriber_jobs;

@@ -80,7 +80,10 @@ static store_stored write_seat(struct store *store, const char *match, const hub
                            .coins = seat->coins,
                            .elo_before = before,
                            .elo_after = after,
-                           .quit = quit};
+                           .quit = quit,
+                           .title = seat->title,
+                           .got = seat->got,
+                           .gave = seat->gave};
     store_stored stored = store_person_get(store, seat->person, person);
     if (stored == STORE_NONE) { /* impossible for a deleted guest: a guest with a seat stays */
         store_damage_note_number("person", seat->person, "gone, but a match of this person ends");

@@ -235,13 +235,13 @@ test("what follows from a match, left out, done twice or given up", () => {
   const titled = (facts) => facts.played.find(({ title }) => title === "goat");
   const job = (facts, state) => ({ kind: "ended-notices", state, payload: JSON.stringify({ match: facts.matches[0].id }) });
   finds("event", /ended-notices was lost/, (_, facts) => (facts.played.find(({ noticed }) => noticed === 1).noticed = 0));
-  finds("event", /ended-titles was lost/, (_, facts) => (titled(facts).title = ""));
+  finds("event", /the title was lost/, (_, facts) => (titled(facts).title = ""));
   finds("event", /given up/, (_, facts) => facts.jobs.push(job(facts, 2)));
   finds("doubled", /twice: ended-notices/, (_, facts) => facts.jobs.push(job(facts, 0), job(facts, 0)));
   finds("doubled", /twice: notice/, (_, facts) => facts.notices.push({ person: 1, match: "m" }, { person: 1, match: "m" }));
   const waits = changed((_, facts) => {
-    const { match: number } = Object.assign(titled(facts), { title: "" });
-    facts.jobs.push({ kind: "ended-titles", state: 0, payload: JSON.stringify({ match: facts.matches.find((match) => match.number === number).id }) });
+    const { match: number } = Object.assign(facts.played.find(({ noticed }) => noticed === 1), { noticed: 0 });
+    facts.jobs.push({ kind: "ended-notices", state: 0, payload: JSON.stringify({ match: facts.matches.find((match) => match.number === number).id }) });
   });
   assert.deepEqual(waits.faults, [], "its job is still there");
 });

@@ -18,7 +18,7 @@ export function checkEvents({ matches, played, notices, jobs }, fault) {
     const { reason } = result === null || result === CLOSED ? {} : JSON.parse(result);
     const lacks = (kind) => fault("event", `match ${id}, person ${person}: ${kind} was lost`);
     if (noticed === 0 && !waiting.has(`ended-notices of match ${id}`)) lacks("ended-notices");
-    if (TITLES.includes(reason) && title !== reason && !waiting.has(`ended-titles of match ${id}`)) lacks("ended-titles");
+    if (TITLES.includes(reason) && title !== reason) lacks("the title");
   }
   const once = new Set();
   for (const { person, match } of notices) {

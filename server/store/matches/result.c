@@ -115,20 +115,13 @@ store_stored store_played_add(struct store *store, const char *match, const char
     return store_run(
         store,
         "INSERT INTO played (match, person, seat, game, ended, outcome, score, points, elo_before, elo_after,"
-        " coins, place, quit, noticed) SELECT number, $2, $3, $4, $5, $6, $7, $8, nullif($9, 0),"
-        " nullif($10, 0), $11, nullif($12, 0), $13, nullif($14, -1) FROM match WHERE id = $1",
-        "tiitiiiiiiiiii", match, played->person, (int64_t)played->seat, game, now_ms,
+        " coins, place, quit, noticed, title, got, gave) SELECT number, $2, $3, $4, $5, $6, $7, $8,"
+        " nullif($9, 0), nullif($10, 0), $11, nullif($12, 0), $13, nullif($14, -1), $15, $16, $17"
+        " FROM match WHERE id = $1",
+        "tiitiiiiiiiiiitii", match, played->person, (int64_t)played->seat, game, now_ms,
         (int64_t)played->outcome, played->score, played->points, played->elo_before, played->elo_after,
-        played->coins, played->place, (int64_t)played->quit, (int64_t)(played->notice ? 0 : -1));
-}
-
-store_stored store_titles_set(struct store *store, const char *match, int64_t person, const char *title,
-                              int64_t got, int64_t gave)
-{
-    return store_run(store,
-                     "UPDATE played SET title = $3, got = $4, gave = $5 WHERE person = $2"
-                     " AND match = (SELECT number FROM match WHERE id = $1)",
-                     "titii", match, person, title, got, gave);
+        played->coins, played->place, (int64_t)played->quit, (int64_t)(played->notice ? 0 : -1),
+        played->title ? played->title : "", played->got, played->gave);
 }
 
 store_stored store_match_note(struct store *store, const char *match, const char *game, bool rated,

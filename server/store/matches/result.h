@@ -42,14 +42,11 @@ typedef struct store_played {
     int64_t place;                 /* in the ranking at that time; 0: none */
     bool quit;                     /* this person ended it by an early resignation or time-out */
     bool notice;                   /* the person is to get a notice of it (store_result_notices()) */
+    const char *title;             /* the losers' title, a word of the core; NULL: none */
+    int64_t got, gave;             /* how often the person got the title, and gave it to others */
 } store_played;
 store_stored store_played_add(struct store *store, const char *match, const char *game,
                               const store_played *played, int64_t now_ms);
-
-/* Adds to a person's result the losers' title, a word of the core, and how often the person got it and gave
- * it to others. STORE_NONE: there is no such result. */
-store_stored store_titles_set(struct store *store, const char *match, int64_t person, const char *title,
-                              int64_t got, int64_t gave);
 
 /* Stores facts for finding a match: its game, whether it was rated, and its players (JSON, in order of the
  * seats). */
