@@ -90,14 +90,15 @@ function optionField({ terms, change }: TermsForm, option: GameOption) {
 }
 
 /** Returns a fold. `now`: its current content, shown while it is closed too. */
-function fold(title: string, now: string, fields: unknown) {
+export function fold(title: string, now: string, fields: unknown) {
   return html`<details>
     <summary><b>${title}</b><span class="now">${now}</span></summary>
     <div class="fold">${fields}</div>
   </details>`;
 }
 
-function houseRules(form: TermsForm, game: Game) {
+/** Returns the options of the game. */
+export function houseRules(form: TermsForm, game: Game) {
   const { terms } = form;
   if (game.options.length === 0) return nothing;
   // Fish for all or for one are two forms of one game, not a house rule.
@@ -133,7 +134,7 @@ function levels(form: TermsForm, why: Barred) {
 }
 
 /** Returns a switch that another choice may disable. */
-function barredSwitch(form: TermsForm, key: "rated" | "queue", label: string, note: string, why: Barred) {
+export function barredSwitch(form: TermsForm, key: "rated" | "queue", label: string, note: string, why: Barred) {
   const reason = why[key];
   return html`<div>
     <label class="check ${reason ? "off" : ""}">
@@ -199,7 +200,7 @@ function substitute(form: TermsForm, why: Barred) {
 }
 
 /** Returns the fields of the clock. `asked`: with the times that a rating or a stake needs. */
-function clock(form: TermsForm, why: Barred, asked: Terms) {
+export function clock(form: TermsForm, why: Barred, asked: Terms) {
   const { hello, change } = form;
   const on = asked.time > 0;
   return html`<div>
@@ -245,20 +246,17 @@ function serious(form: TermsForm, game: Game, why: Barred, asked: Terms) {
     ${hello.substitute ? substitute(form, why) : nothing}`);
 }
 
-/** Returns the fields. `asked`: the terms without the disabled ones. */
-export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
-  const { terms, hello, seated, local, change } = form;
+/** Returns the choice of the game, and the link to its rules. `asked`: the terms without the disabled ones. */
+export function gameFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
+  const { terms, hello, seated, change } = form;
   const games = termsGames(form);
-  const game = games.find(({ id }) => id === terms.game) ?? games[0]!;
-  const why = barred(terms, hello, game);
   const choose = (event: Event): void => {
     const chosen = games.find(({ id }) => id === (event.target as HTMLSelectElement).value);
     if (!chosen) return;
     const seats = seated ? terms.seats : usualTerms(hello, chosen).seats;
     change({ game: chosen.id, seats, options: usualOptions(chosen) });
   };
-  return html`<div class="body">
-    <div>
+  return html`<div>
       <label class="field"
         ><span>${t("Game")}</span>
         <select @change=${choose}>
@@ -267,7 +265,17 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
       </label>
       ${gameLine(terms.game) ? html`<p class="says">${gameLine(terms.game)}</p>` : nothing} ${wrong(form, "game")}
     </div>
-    <button type="button" class="rules" @click=${() => askRules(from, asked)}>${t("Rules of this game")}</button>
+    <button type="button" class="rules" @click=${() => askRules(from, asked)}>${t("Rules of this game")}</button>`;
+}
+
+/** Returns all fields. `asked`: the terms without the disabled ones. */
+export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
+  const { terms, hello, seated, local, change } = form;
+  const games = termsGames(form);
+  const game = games.find(({ id }) => id === terms.game) ?? games[0]!;
+  const why = barred(terms, hello, game);
+  return html`<div class="body">
+    ${gameFields(form, asked, from)}
     ${seated
       ? nothing
       : html`<div>
