@@ -33,7 +33,11 @@ const FIRST_ERRORS = ERRORS.slice(1);
 /** Refusals of requests that this page never sends. If one arrives nevertheless, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "strength-of-one-class terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
 
-export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !NEVER_SENT.split(" ").includes(code)));
+/** Refusals that only the views of tournaments meet. They come with the texts of these. */
+const OF_TOURNAMENTS = "no-such-tournament tournament-registered too-many-tournaments tournaments-full tournament-start tournament-full not-entered not-host";
+
+const notFirst = new Set(`${NEVER_SENT} ${OF_TOURNAMENTS}`.split(" "));
+export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !notFirst.has(code)));
 
 /** The compile-time constants of the sources (src/constants.d.ts). */
 export function constants(catalogs, later = {}, home = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {

@@ -69,6 +69,7 @@ static const struct {
     {"/games", PAGES_TEXT_GAMES, PAGES_TEXT_EACH_GAME, true},
     {"/lessons", PAGES_TEXT_LEARN, PAGES_TEXT_LESSONS, true},
     {"/puzzles", PAGES_TEXT_PUZZLES, PAGES_TEXT_POSITION, true},
+    {"/tournaments", PAGES_TEXT_TOURNAMENTS, -1, true},
     {"/board", PAGES_TEXT_SET_UP, -1, true},
     {"/leaders", PAGES_TEXT_LEADERS, -1, true},
     {"/guestbook", PAGES_TEXT_GUESTBOOK, PAGES_TEXT_QUESTIONS, true},
@@ -103,7 +104,7 @@ const char *http_shown_listed(size_t i)
 /* Returns true if a page of the site has this path. */
 static bool is_page(const char *path)
 {
-    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/", "/local/"};
+    static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/", "/local/", "/tournament/"};
     static const char *const of_person[] = {"/p/", "/messages/"};
     if (find_view(path) >= 0)
         return true;
@@ -319,6 +320,8 @@ int http_shown_reply(http_web *web, struct http_exchange *http, const char *path
         view = find_view("/lessons");
     if (within(path, "/local/"))
         view = find_view("/local");
+    if (within(path, "/tournament/"))
+        view = find_view("/tournaments");
     if (view >= 0 && views[view].title >= 0)
         shown.title = web->texts->shell.words->word[shown.language][views[view].title];
     if (view >= 0 && views[view].sentence >= 0)

@@ -285,7 +285,7 @@ function addresses(text) {
 
 test("every view has a title of its own, and those that show what is everybody's may be found", async (t) => {
   const server = await start(t, "--origin", "https://kozel.example");
-  const listed = ["/", "/games", "/lessons", "/puzzles", "/board", "/leaders", "/guestbook", "/fairness", "/games/kozel", "/guide/well"];
+  const listed = ["/", "/games", "/lessons", "/puzzles", "/tournaments", "/board", "/leaders", "/guestbook", "/fairness", "/games/kozel", "/guide/well"];
   const unlisted = ["/watch", "/history", "/friends", "/messages", "/account", "/admin", "/local"];
   for (const lang of LANGUAGES) {
     const titles = new Set();

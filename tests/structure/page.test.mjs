@@ -39,6 +39,7 @@ const MAY_IMPORT = {
   lobby: ["base", "bots/face", "state", "page", "ui", "board", "rules/asking", "terms", "living", "local/show", "home/home", "table/contract"],
   home: ["base", "api", "state/act", "page", "ui", "board", "puzzles", "community/words"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
+  tournaments: ["base", "api", "net", "state", "page", "ui", "terms", "community", "account/person"],
   local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
   device: ["base", "state/games", "page", "ui", "terms", "local", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],

@@ -16,6 +16,8 @@ test("every view has its address, and the address its view", () => {
     ["/guide/well", { page: "guide", text: "well" }],
     ["/local", { page: "local", match: "" }],
     ["/local/1f57qeg", { page: "local", match: "1f57qeg" }],
+    ["/tournaments", { page: "tournaments", search: "" }],
+    ["/tournament/4Tb9", { page: "tournament", tournament: "4Tb9" }],
     ["/account", { page: "account", search: "" }],
   ];
   for (const [path, route] of routes) {

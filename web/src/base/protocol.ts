@@ -18,4 +18,4 @@ export type LobbyEvent = Extract<ServerEvent, { ev: "lobby" }>;
 /** The events that the connection passes on. */
 export type HeardEvent = Exclude<ServerEvent, NodeEvent>;
 /** The events that a table's `n` counts. */
-export type TableEvent = Extract<ServerEvent, { n: number }>;
+export type TableEvent = Extract<ServerEvent, { n: number; table: string }>;

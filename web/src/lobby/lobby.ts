@@ -388,7 +388,7 @@ export class KzLobby extends Watching {
         </section>
         <kz-results ?hidden=${bare}></kz-results>
       </div>
-      <footer>${linkTo({ page: "local", match: "" }, t("Play on this device"))} · ${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
+      <footer>${linkTo({ page: "tournaments" }, t("Tournaments"))} · ${linkTo({ page: "local", match: "" }, t("Play on this device"))} · ${linkTo({ page: "board" }, t("Set up a position"))} · ${linkTo({ page: "guestbook" }, t("Guestbook"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       ${this.resignView()}
       <kz-new-table></kz-new-table>`;
   }

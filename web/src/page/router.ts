@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
  * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
- * a page to read, "/local/ID" a match that this device keeps, "/local/ID/replay" its replay. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
+ * a page to read, "/local/ID" a match that this device keeps, "/local/ID/replay" its replay, "/tournament/ID" a tournament. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
-const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
+const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board", "tournaments"] as const;
 type Single = (typeof SINGLE)[number];
 
 /** The pages to read in addition to the rules. */
@@ -32,6 +32,7 @@ export type Route =
   | { page: "lessons"; lesson: string }
   /** "": the kept matches, and a new one. */
   | { page: "local"; match: string }
+  | { page: "tournament"; tournament: string }
   | { page: Single; search?: string };
 
 export type Page = Route["page"];
@@ -59,6 +60,7 @@ export function parsePath(path: string, search = ""): Route {
   if (view === "puzzles") return { page: "puzzles", puzzle: id, ...(search && { search }) };
   if (view === "lessons") return { page: "lessons", lesson: id };
   if (view === "local") return { page: "local", match: id };
+  if (view === "tournament" && id) return { page: "tournament", tournament: id };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
@@ -94,6 +96,8 @@ export function pathOf(route: Route): string {
       return of("lessons", route.lesson);
     case "local":
       return of("local", route.match);
+    case "tournament":
+      return of("tournament", route.tournament);
     default:
       return `/${route.page}${route.search ?? ""}`;
   }

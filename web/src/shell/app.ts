@@ -148,6 +148,10 @@ export class KzApp extends Watching {
         return route.lesson ? html`<kz-lesson .lesson=${route.lesson} @kz-request=${this.request}></kz-lesson>` : html`<kz-lessons></kz-lessons>`;
       case "local":
         return html`<kz-device .match=${route.match} @kz-request=${this.request}></kz-device>`;
+      case "tournaments":
+        return html`<kz-events></kz-events>`;
+      case "tournament":
+        return html`<kz-event .tournament=${route.tournament}></kz-event>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
@@ -268,6 +272,9 @@ export class KzApp extends Watching {
         return t("Learn to play");
       case "local":
         return t("Play on this device");
+      case "tournaments":
+      case "tournament":
+        return t("Tournaments");
       case "admin":
         return t("Administration");
       case "guestbook":

@@ -9,6 +9,8 @@ export type View = Page | "waiting" | "gone";
 /** The views around the games, which share one file. */
 const pages = new Late(() => import("./pages.js"));
 
+const tournaments = new Late(() => import("../tournaments/tournaments.js"));
+
 /** The views that are not in that file. null: the view comes with the page itself. */
 const VIEWS: Partial<Record<View, Late | null>> = {
   lobby: null,
@@ -21,6 +23,8 @@ const VIEWS: Partial<Record<View, Late | null>> = {
   "play-on": new Late(() => import("../local/play-on.js")),
   lessons: new Late(() => import("../lessons/lessons.js")),
   puzzles: new Late(() => import("../puzzles/puzzles.js")),
+  tournaments,
+  tournament: tournaments,
   replay: new Late(() => import("../replay/replay.js")),
 };
 

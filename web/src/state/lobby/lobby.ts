@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The lobby's state: its lists, of which one is shown at a time, the server's activity, and the shown match. */
-import type { Failure, HeardEvent, Life, RequestName, Requests, Running } from "../../base/protocol.js";
+import type { Failure, HeardEvent, Life, RequestName, Requests, Running, TournamentEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
 import { slice } from "../slice.js";
 import type { TableFeed } from "../tablefeed.js";
@@ -40,6 +40,8 @@ export class Lobby {
   /** The best of the matches, next to the open applications. */
   readonly glance: Glances;
   @slice wishes: Wishes = storedWishes();
+  /** The last event of the tournament that the page attends. */
+  @slice tournament: TournamentEvent | null = null;
   list: List = null;
   private hidden = false;
 
@@ -100,7 +102,8 @@ export class Lobby {
     } else if (event.ev === "life") {
       this.life = event.life;
       this.look();
-    } else if ("n" in event) this.glance.hear(event);
+    } else if (event.ev === "tournament") this.tournament = event;
+    else if ("n" in event) this.glance.hear(event);
   }
 
   private get shown(): OpenTables | OpenTables<Running> {

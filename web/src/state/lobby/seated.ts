@@ -50,7 +50,7 @@ export class OwnSeats {
   hear(event: HeardEvent): void {
     if (event.ev === "called") this.sit(event.table, true);
     if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sit(event.table, false);
-    if ("n" in event) this.aside.hear(event);
+    if ("n" in event && "table" in event) this.aside.hear(event);
   }
 
   /** Sets the table that the page shows. null: none. */

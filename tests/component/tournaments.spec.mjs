@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Tournaments: the calendar, one tournament in each of its states, the dialogs of its host. The requests are answered as a server answers
+// (lib/tournaments.mjs).
+import { misfits, resize } from "../web/lib/fitting.mjs";
+import { answer, be } from "./lib/answers.mjs";
+import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { ended, evening, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
+
+const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
+const PICTURES = process.env.PICTURES;
+
+/** Opens the page as a registered player, or a guest. Returns {answers, show}. `show(tournament)` shows it. */
+async function visit(page, { guest = false } = {}) {
+  await page.clock.setFixedTime(NOW);
+  const { answers, unanswered } = guest ? await answer(page, "Олена") : await be(page, "Олена");
+  answers["/api/tournaments"] = [200, lists];
+  await page.goto("/tournaments");
+  await expect(page.locator("kz-events h1")).toBeVisible();
+  const show = async (shown) => {
+    answers[`/api/tournaments/${shown.tournament}`] = [200, shown];
+    await page.evaluate(() => window.kozel.go("/tournaments"));
+    await page.evaluate((id) => window.kozel.go(`/tournament/${id}`), shown.tournament);
+    await expect(page.locator("kz-event h1")).toHaveText(shown.name);
+  };
+  return { answers, unanswered, show };
+}
+
+/** Checks the page as it is in five languages and four windows, and by axe. */
+async function look(page, name) {
+  const faults = [];
+  for (const [size, window] of Object.entries(SIZES)) {
+    await resize(page, window);
+    for (const fault of await misfits(page, LANGUAGES)) faults.push(`${name}, ${size}, ${fault}`);
+    if (PICTURES) {
+      for (const language of ["en", "de"]) {
+        await page.evaluate((language) => window.kozel.settings({ language }), language);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await page.screenshot({ path: `${PICTURES}/${name}-${size}-${language}.png`, fullPage: true });
+      }
+    }
+  }
+  await page.evaluate(() => window.kozel.settings({ language: "en" }));
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(faults).toEqual([]);
+  for (const [colorScheme, rules] of [["dark", ["color-contrast"]], ["light", undefined]]) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    await expect.poll(() => findings(page, rules), `${name}, ${colorScheme}`).toEqual([]); // once no colour is changing
+  }
+}
+
+const sent = (page) => page.evaluate(() => window.kozel.hub.asked.filter(({ do: what }) => ["tournament", "found", "result", "attend"].includes(what)).map(({ seq, ...request }) => request));
+const clear = (page) => page.evaluate(() => void window.kozel.hub.asked.splice(0));
+const refuse = (page, what, failure) => page.evaluate(([what, failure]) => (failure ? window.kozel.hub.refusals.set(what, failure) : window.kozel.hub.refusals.delete(what)), [what, failure]);
+
+test("the calendar: with tournaments, empty, for a guest, and one that is entered from it", async ({ page }) => {
+  const { answers } = await visit(page);
+  await expect(page.locator("kz-events li")).toHaveCount(6);
+  await expect(page.locator("kz-events section[aria-labelledby=coming] li").first()).toContainText("in 2:05:09");
+  await look(page, "calendar");
+  // A refusal is shown, and nothing changes.
+  const enter = page.getByRole("button", { name: /^Enter/ });
+  await expect(enter).toHaveCount(3);
+  await refuse(page, "tournament", { code: "tournament-full", text: "the tournament is full", args: [] });
+  await enter.first().click();
+  await expect(page.getByRole("alert")).toContainText("full");
+  await refuse(page, "tournament", null);
+  answers["/api/tournaments/cup"] = [200, tournament({ you: { entrant: 1, active: true, may: ["leave"] } })];
+  await clear(page);
+  await enter.first().click();
+  await expect(page.locator("kz-event h1")).toBeVisible();
+  expect((await sent(page))[0]).toEqual({ do: "tournament", tournament: "cup", what: "enter" });
+  await page.goBack();
+  answers["/api/tournaments"] = [200, { coming: [], running: [], ended: [] }];
+  await page.reload();
+  await expect(page.getByText("No tournament is announced.")).toBeVisible();
+  await look(page, "calendar-empty");
+});
+
+test("a guest reads why and how one registers, and founds nothing", async ({ page }) => {
+  const { show } = await visit(page, { guest: true });
+  await expect(page.getByRole("button", { name: "New tournament" })).toHaveCount(0);
+  await look(page, "calendar-guest");
+  await show(tournament());
+  await look(page, "coming-guest");
+  await page.locator("kz-event").getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("dialog", { name: "Register" })).toBeVisible();
+});
+
+test("before the start: to enter, entered, and as its host", async ({ page }) => {
+  const { show } = await visit(page);
+  await show(tournament({ you: { may: ["enter"] } }));
+  await expect(page.locator("kz-event .state")).toContainText("in 2:05:09");
+  await look(page, "coming");
+  await clear(page);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect.poll(() => sent(page)).toContainEqual({ do: "tournament", tournament: "cup", what: "enter" });
+  await show(tournament({ count: 16, you: { entrant: 1, active: true, host: true, may: ["leave", "start", "close", "remove"] } }));
+  await look(page, "coming-host");
+  await page.getByRole("button", { name: /^Remove.*Player_5$/ }).click();
+  const sure = page.getByRole("dialog", { name: "Remove Player_5?" });
+  await expect(sure).toBeVisible();
+  await look(page, "remove");
+  await clear(page);
+  await sure.getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => sent(page)).toContainEqual({ do: "tournament", tournament: "cup", what: "remove", entrant: 6 });
+  await page.getByRole("button", { name: "Call it off" }).click();
+  await page.getByRole("dialog", { name: "Call off the tournament?" }).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Start now" }).click();
+  await expect.poll(() => sent(page)).toContainEqual({ do: "tournament", tournament: "cup", what: "start" });
+  expect((await sent(page)).filter(({ what }) => what === "close")).toEqual([]);
+});
+
+test("running: standings with one's own row, matches of each round with their reasons, for a player, a watcher and the host", async ({ page }) => {
+  const { show } = await visit(page);
+  await show(running({ you: { entrant: 1, active: true, may: ["leave"] } }));
+  const own = page.locator("kz-event tr[aria-current=true]");
+  await expect(own).toContainText("Олена");
+  await page.getByText("What decides between equal points").click();
+  await expect(page.getByText("The points of the opponents, without the weakest one.")).toBeVisible();
+  await look(page, "running-player");
+  await page.getByText("Matches", { exact: true }).click();
+  const rows = page.locator("kz-event .matches > li");
+  await expect(rows).toHaveCount(5);
+  await page.getByText("Why this pairing").nth(2).click();
+  await expect(rows.nth(2)).toContainText("had already met 3 players who were closer in points");
+  await expect(rows.first().getByRole("link", { name: /^Watch/ })).toHaveAttribute("href", "/t/t11");
+  await look(page, "matches-player");
+  await page.getByRole("combobox", { name: "Round" }).selectOption("1");
+  await expect(rows.nth(1)).toContainText(/Ștefan_Țăranu_din_Chișinău\s+did not play/);
+  await expect(rows.first().getByRole("link", { name: /^Replay/ })).toHaveAttribute("href", "/t/t1");
+  await page.getByText("Players", { exact: true }).click();
+  await expect(page.locator("kz-event .players > li")).toHaveCount(9);
+  await look(page, "players");
+  await expect(page.getByRole("link", { name: /CSV/ })).toHaveAttribute("href", "/api/tournaments/cup/standings.csv");
+
+  await show(evening({ you: { may: ["enter"] } }));
+  await page.getByText("Matches", { exact: true }).click();
+  await expect(rows).toHaveCount(12);
+  await look(page, "evening-watcher");
+  await page.getByRole("button", { name: "Show 3 earlier matches" }).click();
+  await expect(rows).toHaveCount(15);
+
+  await show(running({ you: { host: true, may: ["pause", "close", "remove", "result"] }, paused: true }));
+  await page.getByText("Matches", { exact: true }).click();
+  await look(page, "matches-host");
+  await page.getByRole("button", { name: "Set the result · Match 11" }).click();
+  const dialog = page.getByRole("dialog", { name: "Result of match 11" });
+  await expect(dialog).toBeVisible();
+  await look(page, "result");
+  await dialog.getByLabel("Points in the match").first().fill("101");
+  await dialog.getByRole("checkbox").nth(1).check();
+  await dialog.getByLabel("Reason").fill("He went home.");
+  await refuse(page, "result", { code: "tournament-over", text: "the tournament is over", args: [] });
+  await dialog.getByRole("button", { name: "Set the result" }).click();
+  await expect(dialog.getByText("The tournament is over")).toBeVisible();
+  await refuse(page, "result", null);
+  await clear(page);
+  await dialog.getByRole("button", { name: "Set the result" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await sent(page))[0]).toEqual({ do: "result", tournament: "cup", match: 11, first: 101, second: 0, forfeit: "second", note: "He went home." });
+});
+
+test("64 entrants, a pause, too few, and the end with its first places", async ({ page }) => {
+  const { show } = await visit(page);
+  await show(running({ count: 64, you: { entrant: 1, active: true, may: ["leave"] } }));
+  await expect(page.locator("kz-event tbody tr")).toHaveCount(64);
+  await look(page, "running-64");
+  for (const state of ["paused", "waiting", "pairing"]) {
+    await show(running({ state, you: { entrant: 1, active: false, host: true, may: ["enter", "continue", "close"] } }));
+    await look(page, state);
+  }
+  await show(ended({ you: { entrant: 1, active: true, may: [] } }));
+  await expect(page.locator("kz-event .podium li")).toHaveCount(2); // two share the second place
+  await look(page, "ended");
+});
+
+test("events of the server are followed, one's table opens by itself, and a table from before by one press", async ({ page }) => {
+  const { answers, show } = await visit(page);
+  await page.clock.install({ time: NOW });
+  const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2 }));
+  const mine = { entrant: 1, active: true, may: ["leave"] };
+  await show(running({ n: 40, you: { ...mine, table } }));
+  await expect(page.getByText("Your table is ready.")).toBeVisible();
+  await look(page, "ready");
+  await page.getByRole("button", { name: "To your table" }).click();
+  await expect(page).toHaveURL(new RegExp(`/t/${table}$`));
+
+  await show(running({ n: 41, you: mine }));
+  expect(await sent(page)).toContainEqual({ do: "attend", tournament: "cup", on: true });
+  const next = await page.evaluate(() => window.kozel.hub.table({ seats: 2 }));
+  answers["/api/tournaments/cup"] = [200, running({ n: 42, round: 4, you: { ...mine, table: next } })];
+  await page.evaluate(() => window.kozel.hub.push({ ev: "tournament", tournament: "cup", n: 42 }));
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
+});
+
+test("a tournament that is not there, and a server that does not answer", async ({ page }) => {
+  const { answers } = await visit(page);
+  answers["/api/tournaments/none"] = [404, { error: { code: "no-such-tournament", text: "there is no such tournament", args: [] } }];
+  await page.evaluate(() => window.kozel.go("/tournament/none"));
+  await expect(page.getByText("There is no such tournament")).toBeVisible();
+  await look(page, "none");
+  await page.getByRole("link", { name: "All tournaments" }).click();
+  await expect(page.locator("kz-events li")).toHaveCount(6);
+});
+
+test("a tournament is founded by a preset; a refusal is at its field and nothing that was typed is lost", async ({ page }) => {
+  const { answers } = await visit(page);
+  await page.getByRole("button", { name: "New tournament" }).click();
+  const dialog = page.getByRole("dialog", { name: "New tournament" });
+  await expect(dialog).toBeVisible();
+  await dialog.locator("summary").filter({ hasText: "Format" }).click();
+  await look(page, "found-evening");
+  await dialog.getByText("Swiss system, 5 rounds").click();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Swiss system, 5 rounds");
+  await look(page, "found-swiss");
+  await dialog.getByLabel("Name", { exact: true }).fill("Cup of the yard");
+  await dialog.getByLabel("Rounds", { exact: true }).fill("9");
+  await dialog.getByText("when all places are taken", { exact: true }).click();
+  await refuse(page, "found", { code: "out-of-range", text: "rounds must be 1 to 8", args: ["rounds", "1", "8"], field: "rounds" });
+  const announce = dialog.getByRole("button", { name: "Announce the tournament" });
+  await announce.click();
+  await expect(dialog.getByRole("alert")).toBeInViewport();
+  await look(page, "found-refused");
+  await dialog.getByLabel("Rounds", { exact: true }).fill("5");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await refuse(page, "found", { tournament: "new" });
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", name: "Cup of the yard", count: 0, you: { host: true, may: ["enter", "start", "close"] } })];
+  await clear(page);
+  await announce.click();
+  await expect(page.locator("kz-event h1")).toHaveText("Cup of the yard");
+  expect((await sent(page))[0]).toEqual({ do: "found", name: "Cup of the yard", game: "kozel", options: {}, time: 60, reserve: 120, rated: false, format: "swiss", max: 16, rounds: 5, late: 0 });
+  await look(page, "new-empty");
+});

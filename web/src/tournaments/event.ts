@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+/* One tournament: terms, players, standings, matches, and what the person may do. The server decides all of these. */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { askSign } from "../account/person.js";
+import { ask } from "../api/client.js";
+import { joined, t } from "../base/i18n.js";
+import type { Hello } from "../base/protocol.js";
+import { Asked } from "../community/asked.js";
+import { account, connection, lobby, showTable } from "../page/page.js";
+import base from "../ui/base.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import controls from "../ui/controls.css";
+import { copyText } from "../ui/copy.js";
+import { bringDialog, closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { choiceField } from "../ui/fields.js";
+import { checkIcon, linkIcon } from "../ui/icons.js";
+import { linkTo } from "../ui/link.js";
+import listStyles from "../ui/list.css";
+import page from "../ui/page.css";
+import styles from "./event.css";
+import type { KzSetResult } from "./result.js";
+import { roundsView } from "./rounds.js";
+import { entrantLink, entrantName, podiumView, standingsView } from "./standings.js";
+import type { Action, Match, Tournament } from "./types.js";
+import { formatNote, stateText, termsPhrases } from "./words.js";
+
+/** The tournament is read again at most this often. */
+const AGAIN_MS = 1000;
+
+type View = "standings" | "matches" | "players";
+/** What the host is asked about before it is done. */
+interface Question {
+  what: "close" | "remove";
+  entrant?: number;
+}
+
+@customElement("kz-event")
+export class KzEvent extends Watching {
+  readonly localized = new Localized(this);
+  @property() tournament = "";
+  @state() private view: View | null = null;
+  /** The chosen round. 0: the newest. */
+  @state() private round = 0;
+  @state() private question: Question | null = null;
+  @state() private copied = false;
+  @query("#sure") private dialog!: HTMLDialogElement;
+  private busy = false;
+  private ticking: number | undefined;
+  private readonly looks = (): void => this.requestUpdate();
+  /** The connection that sends this tournament's events. */
+  private attended: Hello | null = null;
+  /** When the tournament was last read, and whether it will be again. */
+  private readAt = 0;
+  private later: number | undefined;
+  /** The person's table that the page has seen. null: nothing has been read. */
+  private known: string | null = null;
+
+  static override styles = [base, controls, dialogStyles, page, listStyles, styles];
+
+  private readonly asked = new Asked<Tournament>(this, () => {
+    this.readAt = Date.now();
+    return ask("tournament", { tournament: this.tournament });
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.attended = null;
+    this.ticking = window.setInterval(() => this.asked.value?.state === "open" && this.asked.value.starts && this.requestUpdate(), 1000);
+    document.addEventListener("visibilitychange", this.looks);
+  }
+
+  override disconnectedCallback(): void {
+    window.clearInterval(this.ticking);
+    clearTimeout(this.later);
+    this.later = undefined;
+    document.removeEventListener("visibilitychange", this.looks);
+    void connection.tryBound("attend", { tournament: this.tournament, on: false });
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("tournament");
+    if (before) this.leave(before);
+    this.asked.want(`${this.tournament} ${account.you?.name ?? ""}`);
+    const { hello, link } = connection;
+    if (link === "online" && hello !== this.attended) void this.attend(hello);
+    const event = lobby.tournament;
+    if (event?.tournament === this.tournament && event.n > (this.asked.value?.n ?? event.n)) this.again();
+  }
+
+  /** Forgets the tournament that was shown before. */
+  private leave(before: string): void {
+    void connection.tryBound("attend", { tournament: before, on: false });
+    this.attended = this.known = this.view = null;
+    this.round = 0;
+  }
+
+  private async attend(hello: Hello | null): Promise<void> {
+    this.attended = hello;
+    const answer = await connection.tryBound("attend", { tournament: this.tournament, on: true });
+    if ("state" in answer && this.asked.value && answer.state.n > this.asked.value.n) this.again();
+  }
+
+  /** Reads the tournament again, soon. */
+  private again(): void {
+    this.later ??= window.setTimeout(
+      () => {
+        this.later = undefined;
+        void this.asked.again();
+      },
+      Math.max(0, this.readAt + AGAIN_MS - Date.now()),
+    );
+  }
+
+  /** Leads to a table that is opened while the person looks at this page. A table from before has a button. */
+  protected override updated(): void {
+    const { value } = this.asked;
+    if (value?.tournament !== this.tournament || document.hidden) return;
+    const table = value.you?.table ?? "";
+    const opened = this.known !== null && table !== "" && table !== this.known;
+    this.known = table;
+    if (opened) showTable(table);
+  }
+
+  private may(what: Action | "result"): boolean {
+    return this.asked.value?.you?.may.includes(what) ?? false;
+  }
+
+  private async change(what: Action, entrant?: number): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await connection.askAt("tournament", { tournament: this.tournament, what, ...(entrant && { entrant }) });
+    this.busy = false;
+    void this.asked.again();
+  }
+
+  private wonder(question: Question): void {
+    this.question = question;
+    openDialog(this.dialog);
+  }
+
+  private readonly sure = (): void => {
+    const { what, entrant } = this.question!;
+    this.dialog.close();
+    void this.change(what, entrant);
+  };
+
+  private async correct(match: Match): Promise<void> {
+    const dialog = await bringDialog<KzSetResult>(this.renderRoot, "kz-set-result", () => import("./result.js"));
+    await dialog?.show(this.asked.value!, match);
+  }
+
+  private async copy(): Promise<void> {
+    if (!(await copyText(location.href))) return;
+    this.copied = true;
+    setTimeout(() => (this.copied = false), 2500);
+  }
+
+  // ---- Views
+
+  private button(what: Action, text: string, kind = ""): TemplateResult | typeof nothing {
+    return this.may(what) ? html`<button class="button ${kind}" @click=${() => this.change(what)}>${text}</button>` : nothing;
+  }
+
+  /** Returns the person's own place: the table that waits, or the way in and out. */
+  private own({ you, state }: Tournament): TemplateResult | typeof nothing {
+    if (!account.you?.registered) {
+      if (state === "ended") return nothing;
+      return html`<div class="panel">
+        <p>${t("To enter, register: the standings name you, and your place waits for you on every device.")}</p>
+        <div class="buttons">
+          <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
+          <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>
+        </div>
+      </div>`;
+    }
+    if (!you) return nothing;
+    const { table, entrant, active } = you;
+    const back = entrant && !active;
+    const words = table ? t("Your table is ready.") : active && state !== "ended" ? t("You take part. Your table opens by itself; stay on this site.") : back && state !== "ended" ? t("You have left this tournament.") : "";
+    const ways = html`${table ? html`<button class="button primary" @click=${() => showTable(table)}>${t("To your table")}</button>` : nothing}
+    ${this.button("enter", back ? t("Come back") : t("Enter"), "primary")} ${this.button("leave", t("Leave the tournament"))}`;
+    if (!words && !this.may("enter") && !this.may("leave")) return nothing;
+    return html`<div class="panel mine ${table ? "ready" : ""}">
+      ${words ? html`<p role="status">${words}</p>` : nothing}
+      <div class="buttons">${ways}</div>
+    </div>`;
+  }
+
+  private hosting(): TemplateResult | typeof nothing {
+    if (!(["start", "pause", "continue", "close"] as const).some((what) => this.may(what))) return nothing;
+    return html`<section class="panel" aria-labelledby="host">
+      <h2 id="host">${t("You are the host")}</h2>
+      <div class="buttons">
+        ${this.button("start", t("Start now"), "primary")} ${this.button("pause", t("Pause"))} ${this.button("continue", t("Go on"), "primary")}
+        ${this.may("close") ? html`<button class="button danger" @click=${() => this.wonder({ what: "close" })}>${this.closeText()}</button>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  private closeText(): string {
+    return this.asked.value?.state === "open" ? t("Call it off") : t("End it now");
+  }
+
+  private players(tournament: Tournament): TemplateResult {
+    const { players, you } = tournament;
+    if (!players.length) return html`<p class="empty">${t("Nobody has entered yet. Send the link to those who should come.")}</p>`;
+    return html`<ul class="rows players">
+      ${players.map(
+        ({ active }, i) =>
+          html`<li class=${i + 1 === you?.entrant ? "own" : ""}>
+            <span>${entrantLink(tournament, i + 1)}${i + 1 === you?.entrant ? html`<span class="tag">${t("you")}</span>` : nothing}${active ? nothing : html` <span class="quiet small">${t("has left")}</span>`}</span>
+            ${this.may("remove") && active
+              ? html`<button class="button" aria-label=${joined([t("Remove"), entrantName(tournament, i + 1)])} @click=${() => this.wonder({ what: "remove", entrant: i + 1 })}>${t("Remove")}</button>`
+              : nothing}
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  private exports({ tournament, matches }: Tournament): TemplateResult | typeof nothing {
+    if (!matches.some(({ over }) => over)) return nothing;
+    const address = `/api/tournaments/${encodeURIComponent(tournament)}`;
+    return html`<p class="exports small">
+      <a href="${address}/standings.csv" download>${t("Standings as a table (CSV)")}</a> · <a href="${address}/records" download>${t("All records in one file")}</a>
+    </p>`;
+  }
+
+  private parts(tournament: Tournament): TemplateResult {
+    const { standings } = tournament;
+    const begun = standings.length > 0;
+    const view = begun ? (this.view ?? "standings") : "players";
+    const tabs = choiceField<View>(
+      t("What is shown"),
+      "view",
+      view,
+      [
+        ["standings", t("Standings")],
+        ["matches", t("Matches")],
+        ["players", t("Players")],
+      ],
+      (view) => (this.view = view),
+    );
+    const shown = {
+      standings: () => standingsView(tournament),
+      matches: () => roundsView(tournament, this.round, (round) => (this.round = round), this.may("result") ? (match) => void this.correct(match) : null),
+      players: () => this.players(tournament),
+    }[view]();
+    return html`${begun ? html`<div class="tabs">${tabs}</div>` : html`<h2>${t("Players")}</h2>`} ${shown}`;
+  }
+
+  private sureView(tournament: Tournament | null): TemplateResult {
+    const { question } = this;
+    const remove = question?.what === "remove";
+    const name = tournament && question?.entrant ? entrantName(tournament, question.entrant) : "";
+    const open = tournament?.state === "open";
+    const title = remove ? t("Remove {name}?", { name }) : open ? t("Call off the tournament?") : t("End the tournament now?");
+    const says = remove ? t("They are paired no more. A match that runs goes on.") : open ? t("It will not take place.") : t("The standings stay as they are. Matches that run do not count.");
+    return html`<dialog id="sure" aria-labelledby="sure-title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("sure-title", title)}
+        <div class="body">${says}</div>
+        <div class="foot">
+          <button class="button" @click=${closeDialog}>${t("Cancel")}</button>
+          <button class="button danger" @click=${this.sure}>${remove ? t("Remove") : this.closeText()}</button>
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  private whole(tournament: Tournament): TemplateResult {
+    const { name, format, entrants, max, state, paused } = tournament;
+    return html`<h1>${name}</h1>
+      <p class="state" role="status"><b>${stateText(tournament, Date.now())}</b>${paused && state !== "paused" ? html` <span>${t("Paused: nothing is paired until the host goes on.")}</span>` : nothing}</p>
+      ${state === "ended" ? podiumView(tournament) : nothing} ${this.own(tournament)} ${this.hosting()} ${this.parts(tournament)}
+      <section class="terms" aria-labelledby="terms">
+        <h2 id="terms">${t("What is played")}</h2>
+        <p>${joined([...termsPhrases(tournament), t("Players: {n} of {max}", { n: entrants, max })])}</p>
+        <p class="quiet">${formatNote(format)}</p>
+        <div class="buttons">
+          <button class="button" @click=${this.copy}>${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}</button>
+        </div>
+        ${this.exports(tournament)}
+      </section>`;
+  }
+
+  override render() {
+    const { value } = this.asked;
+    const known = value?.tournament === this.tournament ? value : null;
+    return html`<p class="back small">${linkTo({ page: "tournaments" }, t("All tournaments"))}</p>
+      ${known ? this.whole(known) : html`<h1>${t("Tournaments")}</h1>${this.asked.view(() => nothing)}`} ${this.sureView(known)}
+      <kz-set-result></kz-set-result>`;
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/* The standings of a tournament, how ties are broken, and the first three at the end. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../base/i18n.js";
+import { number } from "../community/words.js";
+import { personLink } from "../ui/link.js";
+import { personName } from "../ui/names.js";
+import type { Row, Tournament } from "./types.js";
+import { tiebreakWords } from "./words.js";
+
+/** Returns an entrant's name as it is shown. Entrants count from 1. */
+export const entrantName = ({ players }: Tournament, entrant: number): string => personName(players[entrant - 1]?.name ?? "");
+
+/** Returns an entrant as a link to their page. */
+export const entrantLink = ({ players }: Tournament, entrant: number): TemplateResult => personLink(players[entrant - 1]?.name ?? "");
+
+const gone = ({ players }: Tournament, entrant: number): TemplateResult | typeof nothing =>
+  players[entrant - 1]?.active === false ? html` <span class="quiet small">${t("has left")}</span>` : nothing;
+
+function rowView(tournament: Tournament, row: Row): TemplateResult {
+  const own = row.entrant === tournament.you?.entrant;
+  const counts = t("won {won}, lost {lost}, drawn {drawn}", { won: row.won, lost: row.lost, drawn: row.drawn });
+  // On a narrow screen tie-breaks are shown where they decide.
+  const equal = tournament.standings.some((other) => other !== row && other.score === row.score);
+  const ties = tournament.tiebreaks.map((tiebreak, i) => `${tiebreakWords(tiebreak).name} ${number(row.tiebreaks[i] ?? 0)}`).join(" · ");
+  return html`<tr class=${own ? "own" : ""} aria-current=${own ? "true" : nothing}>
+    <td class="number">${number(row.place)}</td>
+    <th scope="row">
+      ${entrantLink(tournament, row.entrant)}${own ? html`<span class="tag">${t("you")}</span>` : nothing}${gone(tournament, row.entrant)}
+      <span class="quiet small">${counts}</span>
+      ${equal ? html`<span class="narrow quiet small">${ties}</span>` : nothing}
+    </th>
+    <td class="number"><b>${number(row.score)}</b></td>
+    ${row.tiebreaks.map((value) => html`<td class="number wide">${number(value)}</td>`)}
+  </tr>`;
+}
+
+/** Returns the sentences that explain the tie-breaks, in their order. */
+function tiesView({ tiebreaks }: Tournament): TemplateResult {
+  return html`<details class="ties">
+    <summary>${t("What decides between equal points")}</summary>
+    <ol>
+      ${tiebreaks.map((tiebreak) => {
+        const { name, says } = tiebreakWords(tiebreak);
+        return html`<li><b>${name}</b>: ${says}</li>`;
+      })}
+    </ol>
+  </details>`;
+}
+
+export function standingsView(tournament: Tournament): TemplateResult {
+  const heads = tournament.tiebreaks.map((tiebreak) => tiebreakWords(tiebreak).name);
+  return html`<div class="frame-table">
+      <table class="standings">
+        <caption class="visually-hidden">${t("Standings")}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="number">${t("Place")}</th>
+            <th scope="col">${t("Player")}</th>
+            <th scope="col" class="number">${t("Points")}</th>
+            ${heads.map((head) => html`<th scope="col" class="number wide">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${tournament.standings.map((row) => rowView(tournament, row))}
+        </tbody>
+      </table>
+    </div>
+    ${tiesView(tournament)}`;
+}
+
+/** Returns the first three places. Equal places share a step. */
+export function podiumView(tournament: Tournament): TemplateResult | typeof nothing {
+  const steps = [1, 2, 3].map((place) => tournament.standings.filter((row) => row.place === place));
+  if (!steps[0]!.length) return nothing;
+  return html`<ol class="podium" aria-label=${t("The first places")}>
+    ${steps.map((rows, i) =>
+      rows.length
+        ? html`<li class="step-${i + 1}">
+            <span class="who-won">${rows.map((row) => html`<b>${entrantLink(tournament, row.entrant)}</b>`)}</span>
+            <span class="step"><span class="place">${i + 1}</span><span class="small">${number(rows[0]!.score)}</span></span>
+          </li>`
+        : nothing,
+    )}
+  </ol>`;
+}
