@@ -252,6 +252,27 @@ test("without locks a second tab that plays a match is not overwritten: the firs
   await second.close();
 });
 
+test("a match that another tab deletes is not stored again by its next action", async ({ page, context, site }) => {
+  await page.goto("/local");
+  await play(page);
+  await begins(page);
+  const second = await context.newPage();
+  await second.addInitScript({ content: site.script });
+  await second.goto("/local");
+  await second.locator("kz-device .rows li").getByRole("button", { name: "Delete" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(second.locator("kz-device .rows li")).toHaveCount(0);
+  await table(page).locator(".held.can").first().click();
+  const offer = table(page).locator("button.offer").first();
+  if (await offer.isVisible()) await offer.click();
+  await expect(page.getByText("This match has been deleted in another tab.")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await second.reload();
+  await expect(second.locator("kz-device form")).toBeVisible();
+  await expect(second.locator("kz-device .rows li")).toHaveCount(0);
+  await second.close();
+});
+
 test("rules that do not arrive are asked for once, and again when they are opened again", async ({ page }) => {
   await page.goto("/local");
   await expect(form(page)).toBeVisible();

@@ -16,7 +16,7 @@ const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 export async function beginMatch(core: Catalogue, { game, seats, options, level }: Kind): Promise<string> {
   core.match(game, seats, { options }).free();
   const id = random().toString(36);
-  await keepMatch({ id, game, seats, options, level, record: "", at: Date.now(), outcome: "" });
+  await keepMatch({ id, game, seats, options, level, record: "", at: Date.now(), outcome: "" }, true);
   void forgetOldest().catch(() => undefined); // what a full device keeps is no reason against a match
   return id;
 }

@@ -25,8 +25,8 @@ export class KzDeviceMatch extends Watching {
 
   @property() match = "";
   @property({ attribute: false }) core!: Catalogue;
-  /** `open`: another tab plays the match; `moved`: another tab has continued it; `none`: there is no such match. */
-  @state() private found: "asked" | "open" | "moved" | "none" | "damaged" | "there" = "asked";
+  /** `open`: another tab plays the match; `moved`: another tab has continued it; `deleted`: another tab has deleted it; `none`: there is no such match. */
+  @state() private found: "asked" | "open" | "moved" | "deleted" | "none" | "damaged" | "there" = "asked";
   @state() private table: LocalTable | null = null;
   /** Why the last action could not be kept. */
   @state() private trouble: Trouble | null = null;
@@ -104,9 +104,9 @@ export class KzDeviceMatch extends Watching {
     const trouble = await keepMatch(this.kept);
     if (table !== this.table) return;
     this.trouble = trouble;
-    if (trouble !== "elsewhere") return;
+    if (trouble !== "elsewhere" && trouble !== "deleted") return;
     this.leave();
-    this.found = "moved";
+    this.found = trouble === "deleted" ? "deleted" : "moved";
   }
 
   private readonly toMatches = (): void => router.go({ page: "local", match: "" });
@@ -125,6 +125,8 @@ export class KzDeviceMatch extends Watching {
         return t("This match is open in another tab. It goes on here as soon as you close it there.");
       case "moved":
         return t("This match has gone on in another tab.");
+      case "deleted":
+        return t("This match has been deleted in another tab.");
       case "none":
         return t("This device does not keep this match.");
       case "damaged":

@@ -30,8 +30,8 @@ export interface KeptMatch {
 /** A match that cannot be read. */
 export type Damaged = { id: string; damaged: true };
 
-/** `elsewhere`: another page has written the match differently. `full`: the device has no room. `none`: the browser stores nothing. */
-export type Trouble = "elsewhere" | "full" | "none";
+/** `elsewhere`: another page has written the match differently. `deleted`: another page has deleted it. `full`: the device has no room. `none`: the browser stores nothing. */
+export type Trouble = "elsewhere" | "deleted" | "full" | "none";
 
 const STORE = "matches";
 /** The limit of dates. */
@@ -110,11 +110,14 @@ export async function keptMatch(id: string): Promise<KeptMatch | null | undefine
   return value === undefined ? undefined : readMatch(id, value);
 }
 
-/** Writes a match. A record that does not continue the kept one is refused: then another page has continued the match. Resolves to what went wrong. */
-export async function keepMatch(match: KeptMatch): Promise<Trouble | null> {
+/** Writes a match. `begins`: it is new. A record that does not continue the kept one is refused: then another page has continued the match, or has
+ * deleted it. Resolves to what went wrong. */
+export async function keepMatch(match: KeptMatch, begins = false): Promise<Trouble | null> {
   try {
     const transaction = (await database()).transaction(STORE, "readwrite");
-    const before = readMatch(match.id, await transaction.store.get(match.id));
+    const value: unknown = await transaction.store.get(match.id);
+    if (value === undefined && !begins && !unkept.has(match.id)) return "deleted";
+    const before = readMatch(match.id, value);
     if (before && !match.record.startsWith(before.record)) return "elsewhere";
     await Promise.all([transaction.store.put(match, match.id), transaction.done]);
     unkept.delete(match.id);
