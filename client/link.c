@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "client/link.h"
 
+#include "base/marks.h"
 #include "base/memory.h"
 #include "client/http.h"
 
@@ -22,6 +23,8 @@ enum {
     LATER_MS = 500,
     LATER_TRIES = 30,
 };
+
+#define TOKEN_REFUSED N_("the server does not accept the token")
 
 /* The part of the greeting that waits for an answer. */
 typedef enum step { STEP_SESSION, STEP_UPGRADE, STEP_HELLO, STEP_DONE } step;
@@ -170,7 +173,7 @@ static bool refuse(remote_link *l, const char *reason)
 
 static bool break_off(remote_link *l)
 {
-    return refuse(l, "the server does not speak the protocol of kozel");
+    return refuse(l, N_("the server does not speak the protocol of kozel"));
 }
 
 void remote_link_lost(remote_link *l, int64_t now)
@@ -446,17 +449,17 @@ static bool closed(remote_link *l, int64_t now)
     switch (l->close_code) {
     case 4401:
         if (*l->token)
-            return refuse(l, "the server does not accept the token");
+            return refuse(l, TOKEN_REFUSED);
         l->cookie[0] = '\0';
         break;
     case 4403:
-        return refuse(l, "the server has banned this person or address");
+        return refuse(l, N_("the server has banned this person or address"));
     case 4429:
-        return refuse(l, "this person has too many connections");
+        return refuse(l, N_("this person has too many connections"));
     case 1002:
     case 1008:
     case 1009:
-        return refuse(l, "the server has closed the connection for a fault of this client");
+        return refuse(l, N_("the server has closed the connection for a fault of this client"));
     default:
         break;
     }
@@ -530,6 +533,7 @@ static bool failed(remote_link *l, const remote_answer *a, int64_t now)
     char text[REMOTE_REASON_MAX];
     json_t *body = json_loadb(l->input + a->head, a->body, 0, NULL);
     const char *reason = text_of(json_object_get(body, "error"), "text");
+    bool token = *l->token && !*reason && (a->status == 401 || a->status == 403);
     snprintf(text, sizeof text, "%s%sHTTP %d", reason, *reason ? ", " : "the server has answered ",
              a->status);
     json_decref(body);
@@ -537,7 +541,7 @@ static bool failed(remote_link *l, const remote_answer *a, int64_t now)
         remote_link_lost(l, now);
         return false;
     }
-    return refuse(l, text);
+    return refuse(l, token ? TOKEN_REFUSED : text);
 }
 
 static bool take_session(remote_link *l, const remote_answer *a, int64_t now)

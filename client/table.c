@@ -3,7 +3,10 @@
 
 #include <kozel/record.h>
 
+#include <stdio.h>
 #include <string.h>
+
+enum { POINTS_MAX = 1000000 };
 
 /* ---- members: each function returns false if the member has another form. A missing one changes nothing. */
 
@@ -109,10 +112,30 @@ static bool take_seats(const json_t *object, remote_table *t)
     return true;
 }
 
+/* Takes the options of an application. */
+static bool take_options(const json_t *app, char out[KZ_OPTIONS_TEXT])
+{
+    const json_t *options = json_object_get(app, "options");
+    void *at = json_object_iter((json_t *)(uintptr_t)options);
+    int length = 0;
+    if (options)
+        *out = '\0';
+    for (; at; at = json_object_iter_next((json_t *)(uintptr_t)options, at)) {
+        const char *key = json_object_iter_key(at), *value = json_string_value(json_object_iter_value(at));
+        if (!value || strpbrk(key, ",=") || strpbrk(value, ",="))
+            return false;
+        length += snprintf(out + length, (size_t)(KZ_OPTIONS_TEXT - length), "%s%s=%s", length ? "," : "",
+                           key, value);
+        if (length >= KZ_OPTIONS_TEXT)
+            return false;
+    }
+    return !options || json_is_object(options);
+}
+
 static bool take_app(const json_t *object, remote_table *t)
 {
     const json_t *app = json_object_get(object, "app");
-    return !app || (take_text(app, "game", t->game, sizeof t->game) &&
+    return !app || (take_text(app, "game", t->game, sizeof t->game) && take_options(app, t->options) &&
                     take_int(app, "seats", 2, KZ_SEATS, &t->seats) &&
                     take_number(app, "terms", 0, INT64_MAX, &t->terms));
 }
@@ -134,8 +157,8 @@ static bool take_accounts(const json_t *object, remote_table *t)
     for (int side = 0; side < t->side_count; side++) {
         const json_t *item = json_array_get(list, (size_t)side);
         int score = 0, memory = 0;
-        if (!json_is_object(item) || !take_int(item, "score", INT32_MIN, INT32_MAX, &score) ||
-            !take_int(item, "memory", INT32_MIN, INT32_MAX, &memory))
+        if (!json_is_object(item) || !take_int(item, "score", -POINTS_MAX, POINTS_MAX, &score) ||
+            !take_int(item, "memory", -POINTS_MAX, POINTS_MAX, &memory))
             return false;
         t->account[side] = (kz_account){
             .score = score, .memory = memory, .open = json_is_true(json_object_get(item, "open"))};
@@ -252,6 +275,7 @@ static bool take_deal(const json_t *object, remote_table *t)
     return take_rows(object, &d->line) && take_ends(object, d) && take_legal(object, d) &&
            take_spinner(object, &d->line) && take_tiles(object, "hand", &d->hand) &&
            take_tiles(object, "signal", &d->signal) && take_int(object, "deal", 0, INT32_MAX, &d->number) &&
+           take_int(json_object_get(object, "standing"), "ends_sum", 0, POINTS_MAX, &d->ends_sum) &&
            take_int(object, "turn", 0, t->seats, &d->turn) &&
            take_numbers(object, "counts", t->seats, 0, KZ_TILES, d->count) &&
            (json_is_null(stock) || take_int(object, "stock", 0, KZ_TILES, &d->stock)) &&

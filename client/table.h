@@ -3,6 +3,7 @@
  * change it. All that comes in is checked for form and size, not by the rules. */
 #pragma once
 
+#include <kozel/catalogue.h>
 #include <kozel/layout.h>
 #include <kozel/state.h>
 
@@ -32,12 +33,14 @@ typedef struct remote_deal {
     kz_set hand, signal;
     kz_laid_line line;
     int end[KZ_ENDS]; /* values of the open ends, KZ_NO_VALUE: it is not open */
+    int ends_sum;     /* where their sum scores, else 0 */
     int legal_count;
     char legal[KZ_LEGAL][REMOTE_ACT_MAX];
 } remote_deal;
 
 typedef struct remote_table {
     char id[REMOTE_ID_MAX], game[REMOTE_ID_MAX];
+    char options[KZ_OPTIONS_TEXT]; /* "key=value,...", as for kz_game_setup() */
     int64_t n, v, terms;
     remote_phase phase;
     int seats, you; /* you: the person's seat from 1, 0: none */

@@ -87,7 +87,7 @@ const SERVER = {
 };
 const MAY_INCLUDE = {
   base: [],
-  client: ["base", "kozel/layout", "kozel/record", "kozel/state"],
+  client: ["base", "kozel/catalogue", "kozel/layout", "kozel/record", "kozel/state"],
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", "engine/memory", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],

@@ -302,6 +302,10 @@ static void a_token_is_sent_and_may_be_refused(void **state)
     assert_false(frame(0x88, "\x11\x31", 2));
     assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
     assert_string_equal(remote_link_reason(the.link), "the server does not accept the token");
+    create("secret");
+    remote_link_opened(the.link, 0);
+    assert_false(say("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"));
+    assert_string_equal(remote_link_reason(the.link), "the server does not accept the token");
     assert_null(remote_link_new(&(remote_terms){"a", false, "two\r\nlines", {NULL, fill, NULL, NULL, NULL}}));
     assert_null(remote_link_new(&(remote_terms){"a b", false, NULL, {NULL, fill, NULL, NULL, NULL}}));
     assert_null(remote_link_new(&(remote_terms){"", false, NULL, {NULL, fill, NULL, NULL, NULL}}));

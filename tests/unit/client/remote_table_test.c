@@ -6,12 +6,14 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "client/table.h"
 
 static const char state_text[] =
-    "{'table':'x7k2p','n':57,'v':41,'phase':'play','app':{'game':'kozel','seats':2,'terms':3},"
+    "{'table':'x7k2p','n':57,'v':41,'phase':'play','app':{'game':'kozel','seats':2,'terms':3,'options':{'"
+    "fish':'one','target':'101'}},"
     "'seats':[{'name':'Guest-17','kind':'person'},{'name':'novice','kind':'bot'}],'you':1,"
     "'match':{'id':'b3c1','deal':3,'sides':[1,2],'accounts':[{'score':0,'open':false,'memory':19},"
     "{'score':20,'open':true,'memory':0}],'line':[{'tile':'1-1','seat':2,'end':''},"
@@ -54,6 +56,7 @@ static void a_state_is_read(void **state)
     remote_table t = begin();
     assert_string_equal(t.id, "x7k2p");
     assert_int_equal(t.v, 41);
+    assert_string_equal(t.options, "fish=one,target=101");
     assert_int_equal(t.phase, REMOTE_PLAY);
     assert_string_equal(t.seat[1].name, "novice");
     assert_true(t.seat[1].bot && !t.seat[0].bot);
@@ -75,10 +78,12 @@ static void events_change_it(void **state)
     assert_int_equal(
         take(&t, "step",
              "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-4@a','laid':[{'tile':'0-4','seat':1,"
-             "'end':'a'}],'ends':{'a':4,'b':1},'counts':[1,6],'stock':7,'turn':2,'hand':['1-5']}"),
+             "'end':'a'}],'ends':{'a':4,'b':1},'standing':{'ends_sum':5},'counts':[1,6],'stock':7,'turn':2,'"
+             "hand':['1-5']}"),
         REMOTE_TAKEN);
     assert_int_equal(t.v, 42);
     assert_int_equal(t.deal.line.count, 3);
+    assert_int_equal(t.deal.ends_sum, 5);
     assert_int_equal(t.deal.end[KZ_END_A], 4);
     assert_int_equal(kz_count(t.deal.hand), 1);
     assert_int_equal(t.deal.legal_count, 0);
@@ -149,9 +154,11 @@ static void nonsense_changes_nothing(void **state)
         "'accounts':[]",
         "'accounts':[1,2]",
         "'accounts':[{'score':'x'},{}]",
+        "'accounts':[{'score':2000000},{}]",
         "'spinner':'x'",
         "'rows':{'start':'x'}",
         "'rows':{'start':'0-5','halves':[4,5]}",
+        "'standing':{'ends_sum':-5}",
         "'v':-1",
         "'v':'42'",
         "'legal':['0123456789012345678901234567890123456789012345678901234567890123456789']",
@@ -168,6 +175,9 @@ static void nonsense_changes_nothing(void **state)
         "{'table':'a','app':{'seats':2},'phase':'x'}",
         "{'table':'a','app':{'seats':2},'match':1}",
         "{'table':'a','app':{'seats':2},'match':{'sides':[1,3]}}",
+        "{'table':'a','app':{'seats':2,'options':[]}}",
+        "{'table':'a','app':{'seats':2,'options':{'a,b':'c'}}}",
+        "{'table':'a','app':{'seats':2,'options':{'a':1}}}",
     };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
