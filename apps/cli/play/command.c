@@ -2,6 +2,7 @@
 /* `kozel play`: a match against bots in the terminal. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/play/online.h"
 #include "apps/cli/play/plain.h"
 #include "apps/cli/play/screen.h"
 #include "apps/cli/records/files.h"
@@ -17,13 +18,17 @@ static const char usage[] =
     "kozel play [GAME] [--seats N] [--seat N] [--bots LEVEL,...] [--options K=V,...] [--seed N] [--name "
     "NAME] "
     "[--plain|--ascii] [--games DIR]\n"
+    "kozel play --server URL [GAME] [--seats N] [--bots LEVEL] [--options K=V,...] [--open] [--token-file "
+    "FILE]\n"
+    "kozel play --server URL --table ID|--tables [--token-file FILE]\n"
     "kozel play --resume FILE [--seat N] [--bots LEVEL,...] [--plain|--ascii] [--games DIR]";
 
 typedef struct wishes {
     const char *game, *options, *levels, *name, *folder, *resume;
+    const char *server, *table, *token_file;
     int seats, seat; /* from 1; 0: not given */
     int64_t seed;    /* -1: not given */
-    bool plain, ascii;
+    bool plain, ascii, open, tables;
 } wishes;
 
 static const cli_option options[] = {
@@ -42,6 +47,15 @@ static const cli_option options[] = {
     {"--name NAME", N_("your name in the record"), CLI_TEXT, .offset = offsetof(wishes, name)},
     {"--resume FILE", N_("continues the match of a saved record"), CLI_TEXT,
      .offset = offsetof(wishes, resume)},
+    {"--server URL", N_("plays at a server, as a guest or by a token"), CLI_TEXT,
+     .offset = offsetof(wishes, server)},
+    {"--table ID", N_("joins this table of the server; without it a new one"), CLI_TEXT,
+     .offset = offsetof(wishes, table)},
+    {"--tables", N_("lists the tables that wait for players"), CLI_FLAG, .offset = offsetof(wishes, tables)},
+    {"--open", N_("the new table waits for people; without it bots play"), CLI_FLAG,
+     .offset = offsetof(wishes, open)},
+    {"--token-file FILE", N_("has the token of a bot account; without it KOZEL_TOKEN of the environment"),
+     CLI_TEXT, .offset = offsetof(wishes, token_file)},
     {"--plain", N_("lines of text, for screen readers and pipes"), CLI_FLAG,
      .offset = offsetof(wishes, plain)},
     {"--ascii", N_("no characters but those of ASCII in full screen"), CLI_FLAG,
@@ -149,6 +163,39 @@ static int play(const wishes *w, const kz_games *games)
     return status;
 }
 
+/* Reads the first word of a file. Returns NULL after an error message. The caller frees it. */
+static char *read_token(const char *path)
+{
+    size_t length;
+    char *text = records_load(path, &length), *token = NULL;
+    if (text)
+        token = strndup(text, strcspn(text, " \t\r\n"));
+    free(text);
+    return token;
+}
+
+static int play_at_server(const wishes *w, const kz_games *games)
+{
+    char *read = w->token_file ? read_token(w->token_file) : NULL;
+    const char *token = w->token_file ? read : getenv("KOZEL_TOKEN");
+    if (w->token_file && !read)
+        return CLI_EXIT_FAILURE;
+    int status = play_online(&(play_online_terms){
+        .games = games,
+        .server = w->server,
+        .token = token && *token ? token : NULL,
+        .table = w->table,
+        .game = w->game ? w->game : games->game[0].name,
+        .options = w->options,
+        .level = w->levels ? w->levels : "club",
+        .seats = w->seats,
+        .open = w->open,
+        .lists = w->tables,
+    });
+    free(read);
+    return status;
+}
+
 static int run_command(int argc, char **argv)
 {
     static kz_games games;
@@ -162,7 +209,13 @@ static int run_command(int argc, char **argv)
     if (w.resume && (w.game || w.seats || w.options || w.seed >= 0 || w.name))
         return cli_usage_error(usage, _("--resume takes game, seats, options, seed and name from the record"),
                                NULL);
-    return records_games_load(&games, w.folder) ? play(&w, &games) : CLI_EXIT_FAILURE;
+    if (!w.server && (w.table || w.tables || w.open || w.token_file))
+        return cli_usage_error(usage, _("--server is needed"), NULL);
+    if (w.server && (w.resume || w.seat || w.seed >= 0 || w.name))
+        return cli_usage_error(usage, _("a server decides about seat, seed, name and records"), NULL);
+    if (!records_games_load(&games, w.folder))
+        return CLI_EXIT_FAILURE;
+    return w.server ? play_at_server(&w, &games) : play(&w, &games);
 }
 
 const cli_command cli_play = {

@@ -121,9 +121,15 @@ static void put_swap(const play_words *w, const kz_view *view)
                               bazaar ? "" : records_story_seat(&story, swap->from, other), NULL});
 }
 
+void play_put_deal_end(const play_words *w, const kz_view *view, kz_action last)
+{
+    const records_story story = story_of(w, view);
+    records_story_deal_end(&story, last);
+    put_left_in_hands(w, view);
+}
+
 void play_put_event(const play_words *w, const play_event *event)
 {
-    const records_story story = story_of(w, event->view);
     switch ((play_event_kind)event->kind) {
     case PLAY_DEALT:
         fprintf(w->out, _("Deal %d\n"), (int)event->view->pub.deal_number);
@@ -131,10 +137,8 @@ void play_put_event(const play_words *w, const play_event *event)
         break;
     case PLAY_ACTED:
         put_action(w, event);
-        if (event->view->pub.phase == KZ_PLAYING)
-            break;
-        records_story_deal_end(&story, event->action);
-        put_left_in_hands(w, event->view);
+        if (event->view->pub.phase != KZ_PLAYING)
+            play_put_deal_end(w, event->view, event->action);
         break;
     case PLAY_TAKEN_BACK:
         fprintf(w->out,
@@ -197,6 +201,14 @@ static void put_arms(const play_words *w, const kz_laid_line *line)
                     kz_end_name((unsigned)end), arms[end].text);
 }
 
+void play_put_sum(const play_words *w, int sum)
+{
+    char value[KZ_VALUE_TEXT];
+    snprintf(value, sizeof value, "%d", sum);
+    if (sum)
+        put_marked(w, _("Sum of the ends: {sum}"), (const char *const[]){"{sum}", value, NULL});
+}
+
 static void put_ends(const play_words *w, const kz_view *view)
 {
     const kz_rules *rules = &view->pub.rules;
@@ -211,10 +223,7 @@ static void put_ends(const play_words *w, const kz_view *view)
             w, rows ? _("Line {line}, shows {value}") : _("End {end}, shows {value}"),
             (const char *const[]){rows ? "{line}" : "{end}", kz_end_name(end), "{value}", value, NULL});
     }
-    int sum = (int)kz_public_ends_sum(&view->pub);
-    snprintf(value, sizeof value, "%d", sum);
-    if (sum)
-        put_marked(w, _("Sum of the ends: {sum}"), (const char *const[]){"{sum}", value, NULL});
+    play_put_sum(w, (int)kz_public_ends_sum(&view->pub));
 }
 
 bool play_put_tiles_laid(const play_words *w, const kz_view *view)

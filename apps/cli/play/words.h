@@ -16,11 +16,17 @@ typedef struct play_words {
  * hands. */
 void play_put_event(const play_words *words, const play_event *event);
 
+/* Prints how a deal ended by the action `last`: credits, accounts and the tiles left in hands. */
+void play_put_deal_end(const play_words *words, const kz_view *view, kz_action last);
+
 /* Prints the tiles of the line. Returns false if none lies. */
 bool play_put_tiles_laid(const play_words *words, const kz_view *view);
 
 /* Prints the tiles of the line and its open ends. */
 void play_put_line(const play_words *words, const kz_view *view);
+
+/* Prints the sum of the open ends, unless it is 0. */
+void play_put_sum(const play_words *words, int sum);
 
 /* Prints the tiles of the person, and what the person sees of the partner's. */
 void play_put_hand(const play_words *words, const kz_view *view);

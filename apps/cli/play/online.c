@@ -1,0 +1,700 @@
+/* SPDX-License-Identifier: MIT */
+#include "apps/cli/play/online.h"
+
+#include "apps/cli/cli.h"
+#include "apps/cli/play/seen.h"
+#include "apps/cli/play/wire.h"
+#include "apps/cli/play/words.h"
+#include "apps/cli/records/summary.h"
+#include "apps/cli/wrap.h"
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/visible.h"
+#include "client/link.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE = 1024, LEAVE_MS = 3000, TEXT = 1024 };
+
+/* There is one table. */
+static struct online {
+    const play_online_terms *terms;
+    play_address address;
+    remote_link *link;
+    play_wire *wire;
+    remote_table table;                            /* without an id until it is entered */
+    char id[REMOTE_ID_MAX], headed[REMOTE_ID_MAX]; /* headed: the match whose head was printed */
+    kz_view view;
+    kz_tags tags;
+    char line[LINE]; /* of the input, not yet whole */
+    size_t line_length;
+    bool entered, was_online, lost; /* lost: and that is printed */
+    bool shown, acting;             /* the choice was printed; its reply is due */
+    bool input_ended, ended;
+    int64_t leaving; /* until when the reply to `leave` may come; 0: the person stays */
+    int status;
+} o;
+
+static volatile sig_atomic_t interrupted;
+
+static int64_t now_ms(void)
+{
+    return (int64_t)(base_clock_real_ns() / 1000000);
+}
+
+/* ---- texts */
+
+static const char *visible(const char *text, char out[TEXT])
+{
+    base_visible(text, strlen(text), out, TEXT);
+    return out;
+}
+
+static void say(const char *text)
+{
+    char out[TEXT];
+    printf("%s\n", visible(text, out));
+}
+
+static void fail(const char *reason)
+{
+    if (!o.ended)
+        cli_fail(o.terms->server, reason);
+    o.ended = true;
+    o.status = CLI_EXIT_FAILURE;
+}
+
+/* Returns the sentence of a refusal, in the language of the texts if it has no arguments. */
+static const char *sentence_of(const json_t *error)
+{
+    const char *text = json_string_value(json_object_get(error, "text"));
+    return text && *text ? _(text) : _("the server has refused the request");
+}
+
+static play_words words(void)
+{
+    return (play_words){stdout, &o.tags};
+}
+
+/* ---- requests */
+
+static void request(const char *name, json_t *members, bool bound)
+{
+    if (!remote_link_request(o.link, name, members, bound, now_ms()) && !bound)
+        fail(_("too many requests wait for the server"));
+}
+
+static void request_at_table(const char *name, bool bound)
+{
+    request(name, json_pack("{ss}", "table", o.id), bound);
+}
+
+static void request_for_state(const char *name)
+{
+    request(name, json_pack("{sssI}", "table", o.id, "v", (json_int_t)o.table.v), false);
+}
+
+/* Makes the member `options` of a request. */
+static json_t *options_json(void)
+{
+    char text[KZ_OPTIONS_TEXT] = "", *rest = text;
+    json_t *options = json_object();
+    snprintf(text, sizeof text, "%s", o.terms->options ? o.terms->options : "");
+    for (char *item; (item = strsep(&rest, ","));) {
+        char *value = strchr(item, '=');
+        if (value)
+            *value++ = '\0';
+        if (*item)
+            json_object_set_new(options, item, json_string(value ? value : ""));
+    }
+    return options;
+}
+
+static void open_table(void)
+{
+    const play_online_terms *t = o.terms;
+    json_t *members = json_pack("{ss so sb ss}", "game", t->game, "options", options_json(), "private",
+                                !t->open, "bots", t->open ? "" : t->level);
+    if (t->seats)
+        json_object_set_new(members, "seats", json_integer(t->seats));
+    request("open", members, false);
+}
+
+static void leave(void)
+{
+    if (o.leaving)
+        return;
+    o.leaving = now_ms() + LEAVE_MS;
+    if (o.entered && remote_link_stage(o.link) == REMOTE_ONLINE)
+        request_at_table("leave", false);
+    else
+        o.ended = true;
+}
+
+/* ---- the table */
+
+/* Makes the view again. */
+static void refresh(void)
+{
+    play_seen_tags(&o.table, &o.tags);
+    if (!play_seen_view(o.terms->games, &o.table, &o.view))
+        fail(_("the table has a game that this program does not have"));
+}
+
+static bool must_choose(void)
+{
+    return o.entered && o.table.phase == REMOTE_PLAY && o.table.deal.legal_count && !o.acting;
+}
+
+static void put_legal(void)
+{
+    char text[PLAY_ACTION_TEXT];
+    for (int i = 0; i < o.table.deal.legal_count; i++) {
+        const char *act = o.table.deal.legal[i];
+        kz_action action;
+        if (kz_action_parse(&o.view.pub, o.view.seat, act, strlen(act), &action, NULL))
+            play_action_text(action, text);
+        else
+            base_visible(act, strlen(act), text, sizeof text);
+        printf("%d. %s\n", i + 1, text);
+    }
+}
+
+static void show_hand(void)
+{
+    const play_words w = words();
+    if (!o.entered || !o.table.has_match) {
+        printf("%s\n", _("Waiting for players."));
+        return;
+    }
+    play_put_line(&w, &o.view);
+    play_put_sum(&w, o.table.deal.ends_sum);
+    play_put_counts(&w, &o.view);
+    play_put_hand(&w, &o.view);
+    put_legal();
+}
+
+static void show_standing(void)
+{
+    const play_words w = words();
+    if (o.entered && o.table.has_match)
+        play_put_score(&w, &o.view);
+}
+
+/* Prints the game and its players before the first deal of a match. */
+static void print_head(void)
+{
+    const records_story story = {stdout, &o.tags, &o.view.pub, 0};
+    if (!strcmp(o.headed, o.table.match))
+        return;
+    memcpy(o.headed, o.table.match, sizeof o.headed);
+    records_story_head(&story);
+    printf(_("You are at seat %d. Type help for what you may type.\n"), o.table.you);
+}
+
+static void print_waiting(void)
+{
+    if (o.table.phase == REMOTE_WAITING)
+        printf("%s\n", _("Waiting for players."));
+}
+
+/* The state of the table has come. */
+static void entered(const json_t *state)
+{
+    bool first = !o.entered;
+    char id[TEXT];
+    if (!remote_table_enter(&o.table, state) || strcmp(o.table.id, o.id) != 0) {
+        fail(_("the server does not speak the protocol of kozel"));
+        return;
+    }
+    if (!o.table.you) {
+        if (first)
+            request("sit", json_pack("{sssI}", "table", o.id, "terms", (json_int_t)o.table.terms), false);
+        else
+            fail(_("the seat is not yours any more"));
+        return;
+    }
+    o.entered = true;
+    o.acting = o.shown = false;
+    refresh();
+    if (o.ended)
+        return;
+    if (first)
+        printf(_("Table: %s\n"), visible(o.id, id));
+    if (o.table.has_match)
+        print_head();
+    if (first && o.table.phase == REMOTE_PLAY)
+        printf(_("Deal %d\n"), o.table.deal.number);
+    print_waiting();
+    if (o.table.phase == REMOTE_PAUSE)
+        request_for_state("next");
+    if (o.table.phase == REMOTE_OVER)
+        printf("%s\n", _("The match is over. Type again, score, help or quit."));
+}
+
+/* ---- events */
+
+static void stepped(const json_t *event, const kz_view *before)
+{
+    const play_words w = words();
+    const records_story story = {stdout, &o.tags, &o.view.pub, 0};
+    const char *act = json_string_value(json_object_get(event, "act"));
+    json_int_t seat = json_integer_value(json_object_get(event, "seat"));
+    json_int_t scored = json_integer_value(json_object_get(event, "scored"));
+    char name[RECORDS_NAME], text[TEXT];
+    play_event shown = {.kind = PLAY_ACTED, .before = before, .view = &o.view};
+    if (!act || seat < 1 || seat > o.table.seats)
+        return;
+    o.view.pub.scored = scored > 0 && scored < 1000 ? (int32_t)scored : 0;
+    o.view.pub.phase = KZ_PLAYING;
+    if (kz_action_parse(&before->pub, (int)seat - 1, act, strlen(act), &shown.action, NULL))
+        play_put_event(&w, &shown);
+    else
+        printf("%s: %s\n", records_story_seat(&story, (int)seat - 1, name), visible(act, text));
+    if (seat == o.table.you)
+        o.acting = false;
+}
+
+static void deal_ended(const json_t *event, kz_action last)
+{
+    const play_words w = words();
+    play_seen_end(event, &o.view);
+    play_put_deal_end(&w, &o.view, last);
+    if (o.view.pub.phase != KZ_OVER) {
+        request_for_state("next");
+        return;
+    }
+    play_put_standing(&w, &o.view);
+    printf("%s\n", _("The match is over. Type again, score, help or quit."));
+}
+
+static void said(const json_t *event)
+{
+    const json_t *line = json_object_get(event, "line");
+    const char *by = json_string_value(json_object_get(line, "by")),
+               *text = json_string_value(json_object_get(line, "text"));
+    char name[TEXT], shown[TEXT];
+    if (by && text)
+        printf("%s: %s\n", visible(by, name), visible(text, shown));
+}
+
+/* An event of the table was taken. */
+static void changed(const char *name, const json_t *event, const kz_view *before, remote_phase phase)
+{
+    const play_words w = words();
+    static kz_action last;
+    refresh();
+    if (o.ended)
+        return;
+    if (!strcmp(name, "deal")) {
+        print_head();
+        play_put_event(&w, &(play_event){.kind = PLAY_DEALT, .view = &o.view});
+        o.shown = false;
+    } else if (!strcmp(name, "step")) {
+        const char *act = json_string_value(json_object_get(event, "act"));
+        last.kind = act && !strcmp(act, "resign") ? KZ_RESIGN : KZ_LAY;
+        stepped(event, before);
+        o.shown = false;
+    } else if (!strcmp(name, "end"))
+        deal_ended(event, last);
+    else if (!strcmp(name, "seats") && phase != REMOTE_WAITING)
+        print_waiting();
+}
+
+static void on_event(void *context, const char *name, const json_t *event)
+{
+    const kz_view before = o.view;
+    remote_phase phase = o.table.phase;
+    (void)context;
+    if (!strcmp(name, "notice") && json_is_string(json_object_get(event, "text")))
+        say(json_string_value(json_object_get(event, "text")));
+    if (!o.entered || o.ended)
+        return;
+    switch (remote_table_take(&o.table, name, event)) {
+    case REMOTE_TAKEN:
+        if (!strcmp(name, "say"))
+            said(event);
+        else
+            changed(name, event, &before, phase);
+        break;
+    case REMOTE_MISSED:
+        request_at_table("enter", true);
+        break;
+    case REMOTE_CLOSED:
+        say(_("The table is closed."));
+        o.ended = true;
+        break;
+    case REMOTE_NONSENSE:
+        fail(_("the server does not speak the protocol of kozel"));
+        break;
+    case REMOTE_NOT_MINE:
+        break;
+    }
+}
+
+/* ---- replies */
+
+static void list_tables(const json_t *ok)
+{
+    const json_t *list = json_object_get(ok, "applications"), *app;
+    size_t i;
+    json_array_foreach(list, i, app)
+    {
+        const char *id = json_string_value(json_object_get(app, "table")),
+                   *by = json_string_value(json_object_get(app, "by"));
+        const char *name = json_string_value(json_object_get(app, "game"));
+        const kz_game *game = kz_games_find(o.terms->games, name ? name : "");
+        char table[TEXT], title[TEXT], person[TEXT];
+        if (!id || !by || !name)
+            continue;
+        printf(_("%1$s: %2$s, seats: %3$d, free: %4$d, by %5$s\n"), visible(id, table),
+               visible(game ? cli_game_title(game) : name, title),
+               (int)json_integer_value(json_object_get(app, "seats")),
+               (int)json_integer_value(json_object_get(app, "free")), visible(by, person));
+    }
+    if (!json_array_size(list))
+        say(_("No table waits for players."));
+    o.ended = true;
+}
+
+/* Takes the id of the table that was opened. */
+static void opened(const json_t *ok)
+{
+    const char *id = json_string_value(json_object_get(ok, "table"));
+    if (!id || strlen(id) >= sizeof o.id) {
+        fail(_("the server does not speak the protocol of kozel"));
+        return;
+    }
+    strcpy(o.id, id);
+    request_at_table("enter", true);
+    if (!o.terms->open)
+        request_at_table("start", false);
+}
+
+/* Returns whether the program cannot go on without the request. */
+static bool is_needed(const char *name)
+{
+    return !strcmp(name, "open") || !strcmp(name, "enter") || !strcmp(name, "sit") ||
+           !strcmp(name, "lobby") || !strcmp(name, "start");
+}
+
+static void refused(const char *name, const json_t *error)
+{
+    const char *code = json_string_value(json_object_get(error, "code"));
+    if (!strcmp(name, "leave"))
+        o.ended = true;
+    else if (is_needed(name))
+        fail(sentence_of(error));
+    else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
+        say(sentence_of(error));
+    if (!strcmp(name, "act"))
+        o.acting = o.shown = false;
+}
+
+static void on_reply(void *context, const char *name, const json_t *ok, const json_t *error)
+{
+    (void)context;
+    if (error)
+        refused(name, error);
+    else if (!strcmp(name, "lobby"))
+        list_tables(ok);
+    else if (!strcmp(name, "open"))
+        opened(ok);
+    else if (!strcmp(name, "sit"))
+        request_at_table("enter", true);
+    else if (!strcmp(name, "enter"))
+        entered(json_object_get(ok, "state"));
+    else if (!strcmp(name, "leave"))
+        o.ended = true;
+}
+
+static void on_online(void *context, const json_t *hello)
+{
+    const char *seated = json_string_value(json_array_get(json_object_get(hello, "tables"), 0));
+    (void)context;
+    if (o.lost)
+        printf("%s\n", _("Connected again."));
+    bool first = !o.was_online;
+    o.lost = false;
+    o.was_online = true;
+    if (first && o.terms->table)
+        snprintf(o.id, sizeof o.id, "%s", o.terms->table);
+    else if (first && seated && strlen(seated) < sizeof o.id)
+        strcpy(o.id, seated);
+    if (o.terms->lists)
+        request("lobby", json_pack("{sb}", "on", 1), true);
+    else if (*o.id)
+        request_at_table("enter", true);
+    else if (first)
+        open_table();
+}
+
+/* ---- the person */
+
+static void act(const char *text)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    const remote_deal *d = &o.table.deal;
+    if (o.table.phase == REMOTE_OVER) {
+        printf("%s\n", _("The match is over. Type again, score, help or quit."));
+        return;
+    }
+    if (!must_choose()) {
+        printf("%s\n", _("It is not your turn."));
+        return;
+    }
+    if (!*end && (number < 1 || number > d->legal_count)) {
+        printf(_("Type a number from 1 to %d, an action of the list, or help.\n"), d->legal_count);
+        return;
+    }
+    o.acting = true;
+    request("act",
+            json_pack("{sssIss}", "table", o.id, "v", (json_int_t)o.table.v, "act",
+                      *end ? text : d->legal[number - 1]),
+            false);
+}
+
+static void show_help(void)
+{
+    static const struct {
+        const char *word, *meaning;
+    } rows[] = {
+        {"1, 2, ...", N_("plays the action of that number")},
+        {"hand", N_("the line, your tiles and what you may play")},
+        {"score", N_("the accounts; + before a number: remembered")},
+        {"say TEXT", N_("writes a line to the table")},
+        {"resign", N_("gives the match up")},
+        {"again", N_("begins another match after the end")},
+        {"help", N_("these words")},
+        {"quit", N_("leaves the match")},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cli_print_option(stdout, 9, rows[i].word, _(rows[i].meaning));
+}
+
+static void obey(char *line)
+{
+    char *rest = line + strcspn(line, " \t");
+    const char *argument = rest + strspn(rest, " \t");
+    size_t length = (size_t)(rest - line);
+    const char *const names[] = {"hand", "score", "say", "resign", "again", "help", "quit"};
+    size_t word = 0;
+    while (word < sizeof names / sizeof *names &&
+           (strlen(names[word]) != length || strncmp(names[word], line, length) != 0))
+        word++;
+    switch (word) {
+    case 0:
+        show_hand();
+        break;
+    case 1:
+        show_standing();
+        break;
+    case 2:
+        request("say", json_pack("{ssss%}", "table", o.id, "text", argument, strlen(argument)), false);
+        break;
+    case 3:
+        request_for_state("resign");
+        break;
+    case 4:
+        request("rematch",
+                json_pack("{sssIsI}", "table", o.id, "v", (json_int_t)o.table.v, "terms",
+                          (json_int_t)o.table.terms),
+                false);
+        break;
+    case 5:
+        show_help();
+        break;
+    case 6:
+        leave();
+        break;
+    default:
+        act(line);
+        break;
+    }
+}
+
+/* Returns whether the person is asked. At a terminal a person may type at any time. */
+static bool is_asked(void)
+{
+    if (o.leaving || !o.entered || remote_link_stage(o.link) != REMOTE_ONLINE)
+        return false;
+    return isatty(STDIN_FILENO) || must_choose() || o.table.phase == REMOTE_OVER;
+}
+
+/* Carries out the first line of the input, if it is whole. */
+static bool take_line(void)
+{
+    char *feed = memchr(o.line, '\n', o.line_length), line[LINE];
+    if (!feed && o.line_length < sizeof o.line && !(o.input_ended && o.line_length))
+        return false;
+    size_t length = feed ? (size_t)(feed - o.line) : o.line_length, taken = length + (feed != NULL);
+    snprintf(line, sizeof line, "%.*s", (int)length, o.line);
+    memmove(o.line, o.line + taken, o.line_length -= taken);
+    char *end = line + strlen(line), *begin = line + strspn(line, " \t\r");
+    while (end > begin && strchr(" \t\r", end[-1]))
+        *--end = '\0';
+    if (*begin)
+        obey(begin);
+    return true;
+}
+
+static void read_input(void)
+{
+    ssize_t count = read(STDIN_FILENO, o.line + o.line_length, sizeof o.line - o.line_length);
+    o.input_ended |= count <= 0;
+    o.line_length += count > 0 ? (size_t)count : 0;
+}
+
+/* ---- the loop */
+
+static void on_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    base_random(BASE_RANDOM_HUB, bytes, count);
+}
+
+static void lose(void)
+{
+    play_wire_close(o.wire);
+    o.wire = NULL;
+    o.shown = o.acting = false;
+    if (!o.lost && o.was_online && !o.leaving && remote_link_stage(o.link) == REMOTE_OFFLINE)
+        printf("%s\n", _("The connection is lost. Trying again."));
+    o.lost = o.was_online;
+}
+
+static void connect_wire(void)
+{
+    char fault[PLAY_FAULT_MAX];
+    bool trusted;
+    o.wire = play_wire_open(&o.address, fault, &trusted);
+    if (o.wire) {
+        remote_link_opened(o.link, now_ms());
+        return;
+    }
+    if (!o.was_online || !trusted)
+        fail(fault);
+    remote_link_lost(o.link, now_ms());
+}
+
+/* Sends what waits, and takes what has come. */
+static void transfer(void)
+{
+    char bytes[16384];
+    size_t length;
+    const void *output;
+    long count = 1;
+    while (o.wire && (output = remote_link_output(o.link, &length)) &&
+           (count = play_wire_write(o.wire, output, length)) > 0)
+        remote_link_sent(o.link, (size_t)count);
+    while (count >= 0 && o.wire && !o.ended && (count = play_wire_read(o.wire, bytes, sizeof bytes)) > 0)
+        if (!remote_link_take(o.link, bytes, (size_t)count, now_ms())) {
+            lose();
+            return;
+        }
+    if (count < 0) {
+        remote_link_lost(o.link, now_ms());
+        lose();
+    }
+}
+
+static void prompt(void)
+{
+    if (must_choose() && !o.shown) {
+        show_hand();
+        if (isatty(STDIN_FILENO))
+            printf("> ");
+        o.shown = true;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        leave();
+}
+
+static void wait_for_something(const sigset_t *mask)
+{
+    size_t length;
+    bool sends = remote_link_output(o.link, &length) != NULL, reads = is_asked() && !o.input_ended;
+    int64_t due = remote_link_due(o.link), left = (o.leaving && o.leaving < due ? o.leaving : due) - now_ms();
+    if (left < 0)
+        left = 0;
+    struct pollfd fds[] = {
+        {o.wire ? play_wire_descriptor(o.wire) : -1, (short)(POLLIN | (sends ? POLLOUT : 0)), 0},
+        {reads ? STDIN_FILENO : -1, POLLIN, 0}};
+    const struct timespec limit = {left / 1000, left % 1000 * 1000000};
+    if (ppoll(fds, 2, due == INT64_MAX && !o.leaving ? NULL : &limit, mask) > 0 && fds[1].revents)
+        read_input();
+}
+
+/* Leaves if the person wants that, or has left. */
+static void check_leaving(void)
+{
+    if (o.leaving && now_ms() >= o.leaving)
+        o.ended = true;
+    else if (interrupted || (o.input_ended && is_asked()))
+        leave();
+}
+
+static void loop(const sigset_t *mask)
+{
+    while (!o.ended) {
+        if (remote_link_stage(o.link) == REMOTE_REFUSED)
+            fail(_(remote_link_reason(o.link)));
+        else if (!o.wire && now_ms() >= remote_link_due(o.link))
+            connect_wire();
+        if (o.wire && !remote_link_pass(o.link, now_ms()))
+            lose();
+        transfer();
+        prompt();
+        while (!o.ended && is_asked() && take_line())
+            prompt();
+        check_leaving();
+        transfer();
+        if (!o.ended && remote_link_stage(o.link) != REMOTE_REFUSED)
+            wait_for_something(mask);
+    }
+}
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+int play_online(const play_online_terms *terms)
+{
+    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigset_t stops, mask;
+    o.terms = terms;
+    if (!play_address_read(terms->server, &o.address))
+        return cli_fail(terms->server, _("an address like https://example.org is needed"));
+    if (terms->token && !o.address.secure && !o.address.local)
+        return cli_fail(terms->server, _("a token is sent by https only"));
+    o.link = remote_link_new(&(remote_terms){o.address.authority,
+                                             o.address.secure,
+                                             terms->token,
+                                             {NULL, on_random, on_online, on_reply, on_event}});
+    if (!o.link)
+        return cli_fail(terms->server, _("the token has characters that no token has"));
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGINT);
+    sigaddset(&stops, SIGTERM);
+    sigprocmask(SIG_BLOCK, &stops, &mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    (void)signal(SIGPIPE, SIG_IGN);
+    loop(&mask);
+    play_wire_close(o.wire);
+    remote_link_free(o.link);
+    if (interrupted) {
+        fflush(stdout);
+        (void)signal(interrupted, SIG_DFL);
+        (void)raise(interrupted);
+        sigprocmask(SIG_SETMASK, &mask, NULL);
+    }
+    return o.status ? o.status : cli_close_output();
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// `kozel play --server`: a person plays at a server from a terminal or a pipe, also over a connection that is cut, and notices a server that is none.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createServer as createHttp } from "node:http";
+import { connect, createServer } from "node:net";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createServer as createTls } from "node:tls";
+import { Browser } from "./browser.mjs";
+import { http, startServer, temporaryFolder, WebSocket } from "./client.mjs";
+import { Player } from "./player.mjs";
+import { inTime, until } from "../waiting.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+const ENOUGH = "1\n".repeat(2000); // choices of the longest match here
+
+const start = (t, ...options) =>
+  startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--request-rate", "0", "--pause", "20", "--bot-delay", "0", ...options]);
+
+/** Starts the program: `out`, `errors`, `ended` with {code, signal}. `input` ends it unless it is undefined. */
+function play(t, server, args, { input, env = {} } = {}) {
+  const child = spawn(program, ["play", "--plain", "--server", server, ...args], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C", ...env } });
+  const run = { child, out: "", errors: "" };
+  child.stdout.on("data", (data) => (run.out += data));
+  child.stderr.on("data", (data) => (run.errors += data));
+  child.stdin.on("error", () => {}); // it has ended
+  const closed = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+  run.ended = inTime(closed, () => `the end of ${args.join(" ")}: ${run.out.slice(-2000)}${run.errors}`);
+  run.ended.catch(() => {});
+  run.shows = (pattern) => until(() => pattern.test(run.out), () => `${pattern} in ${run.out.slice(-2000)}${run.errors}`);
+  t.after(() => child.kill("SIGKILL"));
+  if (input !== undefined) child.stdin.end(input);
+  return run;
+}
+
+/** Listens on a port of this machine. Returns its address. */
+async function listen(t, listener, scheme = "http") {
+  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  t.after(() => listener.close());
+  return `${scheme}://127.0.0.1:${listener.address().port}`;
+}
+
+/** A way to a server on which each connection is cut in the middle of the data with the event `step` number `steps`, until `cuts` were cut. */
+async function cuttingWay(t, server, steps, cuts) {
+  const way = { cut: 0 };
+  way.address = await listen(t, createServer((socket) => {
+    const other = connect(server.port, "127.0.0.1");
+    let left = way.cut < cuts ? steps : Infinity;
+    for (const side of [socket, other]) side.on("error", () => {});
+    socket.on("data", (data) => other.write(data)).on("close", () => other.destroy());
+    other.on("data", (bytes) => {
+      left -= bytes.includes('"step"');
+      socket.write(left > 0 ? bytes : bytes.subarray(0, bytes.length / 2));
+      if (left > 0) return;
+      way.cut++;
+      socket.destroy();
+      other.destroy();
+    }).on("close", () => socket.destroy());
+  }));
+  return way;
+}
+
+/** The result of the match at a table, as `kozel replay` prints it. */
+async function recordOf(t, server, table) {
+  const { text } = await http(server, "GET", `/api/tables/${table}/match`);
+  const file = join(temporaryFolder(t), "match.dgr");
+  writeFileSync(file, (await http(server, "GET", `/match/${JSON.parse(text).match}.dgr`)).text);
+  return { record: readFileSync(file, "utf8"), replay: spawnSync(program, ["replay", file], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } }).stdout };
+}
+
+const GAMES = [
+  ["kozel", "--seats", "2", "--options", "target=20"],
+  ["sausage", "--options", "target=30"],
+  ["telephone", "--seats", "4"],
+];
+
+test("whole matches of a guest with bots", { timeout: 100_000 }, async (t) => {
+  const server = await start(t);
+  for (const game of GAMES) {
+    const run = play(t, server.origin, [...game, "--bots", "novice"], { input: ENOUGH });
+    assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+    assert.match(run.out, /^Table: \w+\nWaiting for players\.\nGame: .*\n(Options: .*\n)?Players: Guest-\d+, Petryk/);
+    assert.match(run.out, /\n(Won|Lost): .*\n(.*\n)*Places: 1\..*\nScore:\n/);
+    const laid = [...run.out.matchAll(/^You lay (\S+)/gm)].map(([, act]) => act.replace(";", ""));
+    const { record } = await recordOf(t, server, run.out.match(/^Table: (\w+)/)[1]);
+    const mine = [...record.matchAll(/^1 (\d-\d\S*)/gm)].map(([, act]) => act);
+    assert.deepEqual(laid.slice(0, 3), mine.slice(0, 3), record);
+    assert.equal(laid.length, mine.length, record);
+  }
+});
+
+test("a connection that is cut is resumed, and nothing is played twice", { timeout: 100_000 }, async (t) => {
+  const server = await start(t);
+  for (const [index, game] of GAMES.slice(0, 2).entries()) {
+    const way = await cuttingWay(t, server, 2 + index, 4);
+    const run = play(t, way.address, [...game, "--bots", "novice"], { input: ENOUGH });
+    assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+    assert.ok(way.cut >= 2, `${way.cut} cuts`);
+    assert.ok(run.out.split("Connected again.").length > 2, run.out);
+    const { record, replay } = await recordOf(t, server, run.out.match(/^Table: (\w+)/)[1]);
+    assert.match(replay, /\n(Won|Lost): /, record);
+  }
+});
+
+test("a bot's token opens its account, and a wrong one nothing", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const owner = await Browser.arrive(server);
+  await owner.register("Owner");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Bridged", password: "goat&barn" });
+  const file = join(temporaryFolder(t), "token");
+  writeFileSync(file, `${token}\n`);
+  for (const [args, env] of [[["--token-file", file], {}], [[], { KOZEL_TOKEN: token }]]) {
+    const run = play(t, server.origin, ["kozel", "--seats", "2", ...args], { input: "1\nquit\n", env });
+    assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+    assert.match(run.out, /\nPlayers: Bridged, Stepan\n/);
+  }
+  const wrong = play(t, server.origin, ["kozel"], { input: "", env: { KOZEL_TOKEN: "0".repeat(64) } });
+  assert.deepEqual(await wrong.ended, { code: 1, signal: null });
+  assert.equal(wrong.errors, `kozel: ${server.origin}: the server does not accept the token\n`);
+  const open = play(t, "http://example.invalid", ["kozel"], { input: "", env: { KOZEL_TOKEN: token } });
+  assert.deepEqual(await open.ended, { code: 1, signal: null });
+  assert.match(open.errors, /a token is sent by https only/);
+  assert.ok(!open.errors.includes(token) && !wrong.errors.includes("000000"));
+});
+
+test("people meet at an open table", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const none = play(t, server.origin, ["--tables"], { input: "" });
+  assert.deepEqual(await none.ended, { code: 0, signal: null }, none.errors);
+  assert.equal(none.out, "No table waits for players.\n");
+  const first = play(t, server.origin, ["kozel", "--seats", "2", "--open"]);
+  await first.shows(/Waiting for players\.\n$/);
+  const [, table] = first.out.match(/^Table: (\w+)/);
+  const list = play(t, server.origin, ["--tables"], { input: "" });
+  await list.ended;
+  assert.match(list.out, new RegExp(`^${table}: Kozel, seats: 2, free: 1, by Guest-\\d+\n$`));
+  const second = play(t, server.origin, ["--table", table]);
+  await Promise.all([first, second].map((run) => run.shows(/Players: Guest-\d+, Guest-\d+\n(.*\n)*Deal 1\n/)));
+  second.child.stdin.write("say \u001b[31mgood luck\n"); // a pipe: it is read at this person's turn
+  await until(() => /^1\. /m.test(first.out) || /^1\. /m.test(second.out), "somebody's turn");
+  if (/^1\. /m.test(first.out)) first.child.stdin.write("1\n");
+  await second.shows(/^1\. /m);
+  const refused = play(t, server.origin, ["--table", "nothere"], { input: "" });
+  assert.deepEqual(await refused.ended, { code: 1, signal: null });
+  assert.match(refused.errors, /^kozel: http:\/\/127\.0\.0\.1:\d+: .*table/);
+});
+
+test("Ctrl-C leaves the table", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const run = play(t, server.origin, ["kozel", "--seats", "2"]);
+  await run.shows(/\n1\. /);
+  run.child.kill("SIGINT");
+  assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
+  const watcher = new Player(server, (await Browser.arrive(server)).cookie, "tabofwatcher");
+  await watcher.begin();
+  await assert.rejects(watcher.ask({ do: "enter", table: run.out.match(/^Table: (\w+)/)[1] }), ({ code }) => code === "no-such-table");
+});
+
+test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
+  const address = async (answer) => listen(t, createServer((socket) => socket.on("error", () => {}).on("data", () => socket.write(answer))));
+  const nonsense = "the server does not speak the protocol of kozel";
+  for (const [answer, reason] of [
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n\r\n", nonsense],
+    [Buffer.alloc(20_000, 0xff), nonsense],
+    ["HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "the server has answered HTTP 404"],
+    ["HTTP/1.1 200 OK\r\nSet-Cookie: kozel=1\r\nContent-Length: 0\r\n\r\n", nonsense], // also for the WebSocket
+  ]) {
+    const where = await address(answer);
+    const run = play(t, where, ["kozel"], { input: "" });
+    assert.deepEqual(await run.ended, { code: 1, signal: null }, String(answer));
+    if (reason === nonsense && String(answer).startsWith("HTTP")) assert.match(run.errors, /HTTP 200/);
+    else assert.equal(run.errors, `kozel: ${where}: ${reason}\n`);
+  }
+  const nobody = play(t, "http://127.0.0.1:1", ["kozel"], { input: "" });
+  assert.deepEqual(await nobody.ended, { code: 1, signal: null });
+  assert.equal(nobody.errors, "kozel: http://127.0.0.1:1: Connection refused\n");
+  const wrong = play(t, "example.org", ["kozel"], { input: "" });
+  assert.deepEqual(await wrong.ended, { code: 1, signal: null });
+  assert.match(wrong.errors, /an address like https:/);
+});
+
+/** A server that answers the greeting, and then whatever `reply` returns for a request. */
+async function fakeServer(t, hello, reply = () => []) {
+  const server = createHttp((request, answer) => answer.writeHead(200, { "set-cookie": "kozel=1", "content-length": 2 }).end("{}"));
+  const sockets = new WebSocket.Server({ server, handleProtocols: () => "kozel.v1" });
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      const request = JSON.parse(data);
+      if (request.do === "hello") socket.send(JSON.stringify({ re: request.seq, ...hello }));
+      else for (const message of reply(request)) socket.send(typeof message === "string" ? message : JSON.stringify(message));
+    });
+  });
+  t.after(() => sockets.clients.forEach((socket) => socket.terminate()));
+  return listen(t, server);
+}
+
+test("a server of another version, or one that speaks nonsense later, is refused", { timeout: 60_000 }, async (t) => {
+  const old = await fakeServer(t, { error: { code: "protocol-version", text: "this server speaks version 0 of the protocol" } });
+  const run = play(t, old, ["kozel"], { input: "" });
+  assert.deepEqual(await run.ended, { code: 1, signal: null });
+  assert.equal(run.errors, `kozel: ${old}: this server speaks version 0 of the protocol\n`);
+  const hello = { ok: { protocol: 1, next: 2, tables: [] } };
+  const opened = ({ seq }) => ({ re: seq, ok: { table: "abc" } });
+  const state = { table: "abc", n: 1, v: 1, phase: "waiting", app: { game: "kozel", seats: 2, options: {}, terms: 1 }, seats: [{ name: "Ann", kind: "person" }, null], you: 1, match: null };
+  for (const [entered, reason] of [
+    [{ state: {} }, "the server does not speak the protocol of kozel"],
+    [{ state: { ...state, table: "other" } }, "the server does not speak the protocol of kozel"],
+    [{ state: { ...state, app: { ...state.app, game: "chess" } } }, "the table has a game that this program does not have"],
+  ]) {
+    const where = await fakeServer(t, hello, (request) => (request.do === "open" ? [opened(request)] : request.do === "enter" ? [{ re: request.seq, ok: entered }] : []));
+    const other = play(t, where, ["kozel", "--seats", "2"], { input: "" });
+    assert.deepEqual(await other.ended, { code: 1, signal: null }, reason);
+    assert.equal(other.errors, `kozel: ${where}: ${reason}\n`);
+  }
+  // Texts of a server are no commands for a terminal.
+  const told = await fakeServer(t, hello, (request) => (request.do === "open" ? [{ ev: "notice", text: "\u001b[2Jhi" }, { re: request.seq, error: { code: "x", text: "\u001b[31mno" } }] : []));
+  const shown = play(t, told, ["kozel"], { input: "" });
+  assert.deepEqual(await shown.ended, { code: 1, signal: null });
+  assert.equal(shown.out, "\\u001b[2Jhi\n");
+  assert.equal(shown.errors, `kozel: ${told}: \\u001b[31mno\n`);
+});
+
+test("a certificate is checked", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const folder = temporaryFolder(t);
+  const certificate = (name, host) => {
+    const file = (ending) => join(folder, `${name}.${ending}`);
+    const { status, stderr } = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", file("key"), "-out", file("pem"), "-subj", `/CN=${name}`, "-addext", `subjectAltName=${host}`, "-days", "2"], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    return { key: readFileSync(file("key")), cert: readFileSync(file("pem")), path: file("pem") };
+  };
+  for (const [name, host, trusted, good] of [["right", "IP:127.0.0.1", true, true], ["unknown", "IP:127.0.0.1", false, false], ["other", "DNS:example.org", true, false]]) {
+    const { key, cert, path } = certificate(name, host);
+    const where = await listen(t, createTls({ key, cert }, (socket) => {
+      // The server's own address is the plain one.
+      const other = connect(server.port, "127.0.0.1");
+      for (const side of [socket, other]) side.on("error", () => {});
+      socket.on("data", (data) => other.write(data.toString("latin1").replace(/^Origin: https/m, "Origin: http"), "latin1")).on("close", () => other.destroy());
+      other.on("data", (data) => socket.write(data)).on("close", () => socket.destroy());
+    }).on("tlsClientError", () => {}), "https");
+    const run = play(t, where, ["--tables"], { input: "", env: trusted ? { SSL_CERT_FILE: path } : {} });
+    const { code } = await run.ended;
+    assert.equal(code, good ? 0 : 1, `${name}: ${run.out}${run.errors}`);
+    if (!good) assert.match(run.errors, new RegExp(`^kozel: ${where}: TLS: `));
+  }
+});
