@@ -42,7 +42,7 @@
 
 hub_config hub_defaults(void)
 {
-    return (hub_config){.bot_delay_ms = 700,
+    return (hub_config){.bot_delay_ms = 1000,
                         .bot_playouts = HUB_BOT_PLAYOUTS,
                         .pause_ms = 20000,
                         .linger_ms = 60000,

@@ -73,8 +73,9 @@ static void a_quick_answer_waits_for_its_time(void **state)
     world *w = world_thinking(7);
     size_t count = w->matches[0].count;
     answer(w, w->ticket, choice_of(&w->thoughts));
+    world_wait(w, 499); /* at least half of the longest wait (server/hub/play/pace.h) */
     assert_int_equal(w->matches[0].count, count);
-    world_wait(w, 700);
+    world_wait(w, 501);
     assert_true(w->matches[0].count > count);
     world_end(w);
 }
@@ -122,7 +123,7 @@ static void a_busy_server_costs_nobody_time(void **state)
     world_wait(w, 3600000);
     page_connect(p);
     json_t *clock = json_object_get(json_object_get(page_enter(p, table), "match"), "clock");
-    assert_int_equal(number_of(clock, "move"), 15000 - 5000 - 700);
+    assert_int_equal(number_of(clock, "move"), 15000 - 5000 - 1000);
     assert_int_equal(number_of(clock, "reserve"), 10000);
     world_end(w);
 }
@@ -217,7 +218,7 @@ static void a_stand_in_reports_its_playouts(void **state)
         assert_int_equal(w->playouts, w->thoughts.seat < 2 ? 500 : HUB_BOT_PLAYOUTS);
         assert_int_equal(w->thinks_for, 0); /* all tables that everybody has left share one turn */
         answer(w, w->ticket, choice_of(&w->thoughts));
-        world_wait(w, 700);
+        world_wait(w, 1000);
     }
     world_new_hub(w);
     set_playouts(w, 77);

@@ -282,7 +282,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     world_wait(w, 1);
     assert_string_equal(stand_in(other, seat), "novice");
     assert_int_equal(w->matches[0].lines[count][0], '#');
-    world_wait(w, 700);
+    world_wait(w, 1000);
     assert_true(w->matches[0].count > count + 1); /* it has moved */
     /* The seat is his again as soon as he is back. */
     page_connect(p);
@@ -353,7 +353,7 @@ static void leaving_wins_no_time(void **state)
     world_wait(w, 5000);
     page_connect(p);
     assert_int_equal(w->matches[0].count, count + 5);
-    world_wait(w, 700);
+    world_wait(w, 1000);
     assert_true(w->matches[0].count > count + 6);
     assert_null(w->matches[0].result);
     assert_int_equal(w->matches[0].lines[count + 5][0], '1' + (char)(p - w->pages));
@@ -398,7 +398,7 @@ static void a_restart_knows_the_substitute(void **state)
     page_connect(other);
     page_enter(other, table);
     assert_string_equal(stand_in(other, seat), "novice");
-    world_wait(w, 700);
+    world_wait(w, 1000);
     assert_true(w->matches[0].count > count);
     world_end(w);
 }
