@@ -10,6 +10,8 @@
 enum {
     NOT_OVER_MAX = 200, /* tournaments of the server that are not over */
     NOT_OVER_OF_FOUNDER_MAX = 3,
+    OF_FOUNDER_A_DAY_MAX = 10,
+    ROBIN_MAX = 64, /* entrants of a round robin */
     START_DAYS_MAX = 90,
     USUAL_STAY = 3,
     USUAL_MINUTES = 120
@@ -90,6 +92,16 @@ static int64_t usual_rounds(int entrants)
     return rounds < entrants ? rounds : entrants - 1;
 }
 
+/* The rounds of a round robin follow from its entrants when it begins. */
+static bool read_robin(tournaments_terms *terms, hub_tournament_refusal *refusal)
+{
+    int places = terms->entrants_max + terms->entrants_max % 2, rounds = terms->core.rounds;
+    terms->core.rounds = 0;
+    if (terms->entrants_max > ROBIN_MAX)
+        return refuse_range(refusal, "entrants_max", 2, ROBIN_MAX);
+    return !rounds || rounds == places - 1 || refuse_range(refusal, "rounds", places - 1, places - 1);
+}
+
 static bool read_core(const json_t *message, tournaments_terms *terms, hub_tournament_refusal *refusal)
 {
     kz_tournament_terms *core = &terms->core;
@@ -101,6 +113,8 @@ static bool read_core(const json_t *message, tournaments_terms *terms, hub_tourn
     core->tables = (uint8_t)number(message, "tables", evening);
     core->max_stay = (uint8_t)number(message, "stay", evening ? USUAL_STAY : 0);
     core->duration_ms = 60000 * number(message, "minutes", evening ? USUAL_MINUTES : 0);
+    if (format && core->format == KZ_FORMAT_ROUND_ROBIN && !read_robin(terms, refusal))
+        return false;
     if (swiss && core->rounds >= terms->entrants_max)
         return refuse_range(refusal, "rounds", 1, terms->entrants_max - 1);
     if (swiss && core->last_entry > core->rounds)
@@ -126,6 +140,7 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
                        tournaments_terms *terms, hub_tournament_refusal *refusal)
 {
     *terms = (tournaments_terms){.founder = founding->founder,
+                                 .founded_ms = host->rooms->now,
                                  .mark = founding->mark,
                                  .move_ms = founding->time * 1000,
                                  .reserve_ms = founding->reserve * 1000,
@@ -142,36 +157,50 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
 
 /* ---- limits ---- */
 
-/* Counts the tournaments that are not over, here and at other nodes: all, and the founder's. */
-static void count_not_over(const tournaments_host *host, int64_t founder, int *all, int *own)
+typedef struct counts {
+    int all, own; /* that are not over, here and at other nodes; the founder's */
+    int today;    /* that the founder has founded here within a day */
+} counts;
+
+static counts count(const tournaments_host *host, int64_t founder)
 {
-    *all = *own = 0;
+    counts counts = {0};
+    int64_t now = host->rooms->now;
     for (const struct room *room = host->rooms->all; room; room = room->hh.next) {
         const tournaments_tournament *t = (const tournaments_tournament *)room;
-        if (room->kind != &tournaments_kind ||
-            kz_tournament_next(t->core, host->rooms->now).need == KZ_TOURNAMENT_ENDED)
+        if (room->kind != &tournaments_kind)
             continue;
-        ++*all;
-        *own += t->terms.founder == founder;
+        bool own = t->terms.founder == founder;
+        bool over = kz_tournament_next(t->core, now).need == KZ_TOURNAMENT_ENDED;
+        counts.all += !over;
+        counts.own += own && !over;
+        counts.today += own && now - t->terms.founded_ms < DAY_MS;
     }
     for (const struct room_remote *remote = host->rooms->remote.all; remote; remote = remote->hh.next) {
         const tournaments_remote *t = (const tournaments_remote *)remote;
-        if (remote->kind != &tournaments_kind || t->over)
-            continue;
-        ++*all;
-        *own += t->founder == founder;
+        if (remote->kind == &tournaments_kind && !t->over) {
+            counts.all++;
+            counts.own += t->founder == founder;
+        }
     }
+    return counts;
+}
+
+static bool refuse_count(hub_tournament_refusal *refusal, hub_tournament_fault fault, int number)
+{
+    refusal->fault = fault;
+    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", number);
+    return false;
 }
 
 static bool has_room(const tournaments_host *host, int64_t founder, hub_tournament_refusal *refusal)
 {
-    int all, own;
-    count_not_over(host, founder, &all, &own);
-    if (own < NOT_OVER_OF_FOUNDER_MAX && all < NOT_OVER_MAX)
-        return true;
-    refusal->fault = own < NOT_OVER_OF_FOUNDER_MAX ? HUB_TOURNAMENT_SERVER_FULL : HUB_TOURNAMENT_TOO_MANY;
-    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", own);
-    return false;
+    counts found = count(host, founder);
+    if (found.own >= NOT_OVER_OF_FOUNDER_MAX)
+        return refuse_count(refusal, HUB_TOURNAMENT_TOO_MANY, found.own);
+    if (found.today >= OF_FOUNDER_A_DAY_MAX)
+        return refuse_count(refusal, HUB_TOURNAMENT_TODAY, found.today);
+    return found.all < NOT_OVER_MAX || refuse_count(refusal, HUB_TOURNAMENT_SERVER_FULL, found.all);
 }
 
 /* Returns the tournament that the same request has founded before; NULL: there is none. */

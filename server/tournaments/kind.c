@@ -20,6 +20,7 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_text(json, "game", terms->game);
     base_json_text(json, "options", terms->options);
     base_json_number(json, "founder", terms->founder);
+    base_json_number(json, "founded", terms->founded_ms);
     base_json_number(json, "mark", terms->mark);
     base_json_number(json, "starts", terms->starts_ms);
     base_json_number(json, "move", terms->move_ms);
@@ -98,6 +99,8 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "founder", INT64_MAX, &out->founder) ||
         !read_number(object, "starts", INT64_MAX, &out->starts_ms) ||
         (json_object_get(object, "mark") && !read_number(object, "mark", INT64_MAX, &out->mark)) ||
+        (json_object_get(object, "founded") &&
+         !read_number(object, "founded", INT64_MAX, &out->founded_ms)) ||
         !read_number(object, "move", TOURNAMENTS_TIME_MAX, &move) ||
         !read_number(object, "reserve", TOURNAMENTS_TIME_MAX, &reserve) ||
         !read_number(object, "entrants_max", TOURNAMENTS_ENTRANTS_MAX, &entrants) ||

@@ -6,6 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+enum {
+    ENTERED_MAX = 3, /* tournaments of a person; more might have no free seat for a table (HUB_TABLES_ROOM) */
+    RETURNS_MAX = 20,  /* of an entrant */
+    CHANGES_MAX = 1000 /* pauses and corrections of a tournament */
+};
+
 /* A request in progress. */
 typedef struct call {
     tournaments_host *host;
@@ -62,6 +68,19 @@ static bool is_active(const call *c, uint32_t entrant)
 
 /* ---- entrants ---- */
 
+/* Counts the tournaments here that are not over in which a person takes part. */
+static int count_entered(const tournaments_host *host, int64_t person)
+{
+    int count = 0;
+    for (const struct room *room = host->rooms->all; room; room = room->hh.next) {
+        const tournaments_tournament *t = (const tournaments_tournament *)room;
+        if (room->kind == &tournaments_kind &&
+            kz_tournament_next(t->core, host->rooms->now).need != KZ_TOURNAMENT_ENDED)
+            count += kz_tournament_active(t->core, (uint16_t)find_entrant(t, person));
+    }
+    return count;
+}
+
 static bool enter(call *c)
 {
     uint32_t entrant = find_entrant(c->tournament, c->request->person);
@@ -70,6 +89,12 @@ static bool enter(call *c)
         return true;
     if (tournaments_active(c->tournament) >= c->tournament->terms.entrants_max)
         return refuse(c, HUB_TOURNAMENT_FULL);
+    if (entered && c->tournament->person[entrant].returns >= RETURNS_MAX)
+        return refuse(c, HUB_TOURNAMENT_CHANGES);
+    if (count_entered(c->host, c->request->person) >= ENTERED_MAX) {
+        snprintf(c->refusal->error.arg[0], sizeof c->refusal->error.arg[0], "%d", ENTERED_MAX);
+        return refuse(c, HUB_TOURNAMENT_MANY_ENTERED);
+    }
     tournaments_event event = {
         .core = {.kind = entered ? KZ_EVENT_RETURNED : KZ_EVENT_ENTERED, .entrant = (uint16_t)entrant},
         .person = c->request->person,
@@ -96,9 +121,14 @@ static bool start(call *c)
     return apply_kind(c, KZ_EVENT_BEGUN, 0);
 }
 
+static bool may_change(call *c)
+{
+    return c->tournament->changes < CHANGES_MAX || refuse(c, HUB_TOURNAMENT_CHANGES);
+}
+
 static bool pause(call *c)
 {
-    return c->tournament->paused || apply_kind(c, KZ_EVENT_PAUSED, 0);
+    return c->tournament->paused || (may_change(c) && apply_kind(c, KZ_EVENT_PAUSED, 0));
 }
 
 static bool go_on(call *c)
@@ -153,7 +183,8 @@ static bool set_result(call *c)
                                         .table = (uint32_t)match - 1,
                                         .result = read_result(c)},
                                .note = json_string_value(json_object_get(c->request->message, "note"))};
-    return (table->over && is_same(&table->result, &event.core.result)) || apply(c, &event);
+    return (table->over && is_same(&table->result, &event.core.result)) ||
+           (may_change(c) && apply(c, &event));
 }
 
 /* ---- dispatch ---- */

@@ -16,8 +16,9 @@
  * fails again. */
 enum { PAIRING_RETRY_MS = 1000, PAIRING_FAILED_MS = 60000 };
 
-/* A tournament is kept this long after its end: 90 days. */
+/* A tournament is kept this long after its end: 90 days, or a day if it never began. */
 #define KEPT_MS INT64_C(7776000000)
+#define NOT_BEGUN_KEPT_MS INT64_C(86400000)
 
 static bool is_within(const char *term, int64_t value, int64_t min, int64_t max, kz_error *error)
 {
@@ -87,9 +88,12 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
     if (event->core.kind == KZ_EVENT_ENTERED) {
         uint32_t count = kz_tournament_entrants(tournament->core);
         tournament->person = base_resize(tournament->person, count * sizeof *tournament->person);
-        tournament->person[count - 1].id = event->person;
+        tournament->person[count - 1] = (tournaments_person){.id = event->person};
         memcpy(tournament->person[count - 1].name, event->name, strlen(event->name) + 1);
     }
+    if (event->core.kind == KZ_EVENT_RETURNED)
+        tournament->person[event->core.entrant].returns++;
+    tournament->changes += event->core.kind == KZ_EVENT_PAUSED || event->core.kind == KZ_EVENT_CORRECTED;
     if (event->core.kind == KZ_EVENT_RETURNED && event->name && *event->name)
         strcpy(tournament->person[event->core.entrant].name, event->name);
     if (event->core.kind == KZ_EVENT_BEGUN) {
@@ -152,12 +156,17 @@ void tournaments_forget_name(tournaments_host *host, tournaments_tournament *tou
     room_mark_dirty(host->rooms, &tournament->room);
 }
 
+static int64_t kept_until(const tournaments_tournament *tournament)
+{
+    return tournament->last_ms + (tournament->begun_ms ? KEPT_MS : NOT_BEGUN_KEPT_MS);
+}
+
 /* Names are for tables to be opened. */
 static int64_t end(tournaments_host *host, tournaments_tournament *tournament)
 {
     for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
         tournaments_forget_name(host, tournament, i);
-    return tournament->last_ms + KEPT_MS;
+    return kept_until(tournament);
 }
 
 typedef struct sending {
@@ -308,8 +317,7 @@ void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournamen
 bool tournaments_expire(tournaments_host *host, tournaments_tournament *tournament)
 {
     int64_t now = host->rooms->now;
-    if (kz_tournament_next(tournament->core, now).need != KZ_TOURNAMENT_ENDED ||
-        now < tournament->last_ms + KEPT_MS)
+    if (kz_tournament_next(tournament->core, now).need != KZ_TOURNAMENT_ENDED || now < kept_until(tournament))
         return false;
     room_log_close(host->rooms, &tournament->room);
     room_notice_gone(host->rooms, tournament->room.id);

@@ -22,6 +22,7 @@ typedef struct tournaments_terms {
     char game[TOURNAMENTS_GAME_TEXT];
     char options[TOURNAMENTS_OPTIONS_TEXT]; /* "target=50,fish=one" */
     int64_t founder;                        /* person */
+    int64_t founded_ms;                     /* 0: not known */
     int64_t mark;                           /* the idempotency key of the request that founded it; 0: none */
     int64_t starts_ms;                      /* 0: it begins when it is full */
     int32_t move_ms, reserve_ms;            /* the clock of its tables */
@@ -32,6 +33,7 @@ typedef struct tournaments_terms {
 
 typedef struct tournaments_person {
     int64_t id;
+    int returns; /* how often they came back */
     char name[TOURNAMENTS_PERSON_TEXT];
 } tournaments_person;
 
@@ -47,6 +49,7 @@ typedef struct tournaments_tournament {
     uint32_t begun_with; /* entrants who were there then */
     int64_t last_ms;     /* time of the last event */
     bool paused;
+    int changes;      /* pauses and corrections */
     bool pairing;     /* a pairing is being computed */
     int64_t alone_ms; /* since when there are fewer than two entrants; 0: there are enough */
 } tournaments_tournament;

@@ -302,7 +302,8 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ format: "swiss", rounds: 4 }, "tournament-term rounds"],
     [{ format: "evening", rounds: 4 }, "tournament-term rounds"],
     [{ rounds: 4 }, "tournament-term rounds"],
-    [{ max: 300 }, "tournament-term max"],
+    [{ max: 65 }, "tournament-term max"],
+    [{ max: 4, rounds: 255 }, "tournament-term rounds"],
     [{ tables: 2 }, "tournament-term tables"],
     [{ stay: 2 }, "tournament-term stay"],
     [{ minutes: 2 }, "tournament-term minutes"],
@@ -345,8 +346,27 @@ test("a founder has three tournaments that are not over", async (t) => {
   const all = [await found(host), await found(host), await found(host)];
   assert.equal(await refusal(found(host)), "too-many-tournaments");
   await found(ben);
+  for (let i = 0; i < 7; i++) {
+    await act(host, all[0], "close");
+    all[0] = await found(host);
+  }
   await act(host, all[0], "close");
+  assert.equal(await refusal(found(host)), "tournaments-today");
+  await server.advance(DAY);
+  assert.equal((await list(host)).ended.some(({ tournament }) => tournament === all[0]), false);
   await found(host);
+});
+
+test("a person takes part in three tournaments, and comes back twenty times", async (t) => {
+  const server = await start(t, database(t));
+  const [host, ben] = await arriveAll(server, "Ada", "Ben");
+  const all = [await found(host), await found(host), await found(ben), await found(ben)];
+  for (const tournament of all.slice(1)) await act(host, tournament, "enter");
+  assert.equal(await refusal(act(host, all[0], "enter")), "tournaments-entered");
+  for (let i = 0; i < 20; i++) for (const what of ["leave", "enter"]) await act(host, all[1], what);
+  await act(host, all[1], "leave");
+  assert.equal(await refusal(act(host, all[1], "enter")), "tournament-changes");
+  await act(host, all[0], "enter");
 });
 
 test("a repeated request does nothing twice, not even after a restart", async (t) => {

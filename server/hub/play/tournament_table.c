@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "server/hub/play/lifecycle.h"
 #include "server/hub/play/schedule.h"
+#include "server/hub/state/visitor.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 #include "server/hub/wire/send.h"
 #include "server/hub/wire/setup.h"
@@ -22,6 +25,21 @@ static bool read_application(const struct hub *hub, const hub_tournament_table *
     return true;
 }
 
+/* Gives a person who sits at many tables room for another one: they get up where the match is over, first at
+ * the oldest table. */
+static void make_room(struct hub *hub, hub_person_id person)
+{
+    const hub_visitor *visitor = hub_visitor_find(hub, person);
+    int i = 0;
+    while (visitor && visitor->seated.count >= HUB_TABLES_A_PERSON && i < visitor->seated.count) {
+        hub_table *table = visitor->seated.table[i];
+        if (table->phase == HUB_DONE) /* the visitor keeps other tables, so it is not freed */
+            hub_table_leave(hub, table, hub_table_seat_of(table, visitor));
+        else
+            i++;
+    }
+}
+
 bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *order)
 {
     hub_application app;
@@ -31,6 +49,7 @@ bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *orde
     strcpy(table->record.tournament.id, order->tournament);
     table->record.tournament.table = order->table;
     for (int i = 0; i < order->seats; i++) {
+        make_room(hub, order->person[i].id);
         hub_visitor *visitor = hub_setup_person(hub, order->person[i].id, order->person[i].name, true);
         if (!hub_setup_seat(hub, table, i, visitor)) {
             hub_table_free(hub, table);

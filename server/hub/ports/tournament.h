@@ -46,7 +46,10 @@ typedef enum hub_tournament_fault {
     HUB_TOURNAMENT_TOO_MANY,    /* the person hosts error.arg[0] tournaments that are not over */
     HUB_TOURNAMENT_SERVER_FULL, /* there are too many tournaments in all */
     HUB_TOURNAMENT_START,       /* the start must be within error.arg[0] days from now */
+    HUB_TOURNAMENT_TODAY,       /* the person has founded error.arg[0] tournaments within a day */
     HUB_TOURNAMENT_FULL,
+    HUB_TOURNAMENT_MANY_ENTERED, /* the person takes part in error.arg[0] tournaments */
+    HUB_TOURNAMENT_CHANGES,      /* there were too many changes of this kind */
     HUB_TOURNAMENT_NOT_ENTERED,
     HUB_TOURNAMENT_NOT_HOST
 } hub_tournament_fault;

@@ -91,6 +91,9 @@
     X(HUB_E_TOURNAMENT, "no-such-tournament", "there is no such tournament")                                 \
     X(HUB_E_TOURNAMENT_REGISTERED, "tournament-registered", "tournaments are for registered players")        \
     X(HUB_E_TOURNAMENTS, "too-many-tournaments", "%1$s tournaments of yours are not over yet")               \
+    X(HUB_E_TOURNAMENTS_TODAY, "tournaments-today", "you have founded %1$s tournaments within a day")        \
+    X(HUB_E_TOURNAMENTS_ENTERED, "tournaments-entered", "you take part in %1$s tournaments already")         \
+    X(HUB_E_TOURNAMENT_CHANGES, "tournament-changes", "this tournament was changed too often")               \
     X(HUB_E_TOURNAMENTS_FULL, "tournaments-full", "the server has no room for another tournament")           \
     X(HUB_E_TOURNAMENT_START, "tournament-start",                                                            \
       "a tournament starts in the future, within %1$s days from now")                                        \

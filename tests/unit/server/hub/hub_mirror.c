@@ -266,6 +266,8 @@ static void mirror_end(page *p, const json_t *event)
     json_array_append(history, json_object_get(event, "result"));
     copy_members(match, event, (const char *const[]){"accounts", "carry", "standing", "signal", NULL});
     json_object_set(match, "result", result ? result : json_null());
+    if (result)
+        json_object_del(p->mirror, "tournament");
     json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
     json_object_set_new(p->mirror, "ready", json_array());
     json_object_del(p->mirror, "overdue");

@@ -13,10 +13,10 @@ static const char *phase_of(const page *p)
     return text_of(p->mirror, "phase");
 }
 
-/* Opens table 3 of the tournament "cup" for persons 1 and 2, as the first node does. */
-static bool open_table(world *w, const char *game)
+/* Opens a table, the third of the tournament "cup", for persons 1 and 2, as the first node does. */
+static bool open_table_as(world *w, const char *id, const char *game)
 {
-    const hub_tournament_table order = {.id = "cupt3",
+    const hub_tournament_table order = {.id = id,
                                         .tournament = "cup",
                                         .table = 3,
                                         .game = game,
@@ -33,6 +33,11 @@ static bool open_table(world *w, const char *game)
     world_after_call(w);
     relay_deliver(w);
     return opened;
+}
+
+static bool open_table(world *w, const char *game)
+{
+    return open_table_as(w, "cupt3", game);
 }
 
 static bool was_called(const page *p)
@@ -221,6 +226,28 @@ static void who_is_away_is_awaited(void **state)
     world_end(w);
 }
 
+/* People who stay at their tables after the match have room for any number of rounds. */
+static void there_is_room_for_each_round(void **state)
+{
+    (void)state;
+    char id[HUB_ID_TEXT];
+    world *w = begin(9, true);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    page_enter(a, "cupt3");
+    page_enter(b, "cupt3");
+    for (int round = 1; round < 12; round++) {
+        world_play(w);
+        assert_string_equal(phase_of(a), "over");
+        snprintf(id, sizeof id, "cupt%d", 10 + round);
+        assert_true(open_table_as(w, id, "kozel"));
+        page_enter(a, id);
+        page_enter(b, id);
+        assert_string_equal(phase_of(a), "play");
+    }
+    assert_int_equal(w->forfeits, 0);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +256,7 @@ int main(void)
         cmocka_unit_test(who_comes_later_is_called),
         cmocka_unit_test(who_is_away_is_awaited),
         cmocka_unit_test(nobody_gets_up_or_changes_the_terms),
+        cmocka_unit_test(there_is_room_for_each_round),
         cmocka_unit_test(who_is_expelled_forfeits),
         cmocka_unit_test(nobody_wins_at_a_table_that_is_closed_before_its_match),
         cmocka_unit_test(a_restart_takes_nothing),
