@@ -26,6 +26,7 @@ export const summary = (over = {}) => ({
   starts: NOW + 2 * HOUR + 309_000,
   rounds: 5,
   round: 0,
+  open: true,
   ...over,
 });
 
@@ -52,8 +53,8 @@ export function running({ count = 9, ...over } = {}) {
         entrants: [i + 1, i + 2],
         table: `t${number}`,
         begun: NOW - HOUR + round * 600_000,
-        ...(done && { over: NOW - HOUR + round * 900_000, points: [i % 4 ? 101 : 57, 101 - i], score: i % 4 ? [2, 0] : [0.5, 1.5] }),
-        ...(round === 1 && i === 2 && { forfeits: [i + 2], points: [0, 0], score: [2, 0] }),
+        ...(done && { match: `m${number}`, over: NOW - HOUR + round * 900_000, points: [i % 4 ? 101 : 57, 101 - i], score: i % 4 ? [2, 0] : [0.5, 1.5] }),
+        ...(round === 1 && i === 2 && { match: undefined, forfeits: [i + 2], points: [0, 0], score: [2, 0] }),
         ...(round === 2 && i === 2 && { note: "The connection of both was lost: they agreed on a draw at the club.", corrected: 1 }),
         why: why(kind, [2, 1.5], { nearer_met: i === 4 ? 3 : 0 }),
       });
@@ -99,7 +100,7 @@ export function evening(over = {}) {
 }
 
 export const lists = {
-  coming: [summary(), summary({ tournament: "b", name: "Чемпіонат міста з козла: велика осіння серія для всіх, хто грає", format: "evening", rounds: undefined, starts: NOW + 6 * 24 * HOUR }), summary({ tournament: "c", name: "W".repeat(60), format: "round-robin", rounds: 7, starts: undefined, rated: false, game: "muggins", options: {} })],
-  running: [summary({ tournament: "d", name: "Cup", state: "running", round: 2 }), summary({ tournament: "e", name: "Pause", state: "paused", round: 2 })],
-  ended: [summary({ tournament: "f", name: "Old", state: "ended", ended: NOW - 24 * HOUR })],
+  coming: [summary(), summary({ tournament: "b", name: "Чемпіонат міста з козла: велика осіння серія для всіх, хто грає", format: "evening", rounds: undefined, entered: true, starts: NOW + 6 * 24 * HOUR }), summary({ tournament: "c", name: "W".repeat(60), format: "round-robin", rounds: 7, starts: undefined, rated: false, game: "muggins", options: {} })],
+  running: [summary({ tournament: "d", name: "Cup", open: false, state: "running", round: 2 }), summary({ tournament: "e", name: "Pause", open: false, state: "paused", round: 2 })],
+  ended: [summary({ tournament: "f", name: "Old", open: false, state: "ended", ended: NOW - 24 * HOUR })],
 };

@@ -71,15 +71,15 @@ export class KzEvents extends Watching {
   }
 
   private card(tournament: Summary): TemplateResult {
-    const { tournament: id, name, state, entrants, max } = tournament;
+    const { tournament: id, name, open, entered, entrants, max } = tournament;
     return html`<li class="panel">
       <div>
         <h3>${linkTo({ page: "tournament", tournament: id }, name)}</h3>
         <p><b>${stateText(tournament, Date.now())}</b></p>
         <p class="quiet small">${joined(termsPhrases(tournament))}</p>
-        <p class="small">${t("Players: {n} of {max}", { n: entrants, max })}</p>
+        <p class="small">${t("Players: {n} of {max}", { n: entrants, max })}${entered ? html`<span class="tag">${t("you take part")}</span>` : nothing}</p>
       </div>
-      ${state === "open" && account.you?.registered ? html`<button class="button primary" aria-label=${joined([t("Enter"), name])} @click=${() => this.enter(id)}>${t("Enter")}</button>` : nothing}
+      ${open && !entered && account.you?.registered ? html`<button class="button primary" aria-label=${joined([t("Enter"), name])} @click=${() => this.enter(id)}>${t("Enter")}</button>` : nothing}
     </li>`;
   }
 

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { joined, t, tn } from "../base/i18n.js";
 import { number } from "../community/words.js";
+import type { Route } from "../page/router.js";
 import { linkTo } from "../ui/link.js";
 import { entrantLink, entrantName } from "./standings.js";
 import type { Match, Tournament } from "./types.js";
@@ -29,6 +30,7 @@ function entrantsView(tournament: Tournament, { entrants, score, points, forfeit
 
 function matchView(tournament: Tournament, match: Match, correct: Correct): TemplateResult {
   const { entrants, bye, table, over, note } = match;
+  const to: Route | null = match.match ? { page: "replay", match: match.match } : !over && table ? { page: "table", table } : null;
   const own = entrants.includes(tournament.you?.entrant ?? 0);
   const why = whyText(match, (entrant) => entrantName(tournament, entrant));
   const what = t("Match {n}", { n: match.number });
@@ -46,7 +48,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
       <span class="ways">
         ${over || bye ? nothing : html`<span class="quiet small">${t("is being played")}</span>`}
         ${correct && !bye ? html`<button class="button" aria-label=${joined([t("Set the result"), what])} @click=${() => correct(match)}>${t("Result")}</button>` : nothing}
-        ${table ? linkTo({ page: "table", table }, see, "button", joined([see, what])) : nothing}
+        ${to ? linkTo(to, see, "button", joined([see, what])) : nothing}
       </span>
     </div>
   </li>`;
