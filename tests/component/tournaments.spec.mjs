@@ -196,6 +196,21 @@ test("events of the server are followed, one's table opens by itself, and a tabl
   await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
 });
 
+test("the end of a tournament's match leads back to the tournament, and offers no rematch", async ({ page }) => {
+  const { answers } = await visit(page);
+  answers["/api/tournaments/cup"] = [200, running({ you: { entrant: 1, active: true, may: ["leave"] } })];
+  await page.evaluate(() => window.kozel.begin({ game: "kozel", seats: 2, tournament: "cup" }));
+  await page.locator("kz-table .buttons .icon[popovertarget]").click();
+  await page.locator("kz-table #menu .danger").click();
+  await page.locator("kz-table #resign .danger").click();
+  const card = page.locator("kz-table .match-end");
+  await expect(card).toBeVisible();
+  await expect(card.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+  await look(page, "match-end");
+  await card.getByRole("button", { name: "To the tournament" }).click();
+  await expect(page.locator("kz-event tr[aria-current=true]")).toContainText("Олена");
+});
+
 test("a tournament that is not there, and a server that does not answer", async ({ page }) => {
   const { answers } = await visit(page);
   answers["/api/tournaments/none"] = [404, { error: { code: "no-such-tournament", text: "there is no such tournament", args: [] } }];

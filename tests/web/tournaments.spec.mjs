@@ -60,7 +60,7 @@ test("a tournament is announced, entered and started; tables open by themselves,
   const shown = await ion.ask("GET", `/api/tournaments/${tournament}`);
   expect((await scores()).map((text) => /^\d+ (\S+)/.exec(text)[1])).toEqual(shown.standings.map(({ entrant }) => shown.players[entrant - 1].name));
   expect(shown.standings.filter(({ score }) => score === 0).map(({ entrant }) => shown.players[entrant - 1].name).sort()).toEqual(losers.map(({ person }) => person.name).sort());
-  await page.goBack();
+  await page.getByRole("button", { name: "To the tournament" }).click();
   await expect(page.locator("kz-event tr[aria-current=true]")).toContainText(/Ion_Popa[\s\S]*won 1, lost 0, drawn 0[\s\S]*2/);
 
   // The next table was opened meanwhile: one press leads there.

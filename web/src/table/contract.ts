@@ -42,6 +42,8 @@ export type TableRequest =
   | { do: "person"; seat: Seat }
   /** Opens the replay of the finished match. `why`: with the better actions. */
   | { do: "replay"; why?: boolean }
+  /** Leads to the tournament whose match this is. */
+  | { do: "tournament" }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";

@@ -30,10 +30,11 @@ export class KzCard extends Part {
   private view(): TemplateResult {
     const { state, look, next } = this;
     if (this.card === "deal") return dealEnd(state, next, look, this.table.tips.ofPoints(state));
-    const ask = (request: "rematch" | "exit" | "replay" | "propose") => () => askShell(this, { do: request });
+    const ask = (request: "rematch" | "exit" | "tournament" | "replay" | "propose") => () => askShell(this, { do: request });
     return matchEnd(state, {
       rematch: ask("rematch"),
       exit: ask("exit"),
+      tournament: ask("tournament"),
       look,
       replay: ask("replay"),
       why: () => askShell(this, { do: "replay", why: true }),

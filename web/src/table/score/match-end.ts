@@ -25,6 +25,8 @@ const EGGS_SHOWN = 6;
 export interface MatchEndActions {
   rematch(): void;
   exit(): void;
+  /** Leads to the tournament of the match. */
+  tournament(): void;
   look(): void;
   replay(): void;
   /** Shows the better actions, at the replay. */
@@ -133,16 +135,16 @@ function hang(event: ToggleEvent): void {
 }
 
 /** Returns the rarer actions. */
-function menu({ you, proposal }: Shown, { record }: MatchResult, actions: MatchEndActions): TemplateResult {
+function menu({ you, proposal, tournament }: Shown, { record }: MatchResult, actions: MatchEndActions): TemplateResult {
   return html`<div id="ways" class="menu" popover="auto" role="group" aria-label=${t("More")} @beforetoggle=${hang} @click=${closeMenu}>
     ${you > 0 ? html`<button @click=${actions.exit}>${t("To the lobby")}</button>` : nothing}
     <button @click=${actions.look}>${t("Look at the table")}</button>
-    ${you > 0 && !proposal ? html`<button @click=${actions.propose}>${t("Other rules")}</button>` : nothing}
+    ${you > 0 && !proposal && !tournament ? html`<button @click=${actions.propose}>${t("Other rules")}</button>` : nothing}
     <a href=${record} download>${t("Download the record")}</a>
   </div>`;
 }
 
-function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActions): TemplateResult {
+function hubActions({ you, match, tournament }: Shown, asked: boolean, actions: MatchEndActions): TemplateResult {
   // Works as any link: with a modifier key it opens in another tab.
   const toReplay = (event: MouseEvent): void => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -152,7 +154,8 @@ function hubActions({ you, match }: Shown, asked: boolean, actions: MatchEndActi
   return html`<button class="quiet" aria-label=${t("More")} title=${t("More")} popovertarget="ways">${menuSign()}</button>
     <a class="button quiet" href=${`/r/${match!.id}`} @click=${toReplay}>${t("Replay")}</a>
     ${you > 0 ? html`<kz-why .match=${match!.id} .go=${actions.why}></kz-why>` : nothing}
-    ${you > 0
+    ${tournament ? html`<button class="main" @click=${actions.tournament} data-first>${t("To the tournament")}</button>`
+      : you > 0
       ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>${asked ? t("Waiting for the others") : t("Rematch")}</button>`
       : html`<button class="main" @click=${actions.exit} data-first>${t("To the lobby")}</button>`}`;
 }
