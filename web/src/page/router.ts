@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
  * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
- * a page to read, "/local/ID" a match that this device keeps, "/local/ID/replay" its replay, "/tournament/ID" a tournament. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
+ * a page to read. "/local/ID" is a match that this device keeps, "/local/ID/replay" its replay, "/tournament/ID" a tournament. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
 const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board", "tournaments"] as const;

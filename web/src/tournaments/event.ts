@@ -90,7 +90,7 @@ export class KzEvent extends Watching {
     if (event?.tournament === this.tournament && event.n > (this.asked.value?.n ?? event.n)) this.again();
   }
 
-  /** Forgets the tournament that was shown before. */
+  /** Drops what belongs to the tournament that was shown before. */
   private leave(before: string): void {
     void connection.tryBound("attend", { tournament: before, on: false });
     this.attended = this.known = this.view = null;
