@@ -168,14 +168,22 @@ def whole_match(lines, columns, variables, folder):
     return terminal.bytes
 
 
+def choices(terminal, count):
+    """Plays the first action `count` times. Waits for the next choice."""
+    seen = ""
+    for number in range(count + 1):
+        # A page is shown once, and has no number.
+        while (state := terminal.shows(r"deal \d+, action \d+(?= +It is your turn(.*\n)* +1\. \d(.*\n)*.*q leave)|Press any key")) is None or state[0] == seen:
+            terminal.read()
+        seen = state[0]
+        if number < count:
+            terminal.type("\r")
+
+
 def picture():
     """What a person sees: ends with letters, partners, the sum of the ends, all events of a round."""
     terminal = Terminal("telephone", "--seats", "4", "--seed", "4", "--bots", "novice")
-    for _ in range(7):
-        terminal.wait(r"It is your turn(.*\n)* +1\. \d|Press any key")
-        terminal.type("\r")
-        terminal.read()
-    terminal.wait(r"It is your turn(.*\n)* +1\. \d")
+    choices(terminal, 7)
     check("the sum of the ends", terminal.shows(r"Telephone: deal.*\n @a: \d   @b: \d .*Sum of the ends: \d+"), terminal.screen.display)
     board = "\n".join(terminal.screen.display[2:16])
     check("the ends have letters", all(re.search(rf"[│╭╰├─ ]{letter}\b|\b{letter}─", board) for letter in "ab"), terminal.screen.display)

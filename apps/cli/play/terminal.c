@@ -98,6 +98,8 @@ int play_terminal_key(void)
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     for (int ends = 0; ends < 2;) {
         int key = getch();
+        if (key == KEY_RESIZE) /* terminals differ in what they keep */
+            clearok(curscr, TRUE);
         if (key != ERR)
             return key;
         /* The time was over, or there is nothing more to read: then the input stays readable. */
