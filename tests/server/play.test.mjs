@@ -148,6 +148,15 @@ test("people meet at an open table", { timeout: 60_000 }, async (t) => {
   assert.match(refused.errors, /^kozel: http:\/\/127\.0\.0\.1:\d+: .*table/);
 });
 
+test("a refusal is in the reader's language", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const run = play(t, server.origin, ["kozel", "--seats", "2"], { input: "hint\nquit\n", env: { LC_ALL: "C.UTF-8", LANGUAGE: "de" } });
+  assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  assert.match(run.out, /^Tisch: /);
+  assert.match(run.out, /hint/);
+  assert.doesNotMatch(run.out, /hint is no action/);
+});
+
 test("Ctrl-C leaves the table", { timeout: 60_000 }, async (t) => {
   const server = await start(t);
   const run = play(t, server.origin, ["kozel", "--seats", "2"]);

@@ -69,11 +69,29 @@ static void fail(const char *reason)
     o.status = CLI_EXIT_FAILURE;
 }
 
-/* Returns the sentence of a refusal, in the language of the texts if it has no arguments. */
-static const char *sentence_of(const json_t *error)
+/* Returns the rules' code of that word; KZ_OK: it is one of the server's. */
+static kz_code code_of(const char *word)
 {
-    const char *text = json_string_value(json_object_get(error, "text"));
-    return text && *text ? _(text) : _("the server has refused the request");
+    for (int code = KZ_OK + 1; word && code < KZ_CODE_COUNT; code++)
+        if (!strcmp(word, kz_code_word((kz_code)code)))
+            return (kz_code)code;
+    return KZ_OK;
+}
+
+/* Writes the sentence of a refusal: in the language of the texts if it is one of the rules, or has no
+ * arguments. */
+static const char *sentence_of(const json_t *refusal, char out[TEXT])
+{
+    const json_t *args = json_object_get(refusal, "args");
+    const char *text = json_string_value(json_object_get(refusal, "text"));
+    kz_code code = code_of(json_string_value(json_object_get(refusal, "code")));
+    kz_error error;
+    if (code == KZ_OK)
+        return text && *text ? _(text) : _("the server has refused the request");
+    kz_fail(&error, code, json_string_value(json_array_get(args, 0)),
+            json_string_value(json_array_get(args, 1)), json_string_value(json_array_get(args, 2)));
+    cli_explain(&error, out);
+    return out;
 }
 
 static play_words words(void)
@@ -386,12 +404,13 @@ static bool is_needed(const char *name)
 static void refused(const char *name, const json_t *error)
 {
     const char *code = json_string_value(json_object_get(error, "code"));
+    char sentence[TEXT];
     if (!strcmp(name, "leave"))
         o.ended = true;
     else if (is_needed(name))
-        fail(sentence_of(error));
+        fail(sentence_of(error, sentence));
     else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
-        say(sentence_of(error));
+        say(sentence_of(error, sentence));
     if (!strcmp(name, "act"))
         o.acting = o.shown = false;
 }
