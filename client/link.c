@@ -207,7 +207,7 @@ static request *store_request(remote_link *l, const char *name, json_t *members,
     request *r = l->pending;
     while (r < l->pending + REMOTE_PENDING_MAX && r->text)
         r++;
-    json_t *all = json_pack("{sIss}", "seq", (json_int_t)(l->seq + 1), "do", name);
+    json_t *all = json_pack("{sIss}", "seq", (json_int_t)l->seq + 1, "do", name);
     if (members)
         json_object_update(all, members);
     json_decref(members);

@@ -270,7 +270,8 @@ int layout_box_line(const kz_view *view, int form, int columns, int lines, char 
     board b;
     kz_layout l;
     kz_laid_line line;
-    const kz_window window = {(columns - 1) / form, lines - 1, 1, false, true};
+    int width = (columns - 1) / form;
+    const kz_window window = {width, lines - 1, 1, false, true};
     base_text s = base_text_in(out, size);
     kz_laid_line_of(view, &line);
     kz_layout_fit(&line, &window, &l);
