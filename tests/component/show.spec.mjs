@@ -140,3 +140,14 @@ for (const language of ["en", "uk", "ru", "ro", "de"])
     expect(covered).toEqual([]);
     expect((await show.locator("p.quiet span").allTextContents()).filter((fact) => fact.startsWith("·"))).toEqual([]);
   });
+
+test("tables where people wait come before the match of the bots, on a phone too", async ({ lobby: page }) => {
+  await resize(page, SIZES.phone);
+  await push(page, life(0));
+  const app = { table: "elsewhere", terms: 1, game: "kozel", options: {}, seats: 4, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-2", players: ["Guest-2"], free: 3 };
+  await push(page, { ev: "lobby", apps: [app], gone: [], more: 0 });
+  await expect(page.locator("kz-lobby .app")).toBeVisible();
+  await expect(page.locator("kz-show .live")).toBeVisible();
+  const [waiting, bots] = await Promise.all([".app", "kz-show"].map((selector) => page.locator(`kz-lobby ${selector}`).boundingBox()));
+  expect(waiting.y + waiting.height).toBeLessThanOrEqual(bots.y);
+});

@@ -255,12 +255,12 @@ export class KzLobby extends Watching {
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
+          <button class="button ${over ? "" : "primary"}" @click=${() => showTable(table)}>${t("Back to your table")}</button>
           ${over
             ? html`<button class="button" @click=${() => joining.leave(table)}>${t("Leave the table")}</button>`
             : own?.alone
               ? html`<button class="button" @click=${() => this.askResign(table)}>${t("Resign")}</button>`
               : nothing}
-          <button class="button ${over ? "" : "primary"}" @click=${() => showTable(table)}>${t("Back to your table")}</button>
         </span>
       </div>`;
     });
@@ -374,7 +374,6 @@ export class KzLobby extends Watching {
     const bare = this.bare || (this.lost && !connection.hello);
     return html`<div class="all">
         <div class="main">${this.mine()} ${this.hero()}</div>
-        <kz-live .bots=${bringBots}></kz-live>
         <section class="tables" aria-labelledby="tables">
           <div class="head">
             <h2 id="tables">${t("Open tables")}</h2>
@@ -382,6 +381,7 @@ export class KzLobby extends Watching {
           </div>
           ${this.life()} ${this.list()}
         </section>
+        <kz-live .bots=${bringBots}></kz-live>
         <section class="daily" ?hidden=${bare} aria-labelledby="daily">
           <h2 id="daily">${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))}</h2>
           <kz-daily></kz-daily>
