@@ -223,9 +223,16 @@ test("the ranking by strength is of a family and a format", async ({ page }) => 
   answers["/api/leaders?by=points&page=1"] = [200, { page: 1, pages: 1, leaders: [leader(1, "Reader", 12)] }];
   await page.goto("/leaders");
   const rows = page.locator("kz-leaders tbody tr"), note = page.getByText("is not certain yet");
-  await page.getByText("strength", { exact: true }).click();
+  const strength = page.getByText("strength", { exact: true }), what = page.getByText("Strength estimates how well");
+  await resize(page, TINY);
+  await expect(rows).toHaveCount(1);
+  await expect(what).toHaveCount(0);
+  const { y } = await strength.boundingBox();
+  await strength.click();
   await expect(page).toHaveURL(/\/leaders\?by=strength&family=kozel&format=two$/);
   await expect(rows).toHaveCount(2);
+  await expect(what).toBeVisible();
+  expect((await strength.boundingBox()).y, "what was pressed does not move up or down").toBe(y);
   await expect(page.getByRole("columnheader", { name: "Strength" })).toBeVisible();
   await expect(rows.first().getByText("1,623?", { exact: true })).toBeVisible();
   await expect(rows.last().getByText("1,490", { exact: true })).toBeVisible();

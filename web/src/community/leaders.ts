@@ -77,14 +77,14 @@ export class KzLeaders extends Watching {
   private filters(): TemplateResult {
     const { game, by, month } = this.wanted;
     return html`<div class="filters">
-      ${by === "strength" ? this.classFilters() : gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
       ${choiceField(
         t("By"),
         "by",
         by,
-        [["points", t("rating points")] as const, ...(game ? [["elo", t("Elo")] as const] : []), ["strength", t("strength")] as const],
+        [["points", t("rating points")] as const, ["strength", t("strength")] as const, ...(game ? [["elo", t("Elo")] as const] : [])],
         (value) => this.go({ by: value, ...(value !== "points" && { month: false }) }),
       )}
+      ${by === "strength" ? this.classFilters() : gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
       ${by === "points"
         ? choiceField(
             t("Time"),
@@ -139,6 +139,7 @@ export class KzLeaders extends Watching {
   override render() {
     return html`<h1>${t("Leaders")}</h1>
       <kz-find></kz-find>
-      ${this.filters()} ${this.leaders.view((leaders) => this.list(leaders))}`;
+      ${this.filters()} ${this.leaders.view((leaders) => this.list(leaders))}
+      ${this.wanted.by === "strength" ? html`<p class="quiet small">${t("Strength estimates how well somebody plays this game: wins and losses count, and how strong the others were.")}</p>` : nothing}`;
   }
 }
