@@ -28,6 +28,16 @@ for (const { seats, game = "kozel", leftHanded = false } of [{ seats: 2 }, { sea
     await look(stage, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 150], [640, 480, 150], [800, 600, 200], [1280, 800, 300], [1920, 1080, 500], [2560, 1440, 800]], "faults");
   });
 
+test("a phone on its side shows the rules' button next to the table talk; in a narrower one the rules are in the menu", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 4 }));
+  const buttons = stage.locator("kz-table .buttons > .icon");
+  for (const [width, height, shown] of [[844, 390, 4], [800, 360, 4], [740, 360, 3]]) {
+    await resize(stage, { width, height });
+    await expect(buttons.and(stage.locator(":visible")), `${width} x ${height}`).toHaveCount(shown);
+    expect(await stage.evaluate(() => window.kozel.faults(150))).toEqual([]);
+  }
+});
+
 for (const { seats, leftHanded = false } of [{ seats: 2 }, { seats: 3 }, { seats: 4 }, { seats: 4, leftHanded: true }])
   test(`after a deal the way back to the score is over nobody and no tile: ${seats}${leftHanded ? ", for the left hand" : ""}`, async ({ stage }) => {
     await resize(stage, { width: 844, height: 390 });

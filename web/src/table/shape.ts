@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The shape of the table in a room of some size. It is where the others sit, where the person's plate and the buttons are, and how much room the
  * hand has. The style sheets draw it, by classes and by the same breakpoints. */
-import { fourButtons, hintButton, low as lowBelow, lowWithoutRow, row, scoreWord, sides, wide as wideFrom } from "../base/breakpoints.json";
+import { fourButtons, hintButton, low as lowBelow, lowWithoutRow, row, scoreWord, sides, wide as wideFrom, widePlate } from "../base/breakpoints.json";
 import { fitHand, type HandFit } from "./hand/fit.js";
 
 export interface Size {
@@ -32,7 +32,7 @@ export function shapeOf({ width, height }: Size): Shape {
 
 /** Returns the minimum width of the person's plate. Longer names get what the hand leaves. */
 export function plateLeast({ width }: Size): number {
-  return width >= scoreWord ? 220 : width >= fourButtons ? 200 : width >= wideFrom ? 128 : 112;
+  return width >= scoreWord ? 220 : width >= widePlate ? 200 : width >= wideFrom ? 128 : 112;
 }
 
 /** The narrowest tile next to plate and buttons where height is scarce: a second row of the hand would cost the board more. */
