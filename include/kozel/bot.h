@@ -48,6 +48,11 @@ KZ_API const kz_bot *kz_bot_at(int index);
 /* Returns the level named `name`, or NULL if there is none. The result is static. */
 KZ_API const kz_bot *kz_bot_find(const char *name);
 
+/* Returns how long a bot at the seat to act may wait before its action: half of `max_ms` to `max_ms`. The
+ * harder the choice looks from outside, the longer the wait. Only what every player sees is read, so the
+ * wait reveals nothing about the hand. A deal must be in play, and max_ms must be 0..INT32_MAX. */
+KZ_API int64_t kz_bot_pace_ms(const kz_public *pub, int64_t max_ms);
+
 KZ_DECLARATIONS_END
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/play/schedule.h"
 
+#include <kozel/bot.h>
 #include <utlist.h>
 
 #include "server/hub/play/absence.h"
-#include "server/hub/play/pace.h"
 #include "server/hub/play/spectators.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/deal_source.h"
@@ -48,7 +48,8 @@ int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
         return kz_table_clock_end(&table->play.clock, turn);
     return table->choice.ticket && !table->choice.made
                ? INT64_MAX
-               : table->play.clock.started_ms + hub_pace_ms(&table->play.match.pub, hub->config.bot_delay_ms);
+               : table->play.clock.started_ms +
+                     kz_bot_pace_ms(&table->play.match.pub, hub->config.bot_delay_ms);
 }
 
 void hub_table_schedule(struct hub *hub, hub_table *table)

@@ -25,7 +25,7 @@ typedef struct hub_away {
 enum { HUB_BOT_PLAYOUTS = 5000 };
 
 typedef struct hub_config {
-    int64_t bot_delay_ms; /* max delay of a bot's action (server/hub/play/pace.h); default 1000 */
+    int64_t bot_delay_ms; /* max delay of a bot's action (kz_bot_pace_ms()); default 1000 */
     int bot_playouts;     /* playouts for each choice of a bot that thinks, in matches that begin from now
                              on; 1..KZ_ROLLOUTS_MAX, default HUB_BOT_PLAYOUTS */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */

@@ -715,8 +715,8 @@ static void compare(page *p)
     json_decref(state);
 }
 
-/* Every mirror against the state. A match's first 40 actions are looked at each time, later ones now and
- * then: a mirror that has gone wrong stays wrong, and the state of a long match has a long history. */
+/* Every mirror against the state: after each of the first 40 actions of a match, later now and then. A mirror
+ * that has gone wrong stays wrong. The state of a long match has a long history. */
 static void compare_all(world *w)
 {
     const story *s = w->match_count ? &w->matches[w->match_count - 1] : NULL;

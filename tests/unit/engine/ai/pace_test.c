@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The time that a bot takes (server/hub/play/pace.h). */
+/* The time that a bot takes (kz_bot_pace_ms()). */
+#include <kozel/bot.h>
+
 #include "engine/infoset/inference.h"
 #include "engine/table/flow.h"
-#include "server/hub/play/pace.h"
 #include "tests/unit/engine/core/games_world.h"
 
 enum { MAX_MS = 1000, DEALS = 12 };
@@ -33,13 +34,13 @@ static void check_other_hands(const kz_match *m, kz_rng *rng)
     infoset_world world;
     if (kz_hands_are_face_down(&m->pub.rules) || m->pub.log_dropped || kz_rng_below(rng, 4) > 0)
         return;
-    int64_t ms = hub_pace_ms(&m->pub, MAX_MS);
+    int64_t ms = kz_bot_pace_ms(&m->pub, MAX_MS);
     assert_in_range(ms, MAX_MS / 2, MAX_MS);
     kz_view_of(m, (m->pub.turn + 1) % m->pub.rules.seats, &view);
     infoset_inference_init(&in, &view);
     if (infoset_inference_sample(&in, rng, &world)) {
         kz_match_of_view(&view, &world.hidden, &other);
-        assert_int_equal(hub_pace_ms(&other.pub, MAX_MS), ms);
+        assert_int_equal(kz_bot_pace_ms(&other.pub, MAX_MS), ms);
     }
     infoset_inference_free(&in);
 }
@@ -65,7 +66,7 @@ static void add_wait(const kz_match *m, kz_rng *rng)
     bool many = !m->pub.board.line || (open >= 8 && m->pub.count[m->pub.turn] >= 6);
     if (!many && open > 2)
         return;
-    waits.ms[many] += hub_pace_ms(&m->pub, MAX_MS);
+    waits.ms[many] += kz_bot_pace_ms(&m->pub, MAX_MS);
     waits.count[many]++;
 }
 
@@ -84,7 +85,7 @@ static void no_wait_where_none_is_set(void **state)
     kz_rng_seed(&rng, 1);
     kz_match m = begin_match("kozel", 4, NULL);
     table_shuffle(&m, &rng);
-    assert_int_equal(hub_pace_ms(&m.pub, 0), 0);
+    assert_int_equal(kz_bot_pace_ms(&m.pub, 0), 0);
 }
 
 int main(void)
