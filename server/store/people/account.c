@@ -336,6 +336,13 @@ static const struct {
     {"puzzles", "puzzle:v action:v right:v before:v after:v at:v vote:v",
      "SELECT puzzle, action, solved, rating_before, rating_after, at, vote FROM puzzle_attempt"
      " WHERE person = $1 ORDER BY at, puzzle"},
+    /* Those that the person hosts or has entered, by their logs (server/tournaments/event.h). */
+    {"tournaments", "tournament:v",
+     "SELECT DISTINCT e.place FROM table_entry AS e"
+     " WHERE (e.text LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%'"
+     " OR e.text LIKE '%\"founder\":' || CAST($1 AS TEXT) || ',%')"
+     " AND EXISTS (SELECT 1 FROM table_entry AS o WHERE o.place = e.place"
+     " AND o.text LIKE '{\"kind\":\"tournament\"%') ORDER BY 1"},
     {"notices", "kind:v agent:v at:v", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id"},
 };
 

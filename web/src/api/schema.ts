@@ -185,6 +185,10 @@ export interface Api {
       at: string | number | null;
       vote: string | number | null;
     }>;
+    /** Those that one hosts or has entered. */
+    tournaments?: Array<{
+      tournament: string | number | null;
+    }>;
     notices?: Array<{
       kind: string | number | null;
       agent: string | number | null;
