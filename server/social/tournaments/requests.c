@@ -38,6 +38,10 @@ static int64_t member(const json_t *summary, const char *key)
     return json_integer_value(json_object_get(summary, key));
 }
 
+typedef struct item {
+    json_t *summary;
+} item;
+
 static int compare_numbers(int64_t a, int64_t b)
 {
     return a < b ? -1 : a > b;
@@ -46,18 +50,21 @@ static int compare_numbers(int64_t a, int64_t b)
 /* The next start first; those without one are last. */
 static int by_start(const void *a, const void *b)
 {
-    int64_t x = member(*(json_t *const *)a, "starts"), y = member(*(json_t *const *)b, "starts");
+    int64_t x = member(((const item *)a)->summary, "starts"),
+            y = member(((const item *)b)->summary, "starts");
     return compare_numbers(x ? x : INT64_MAX, y ? y : INT64_MAX);
 }
 
 static int by_begin(const void *a, const void *b)
 {
-    return compare_numbers(member(*(json_t *const *)b, "begun"), member(*(json_t *const *)a, "begun"));
+    return compare_numbers(member(((const item *)b)->summary, "begun"),
+                           member(((const item *)a)->summary, "begun"));
 }
 
 static int by_end(const void *a, const void *b)
 {
-    return compare_numbers(member(*(json_t *const *)b, "ended"), member(*(json_t *const *)a, "ended"));
+    return compare_numbers(member(((const item *)b)->summary, "ended"),
+                           member(((const item *)a)->summary, "ended"));
 }
 
 typedef struct part {
@@ -93,17 +100,18 @@ static void finish(json_t *summary, const store_person *caller)
 static json_t *list_part(api_call *call, const json_t *all, int index, store_stored *stored)
 {
     size_t count = 0, i;
-    json_t **found = base_new(json_array_size(all) * sizeof *found + 1), *summary, *list = json_array();
+    item *found = base_new(json_array_size(all) * sizeof *found + 1);
+    json_t *summary, *list = json_array();
     json_array_foreach(all, i, summary)
     {
         if (part_of(summary) == index)
-            found[count++] = summary;
+            found[count++].summary = summary;
     }
     qsort(found, count, sizeof *found, parts[index].order);
     for (i = 0; i < count && i < parts[index].max && *stored == STORE_STORED; i++) {
-        *stored = name_founder(call->store, found[i]);
-        finish(found[i], call->person);
-        json_array_append(list, found[i]);
+        *stored = name_founder(call->store, found[i].summary);
+        finish(found[i].summary, call->person);
+        json_array_append(list, found[i].summary);
     }
     free(found);
     return list;
