@@ -29,15 +29,16 @@ const store = (page, values) =>
 const table = (page) => page.locator("kz-device-match kz-table");
 const begins = (page) => expect(table(page).locator(":is(.held, .own .closed, .hand)").first()).toBeVisible();
 const form = (page) => page.locator("kz-device form");
+const game = (page) => form(page).locator("select").first();
 const play = (page) => form(page).getByRole("button", { name: "Play now" }).click();
 
 test("every game of the core can be begun, for each number of players; the form begins with what was played last", async ({ page }) => {
   await page.goto("/local");
   await expect(form(page)).toBeVisible();
-  const offered = await form(page).locator("select option").evaluateAll((options) => options.map(({ value }) => value));
+  const offered = await game(page).locator("option").evaluateAll((options) => options.map(({ value }) => value));
   expect(offered.sort()).toEqual(Object.keys(plans).sort());
-  for (const game of offered) {
-    await form(page).locator("select").selectOption(game);
+  for (const name of offered) {
+    await game(page).selectOption(name);
     const counts = await form(page).locator("input[name=seats]").count();
     for (let i = 0; i < counts; i++) {
       await form(page).locator("input[name=seats]").nth(i).check();
@@ -46,21 +47,21 @@ test("every game of the core can be begun, for each number of players; the form 
       const seats = await table(page).locator(".plate").count();
       await page.goBack();
       await expect(form(page)).toBeVisible();
-      expect(await form(page).locator("input[name=seats]").nth(i).isChecked(), `${game}: ${seats} players`).toBe(true);
+      expect(await form(page).locator("input[name=seats]").nth(i).isChecked(), `${name}: ${seats} players`).toBe(true);
     }
   }
   await page.reload();
-  await expect(form(page).locator("select")).toHaveValue(offered.at(-1));
+  await expect(game(page)).toHaveValue(offered.at(-1));
 });
 
 test("there is neither a clock nor a rating nor other people in the form; options that contradict each other are refused where they are", async ({ page }) => {
   await page.goto("/local");
-  await form(page).locator("select").selectOption("kozel");
-  await expect(form(page).locator("summary b")).toHaveText(["House rules", "Bots play as"]);
+  await game(page).selectOption("kozel");
+  await expect(form(page).locator("summary b")).toHaveText(["House rules", "Bots play as", "Who sits where"]);
   await expect(form(page).getByText("Private")).toHaveCount(0);
-  await form(page).locator("summary").last().click();
+  await form(page).locator("summary", { hasText: "Bots play as" }).click();
   await expect(form(page).locator(".levels label")).toHaveCount(6);
-  await form(page).getByText("Club player").click();
+  await form(page).locator(".levels").getByText("Club player").click();
   await form(page).locator("summary").first().click();
   await form(page).locator("input[type=number]").first().fill("1");
   await play(page);
@@ -286,5 +287,129 @@ test("rules that do not arrive are asked for once, and again when they are opene
     expect(asked).toBe(times);
     await page.keyboard.press("Escape");
     await expect(rules).toBeHidden();
+  }
+});
+
+/** Returns all texts and attributes of the document, shadow trees included, and without what only draws. */
+const wholeDocument = (page) =>
+  page.evaluate(() => {
+    const drawing = ["d", "points", "transform", "viewBox", "style"];
+    const own = (element) => [...element.attributes].filter(({ name }) => !drawing.includes(name)).map(({ value }) => value);
+    const texts = ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data);
+    const read = (root) => [...root.querySelectorAll("*:not(style, script)")].flatMap((element) => [...own(element), ...texts(element), ...(element.shadowRoot ? read(element.shadowRoot) : [])]);
+    return read(document);
+  });
+
+/** Returns the record of the only kept match. */
+const keptRecord = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("kozel");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("matches").objectStore("matches").getAll();
+          reading.onsuccess = () => (opening.result.close(), resolve(reading.result[0].record));
+        };
+      }),
+  );
+
+/** Returns the tiles of each seat that is not laid in a record's last deal, by seat, and those in the stock. */
+function hidden(record) {
+  const deal = record.slice(record.lastIndexOf("\ndeal "));
+  const laid = [...deal.matchAll(/^[1-4] (?!draw)(.*)$/gm)].flatMap(([, act]) => act.match(/\d-\d/g) ?? []);
+  const hands = [...deal.matchAll(/^hand [1-4]: (.*)$/gm)].map(([, tiles]) => tiles.split(" "));
+  for (const [, seat, tile] of deal.matchAll(/^([1-4]) draw (\d-\d)$/gm)) hands[seat - 1].push(tile);
+  return hands.map((tiles) => tiles.filter((tile) => !laid.includes(tile)));
+}
+
+const curtain = (page) => page.getByRole("dialog", { name: /^Give the device to / });
+const uncover = (page, name) => curtain(page).getByRole("button", { name: `I am ${name}: show my tiles` }).click();
+const tilesIn = async (page, tiles) => {
+  const texts = await wholeDocument(page);
+  return tiles.filter((tile) => texts.some((text) => text.includes(tile)));
+};
+
+/** Chooses who sits where: a name for a person, or a bot's level. */
+async function seat(page, sitters) {
+  const fold = form(page).locator("details").filter({ hasText: "Who sits where" });
+  await fold.locator("summary").click();
+  for (const [i, { name, level }] of sitters.entries()) {
+    const row = fold.locator("li").nth(i);
+    if (i) await row.locator("select").selectOption(level ?? "");
+    if (name) await row.getByLabel("Name").fill(name);
+  }
+}
+
+/** Lays a tile of the person who sees the table. Returns when the table is another one or the deal is over. */
+async function lay(page) {
+  const held = await table(page).locator(".held").count();
+  await expect(async () => {
+    if ((await curtain(page).count()) || (await table(page).locator(".card").count()) || (await table(page).locator(".held").count()) < held) return;
+    const offer = table(page).locator("button.offer").first();
+    await ((await offer.count()) ? offer : table(page).locator(".held.can").first()).click({ timeout: 1000 });
+    expect((await curtain(page).count()) || (await table(page).locator(".card").count()) || (await table(page).locator(".held").count()) < held).toBeTruthy();
+  }).toPass({ intervals: [20] });
+}
+
+test("several people pass the device around: behind the curtain nobody's tiles are in the document, and a reload keeps it drawn", async ({ page }) => {
+  await page.goto("/local");
+  await game(page).selectOption("kozel");
+  await form(page).locator("input[name=seats]").nth(1).check();
+  await seat(page, [{ name: "Anna" }, { level: "novice" }, { name: "Borys" }]);
+  for (const size of [SIZES.narrow, SIZES.desktop]) {
+    await resize(page, size);
+    expect(await findings(page)).toEqual([]);
+  }
+  await play(page);
+  const names = { 1: "Anna", 3: "Borys" };
+  const seen = new Set();
+  for (let turn = 0; turn < 8; turn++) {
+    await expect(curtain(page).or(table(page).locator(".held.can, .card")).first()).toBeVisible();
+    if (await table(page).locator(".card").count()) break;
+    if (!(await curtain(page).count())) {
+      await lay(page);
+      continue;
+    }
+    const to = /to (\w+)/.exec(await curtain(page).getByRole("heading").textContent())[1];
+    const hands = hidden(await keptRecord(page));
+    expect(hands.flat().length).toBeGreaterThan(0);
+    expect(await tilesIn(page, hands.flat()), "behind the curtain").toEqual([]);
+    if (turn === 0) {
+      for (const size of Object.values(SIZES)) {
+        await resize(page, size);
+        expect(await findings(page)).toEqual([]);
+      }
+      await page.reload();
+      await expect(curtain(page)).toContainText(to);
+      expect(await tilesIn(page, hands.flat()), "after a reload").toEqual([]);
+    }
+    await uncover(page, to);
+    await expect(table(page).locator(".held").first()).toBeVisible();
+    seen.add(to);
+    const own = Number(Object.keys(names).find((key) => names[key] === to)) - 1;
+    expect((await tilesIn(page, hands[own])).sort(), `the hand of ${to}`).toEqual([...hands[own]].sort());
+    expect(await tilesIn(page, hands.filter((_, i) => i !== own).flat()), `others' for ${to}`).toEqual([]);
+    await lay(page);
+  }
+  expect([...seen].sort()).toEqual(["Anna", "Borys"]);
+});
+
+test("people play every game, with each number of players: the curtain is drawn for the first of them", async ({ page }) => {
+  await page.goto("/local");
+  for (const name of Object.keys(plans)) {
+    await game(page).selectOption(name);
+    const counts = await form(page).locator("input[name=seats]").count();
+    for (let i = 0; i < counts; i++) {
+      await form(page).locator("input[name=seats]").nth(i).check();
+      const seats = Number(await form(page).locator("input[name=seats]").nth(i).evaluate((input) => input.closest("label").textContent));
+      await seat(page, Array.from({ length: seats }, () => ({})));
+      await play(page);
+      await expect(curtain(page), `${name} for ${seats}`).toContainText(/Give the device to Seat \d/);
+      await curtain(page).getByRole("button").click();
+      await begins(page);
+      await page.goBack();
+      await expect(form(page)).toBeVisible();
+    }
   }
 });

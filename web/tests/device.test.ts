@@ -17,7 +17,7 @@ test("a kept match is read as it was written, and nothing else is a match", () =
 
 test("the end of a match as the person's side sees it", () => {
   const end = { winners: [2], losers: [1], draw: false, reason: "target", title: "" };
-  assert.deepEqual([outcomeOf(null, 1), outcomeOf(end, 1), outcomeOf(end, 2), outcomeOf({ ...end, winners: [], draw: true }, 1)], ["", "lost", "won", "drawn"]);
+  assert.deepEqual([outcomeOf(null, 1), outcomeOf(end, 1), outcomeOf(end, 2), outcomeOf({ ...end, winners: [], draw: true }, 1), outcomeOf(end, 0)], ["", "lost", "won", "drawn", "over"]);
 });
 
 test("the games of an earlier visit are read out of anything, and used until the server sends its own", () => {

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-device-match>`: a match against bots that this device keeps. It goes on where it was left. Only one tab at a time plays a match: the others
- * wait for it (Web Locks). */
+/* `<kz-device-match>`: a match that this device keeps. It goes on where it was left. Only one tab at a time plays a match: the others wait for it (Web
+ * Locks).
+ * Several people pass the device around. When another person has to choose, a curtain is drawn. Then the page has only a spectator's view of the match
+ * (seat 0 of LocalTable). The core makes a person's view when that person has said that they have the device. */
 import type { Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { t } from "../base/i18n.js";
+import type { Seat, TableEvent } from "../base/protocol.js";
 import { saveText } from "../fairness/save.js";
 import { account, router } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
 import { gameSentence } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
-import { beginMatch, goingOn, outcomeOf, OWN } from "./begin.js";
+import { shownStep } from "../state/table.js";
+import { stepWords } from "../table/score/deal-words.js";
+import { seatName } from "../table/seats/seats.js";
+import { beginMatch, goingOn, outcomeOf } from "./begin.js";
 import { chooseInWorker } from "../local/bots.js";
-import { keepMatch, keptMatch, type KeptMatch, type Trouble } from "./kept.js";
+import { keepMatch, keptMatch, onlyPerson, seatingOf, type KeptMatch, type Sitter, type Trouble } from "./kept.js";
 import { LocalTable } from "../local/local-table.js";
 import styles from "./device-match.css";
 import "../local/view.js";
+
+/** Steps that are no choices: they follow by themselves. */
+const FORCED: readonly string[] = ["draw", "knock", "shift"];
 
 @customElement("kz-device-match")
 export class KzDeviceMatch extends Watching {
@@ -33,6 +44,8 @@ export class KzDeviceMatch extends Watching {
 
   readonly localized = new Localized(this);
   private kept: KeptMatch | null = null;
+  /** The person who must get the device before the match goes on. 0: no curtain is drawn. */
+  @state() private curtain: Seat = 0;
   private leaving = new AbortController();
 
   override disconnectedCallback(): void {
@@ -48,6 +61,7 @@ export class KzDeviceMatch extends Watching {
     this.leaving.abort();
     this.table?.stop();
     this.table = null;
+    this.curtain = 0;
   }
 
   /** Opens the match when no other tab has it open. Without Web Locks only keepMatch() notices another tab. */
@@ -83,24 +97,81 @@ export class KzDeviceMatch extends Watching {
       return;
     }
     try {
-      const name = account.you?.name || t("You");
-      this.table = new LocalTable(this.core, { ...goingOn(kept), seat: OWN, bots: kept.level, name, choose: chooseInWorker, again: true });
+      this.show(this.only || this.betweenDeals(kept.record));
       this.found = "there";
     } catch {
       this.found = "damaged";
       return;
     }
-    this.table.onMoment(() => void this.keep());
-    this.table.go();
     await this.keep();
   }
+
+  private get seating(): Sitter[] {
+    return seatingOf(this.kept!);
+  }
+
+  /** The seat of the only person. 0: there are several. */
+  private get only(): Seat {
+    return onlyPerson(this.seating);
+  }
+
+  /** Returns a person's seat if no deal is played: all tiles are open, and anybody may go on. 0: a deal is played. */
+  private betweenDeals(record: string): Seat {
+    if (!record) return 0;
+    const match = this.core.resume(record);
+    const { phase } = match;
+    match.free();
+    return phase === "playing" ? 0 : this.seating.findIndex(({ kind }) => kind === "person") + 1;
+  }
+
+  /** Shows the match as a seat sees it, from its record. 0: as everybody does. */
+  private show(seat: Seat): void {
+    const { only, kept, seating } = this;
+    const record = this.table?.record ?? "";
+    this.table?.stop();
+    const table = new LocalTable(this.core, {
+      ...(record ? { record } : goingOn(kept!)),
+      seat,
+      seating: only ? seatingOf(kept!, account.you?.name || t("You")) : seating,
+      choose: chooseInWorker,
+      again: true,
+    });
+    this.table = table;
+    table.onMoment(() => void this.keep());
+    table.go();
+  }
+
+  protected override updated(): void {
+    const { table } = this;
+    if (!table?.waitsFor || !table.feed.current || this.curtain) return;
+    const { waitsFor } = table;
+    if (this.viewer) this.show(0);
+    this.curtain = waitsFor;
+  }
+
+  /** The seat whose tiles are shown. 0: nobody's. */
+  private get viewer(): Seat {
+    return this.table?.feed.state?.you ?? 0;
+  }
+
+  private readonly uncover = (): void => {
+    const seat = this.curtain;
+    this.curtain = 0;
+    this.show(seat);
+  };
+
+  /** Deals. With several people nobody sees the new tiles before they have the device. */
+  private readonly next = (): void => {
+    if (!this.only) this.show(0);
+    this.table!.next();
+  };
 
   /** Keeps the match as it is now. */
   private async keep(): Promise<void> {
     const { table, kept } = this;
     if (!table || !kept || table.record === kept.record) return;
     const { end, view } = table.moment();
-    this.kept = { ...kept, record: table.record, at: Date.now(), outcome: outcomeOf(end, view.sides[OWN - 1]!) };
+    this.kept = { ...kept, record: table.record, at: Date.now(), outcome: outcomeOf(end, view.sides[this.only - 1] ?? 0) };
     const trouble = await keepMatch(this.kept);
     if (table !== this.table) return;
     this.trouble = trouble;
@@ -161,12 +232,34 @@ export class KzDeviceMatch extends Watching {
     </p>`;
   }
 
+  /** Returns what everybody has seen since the last choice of a person in this deal. Forced steps of that person are among it. */
+  private since(seat: Seat): string[] {
+    const { state } = this.table!.feed;
+    const steps = (this.core.events(this.table!.record, 0) as TableEvent[]).flatMap((event) => shownStep(event, 0) ?? []);
+    const begin = steps.findLastIndex((step) => step.kind === "deal" || ("seat" in step && step.seat === seat && !FORCED.includes(step.kind)));
+    return steps.slice(begin + 1).map((step) => stepWords(state!, step));
+  }
+
+  private curtainView(): TemplateResult {
+    const { curtain } = this;
+    const name = seatName(this.table!.feed.state!, curtain);
+    const acts = this.since(curtain);
+    return html`<section class="curtain" role="dialog" aria-labelledby="curtain">
+      <h2 id="curtain" tabindex="-1">${t("Give the device to {name}", { name })}</h2>
+      ${acts.length ? html`<ol aria-label=${t("Since the last move of {name}", { name })}>${acts.map((act) => html`<li>${act}</li>`)}</ol>` : nothing}
+      <button class="button primary" @click=${this.uncover}>${t("I am {name}: show my tiles", { name })}</button>
+      ${linkTo({ page: "local", match: "" }, t("To the matches on this device"), "button")}
+    </section>`;
+  }
+
   override render() {
-    const state = this.table?.feed.state;
+    const { table, curtain } = this;
+    const state = table?.feed.state;
     if (this.found !== "there" || !state) return this.notice();
+    void (table.waitsFor && table.feed.current); // a change draws the curtain
     return html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
-      ${this.troubleView()}
-      <kz-local-table .table=${this.table} @kz-leave=${this.toMatches} @kz-again=${this.again} @kz-replay=${this.toReplay}></kz-local-table>`;
+      ${this.troubleView()} ${curtain ? this.curtainView() : nothing}
+      ${keyed(table, html`<kz-local-table ?inert=${curtain > 0} .table=${table} .next=${this.next} @kz-leave=${this.toMatches} @kz-again=${this.again} @kz-replay=${this.toReplay}></kz-local-table>`)}`;
   }
 }
 

@@ -24,9 +24,20 @@ import page from "../ui/page.css";
 import { outcomeName, timeText } from "../ui/words.js";
 import { beginMatch } from "./begin.js";
 import { loadCore } from "../local/core.js";
-import { forgetMatch, keptMatches, unkeptMatches, type Damaged, type KeptMatch } from "./kept.js";
+import { forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
+import { seatingFields, seatsOf } from "./seating.js";
 import styles from "./device.css";
 import "./device-match.js";
+
+/** Returns how a match ended, or that it goes on. */
+const outcomeWords = ({ outcome }: KeptMatch): string => (outcome === "over" ? t("finished") : outcome ? outcomeName(outcome) : t("goes on"));
+
+/** Returns the bots' level, if they have one level, or that several people play. */
+function opponents(match: KeptMatch): string {
+  const seating = seatingOf(match);
+  const levels = new Set(seating.flatMap(({ name, kind }) => (kind === "bot" ? [name] : [])));
+  return onlyPerson(seating) ? [...levels].map(botName).join(", ") : t("several people");
+}
 
 const NO_RANGE = { min: 0, max: 0, default: 0 };
 
@@ -40,6 +51,8 @@ export class KzDevice extends Watching {
   @state() private failed = false;
   /** The last choice. null: none yet. */
   @state() private terms: Terms | null = null;
+  /** Who sits where, as far as it was chosen. */
+  @state() private seating: readonly Sitter[] = [];
   @state() private failure: Failure | null = null;
   /** null: not read yet. */
   @state() private listed: readonly (KeptMatch | Damaged)[] | null = null;
@@ -102,7 +115,8 @@ export class KzDevice extends Watching {
     event.preventDefault();
     const { game, seats, options, bots } = terms;
     try {
-      const match = await beginMatch(this.core!, { game, seats, options, level: bots as Level });
+      const seating = this.seating.length ? seatsOf(this.seating, seats, bots as Level) : undefined;
+      const match = await beginMatch(this.core!, { game, seats, options, level: bots as Level, ...(seating && { seating }) });
       storeGame({ game, seats });
       router.go({ page: "local", match });
     } catch (error) {
@@ -140,7 +154,7 @@ export class KzDevice extends Watching {
     const form: TermsForm = { terms, hello: offer, failure: this.failure, seated: false, local: true, change };
     return html`<form class="panel" aria-labelledby="new" @submit=${(event: SubmitEvent) => this.play(event, terms)} @invalid=${openFold}>
       <h2 id="new">${t("New match")}</h2>
-      ${termsFields(form, terms, this)} ${wrongElsewhere(form)}
+      ${termsFields(form, terms, this)} ${seatingFields(seatsOf(this.seating, terms.seats, terms.bots as Level), (seating) => (this.seating = seating))} ${wrongElsewhere(form)}
       <div class="buttons"><button class="button primary">${t("Play now")}</button></div>
     </form>`;
   }
@@ -152,7 +166,7 @@ export class KzDevice extends Watching {
       ${whole
         ? html`<div>
             ${linkTo({ page: "local", match: match.id }, gameFor(whole.game, whole.seats))}
-            <p class="quiet small">${joined([whole.outcome ? outcomeName(whole.outcome) : t("goes on"), botName(whole.level), timeText(whole.at)])}</p>
+            <p class="quiet small">${joined([outcomeWords(whole), opponents(whole), timeText(whole.at)])}</p>
           </div>`
         : html`<p>${t("A match that cannot be read: what this device has kept of it is damaged.")}</p>`}
       <div class="buttons">

@@ -23,8 +23,8 @@ export interface KeptMatch {
   record: string;
   /** When it was last written, ms since 1970. */
   at: number;
-  /** "": the match goes on. */
-  outcome: "" | "won" | "lost" | "drawn";
+  /** Of the only person. "": the match goes on; "over": several people have played. */
+  outcome: "" | "won" | "lost" | "drawn" | "over";
 }
 
 /** A match that cannot be read. */
@@ -34,10 +34,20 @@ export type Damaged = { id: string; damaged: true };
 export type Trouble = "elsewhere" | "deleted" | "full" | "none";
 
 const STORE = "matches";
+/** The maximum length of a name. Those of records may be longer than those of the form. */
+const NAME_MAX = 100;
 /** The limit of dates. */
 const DATE_MAX_MS = 8.64e15;
 /** How many finished matches are kept. */
 export const FINISHED_MAX = 30;
+
+/** Returns true for what `seating` may be in a match of that number of seats. */
+function isSeating(value: unknown, seats: number): boolean {
+  if (value === undefined) return true;
+  const isSitter = (sitter: Partial<Sitter> | null): boolean =>
+    typeof sitter?.name === "string" && sitter.name.length <= NAME_MAX && (sitter.kind === "person" || (sitter.kind === "bot" && (LEVELS as readonly string[]).includes(sitter.name)));
+  return Array.isArray(value) && value.length === seats && (value as (Partial<Sitter> | null)[]).every(isSitter);
+}
 
 /** Returns the match that was stored under `id`. null: it is not one. */
 export function readMatch(id: string, value: unknown): KeptMatch | null {
@@ -49,7 +59,8 @@ export function readMatch(id: string, value: unknown): KeptMatch | null {
     [2, 3, 4].includes(seats as number) &&
     typeof at === "number" &&
     Math.abs(at) <= DATE_MAX_MS &&
-    ["", "won", "lost", "drawn"].includes(outcome as string) &&
+    ["", "won", "lost", "drawn", "over"].includes(outcome as string) &&
+    isSeating((value as { seating?: unknown }).seating, seats as number) &&
     typeof options === "object" &&
     options !== null &&
     !Array.isArray(options) &&

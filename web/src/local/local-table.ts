@@ -43,6 +43,9 @@ export type Choose = (record: string, level: Level, seed: number) => Promise<Act
 export type LocalWishes = ({ match: Beginning } | { record: string } | { position: string }) & {
   /** The person's seat. 0: bots have all seats, and the person watches. */
   seat: Seat;
+  /** Who has which seat: people by name, bots by level. A person at another seat does not see this table: when that person has to choose, the table
+   * waits, and `waitsFor` has the seat. Without it bots have all other seats. */
+  seating?: readonly { name: string; kind: "person" | "bot" }[];
   /** The bots of all other seats. `club` is the default. */
   bots?: Level | Partial<Record<Seat, Level>>;
   /** The person's name. "": the record's. */
@@ -100,6 +103,8 @@ export class LocalTable {
   readonly feed: TableFeed;
   /** True if the person may act: no message is on its way to the table. */
   @slice private acting = false;
+  /** The seat of another person who has to choose. 0: none. */
+  @slice waitsFor: Seat = 0;
   /** Called before the person's action is carried out. false holds the action back. */
   before: (act: ActText) => boolean = () => true;
   /** Called with the reason why a tile that the person took cannot be played. */
@@ -242,7 +247,8 @@ export class LocalTable {
     if (!this.running) return;
     if (this.match.goOn()) this.tell();
     this.acting = this.mine;
-    if (this.match.phase !== "playing" || this.mine || this.timer !== null || this.choosing) return;
+    this.waitsFor = this.match.phase === "playing" && !this.mine && this.wishes.seating?.[this.match.turn - 1]?.kind === "person" ? this.match.turn : 0;
+    if (this.match.phase !== "playing" || this.mine || this.waitsFor || this.timer !== null || this.choosing) return;
     this.timer = this.timers.set(() => {
       this.timer = null;
       this.botActs();
@@ -275,7 +281,8 @@ export class LocalTable {
   }
 
   private levelOf(seat: Seat): Level {
-    const { bots } = this.wishes;
+    const { bots, seating } = this.wishes;
+    if (seating) return seating[seat - 1]!.name as Level;
     return (typeof bots === "object" ? bots[seat] : bots) ?? "club";
   }
 
@@ -296,7 +303,7 @@ export class LocalTable {
     const { game, options, names, phase, n, match } = "position" in wishes ? positionState(this.core, wishes.position, seat) : this.core.state(this.match.record(), seat);
     const own = wishes.name || names[seat - 1] || "";
     const seats = names.map((_, i): TableState["seats"][number] =>
-      i + 1 === seat ? { name: own, kind: "person", here: true } : { name: this.levelOf(i + 1), kind: "bot", here: true },
+      wishes.seating ? { ...wishes.seating[i]!, here: true } : i + 1 === seat ? { name: own, kind: "person", here: true } : { name: this.levelOf(i + 1), kind: "bot", here: true },
     );
     const players = seats.map((info) => info!.name);
     const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };

@@ -14,7 +14,7 @@ export function fromDevice(id: string): Source {
     replay: async () => {
       const kept = await finding;
       const story = kept && ((await storyOf(kept.record)) as Replay | null);
-      return story && { ...story, id, date: story.date || new Date(kept.at).toISOString().slice(0, 10), seats: seatingOf(kept, account.you?.name || t("You")) };
+      return story && { ...story, id, date: story.date || new Date(kept.at).toISOString().slice(0, 10), seats: seatingOf(kept, onlyPerson(seatingOf(kept)) ? account.you?.name || t("You") : "") };
     },
     record,
     analysis: ({ deals }, signal) => ownAnalysis(record, deals.reduce((sum, { steps }) => sum + steps.length, 0), signal),
