@@ -253,6 +253,54 @@ test("without locks a second tab that plays a match is not overwritten: the firs
   await second.close();
 });
 
+test("finished matches are saved as one file and added from files; a faulty file is refused with a sentence", async ({ page }) => {
+  const record = golden("classic-4-1");
+  await page.goto("/local");
+  const files = page.getByRole("region", { name: "Finished matches" });
+  const add = (text, name = "match.dgr") => files.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const status = files.getByRole("status");
+  const rows = page.locator("kz-device .rows li");
+  const half = record.slice(0, record.length / 2);
+  const running = `${record.split("\n").slice(0, 9).join("\n")}\n`;
+  for (const bad of ["", "no record", half, running, record.replace("deal 2", "deal \0 2"), "{", "[]", '{"kozel":"matches","version":1,"matches":[]}', '{"kozel":"matches","version":1,"matches":[null]}', "\0".repeat(5000), JSON.stringify({ kozel: "matches", version: 1, matches: [{ ...match, game: "kozel", seats: 4, record, outcome: "won" }] })]) {
+    await add(bad);
+    await expect(status, JSON.stringify(bad.slice(0, 60))).toHaveText("There is no finished match in this file that can be read.");
+  }
+  await add('{"kozel":"matches","version":2,"matches":[]}');
+  await expect(status).toHaveText("This file is from a newer version of this page.");
+  await add("x".repeat((4 << 20) + 1));
+  await expect(status).toHaveText("This file is too large.");
+  await expect(rows).toHaveCount(0);
+  await add(record);
+  await expect(status).toHaveText("1 match has been added.");
+  await add(record);
+  await expect(status).toHaveText("0 matches have been added.");
+  await expect(rows).toHaveCount(1);
+  await store(page, { won: { ...match, game: "classic", seats: 2, record: golden("classic-2-1"), outcome: "won" }, running: { ...match, game: "classic", seats: 4, record: running } });
+  await page.reload();
+  await expect(files.getByRole("listitem")).toHaveText("Classic domino: won: 1 · lost: 0");
+  for (const size of Object.values(SIZES)) {
+    await resize(page, size);
+    expect(await findings(page)).toEqual([]);
+  }
+  const saved = page.waitForEvent("download");
+  await files.getByRole("button", { name: "Save all as one file" }).click();
+  const all = readFileSync(await (await saved).path(), "utf8");
+  expect(JSON.parse(all).matches.map(({ outcome }) => outcome).sort()).toEqual(["over", "won"]);
+  await add(all.slice(0, all.length / 2), "half.json");
+  await expect(status).toHaveText("There is no finished match in this file that can be read.");
+  while (await rows.count()) {
+    const count = await rows.count();
+    await rows.first().getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(rows).toHaveCount(count - 1);
+  }
+  await add(all, "all.json");
+  await expect(status).toHaveText("2 matches have been added.");
+  await page.getByRole("link", { name: "Replay" }).first().click();
+  await expect(page.locator("kz-replay .now .where")).toHaveText("1.0");
+});
+
 test("a match that another tab deletes is not stored again by its next action", async ({ page, context, site }) => {
   await page.goto("/local");
   await play(page);

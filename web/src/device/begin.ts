@@ -17,6 +17,13 @@ export async function beginMatch(core: Catalogue, { game, seats, options, level,
   return id;
 }
 
+/** Keeps matches of a file that are not kept yet. Returns their number. */
+export async function addMatches(matches: readonly KeptMatch[], known: readonly KeptMatch[]): Promise<number> {
+  const fresh = matches.filter(({ record }) => !known.some((match) => match.record === record));
+  for (const match of fresh) await keepMatch({ ...match, id: random().toString(36) }, true);
+  return fresh.length;
+}
+
 /** Returns how a kept match goes on: where its record stops, or with the first deal. A lot draws who leads it, in games where that is by lot. */
 export function goingOn({ game, seats, options, record }: KeptMatch): { record: string } | { match: Beginning } {
   return record ? { record } : { match: { game, seats, options, lot: 1 + (random() % seats) } };

@@ -3,7 +3,7 @@
 import { LEVELS, KozelError, type Catalogue, type Level } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { joined, t } from "../base/i18n.js";
+import { joined, t, tn } from "../base/i18n.js";
 import type { Failure, Game } from "../base/protocol.js";
 import { storedGame, storeGame } from "../base/settings.js";
 import { saveText } from "../fairness/save.js";
@@ -18,11 +18,12 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { linkTo } from "../ui/link.js";
-import { botName, gameFor } from "../ui/names.js";
+import { botName, gameFor, gameName } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import page from "../ui/page.css";
 import { outcomeName, timeText } from "../ui/words.js";
-import { beginMatch } from "./begin.js";
+import { addMatches, beginMatch } from "./begin.js";
+import { FILE_MAX, fileOfAll, matchesIn, talliesOf, type Refused, type Tally } from "./files.js";
 import { loadCore } from "../local/core.js";
 import { forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
 import { seatingFields, seatsOf } from "./seating.js";
@@ -56,6 +57,8 @@ export class KzDevice extends Watching {
   @state() private failure: Failure | null = null;
   /** null: not read yet. */
   @state() private listed: readonly (KeptMatch | Damaged)[] | null = null;
+  /** What became of the file that the person has added. null: none was added. */
+  @state() private added: Refused | number | null = null;
   /** True if the browser stores nothing. */
   @state() private forgets = false;
   /** The match that the person was asked whether to delete. */
@@ -138,7 +141,53 @@ export class KzDevice extends Watching {
     await this.list();
   };
 
+  private readonly add = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    if (!file) return;
+    const found = file.size > FILE_MAX ? "large" : matchesIn(this.core!, await file.text());
+    input.value = "";
+    this.added = typeof found === "string" ? found : await addMatches(found, this.whole);
+    await this.list();
+  };
+
+  /** The matches that can be read. */
+  private get whole(): KeptMatch[] {
+    return (this.listed ?? []).filter((match): match is KeptMatch => "record" in match);
+  }
+
   // ---- Views
+
+  private addedWords(): string {
+    switch (this.added) {
+      case null:
+        return "";
+      case "large":
+        return t("This file is too large.");
+      case "newer":
+        return t("This file is from a newer version of this page.");
+      case "unread":
+        return t("There is no finished match in this file that can be read.");
+      default:
+        return tn(this.added, "{n} match has been added.", "{n} matches have been added.");
+    }
+  }
+
+  private files(): TemplateResult {
+    const { whole } = this;
+    const tallies = talliesOf(whole);
+    const tally = ({ game, won, lost, drawn }: Tally): string =>
+      `${gameName(game)}: ${joined([t("won: {n}", { n: won }), t("lost: {n}", { n: lost }), drawn ? t("drawn: {n}", { n: drawn }) : ""])}`;
+    return html`<section class="panel" aria-labelledby="files">
+      <h2 id="files">${t("Finished matches")}</h2>
+      ${tallies.length ? html`<ul class="tallies">${tallies.map((one) => html`<li>${tally(one)}</li>`)}</ul>` : nothing}
+      <div class="buttons">
+        ${whole.some(({ outcome }) => outcome) ? html`<button class="button" @click=${() => saveText("kozel-matches.json", fileOfAll(whole))}>${t("Save all as one file")}</button>` : nothing}
+        <label class="button">${t("Add from a file")}<input class="visually-hidden" type="file" accept=".dgr,.json,.txt" @change=${this.add} /></label>
+      </div>
+      <p role="status">${this.addedWords()}</p>
+    </section>`;
+  }
 
   private form(core: Catalogue): TemplateResult {
     const offer = this.offer(core);
@@ -217,7 +266,7 @@ export class KzDevice extends Watching {
     const goesOn = this.listed?.some((match) => "record" in match && match.outcome === "");
     return html`<h1>${t("Play on this device")}</h1>
       <p class="quiet">${t("Against bots, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
-      ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.deleteView()}`;
+      ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.files()} ${this.deleteView()}`;
   }
 }
 
