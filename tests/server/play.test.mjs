@@ -186,9 +186,11 @@ test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   const nobody = play(t, "http://127.0.0.1:1", ["kozel"], { input: "" });
   assert.deepEqual(await nobody.ended, { code: 1, signal: null });
   assert.equal(nobody.errors, "kozel: http://127.0.0.1:1: Connection refused\n");
-  const wrong = play(t, "example.org", ["kozel"], { input: "" });
-  assert.deepEqual(await wrong.ended, { code: 1, signal: null });
-  assert.match(wrong.errors, /an address like https:/);
+  for (const text of ["example.org", "https://", "ftp://example.org", "http://a:b", "http://a:123456", "http://[::1", "https://a/t/x", "http://a b", "http://u@a"]) {
+    const wrong = play(t, text, ["kozel"], { input: "" });
+    assert.deepEqual(await wrong.ended, { code: 1, signal: null });
+    assert.match(wrong.errors, /an address like https:/, text);
+  }
 });
 
 /** A server that answers the greeting, and then whatever `reply` returns for a request. */
