@@ -139,13 +139,30 @@ test("people meet at an open table", { timeout: 60_000 }, async (t) => {
   assert.match(list.out, new RegExp(`^${table}: Kozel, seats: 2, free: 1, by Guest-\\d+\n$`));
   const second = play(t, server.origin, ["--table", table]);
   await Promise.all([first, second].map((run) => run.shows(/Players: Guest-\d+, Guest-\d+\n(.*\n)*Deal 1\n/)));
-  second.child.stdin.write("say \u001b[31mgood luck\n"); // a pipe: it is read at this person's turn
-  await until(() => /^1\. /m.test(first.out) || /^1\. /m.test(second.out), "somebody's turn");
-  if (/^1\. /m.test(first.out)) first.child.stdin.write("1\n");
-  await second.shows(/^1\. /m);
+  // A pipe is read at its person's turn.
+  second.child.stdin.write("say good luck\n");
+  first.child.stdin.write("1\n".repeat(20));
+  await Promise.all([first, second].map((run) => run.shows(/^Guest-\d+: good luck$/m)));
   const refused = play(t, server.origin, ["--table", "nothere"], { input: "" });
   assert.deepEqual(await refused.ended, { code: 1, signal: null });
   assert.match(refused.errors, /^kozel: http:\/\/127\.0\.0\.1:\d+: .*table/);
+  for (const run of [first, second]) run.child.kill("SIGTERM");
+  for (const run of [first, second]) assert.deepEqual(await run.ended, { code: null, signal: "SIGTERM" });
+});
+
+test("somebody watches, and sees no hand before a deal's end", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const run = play(t, server.origin, ["kozel", "--seats", "2", "--bots", "novice", "--options", "target=20"]);
+  await run.shows(/\n1\. /);
+  const [, table] = run.out.match(/^Table: (\w+)/);
+  const watcher = play(t, server.origin, ["--table", table, "--watch"], { input: "" });
+  await watcher.shows(/Deal 1\n/);
+  run.child.stdin.end(ENOUGH);
+  assert.deepEqual(await watcher.ended, { code: 0, signal: null }, watcher.errors);
+  assert.match(watcher.out, /\nGuest-\d+ lays \d-\d/);
+  assert.match(watcher.out, /\n(Won|Lost): .*\n(.*\n)*Places: 1\./);
+  await run.ended;
+  assert.doesNotMatch(watcher.out, /Your tiles|You (lay|draw)|^\d+\. |draws? \d/m);
 });
 
 test("a refusal is in the reader's language", { timeout: 60_000 }, async (t) => {

@@ -20,7 +20,7 @@ static const char usage[] =
     "[--plain|--ascii] [--games DIR]\n"
     "kozel play --server URL [GAME] [--seats N] [--bots LEVEL] [--options K=V,...] [--open] [--token-file "
     "FILE]\n"
-    "kozel play --server URL --table ID|--tables [--token-file FILE]\n"
+    "kozel play --server URL --table ID [--watch]|--tables [--token-file FILE]\n"
     "kozel play --resume FILE [--seat N] [--bots LEVEL,...] [--plain|--ascii] [--games DIR]";
 
 typedef struct wishes {
@@ -28,7 +28,7 @@ typedef struct wishes {
     const char *server, *table, *token_file;
     int seats, seat; /* from 1; 0: not given */
     int64_t seed;    /* -1: not given */
-    bool plain, ascii, open, tables;
+    bool plain, ascii, open, tables, watch;
 } wishes;
 
 static const cli_option options[] = {
@@ -51,6 +51,8 @@ static const cli_option options[] = {
      .offset = offsetof(wishes, server)},
     {"--table ID", N_("joins this table of the server; without it a new one"), CLI_TEXT,
      .offset = offsetof(wishes, table)},
+    {"--watch", N_("watches the table of --table without a seat"), CLI_FLAG,
+     .offset = offsetof(wishes, watch)},
     {"--tables", N_("lists the tables that wait for players"), CLI_FLAG, .offset = offsetof(wishes, tables)},
     {"--open", N_("the new table waits for people; without it bots play"), CLI_FLAG,
      .offset = offsetof(wishes, open)},
@@ -190,6 +192,7 @@ static int play_at_server(const wishes *w, const kz_games *games)
         .level = w->levels ? w->levels : "club",
         .seats = w->seats,
         .open = w->open,
+        .watch = w->watch,
         .lists = w->tables,
     });
     free(read);
@@ -209,8 +212,10 @@ static int run_command(int argc, char **argv)
     if (w.resume && (w.game || w.seats || w.options || w.seed >= 0 || w.name))
         return cli_usage_error(usage, _("--resume takes game, seats, options, seed and name from the record"),
                                NULL);
-    if (!w.server && (w.table || w.tables || w.open || w.token_file))
+    if (!w.server && (w.table || w.tables || w.open || w.watch || w.token_file))
         return cli_usage_error(usage, _("--server is needed"), NULL);
+    if (w.watch && !w.table)
+        return cli_usage_error(usage, _("--table is needed"), NULL);
     if (w.server && (w.resume || w.seat || w.seed >= 0 || w.name))
         return cli_usage_error(usage, _("a server decides about seat, seed, name and records"), NULL);
     if (!records_games_load(&games, w.folder))

@@ -148,7 +148,7 @@ static void leave(void)
     if (o.leaving)
         return;
     o.leaving = now_ms() + LEAVE_MS;
-    if (o.entered && remote_link_stage(o.link) == REMOTE_ONLINE)
+    if (o.entered && o.table.you && remote_link_stage(o.link) == REMOTE_ONLINE)
         request_at_table("leave", false);
     else
         o.ended = true;
@@ -193,7 +193,8 @@ static void show_hand(void)
     play_put_line(&w, &o.view);
     play_put_sum(&w, o.table.deal.ends_sum);
     play_put_counts(&w, &o.view);
-    play_put_hand(&w, &o.view);
+    if (o.table.you)
+        play_put_hand(&w, &o.view);
     put_legal();
 }
 
@@ -212,7 +213,8 @@ static void print_head(void)
         return;
     memcpy(o.headed, o.table.match, sizeof o.headed);
     records_story_head(&story);
-    printf(_("You are at seat %d. Type help for what you may type.\n"), o.table.you);
+    if (o.table.you)
+        printf(_("You are at seat %d. Type help for what you may type.\n"), o.table.you);
 }
 
 static void print_waiting(void)
@@ -230,7 +232,7 @@ static void entered(const json_t *state)
         fail(_("the server does not speak the protocol of kozel"));
         return;
     }
-    if (!o.table.you) {
+    if (!o.table.you && !o.terms->watch) {
         if (first)
             request("sit", json_pack("{sssI}", "table", o.id, "terms", (json_int_t)o.table.terms), false);
         else
@@ -249,7 +251,7 @@ static void entered(const json_t *state)
     if (first && o.table.phase == REMOTE_PLAY)
         printf(_("Deal %d\n"), o.table.deal.number);
     print_waiting();
-    if (o.table.phase == REMOTE_PAUSE)
+    if (o.table.phase == REMOTE_PAUSE && o.table.you)
         request_for_state("next");
     if (o.table.phase == REMOTE_OVER)
         printf("%s\n", _("The match is over. Type again, score, help or quit."));
@@ -284,7 +286,8 @@ static void deal_ended(const json_t *event, kz_action last)
     play_seen_end(event, &o.view);
     play_put_deal_end(&w, &o.view, last);
     if (o.view.pub.phase != KZ_OVER) {
-        request_for_state("next");
+        if (o.table.you)
+            request_for_state("next");
         return;
     }
     play_put_standing(&w, &o.view);

@@ -16,6 +16,7 @@ typedef struct play_online_terms {
     const char *level;   /* of the bots at a new table */
     int seats;
     bool open;  /* the new table waits for people; else bots take the other seats */
+    bool watch; /* the person takes no seat at `table` */
     bool lists; /* prints the open tables, and ends */
 } play_online_terms;
 
