@@ -36,7 +36,8 @@ const char *tournaments_tiebreak_word(uint8_t tiebreak)
     return tiebreaks[tiebreak];
 }
 
-const char *tournaments_state(const tournaments_tournament *tournament, int64_t now_ms)
+/* Returns the word of its state; "ended" if it is over. */
+static const char *state_of(const tournaments_tournament *tournament, int64_t now_ms)
 {
     static const char *const states[] = {
         [KZ_TOURNAMENT_NEEDS_BEGIN] = "open",      [KZ_TOURNAMENT_NEEDS_PAIRING] = "pairing",
@@ -117,7 +118,7 @@ static bool is_open(const tournaments_tournament *tournament, int64_t now_ms)
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
 {
     const tournaments_terms *terms = &tournament->terms;
-    const char *state = tournaments_state(tournament, now_ms);
+    const char *state = state_of(tournament, now_ms);
     base_json_text(json, "tournament", tournament->room.id);
     base_json_text(json, "name", terms->name);
     base_json_text(json, "state", state);

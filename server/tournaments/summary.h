@@ -7,9 +7,6 @@
 /* Writes what lists show of a tournament, as members. `founder` is the id of a person. */
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms);
 
-/* Returns the word of its state, as summaries have it; "ended" if it is over. */
-const char *tournaments_state(const tournaments_tournament *tournament, int64_t now_ms);
-
 /* Returns the words of formats and tie-breaks. */
 const char *tournaments_format_word(uint8_t format);
 bool tournaments_format_of(const char *word, uint8_t *format);

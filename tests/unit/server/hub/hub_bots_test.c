@@ -73,7 +73,7 @@ static void a_quick_answer_waits_for_its_time(void **state)
     world *w = world_thinking(7);
     size_t count = w->matches[0].count;
     answer(w, w->ticket, choice_of(&w->thoughts));
-    world_wait(w, 499); /* at least half of the longest wait (server/hub/play/pace.h) */
+    world_wait(w, 499); /* at least half of the longest wait (kz_bot_pace_ms()) */
     assert_int_equal(w->matches[0].count, count);
     world_wait(w, 501);
     assert_true(w->matches[0].count > count);

@@ -491,7 +491,7 @@ static bool is_logged(world *w, const char *result)
     bool logged = lseek(fileno(file), 0, SEEK_END) > 0;
     dup2(kept, STDERR_FILENO);
     close(kept);
-    fclose(file);
+    assert_int_equal(fclose(file), 0);
     json_decref(json);
     assert_true(taken);
     return logged;
