@@ -605,16 +605,25 @@ static void connect_wire(void)
     remote_link_lost(o.link, now_ms());
 }
 
+/* Sends what waits. Returns false if the connection is lost. */
+static bool send_output(void)
+{
+    size_t length;
+    const void *output;
+    long count = 1;
+    while (count > 0 && o.wire && (output = remote_link_output(o.link, &length))) {
+        count = play_wire_write(o.wire, output, length);
+        if (count > 0)
+            remote_link_sent(o.link, (size_t)count);
+    }
+    return count >= 0;
+}
+
 /* Sends what waits, and takes what has come. */
 static void transfer(void)
 {
     char bytes[16384];
-    size_t length;
-    const void *output;
-    long count = 1;
-    while (o.wire && (output = remote_link_output(o.link, &length)) &&
-           (count = play_wire_write(o.wire, output, length)) > 0)
-        remote_link_sent(o.link, (size_t)count);
+    long count = send_output() ? 0 : -1;
     while (count >= 0 && o.wire && !o.ended && (count = play_wire_read(o.wire, bytes, sizeof bytes)) > 0)
         if (!remote_link_take(o.link, bytes, (size_t)count, now_ms())) {
             lose();
@@ -676,7 +685,7 @@ static void loop(const sigset_t *mask)
         while (!o.ended && is_asked() && take_line())
             prompt();
         check_leaving();
-        transfer();
+        (void)send_output(); /* what comes now is taken with the lines that wait for it */
         if (!o.ended && remote_link_stage(o.link) != REMOTE_REFUSED)
             wait_for_something(mask);
     }
