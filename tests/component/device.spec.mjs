@@ -443,21 +443,19 @@ test("several people pass the device around: behind the curtain nobody's tiles a
   expect([...seen].sort()).toEqual(["Anna", "Borys"]);
 });
 
-test("people play every game, with each number of players: the curtain is drawn for the first of them", async ({ page }) => {
+test("people play every game: the curtain is drawn for the first of them", async ({ page }) => {
   await page.goto("/local");
   for (const name of Object.keys(plans)) {
     await game(page).selectOption(name);
-    const counts = await form(page).locator("input[name=seats]").count();
-    for (let i = 0; i < counts; i++) {
-      await form(page).locator("input[name=seats]").nth(i).check();
-      const seats = Number(await form(page).locator("input[name=seats]").nth(i).evaluate((input) => input.closest("label").textContent));
-      await seat(page, Array.from({ length: seats }, () => ({})));
-      await play(page);
-      await expect(curtain(page), `${name} for ${seats}`).toContainText(/Give the device to Seat \d/);
-      await curtain(page).getByRole("button").click();
-      await begins(page);
-      await page.goBack();
-      await expect(form(page)).toBeVisible();
-    }
+    const most = form(page).locator("input[name=seats]").last();
+    await most.check();
+    const seats = Number(await most.evaluate((input) => input.closest("label").textContent));
+    await seat(page, Array.from({ length: seats }, () => ({})));
+    await play(page);
+    await expect(curtain(page), `${name} for ${seats}`).toContainText(/Give the device to Seat \d/);
+    await curtain(page).getByRole("button").click();
+    await begins(page);
+    await page.goBack();
+    await expect(form(page)).toBeVisible();
   }
 });

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resize } from "../../web/lib/fitting.mjs";
+import { seedPage } from "../../web/lib/seed.mjs";
 import { harness, root, serve } from "./site.mjs";
 
 const require = createRequire(join(root, "web", "package.json"));
@@ -100,6 +101,7 @@ async function prepare(page, site, settings) {
     if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`page: ${error.stack ?? error}`));
+  await page.addInitScript(seedPage, SEED);
   await page.addInitScript((chosen) => (localStorage["kozel.settings"] ??= JSON.stringify(chosen)), { version: 1, speed: "instant", ...settings });
   await page.addInitScript({ content: site.script });
   return problems;

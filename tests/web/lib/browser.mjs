@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Described } from "../../server/described.mjs";
 import { CHROMIUM } from "./chromium.mjs";
+import { seedPage } from "./seed.mjs";
 import { root } from "./server.mjs";
 
 const { chromium } = createRequire(join(root, "web", "package.json"))("@playwright/test");
@@ -17,30 +18,6 @@ const pictures = join(root, "build", "screenshots");
 
 /** Starts a browser for a script. (Tests have Playwright's.) */
 export const launch = () => chromium.launch(CHROMIUM);
-
-/** In a page: makes its random numbers follow from `seed` and from how often this tab has been loaded. */
-function seedPage(seed) {
-  let loads = 0;
-  try {
-    loads = sessionStorage["test.loads"] = Number(sessionStorage["test.loads"] ?? 0) + 1;
-  } catch {
-    // about:blank has no storage
-  }
-  let state = (seed + Math.imul(loads, 0x9e3779b9)) | 0;
-  // mulberry32
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-  Math.random = () => next() / 2 ** 32;
-  Crypto.prototype.getRandomValues = (array) => {
-    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-    for (const index of bytes.keys()) bytes[index] = next();
-    return array;
-  };
-}
 
 /** One person at one device. The page's random numbers, which go into the deals, follow from `seed`. The device has `settings`; with `calm` it has
  * as little motion as possible; with `keeps` its browser may store the page (a service worker). The server's messages over the WebSocket are in
