@@ -55,6 +55,7 @@ bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *orde
             hub_table_free(hub, table);
             return false;
         }
+        table->seat[i].part = HUB_PART_DUE; /* nobody sent a hash with a request to sit */
     }
     table->wait.end = hub->now + HUB_TOURNAMENT_WAIT_MS;
     for (int i = 0; i < order->seats; i++)

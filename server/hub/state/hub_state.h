@@ -174,7 +174,7 @@ static inline bool hub_application_usual_aids(const hub_application *app)
 typedef enum hub_part {
     HUB_PART_NONE,
     HUB_PART_HASHED, /* there is a hash for the next match */
-    HUB_PART_DUE,    /* it took part in the last match, and has given no hash for the next one yet */
+    HUB_PART_DUE,    /* it is expected to take part, and has given no hash for the next match yet */
     HUB_PART_BARRED  /* it failed to take part: it takes no part here any more */
 } hub_part;
 

@@ -6,11 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/play/sealing.h"
 #include "server/rooms/host.h"
 
 static const char *phase_of(const page *p)
 {
     return text_of(p->mirror, "phase");
+}
+
+/* Waits until a table where nobody takes part in the deals begins its match. */
+static void wait_for_match(world *w, const page *p)
+{
+    assert_string_equal(phase_of(p), "sealing");
+    world_wait(w, HUB_SEALING_HASH_MS);
+    assert_string_equal(phase_of(p), "play");
 }
 
 /* Opens a table, the third of the tournament "cup", for persons 1 and 2, as the first node does. */
@@ -73,7 +82,7 @@ static void the_match_begins_when_everybody_is_there(void **state)
     assert_string_equal(phase_of(a), "waiting");
     world_wait(w, HUB_TOURNAMENT_WAIT_MS - 1000);
     page_enter(b, "cupt3");
-    assert_string_equal(phase_of(a), "play");
+    wait_for_match(w, a);
     world_play(w);
     const hub_settlement *s = &w->matches[0].settlement;
     assert_string_equal(s->tournament.id, "cup");
@@ -81,6 +90,27 @@ static void the_match_begins_when_everybody_is_there(void **state)
     assert_true(s->rated);
     assert_int_equal(w->forfeits, 0);
     assert_null(strstr(world_room(w, "cupt3")->texts[world_room(w, "cupt3")->count - 1], "\"cup\""));
+    world_end(w);
+}
+
+/* Entrants are seated without a request of theirs, so they are asked for their part of the seed. */
+static void entrants_take_part_in_the_deals(void **state)
+{
+    (void)state;
+    world *w = begin(10, true);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    page_enter(a, "cupt3");
+    page_enter(b, "cupt3");
+    assert_string_equal(phase_of(a), "sealing");
+    assert_non_null(page_ask(a, "hash", "\"table\":\"cupt3\",\"hash\":\"%064d\"", 1));
+    assert_non_null(page_ask(b, "hash", "\"table\":\"cupt3\",\"hash\":\"%064d\"", 2));
+    const json_t *fair = json_object_get(a->mirror, "fair");
+    assert_true(json_is_object(fair));
+    char hash[80];
+    for (int person = 1; person <= 2; person++) {
+        snprintf(hash, sizeof hash, "%064d", person);
+        assert_non_null(strstr(text_of(fair, "receipt"), hash));
+    }
     world_end(w);
 }
 
@@ -109,7 +139,7 @@ static void who_comes_later_is_called(void **state)
     relay_deliver(w);
     page_enter(&w->pages[0], "cupt3");
     page_enter(b, "cupt3");
-    assert_string_equal(phase_of(b), "play");
+    wait_for_match(w, b);
     world_end(w);
 }
 
@@ -180,7 +210,7 @@ static void a_restart_takes_nothing(void **state)
     world_alone(w);
     w->now += HUB_TOURNAMENT_WAIT_MS;
     restart(w);
-    assert_string_equal(phase_of(&w->pages[0]), "play");
+    wait_for_match(w, &w->pages[0]);
     restart(w);
     world_play(w);
     assert_int_equal(w->match_count, 1);
@@ -242,7 +272,7 @@ static void there_is_room_for_each_round(void **state)
         assert_true(open_table_as(w, id, "kozel"));
         page_enter(a, id);
         page_enter(b, id);
-        assert_string_equal(phase_of(a), "play");
+        wait_for_match(w, a);
     }
     assert_int_equal(w->forfeits, 0);
     world_end(w);
@@ -252,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_match_begins_when_everybody_is_there),
+        cmocka_unit_test(entrants_take_part_in_the_deals),
         cmocka_unit_test(who_has_not_come_in_time_forfeits),
         cmocka_unit_test(who_comes_later_is_called),
         cmocka_unit_test(who_is_away_is_awaited),
