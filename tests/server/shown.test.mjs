@@ -272,7 +272,7 @@ test("who runs the server decides whether browsers keep the page", async (t) => 
   const [keeping, not] = [await start(t), await start(t, "--offline-page", "no")];
   const worker = await http(keeping, "GET", "/sw.js");
   assert.deepEqual([worker.status, worker.headers["cache-control"]], [200, "no-cache"]);
-  assert.match(worker.text, /addAll/);
+  assert.match(worker.text, /caches\.open/);
   assert.equal((await http(not, "GET", "/sw.js")).text, (await http(keeping, "GET", "/sw-off.js")).text);
   assert.match((await http(not, "GET", "/sw.js")).text, /unregister/);
 });
