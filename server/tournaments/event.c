@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/tournaments/event.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,4 +233,29 @@ void tournaments_event_clear(tournaments_event_read *read)
     free(read->pairing.table);
     free((void *)read->event.room);
     *read = (tournaments_event_read){0};
+}
+
+/* ---- forgetting ---- */
+
+/* Returns the value of the first member of that name; NULL: there is none. In a text a quotation mark has a
+ * backslash before it, so none is taken for a member. */
+static char *find_value(char *event, const char *key)
+{
+    char name[24];
+    int length = snprintf(name, sizeof name, "\"%s\":", key);
+    char *member = strstr(event, name);
+    return member ? member + length : NULL;
+}
+
+bool tournaments_event_blank(char *event, const char *key, uint32_t entrant)
+{
+    char *text = find_value(event, key);
+    const char *of = find_value(event, "entrant");
+    if (!text || text[1] == '"' || (entrant != KZ_MAX_ENTRANTS && !(of && strtoul(of, NULL, 10) == entrant)))
+        return false;
+    char *last = ++text;
+    while (*last != '"')
+        last += *last == '\\' ? 2 : 1;
+    memmove(text, last, strlen(last) + 1);
+    return true;
 }

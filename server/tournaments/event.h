@@ -44,3 +44,7 @@ typedef struct tournaments_event_read {
  * nothing is to be cleared. Whether the event is possible is checked by kz_tournament_apply(). */
 bool tournaments_event_parse(const json_t *item, tournaments_event_read *read);
 void tournaments_event_clear(tournaments_event_read *read);
+
+/* Empties a text of an event as tournaments_event_put() has written it: "name" or "note". `entrant`: only if
+ * the event is this entrant's; KZ_MAX_ENTRANTS: anybody's. Returns false if nothing has changed. */
+bool tournaments_event_blank(char *event, const char *key, uint32_t entrant);

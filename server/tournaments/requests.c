@@ -230,7 +230,7 @@ void tournaments_expel(tournaments_host *host, int64_t person)
         if (kz_tournament_active(t->core, (uint16_t)entrant))
             tournaments_apply(host, t, &left, NULL);
         if (entrant < kz_tournament_entrants(t->core))
-            tournaments_forget_name(host, t, entrant);
+            tournaments_forget_names(host, t, entrant);
         if (t->terms.founder == person && !t->begun_ms)
             tournaments_apply(host, t, &closed, NULL);
     }

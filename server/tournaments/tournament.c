@@ -126,34 +126,27 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
     return true;
 }
 
-/* Removes the name of an entrant from an event. Returns false if it has none. */
-static bool blank(char **event, uint32_t entrant)
+/* Lets the next entry of the log replace all others: events have changed. */
+static void rewrite_log(tournaments_host *host, tournaments_tournament *tournament)
 {
-    json_t *item = strstr(*event, "\"name\":\"") ? json_loads(*event, 0, NULL) : NULL;
-    const char *name = json_string_value(json_object_get(item, "name"));
-    bool found = name && *name && json_integer_value(json_object_get(item, "entrant")) == entrant;
-    if (found) {
-        free(*event);
-        json_object_set_new(item, "name", json_string(""));
-        *event = base_must(json_dumps(item, JSON_COMPACT));
-    }
-    json_decref(item);
-    return found;
-}
-
-void tournaments_forget_name(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant)
-{
-    bool found = false;
-    if (!*tournament->person[entrant].name)
-        return;
-    *tournament->person[entrant].name = '\0';
-    for (size_t i = 0; i < tournament->event_count; i++)
-        found = blank(&tournament->event[i], entrant) || found;
-    if (!found)
-        return;
-    tournament->room.log.whole = 0; /* the next entry replaces all others */
+    tournament->room.log.whole = 0;
     tournament->logged = 0;
     room_mark_dirty(host->rooms, &tournament->room);
+}
+
+void tournaments_forget_names(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant)
+{
+    uint32_t count = kz_tournament_entrants(tournament->core);
+    bool named = false, found = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (i == entrant || entrant == KZ_MAX_ENTRANTS) {
+            named = named || *tournament->person[i].name;
+            *tournament->person[i].name = '\0';
+        }
+    for (size_t i = 0; named && i < tournament->event_count; i++)
+        found = tournaments_event_blank(tournament->event[i], "name", entrant) || found;
+    if (found)
+        rewrite_log(host, tournament);
 }
 
 static int64_t kept_until(const tournaments_tournament *tournament)
@@ -161,11 +154,10 @@ static int64_t kept_until(const tournaments_tournament *tournament)
     return tournament->last_ms + (tournament->begun_ms ? KEPT_MS : NOT_BEGUN_KEPT_MS);
 }
 
-/* Names are for tables to be opened. */
+/* Removes the names, which only tables to be opened need, and returns when its time here is over. */
 static int64_t end(tournaments_host *host, tournaments_tournament *tournament)
 {
-    for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
-        tournaments_forget_name(host, tournament, i);
+    tournaments_forget_names(host, tournament, KZ_MAX_ENTRANTS);
     return kept_until(tournament);
 }
 

@@ -90,8 +90,9 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error);
 
-/* Removes the name of an entrant from the list, for good. */
-void tournaments_forget_name(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant);
+/* Removes the name of an entrant from the list, for good. KZ_MAX_ENTRANTS: the names of all. It takes one
+ * pass over the events, which may be many. */
+void tournaments_forget_names(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant);
 
 /* Returns how many entrants are there. */
 uint32_t tournaments_active(const tournaments_tournament *tournament);

@@ -464,6 +464,46 @@ static void each_wait_for_entrants_counts_alone(void **state)
     end(&w);
 }
 
+static size_t parsed; /* allocations of the JSON parser */
+
+static void *count_parsed(size_t size)
+{
+    parsed++;
+    return malloc(size);
+}
+
+/* All names go in one pass over the text of the events. */
+static void the_end_of_a_long_list_parses_no_event(void **state)
+{
+    world w = {0};
+    json_malloc_t allocate;
+    json_free_t release;
+    tournaments_event closed = {.core.kind = KZ_EVENT_CLOSED};
+    tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 4}};
+    tournaments_event returned = {.core = {.kind = KZ_EVENT_RETURNED, .entrant = 4},
+                                  .name = "the \"name\":\"\\"};
+    (void)state;
+    found(&w, &swiss, KZ_MAX_ENTRANTS);
+    assert_true(tournaments_apply(&w.host, cup(&w), &left, NULL));
+    assert_true(tournaments_apply(&w.host, cup(&w), &returned, NULL));
+    json_get_alloc_funcs(&allocate, &release);
+    json_set_alloc_funcs(count_parsed, release);
+    tournaments_forget_names(&w.host, cup(&w), 7);
+    assert_non_null(strstr(cup(&w)->event[6], "\"name\":\"p6\"}"));
+    assert_non_null(strstr(cup(&w)->event[7], "\"name\":\"\"}"));
+    assert_true(tournaments_apply(&w.host, cup(&w), &closed, NULL));
+    json_set_alloc_funcs(allocate, release);
+    assert_int_equal(parsed, 0);
+    for (size_t i = 0; i < cup(&w)->event_count; i++)
+        assert_true(!strstr(cup(&w)->event[i], "name") || strstr(cup(&w)->event[i], "\"name\":\"\"}"));
+    assert_string_equal(cup(&w)->person[4].name, "");
+    room_end(&w.rooms);
+    restart(&w);
+    assert_int_equal(cup(&w)->event_count, KZ_MAX_ENTRANTS + 3);
+    assert_string_equal(cup(&w)->person[4].name, "");
+    end(&w);
+}
+
 static void a_clock_that_was_set_back_stops_nothing(void **state)
 {
     world w = {0};
@@ -698,6 +738,7 @@ int main(void)
         TEST(a_tournament_of_one_entrant_ends),
         TEST(an_event_without_entrants_ends_after_some_time),
         TEST(each_wait_for_entrants_counts_alone),
+        TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
         TEST(a_dropped_result_is_logged),
         cmocka_unit_test(terms_that_no_log_can_have_are_refused),
