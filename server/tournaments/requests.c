@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests for a tournament: those of its entrants, and those of its host. What is so already is no fault:
- * a client repeats a request whose answer was lost. */
+/* Requests for a tournament: those of its entrants, and those of its host. A request that changes nothing
+ * succeeds, as a client repeats one whose answer was lost. */
 #include "server/tournaments/requests.h"
 
 #include <stdio.h>
@@ -20,31 +20,30 @@ typedef struct call {
     hub_tournament_refusal *refusal;
 } call;
 
-static bool refuse(call *c, hub_tournament_fault fault)
+/* What a request comes to. SO_ALREADY: it changes nothing, and succeeds. */
+typedef enum verdict { REFUSED, SO_ALREADY, NEEDS_EVENT } verdict;
+
+static verdict refuse(call *c, hub_tournament_fault fault)
 {
     c->refusal->fault = fault;
-    return false;
+    return REFUSED;
 }
 
 /* Refuses with a reason of the core; `number`: its argument, none below 0. */
-static bool refuse_by_core(call *c, kz_code code, const char *field, int64_t number)
+static verdict refuse_by_core(call *c, kz_code code, const char *field, int64_t number)
 {
     char text[24];
     snprintf(text, sizeof text, "%lld", (long long)number);
     kz_fail(&c->refusal->error, code, number < 0 ? NULL : text, NULL, NULL);
     c->refusal->field = field;
-    return false;
+    return REFUSED;
 }
 
-static bool apply(call *c, tournaments_event *event)
+static verdict need_event(tournaments_event *event, uint8_t kind, uint32_t entrant)
 {
-    return tournaments_apply(c->host, c->tournament, event, &c->refusal->error);
-}
-
-static bool apply_kind(call *c, uint8_t kind, uint32_t entrant)
-{
-    tournaments_event event = {.core = {.kind = kind, .entrant = (uint16_t)entrant}};
-    return apply(c, &event);
+    event->core.kind = kind;
+    event->core.entrant = (uint16_t)entrant;
+    return NEEDS_EVENT;
 }
 
 static int64_t number(const call *c, const char *key)
@@ -81,12 +80,12 @@ static int count_entered(const tournaments_host *host, int64_t person)
     return count;
 }
 
-static bool enter(call *c)
+static verdict enter(call *c, tournaments_event *event)
 {
     uint32_t entrant = find_entrant(c->tournament, c->request->person);
     bool entered = entrant < kz_tournament_entrants(c->tournament->core);
     if (entered && is_active(c, entrant))
-        return true;
+        return SO_ALREADY;
     if (tournaments_active(c->tournament) >= c->tournament->terms.entrants_max)
         return refuse(c, HUB_TOURNAMENT_FULL);
     if (entered && c->tournament->person[entrant].returns >= RETURNS_MAX)
@@ -95,58 +94,69 @@ static bool enter(call *c)
         snprintf(c->refusal->error.arg[0], sizeof c->refusal->error.arg[0], "%d", ENTERED_MAX);
         return refuse(c, HUB_TOURNAMENT_MANY_ENTERED);
     }
-    tournaments_event event = {
-        .core = {.kind = entered ? KZ_EVENT_RETURNED : KZ_EVENT_ENTERED, .entrant = (uint16_t)entrant},
-        .person = c->request->person,
-        .name = c->request->name};
-    return apply(c, &event);
+    event->person = c->request->person;
+    event->name = c->request->name;
+    return need_event(event, entered ? KZ_EVENT_RETURNED : KZ_EVENT_ENTERED, entrant);
 }
 
-static bool leave(call *c)
+static verdict leave(call *c, tournaments_event *event)
 {
     uint32_t entrant = find_entrant(c->tournament, c->request->person);
     if (entrant == kz_tournament_entrants(c->tournament->core))
         return refuse(c, HUB_TOURNAMENT_NOT_ENTERED);
-    return !is_active(c, entrant) || apply_kind(c, KZ_EVENT_LEFT, entrant);
+    return is_active(c, entrant) ? need_event(event, KZ_EVENT_LEFT, entrant) : SO_ALREADY;
 }
 
 /* ---- the host ---- */
 
-static bool start(call *c)
+static verdict start(call *c, tournaments_event *event)
 {
     if (c->tournament->begun_ms)
-        return true;
+        return SO_ALREADY;
     if (tournaments_active(c->tournament) < 2)
         return refuse_by_core(c, KZ_E_ENTRANTS_FEW, NULL, 2);
-    return apply_kind(c, KZ_EVENT_BEGUN, 0);
+    return need_event(event, KZ_EVENT_BEGUN, 0);
 }
 
-static bool may_change(call *c)
+/* Refuses a pause or a correction if there were too many. */
+static verdict change(call *c, tournaments_event *event, uint8_t kind)
 {
-    return c->tournament->changes < CHANGES_MAX || refuse(c, HUB_TOURNAMENT_CHANGES);
+    if (c->tournament->changes >= CHANGES_MAX)
+        return refuse(c, HUB_TOURNAMENT_CHANGES);
+    return need_event(event, kind, 0);
 }
 
-static bool pause(call *c)
+static verdict pause(call *c, tournaments_event *event)
 {
-    return c->tournament->paused || (may_change(c) && apply_kind(c, KZ_EVENT_PAUSED, 0));
+    return c->tournament->paused ? SO_ALREADY : change(c, event, KZ_EVENT_PAUSED);
 }
 
-static bool go_on(call *c)
+static verdict continue_pairing(call *c, tournaments_event *event)
 {
-    return !c->tournament->paused || apply_kind(c, KZ_EVENT_CONTINUED, 0);
+    return c->tournament->paused ? need_event(event, KZ_EVENT_CONTINUED, 0) : SO_ALREADY;
 }
 
-static bool remove_entrant(call *c)
+static verdict remove_entrant(call *c, tournaments_event *event)
 {
     int64_t entrant = number(c, "entrant");
     if (entrant < 1 || entrant > kz_tournament_entrants(c->tournament->core))
         return refuse_by_core(c, KZ_E_ENTRANT, "entrant", entrant);
-    return !is_active(c, (uint32_t)entrant - 1) || apply_kind(c, KZ_EVENT_LEFT, (uint32_t)entrant - 1);
+    bool active = is_active(c, (uint32_t)entrant - 1);
+    return active ? need_event(event, KZ_EVENT_LEFT, (uint32_t)entrant - 1) : SO_ALREADY;
 }
 
-static bool close_it(call *c)
+static verdict remove_anybody(call *c, tournaments_event *event)
 {
-    return apply_kind(c, KZ_EVENT_CLOSED, 0);
+    uint32_t count = kz_tournament_entrants(c->tournament->core), i = 0;
+    while (i < count && !is_active(c, i))
+        i++;
+    return i < count ? need_event(event, KZ_EVENT_LEFT, i) : REFUSED;
+}
+
+static verdict close_tournament(call *c, tournaments_event *event)
+{
+    (void)c;
+    return need_event(event, KZ_EVENT_CLOSED, 0);
 }
 
 static kz_tournament_result read_result(const call *c)
@@ -171,7 +181,7 @@ static bool is_same(const kz_tournament_result *a, const kz_tournament_result *b
            a->losers == b->losers && a->forfeits == b->forfeits;
 }
 
-static bool set_result(call *c)
+static verdict set_result(call *c, tournaments_event *event)
 {
     int64_t match = number(c, "match");
     const kz_tournament_table *table = kz_tournament_table_at(c->tournament->core, (uint32_t)match - 1);
@@ -179,41 +189,92 @@ static bool set_result(call *c)
         return refuse_by_core(c, KZ_E_MATCH, "match", match);
     if (table->count != 2)
         return refuse_by_core(c, KZ_E_MATCH_BYE, "match", match);
-    tournaments_event event = {.core = {.kind = table->over ? KZ_EVENT_CORRECTED : KZ_EVENT_RESULT,
-                                        .table = (uint32_t)match - 1,
-                                        .result = read_result(c)},
-                               .note = json_string_value(json_object_get(c->request->message, "note"))};
-    return (table->over && is_same(&table->result, &event.core.result)) ||
-           (may_change(c) && apply(c, &event));
+    event->core.table = (uint32_t)match - 1;
+    event->core.result = read_result(c);
+    event->note = json_string_value(json_object_get(c->request->message, "note"));
+    if (table->over && is_same(&table->result, &event->core.result))
+        return SO_ALREADY;
+    return change(c, event, table->over ? KZ_EVENT_CORRECTED : KZ_EVENT_RESULT);
+}
+
+/* The last match has won its first entrant. */
+static verdict set_any_result(call *c, tournaments_event *event)
+{
+    uint32_t number = kz_tournament_tables(c->tournament->core);
+    const kz_tournament_table *table = NULL;
+    while (number > 0 && (!table || table->count != 2))
+        table = kz_tournament_table_at(c->tournament->core, --number);
+    if (!table || table->count != 2)
+        return REFUSED;
+    event->core.table = number;
+    event->core.result = (kz_tournament_result){.place = {1, 2}, .losers = 2};
+    return change(c, event, table->over ? KZ_EVENT_CORRECTED : KZ_EVENT_RESULT);
 }
 
 /* ---- dispatch ---- */
 
 typedef struct action {
     const char *what;
-    bool (*act)(call *c);
-    bool host;  /* for the host */
-    bool after; /* also when the tournament is over */
+    verdict (*judge)(call *c, tournaments_event *event);     /* also gives the event that is needed */
+    verdict (*judge_any)(call *c, tournaments_event *event); /* of some argument; NULL: there is none */
+    bool host;                                               /* for the host */
+    bool after;                                              /* also when the tournament is over */
 } action;
 
-static const action actions[] = {{"enter", enter, false, false},   {"leave", leave, false, false},
-                                 {"start", start, true, false},    {"pause", pause, true, false},
-                                 {"continue", go_on, true, false}, {"remove", remove_entrant, true, false},
-                                 {"close", close_it, true, false}, {"result", set_result, true, true}};
+static const action actions[] = {{"enter", enter, NULL, false, false},
+                                 {"leave", leave, NULL, false, false},
+                                 {"start", start, NULL, true, false},
+                                 {"pause", pause, NULL, true, false},
+                                 {"continue", continue_pairing, NULL, true, false},
+                                 {"remove", remove_entrant, remove_anybody, true, false},
+                                 {"close", close_tournament, NULL, true, false},
+                                 {"result", set_result, set_any_result, true, true}};
+
+static verdict judge(call *c, const action *action, bool any, tournaments_event *event)
+{
+    if (action->host && c->request->person != c->tournament->terms.founder && !c->request->staff)
+        return refuse(c, HUB_TOURNAMENT_NOT_HOST);
+    kz_tournament_need need = kz_tournament_next(c->tournament->core, c->host->rooms->now).need;
+    if (need == KZ_TOURNAMENT_ENDED && !action->after)
+        return refuse_by_core(c, KZ_E_ENDED, NULL, -1);
+    return any && action->judge_any ? action->judge_any(c, event) : action->judge(c, event);
+}
 
 bool tournaments_act(tournaments_host *host, tournaments_tournament *tournament,
                      const hub_tournament_request *request, hub_tournament_refusal *refusal)
 {
     call c = {host, tournament, request, refusal};
+    tournaments_event event = {0};
     const action *action = actions;
     while (strcmp(action->what, request->what) != 0) /* the schema has no other words */
         action++;
-    if (action->host && request->person != tournament->terms.founder && !request->staff)
-        return refuse(&c, HUB_TOURNAMENT_NOT_HOST);
-    bool over = kz_tournament_next(tournament->core, host->rooms->now).need == KZ_TOURNAMENT_ENDED;
-    if (over && !action->after)
-        return refuse_by_core(&c, KZ_E_ENDED, NULL, -1);
-    return action->act(&c);
+    verdict verdict = judge(&c, action, false, &event);
+    return verdict == SO_ALREADY ||
+           (verdict == NEEDS_EVENT && tournaments_apply(host, tournament, &event, &refusal->error));
+}
+
+/* Returns whether the core applies the event now, which it does on a copy. */
+static bool is_possible(const call *c, tournaments_event *event)
+{
+    kz_tournament *copy = kz_tournament_copy(c->tournament->core);
+    event->core.at_ms = tournaments_time(c->host, c->tournament);
+    bool applied = copy && kz_tournament_apply(copy, &event->core, NULL);
+    kz_tournament_free(copy);
+    return applied;
+}
+
+json_t *tournaments_may(tournaments_host *host, tournaments_tournament *tournament,
+                        const hub_tournament_request *request)
+{
+    json_t *words = json_array();
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        hub_tournament_refusal refusal;
+        tournaments_event event = {0};
+        call c = {host, tournament, request, &refusal};
+        if (judge(&c, &actions[i], true, &event) == NEEDS_EVENT && is_possible(&c, &event))
+            json_array_append_new(words, json_string(actions[i].what));
+    }
+    return words;
 }
 
 void tournaments_expel(tournaments_host *host, int64_t person)

@@ -188,11 +188,15 @@ static void open_tables(tournaments_host *host, const tournaments_tournament *to
             host->open(host->context, tournament, i);
 }
 
+int64_t tournaments_time(const tournaments_host *host, const tournaments_tournament *tournament)
+{
+    return host->rooms->now < tournament->last_ms ? tournament->last_ms : host->rooms->now;
+}
+
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error)
 {
-    bool set_back = host->rooms->now < tournament->last_ms; /* the clock, at a restart */
-    event->core.at_ms = set_back ? tournament->last_ms : host->rooms->now;
+    event->core.at_ms = tournaments_time(host, tournament);
     if (!tournaments_replay(tournament, event, error))
         return false;
     room_mark_dirty(host->rooms, &tournament->room);

@@ -85,6 +85,9 @@ tournaments_tournament *tournaments_new(tournaments_host *host, const char *id,
 /* Removes it from the host, and frees it. Its log stays. */
 void tournaments_free(tournaments_host *host, tournaments_tournament *tournament);
 
+/* Returns the present time for an event: not before the last one, as a clock may be set back. */
+int64_t tournaments_time(const tournaments_host *host, const tournaments_tournament *tournament);
+
 /* Applies an event at the present time, which joins the list. Returns false and the reason if it is not
  * possible now. */
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,

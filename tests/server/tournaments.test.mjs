@@ -365,6 +365,7 @@ test("a person takes part in three tournaments, and comes back twenty times", as
   assert.equal(await refusal(act(host, all[0], "enter")), "tournaments-entered");
   for (let i = 0; i < 20; i++) for (const what of ["leave", "enter"]) await act(host, all[1], what);
   await act(host, all[1], "leave");
+  assert.deepEqual((await show(host, all[1])).you.may, ["pause", "close"]);
   assert.equal(await refusal(act(host, all[1], "enter")), "tournament-changes");
   await act(host, all[0], "enter");
 });

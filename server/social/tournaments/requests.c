@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/social/tournaments/may.h"
 #include "server/social/tournaments/replay.h"
+#include "server/tournaments/requests.h"
 #include "server/tournaments/summary.h"
 
 enum { ENDED_MAX = 50 /* of the list */ };
@@ -169,13 +169,13 @@ static bool has(const kz_tournament_table *table, uint32_t entrant)
     return table->entrant[0] == entrant || (table->count > 1 && table->entrant[1] == entrant);
 }
 
-static void add_caller(json_t *out, const tournaments_tournament *t, const store_person *caller,
-                       int64_t now_ms)
+static void add_caller(json_t *out, social_replay *replay, const store_person *caller)
 {
+    tournaments_tournament *t = replay->tournament;
+    const hub_tournament_request request = {.person = caller->id, .staff = caller->role >= STORE_MODERATOR};
     uint32_t entrants = kz_tournament_entrants(t->core), i = 0;
-    bool host = t->terms.founder == caller->id || caller->role >= STORE_MODERATOR;
-    json_t *may = social_tournament_may(t, caller->id, host, now_ms);
-    json_t *you = json_pack("{s:b, s:o}", "host", host, "may", may);
+    json_t *you = json_pack("{s:b, s:o}", "host", t->terms.founder == caller->id || request.staff, "may",
+                            tournaments_may(&replay->host, t, &request));
     json_object_set_new(out, "you", you);
     while (i < entrants && t->person[i].id != caller->id)
         i++;
@@ -316,7 +316,7 @@ void api_tournament(api_call *call)
     store_stored stored = name_founder(call->store, out);
     add_terms(out, t);
     if (call->person)
-        add_caller(out, t, call->person, call->now_ms);
+        add_caller(out, &replay, call->person);
     if (stored == STORE_STORED)
         stored = add_entrants(call->store, out, t);
     add_matches(out, t);

@@ -16,7 +16,7 @@
 #include "server/rooms/restore.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/room_log.h"
-#include "server/tournaments/tournament.h"
+#include "server/tournaments/requests.h"
 #include "tests/unit/server/store/store_world.h"
 
 typedef struct world {
@@ -518,6 +518,64 @@ static void a_clock_that_was_set_back_stops_nothing(void **state)
     end(&w);
 }
 
+/* Asserts which requests would be granted to a person. */
+static void assert_may(world *w, int64_t person, bool staff, const char *expected)
+{
+    const hub_tournament_request request = {.person = person, .staff = staff};
+    json_t *words = tournaments_may(&w->host, cup(w), &request), *word;
+    base_text text = {0};
+    size_t i;
+    base_text_word(&text, "");
+    json_array_foreach(words, i, word)
+    {
+        base_text_format(&text, i ? " %s" : "%s", json_string_value(word));
+    }
+    json_decref(words);
+    assert_string_equal(text.bytes, expected);
+    base_text_free(&text);
+}
+
+static bool act(world *w, int64_t person, const char *what)
+{
+    const hub_tournament_request request = {.person = person, .name = "", .what = what};
+    hub_tournament_refusal refusal;
+    return tournaments_act(&w->host, cup(w), &request, &refusal);
+}
+
+/* The host is person 7. */
+static void what_is_offered_is_granted(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 1);
+    assert_may(&w, 7, false, "enter pause remove close");
+    assert_may(&w, 8, false, "enter");
+    assert_may(&w, 8, true, "enter pause remove close");
+    assert_may(&w, 100, false, "leave");
+    for (int i = 0; i < 20; i++)
+        assert_true(act(&w, 100, "leave") && act(&w, 100, "enter"));
+    assert_true(act(&w, 100, "leave"));
+    assert_may(&w, 100, false, "");
+    assert_false(act(&w, 100, "enter"));
+    assert_true(act(&w, 101, "enter") && act(&w, 102, "enter"));
+    assert_may(&w, 7, false, "enter start pause remove close");
+    for (int i = 0; i < 1000; i++)
+        assert_true(act(&w, 7, "pause") && act(&w, 7, "continue"));
+    w.rooms.now -= 500; /* the clock is behind the one of the node that has it */
+    assert_may(&w, 7, false, "enter start remove close");
+    assert_may(&w, 101, false, "leave");
+    assert_false(act(&w, 7, "pause"));
+    cup(&w)->changes = 0;
+    assert_true(act(&w, 7, "start"));
+    answer(&w);
+    assert_may(&w, 7, false, "enter pause remove close result");
+    assert_true(report(&w, 0));
+    assert_may(&w, 7, false, "enter pause remove close result");
+    assert_true(act(&w, 7, "close"));
+    assert_may(&w, 7, false, "");
+    end(&w);
+}
+
 /* Passes a result on, and returns whether that is logged as an error. */
 static bool is_logged(world *w, const char *result)
 {
@@ -740,6 +798,7 @@ int main(void)
         TEST(each_wait_for_entrants_counts_alone),
         TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(what_is_offered_is_granted),
         TEST(a_dropped_result_is_logged),
         cmocka_unit_test(terms_that_no_log_can_have_are_refused),
         TEST(a_round_robin_with_too_many_entrants_ends),
