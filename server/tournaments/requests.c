@@ -9,7 +9,7 @@
 enum {
     ENTERED_MAX = 3, /* tournaments of a person; more might have no free seat for a table (HUB_TABLES_ROOM) */
     RETURNS_MAX = 20,  /* of an entrant */
-    CHANGES_MAX = 1000 /* pauses and corrections of a tournament */
+    CHANGES_MAX = 1000 /* pauses of a tournament, and results that its host gives */
 };
 
 /* A request in progress. */
@@ -118,7 +118,7 @@ static verdict start(call *c, tournaments_event *event)
     return need_event(event, KZ_EVENT_BEGUN, 0);
 }
 
-/* Refuses a pause or a correction if there were too many. */
+/* Refuses a pause or a result if there were too many. */
 static verdict change(call *c, tournaments_event *event, uint8_t kind)
 {
     if (c->tournament->changes >= CHANGES_MAX)

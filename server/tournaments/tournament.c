@@ -93,7 +93,7 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
     }
     if (event->core.kind == KZ_EVENT_RETURNED)
         tournament->person[event->core.entrant].returns++;
-    tournament->changes += event->core.kind == KZ_EVENT_PAUSED || event->core.kind == KZ_EVENT_CORRECTED;
+    tournament->changes += event->core.kind == KZ_EVENT_PAUSED || event->note; /* the host's results */
     if (event->core.kind == KZ_EVENT_RETURNED && event->name && *event->name)
         strcpy(tournament->person[event->core.entrant].name, event->name);
     if (event->core.kind == KZ_EVENT_BEGUN) {
@@ -281,6 +281,15 @@ static int64_t ask_for_pairing(tournaments_host *host, tournaments_tournament *t
     return host->rooms->now + PAIRING_RETRY_MS;
 }
 
+/* No further round is paired. */
+static int64_t end_full(tournaments_host *host, tournaments_tournament *tournament, uint32_t running)
+{
+    if (running)
+        return INT64_MAX;
+    apply_kind(host, tournament, KZ_EVENT_CLOSED);
+    return 0;
+}
+
 static int64_t wait_for_entrants(tournaments_host *host, tournaments_tournament *tournament)
 {
     if (!tournament->alone_ms)
@@ -300,6 +309,9 @@ void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournamen
         tournament->alone_ms = 0;
     if (step.need == KZ_TOURNAMENT_NEEDS_BEGIN)
         when = begin(host, tournament);
+    else if (step.need == KZ_TOURNAMENT_NEEDS_PAIRING &&
+             kz_tournament_tables(tournament->core) >= TOURNAMENTS_TABLES_MAX)
+        when = end_full(host, tournament, step.running);
     else if (step.need == KZ_TOURNAMENT_NEEDS_PAIRING)
         when = ask_for_pairing(host, tournament);
     else if (step.need == KZ_TOURNAMENT_NEEDS_ENTRANTS)

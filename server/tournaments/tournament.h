@@ -12,6 +12,7 @@ enum {
     TOURNAMENTS_GAME_TEXT = 24,
     TOURNAMENTS_OPTIONS_TEXT = 320,
     TOURNAMENTS_ENTRANTS_MAX = 512,
+    TOURNAMENTS_TABLES_MAX = 4096,           /* with so many it ends after the round: each page has all */
     TOURNAMENTS_TIME_MAX = INT16_MAX * 1000, /* of move_ms and reserve_ms: a table counts seconds */
     TOURNAMENTS_ALONE_MS = 300000            /* with fewer than two entrants it ends after this time */
 };
@@ -49,7 +50,7 @@ typedef struct tournaments_tournament {
     uint32_t begun_with; /* entrants who were there then */
     int64_t last_ms;     /* time of the last event */
     bool paused;
-    int changes;      /* pauses and corrections */
+    int changes;      /* pauses, and results that the host has given */
     bool pairing;     /* a pairing is being computed */
     int64_t alone_ms; /* since when there are fewer than two entrants; 0: there are enough */
 } tournaments_tournament;

@@ -576,6 +576,39 @@ static void what_is_offered_is_granted(void **state)
     end(&w);
 }
 
+/* An evening may have any number of matches, and each page of it has all. */
+static void a_tournament_has_an_end(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = swiss;
+    kz_tournament_table table;
+    kz_tournament_pairing pairing = {.table = &table};
+    tournaments_event result = {.core = {.kind = KZ_EVENT_RESULT, .result = {.place = {1, 2}, .losers = 2}}};
+    (void)state;
+    terms.core = (kz_tournament_terms){.format = KZ_FORMAT_EVENING,
+                                       .min_at_table = 2,
+                                       .max_at_table = 2,
+                                       .tables = 1,
+                                       .max_stay = 2,
+                                       .duration_ms = 60000};
+    found(&w, &terms, 2);
+    at(&w, 5000);
+    for (uint32_t i = 0; i < TOURNAMENTS_TABLES_MAX; i++) {
+        assert_true(kz_tournament_pair(w.asked, w.rooms.now, &pairing, NULL));
+        kz_tournament_free(w.asked);
+        w.asked = NULL;
+        tournaments_answer(&w.host, "cup", w.events, &pairing);
+        result.core.table = i;
+        result.note = i % 2 ? "won" : NULL;
+        assert_true(tournaments_apply(&w.host, cup(&w), &result, NULL));
+        assert_int_equal(cup(&w)->changes, (i + 1) / 2);
+    }
+    assert_null(w.asked);
+    assert_int_equal(kz_tournament_next(cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    room_end(&w.rooms);
+    end(&w);
+}
+
 /* Passes a result on, and returns whether that is logged as an error. */
 static bool is_logged(world *w, const char *result)
 {
@@ -799,6 +832,7 @@ int main(void)
         TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
         TEST(what_is_offered_is_granted),
+        TEST(a_tournament_has_an_end),
         TEST(a_dropped_result_is_logged),
         cmocka_unit_test(terms_that_no_log_can_have_are_refused),
         TEST(a_round_robin_with_too_many_entrants_ends),
