@@ -73,7 +73,23 @@ static void port_new_id(void *context, char id[ROOM_ID_TEXT])
 
 /* ---- tables ---- */
 
-static void port_open(void *context, const tournaments_tournament *tournament, uint32_t table)
+/* Returns the bits of the people of a table who have no seat left. They leave the tournament: otherwise an
+ * evening would pair them again at once. */
+static unsigned remove_seatless(app_tournaments *t, tournaments_tournament *tournament,
+                                const kz_tournament_table *paired)
+{
+    unsigned seatless = 0;
+    for (int i = 0; i < paired->count; i++) {
+        tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = paired->entrant[i]}};
+        if (hub_has_seat_for(t->host->hub, tournament->person[paired->entrant[i]].id))
+            continue;
+        seatless |= 1u << i;
+        tournaments_apply(&t->tournaments, tournament, &left, NULL);
+    }
+    return seatless;
+}
+
+static void port_open(void *context, tournaments_tournament *tournament, uint32_t table)
 {
     const tournaments_terms *terms = &tournament->terms;
     const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
@@ -97,7 +113,13 @@ static void port_open(void *context, const tournaments_tournament *tournament, u
              (unsigned)table);
     hub_tournament_place place = {.table = (int32_t)table}; /* without a result the round would not end */
     memcpy(place.id, tournament->room.id, strlen(tournament->room.id) + 1);
-    app_tournaments_forfeit(t, &place, (1u << paired->count) - 1, t->tournaments.rooms->now);
+    unsigned all = (1u << paired->count) - 1, seatless = remove_seatless(t, tournament, paired);
+    app_tournaments_forfeit(t, &place, seatless ? seatless : all, t->tournaments.rooms->now);
+}
+
+static void port_call_off(void *context, const char *room)
+{
+    hub_call_off_tournament_table(((app_tournaments *)context)->host->hub, room);
 }
 
 /* ---- results ---- */
@@ -213,6 +235,7 @@ void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, d
                                                      .context = tournaments,
                                                      .pair = port_pair,
                                                      .new_id = port_new_id,
-                                                     .open = port_open}};
+                                                     .open = port_open,
+                                                     .call_off = port_call_off}};
     room_host_add_kind(rooms, &tournaments_kind, &tournaments->tournaments);
 }

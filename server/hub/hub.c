@@ -203,6 +203,19 @@ bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *orde
     return !hub->rooms.closing && !room_find(&hub->rooms, order->id) && hub_tournament_table_open(hub, order);
 }
 
+void hub_call_off_tournament_table(struct hub *hub, const char *id)
+{
+    hub_table *table = hub->rooms.closing ? NULL : hub_table_find(hub, id);
+    if (table && hub_tournament_waits(table))
+        hub_table_shut(hub, table);
+}
+
+bool hub_has_seat_for(const struct hub *hub, hub_person_id person)
+{
+    const hub_visitor *visitor = hub_visitor_find(hub, person);
+    return !visitor || visitor->seated.count < HUB_TABLES_ROOM;
+}
+
 /* ---- counts */
 
 void hub_set_busy(struct hub *hub, bool busy)

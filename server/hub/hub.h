@@ -66,6 +66,12 @@ void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT]);
  * Returns false if its id is taken, there is no such game, or a person has too many tables. */
 bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *order);
 
+/* Closes a table of a tournament whose match has not begun, within a call as above. */
+void hub_call_off_tournament_table(struct hub *hub, const char *id);
+
+/* Returns whether a person can get a seat at a further table here. */
+bool hub_has_seat_for(const struct hub *hub, hub_person_id person);
+
 /* Sets whether the store is behind. While `busy`, nobody can open a table (refused with `busy`). Existing
  * tables go on. */
 void hub_set_busy(struct hub *hub, bool busy);

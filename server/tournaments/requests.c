@@ -249,8 +249,11 @@ bool tournaments_act(tournaments_host *host, tournaments_tournament *tournament,
     while (strcmp(action->what, request->what) != 0) /* the schema has no other words */
         action++;
     verdict verdict = judge(&c, action, false, &event);
-    return verdict == SO_ALREADY ||
-           (verdict == NEEDS_EVENT && tournaments_apply(host, tournament, &event, &refusal->error));
+    if (verdict != NEEDS_EVENT || !tournaments_apply(host, tournament, &event, &refusal->error))
+        return verdict == SO_ALREADY;
+    if (event.core.kind == KZ_EVENT_RESULT) /* else its people would keep their seats until they forfeit */
+        host->call_off(host->context, tournament->table[event.core.table].text);
+    return true;
 }
 
 /* Returns whether the core applies the event now, which it does on a copy. */

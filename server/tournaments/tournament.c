@@ -180,7 +180,7 @@ static topic_frame *frame_for(void *context, const room_connection *watcher)
 }
 
 /* Opens the tables of the last pairing. */
-static void open_tables(tournaments_host *host, const tournaments_tournament *tournament, uint32_t count)
+static void open_tables(tournaments_host *host, tournaments_tournament *tournament, uint32_t count)
 {
     uint32_t tables = kz_tournament_tables(tournament->core);
     for (uint32_t i = tables - count; i < tables; i++)

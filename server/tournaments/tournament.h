@@ -73,7 +73,9 @@ typedef struct tournaments_host {
     /* Returns the id of a new table. */
     void (*new_id)(void *context, char id[ROOM_ID_TEXT]);
     /* Opens the room of a table, whose number is `table`. The pairing is stored in the same transaction. */
-    void (*open)(void *context, const tournaments_tournament *tournament, uint32_t table);
+    void (*open)(void *context, tournaments_tournament *tournament, uint32_t table);
+    /* Closes the room of a table, if its match has not begun. */
+    void (*call_off)(void *context, const char *room);
 } tournaments_host;
 
 /* The kind of room "tournament" (kind.c). Its context is a tournaments_host. */

@@ -13,6 +13,7 @@
 #include "server/app/tournaments.h"
 #include "server/store/sql/query.h"
 #include "server/store/sql/tournament_result.h"
+#include "server/tournaments/requests.h"
 #include "tests/unit/server/store/store_world.h"
 
 typedef struct world {
@@ -61,6 +62,16 @@ static void on_random(void *context, void *bytes, size_t count)
     memset(bytes, ++last, count);
 }
 
+static void on_close(void *context, const char *room, int64_t now_ms)
+{
+    (void)context, (void)room, (void)now_ms;
+}
+
+static void on_forfeit(void *context, const hub_tournament_place *place, unsigned seats, int64_t now_ms)
+{
+    app_tournaments_forfeit(&((world *)context)->tournaments, place, seats, now_ms);
+}
+
 static tournaments_tournament *cup(const world *w)
 {
     return (tournaments_tournament *)room_find(w->tournaments.tournaments.rooms, "cup");
@@ -77,7 +88,10 @@ static void begin_game(world *w, const char *game)
     strcpy(terms.game, game);
     static const char *const names[] = {"Ann", "Bob", "Cid", "Dan"};
     hub_config config = hub_defaults();
-    hub_ports ports = {.context = w, .random = on_random, .rooms = {.post = on_post, .append = on_append}};
+    hub_ports ports = {.context = w,
+                       .random = on_random,
+                       .forfeit = on_forfeit,
+                       .rooms = {.post = on_post, .append = on_append, .close = on_close}};
     w->store = test_store_open(test_store_where);
     assert_int_equal(uv_loop_init(&w->loop), 0);
     delivery_hub_host_init(&w->host, &w->loop, &w->clock);
@@ -206,6 +220,72 @@ static void a_table_that_cannot_be_opened_is_forfeited(void **state)
     end(&w);
 }
 
+static size_t waiting(const world *w)
+{
+    hub_figures figures;
+    hub_count(w->host.hub, &figures);
+    return (size_t)figures.tables[0];
+}
+
+static void a_given_result_calls_the_table_off(void **state)
+{
+    static world w;
+    hub_tournament_refusal refusal;
+    json_t *message = json_pack("{s:i, s:i, s:i, s:s}", "match", 1, "first", 5, "second", 0, "note", "x");
+    const hub_tournament_request request = {.what = "result", .message = message};
+    (void)state;
+    begin(&w);
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    assert_int_equal(waiting(&w), 2);
+    room_host *rooms = hub_begin_rooms(w.host.hub, delivery_hub_host_now(&w.host));
+    assert_true(tournaments_act(&w.tournaments.tournaments, cup(&w), &request, &refusal));
+    room_end(rooms);
+    assert_int_equal(waiting(&w), 1);
+    delivery_outbox_flush(&w.outbox);
+    read_results(&w);
+    assert_int_equal(kz_tournament_table_at(cup(&w)->core, 0)->result.forfeits, 0);
+    json_decref(message);
+    end(&w);
+}
+
+/* Person 100 sits at as many tables as anybody can. */
+static void who_has_no_seat_left_leaves(void **state)
+{
+    static world w;
+    (void)state;
+    begin(&w);
+    room_host *rooms = hub_begin_rooms(w.host.hub, delivery_hub_host_now(&w.host));
+    for (int i = 0; hub_has_seat_for(w.host.hub, 100); i++) {
+        char id[] = "other0";
+        id[5] = (char)(id[5] + i);
+        assert_true(hub_open_tournament_table(
+            w.host.hub, &(hub_tournament_table){.id = id,
+                                                .tournament = "other",
+                                                .game = "kozel",
+                                                .options = "",
+                                                .time = 30,
+                                                .seats = 2,
+                                                .person = {{100, "Ann"}, {200 + i, "Eve"}}}));
+    }
+    room_end(rooms);
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    delivery_outbox_flush(&w.outbox);
+    for (uint16_t i = 0; i < 4; i++)
+        assert_int_equal(kz_tournament_active(cup(&w)->core, i), i > 0);
+    read_results(&w);
+    for (uint32_t i = 0; i < 2; i++) {
+        const kz_tournament_table *table = kz_tournament_table_at(cup(&w)->core, i);
+        unsigned own = table->entrant[0] == 0 ? 1 : table->entrant[1] == 0 ? 2 : 0;
+        assert_int_equal(table->over, own != 0);
+        assert_int_equal(table->result.forfeits, own);
+    }
+    end(&w);
+}
+
 static void a_server_that_stops_drops_a_pairing(void **state)
 {
     static world w;
@@ -222,8 +302,11 @@ static void a_server_that_stops_drops_a_pairing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(a_lane_pairs), TEST(results_come_by_the_store),
+    const struct CMUnitTest tests[] = {TEST(a_lane_pairs),
+                                       TEST(results_come_by_the_store),
                                        TEST(a_table_that_cannot_be_opened_is_forfeited),
+                                       TEST(a_given_result_calls_the_table_off),
+                                       TEST(who_has_no_seat_left_leaves),
                                        TEST(a_server_that_stops_drops_a_pairing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

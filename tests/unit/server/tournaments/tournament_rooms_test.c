@@ -27,7 +27,8 @@ typedef struct world {
     size_t events;        /* of the copy */
     int asked_count, id_count;
     char opened[512]; /* the tables, in order */
-    bool busy;        /* no pairing can be computed */
+    char called_off[ROOM_ID_TEXT];
+    bool busy; /* no pairing can be computed */
     char reason[128];
 } world;
 
@@ -72,7 +73,7 @@ static void on_new_id(void *context, char id[ROOM_ID_TEXT])
     snprintf(id, ROOM_ID_TEXT, "t%d", ++((world *)context)->id_count);
 }
 
-static void on_open(void *context, const tournaments_tournament *tournament, uint32_t table)
+static void on_open(void *context, tournaments_tournament *tournament, uint32_t table)
 {
     world *w = context;
     const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
@@ -81,11 +82,17 @@ static void on_open(void *context, const tournaments_tournament *tournament, uin
              tournament->person[paired->entrant[0]].name, tournament->person[paired->entrant[1]].name);
 }
 
+static void on_call_off(void *context, const char *room)
+{
+    world *w = context;
+    snprintf(w->called_off, sizeof w->called_off, "%s", room);
+}
+
 static void start(world *w)
 {
     room_ports ports = {w, on_post, on_append, on_close, {0}};
     int64_t now = w->rooms.now ? w->rooms.now : 1000;
-    w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id, on_open};
+    w->host = (tournaments_host){&w->rooms, matching_lemon, w, on_pair, on_new_id, on_open, on_call_off};
     room_host_init(&w->rooms, &ports);
     room_host_add_kind(&w->rooms, &tournaments_kind, &w->host);
     room_begin(&w->rooms, now);
@@ -542,6 +549,26 @@ static bool act(world *w, int64_t person, const char *what)
     return tournaments_act(&w->host, cup(w), &request, &refusal);
 }
 
+/* A correction calls nothing off. */
+static void the_table_of_a_given_result_is_called_off(void **state)
+{
+    world w = {0};
+    (void)state;
+    found(&w, &swiss, 2);
+    at(&w, 5000);
+    answer(&w);
+    for (int i = 0; i < 2; i++) {
+        hub_tournament_refusal refusal;
+        json_t *message = json_pack("{s:i, s:i, s:i, s:s}", "match", 1, "first", i, "second", 9, "note", "x");
+        hub_tournament_request request = {.person = 7, .what = "result", .message = message};
+        assert_true(tournaments_act(&w.host, cup(&w), &request, &refusal));
+        assert_string_equal(w.called_off, i ? "" : "t1");
+        w.called_off[0] = '\0';
+        json_decref(message);
+    }
+    end(&w);
+}
+
 /* The host is person 7. */
 static void what_is_offered_is_granted(void **state)
 {
@@ -831,6 +858,7 @@ int main(void)
         TEST(each_wait_for_entrants_counts_alone),
         TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(the_table_of_a_given_result_is_called_off),
         TEST(what_is_offered_is_granted),
         TEST(a_tournament_has_an_end),
         TEST(a_dropped_result_is_logged),
