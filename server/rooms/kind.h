@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/text.h"
 
@@ -59,6 +60,10 @@ typedef struct room_kind {
     void (*update)(void *context, struct room_remote *remote, const void *read);
     /* Frees what update() has added. */
     void (*clear)(void *context, struct room_remote *remote);
+
+    /* When the room was over, here and at another node; 0: it is not. NULL: lists have all. */
+    int64_t (*over)(void *context, const struct room *room);
+    int64_t (*remote_over)(const struct room_remote *remote);
 
     /* Does what is due. It must set the room's next due time, or remove the room. */
     void (*due)(void *context, struct room *room);

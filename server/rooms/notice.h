@@ -8,7 +8,10 @@
 /* Writes the room's present notice to host->notice. */
 void room_notice_write(room_host *host, const struct room *room);
 
-/* Returns the notices of all rooms of a kind, here and at other nodes, as a JSON array; free() it. */
+enum { ROOM_NOTICES_OVER_MAX = 50 };
+
+/* Returns the notices of the rooms of a kind, here and at other nodes, as a JSON array; free() it. Of those
+ * that are over it has the last ROOM_NOTICES_OVER_MAX. */
 char *room_notice_list(room_host *host, const char *kind);
 
 /* Publishes the room's notice if it has changed. */

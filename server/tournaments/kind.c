@@ -181,16 +181,47 @@ static void put_state(void *context, base_text *json, const char *key, const str
     base_json_close(json);
 }
 
-static void put_notice(void *context, base_text *json, const struct room *room)
+static void write_notice(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
 {
-    const tournaments_host *host = context;
-    const tournaments_tournament *tournament = (const tournaments_tournament *)room;
-    tournaments_put_summary(json, tournament, host->rooms->now);
+    tournaments_put_summary(json, tournament, now_ms);
     base_json_array(json, "people");
     for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
         if (kz_tournament_active(tournament->core, (uint16_t)i))
             base_json_number(json, NULL, tournament->person[i].id);
     base_json_close(json);
+}
+
+/* Anybody may ask for the list at any time, so a notice that has not changed is kept. */
+static void put_notice(void *context, base_text *json, const struct room *room)
+{
+    int64_t now_ms = ((const tournaments_host *)context)->rooms->now;
+    tournaments_tournament *tournament = (tournaments_tournament *)room;
+    tournaments_notice *notice = &tournament->notice;
+    uint8_t need = kz_tournament_next(tournament->core, now_ms).need;
+    if (!notice->text || notice->events != tournament->event_count || notice->need != need) {
+        base_text written = {0};
+        base_json_object(&written, NULL);
+        write_notice(&written, tournament, now_ms);
+        base_json_close(&written);
+        free(notice->text);
+        *notice =
+            (tournaments_notice){.length = written.length, .events = tournament->event_count, .need = need};
+        notice->text = base_text_take(&written);
+    }
+    base_json_members(json, notice->text, notice->length);
+}
+
+static int64_t over(void *context, const struct room *room)
+{
+    const tournaments_tournament *tournament = (const tournaments_tournament *)room;
+    int64_t now_ms = ((const tournaments_host *)context)->rooms->now;
+    bool ended = kz_tournament_next(tournament->core, now_ms).need == KZ_TOURNAMENT_ENDED;
+    return ended ? tournament->last_ms : 0;
+}
+
+static int64_t remote_over(const struct room_remote *remote)
+{
+    return ((const tournaments_remote *)remote)->over_ms;
 }
 
 static void *read_notice(void *context, json_t *notice)
@@ -200,6 +231,7 @@ static void *read_notice(void *context, json_t *notice)
     (void)context;
     if (state && read_number(notice, "founder", INT64_MAX, &read->founder)) {
         read->over = strcmp(state, "ended") == 0;
+        read->over_ms = json_integer_value(json_object_get(notice, "ended"));
         return read;
     }
     free(read);
@@ -213,6 +245,7 @@ static void update(void *context, struct room_remote *remote, const void *read)
     (void)context;
     tournament->founder = notice->founder;
     tournament->over = notice->over;
+    tournament->over_ms = notice->over_ms;
 }
 
 static void clear(void *context, struct room_remote *remote)
@@ -247,5 +280,7 @@ const room_kind tournaments_kind = {.name = "tournament",
                                     .read_notice = read_notice,
                                     .update = update,
                                     .clear = clear,
+                                    .over = over,
+                                    .remote_over = remote_over,
                                     .due = due,
                                     .drop = drop};

@@ -67,6 +67,7 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
     for (size_t i = 0; i < tournament->event_count; i++)
         free(tournament->event[i]);
     free(tournament->event);
+    free(tournament->notice.text);
     free(tournament->person);
     free(tournament->table);
     free(tournament);

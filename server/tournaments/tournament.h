@@ -38,6 +38,13 @@ typedef struct tournaments_person {
     char name[TOURNAMENTS_PERSON_TEXT];
 } tournaments_person;
 
+/* The members of its notice, as written last. They stay the same while these two do. */
+typedef struct tournaments_notice {
+    char *text;
+    size_t length, events;
+    uint8_t need;
+} tournaments_notice;
+
 typedef struct tournaments_tournament {
     struct room room;
     tournaments_terms terms;
@@ -50,8 +57,9 @@ typedef struct tournaments_tournament {
     uint32_t begun_with; /* entrants who were there then */
     int64_t last_ms;     /* time of the last event */
     bool paused;
-    int changes;      /* pauses, and results that the host has given */
-    bool pairing;     /* a pairing is being computed */
+    int changes;  /* pauses, and results that the host has given */
+    bool pairing; /* a pairing is being computed */
+    tournaments_notice notice;
     int64_t alone_ms; /* since when there are fewer than two entrants; 0: there are enough */
 } tournaments_tournament;
 
@@ -60,6 +68,7 @@ typedef struct tournaments_remote {
     struct room_remote remote; /* the first member */
     int64_t founder;
     bool over;
+    int64_t over_ms;
 } tournaments_remote;
 
 /* All tournaments of a node: the context of the kind. */

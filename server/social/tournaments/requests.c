@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/rooms/notice.h"
 #include "server/social/tournaments/replay.h"
 #include "server/tournaments/requests.h"
 #include "server/tournaments/summary.h"
-
-enum { ENDED_MAX = 50 /* of the list */ };
 
 /* Hundredths of a point as a number. */
 static json_t *points(int32_t hundredths)
@@ -73,8 +72,9 @@ typedef struct part {
     size_t max;
 } part;
 
-static const part parts[] = {
-    {"coming", by_start, SIZE_MAX}, {"running", by_begin, SIZE_MAX}, {"ended", by_end, ENDED_MAX}};
+static const part parts[] = {{"coming", by_start, SIZE_MAX},
+                             {"running", by_begin, SIZE_MAX},
+                             {"ended", by_end, ROOM_NOTICES_OVER_MAX}};
 
 static int part_of(const json_t *summary)
 {

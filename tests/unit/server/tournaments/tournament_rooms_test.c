@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "server/matching/matching.h"
+#include "server/rooms/notice.h"
+#include "server/rooms/remote.h"
 #include "server/rooms/restore.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/room_log.h"
@@ -549,6 +551,52 @@ static bool act(world *w, int64_t person, const char *what)
     return tournaments_act(&w->host, cup(w), &request, &refusal);
 }
 
+/* Lists the tournaments with put_notice(), which keeps what it has written. */
+static void the_list_has_the_last_that_ended(void **state)
+{
+    world w = {0};
+    char id[ROOM_ID_TEXT];
+    tournaments_event closed = {.core.kind = KZ_EVENT_CLOSED};
+    (void)state;
+    found(&w, &swiss, 1);
+    for (int i = 0; i < 40 + ROOM_NOTICES_OVER_MAX; i++) {
+        char other[160];
+        snprintf(id, sizeof id, "e%d", i);
+        if (i % 2) {
+            snprintf(other, sizeof other,
+                     "{\"kind\":\"tournament\",\"tournament\":\"%s\",\"state\":\"ended\",\"founder\":1,"
+                     "\"ended\":%d}",
+                     id, 2000 + i);
+            assert_true(room_remote_learn(&w.rooms, 2, id, other, strlen(other)));
+            continue;
+        }
+        w.rooms.now = 2000 + i;
+        tournaments_tournament *made = tournaments_new(&w.host, id, &swiss, NULL);
+        assert_true(tournaments_apply(&w.host, made, &closed, NULL));
+    }
+    for (int twice = 0; twice < 2; twice++) {
+        char *text = room_notice_list(&w.rooms, "tournament");
+        const char *kept = cup(&w)->notice.text;
+        json_t *list = json_loads(text, 0, NULL), *item;
+        size_t i;
+        assert_int_equal(json_array_size(list), 1 + ROOM_NOTICES_OVER_MAX);
+        json_array_foreach(list, i, item)
+        {
+            const char *of = json_string_value(json_object_get(item, "tournament"));
+            assert_true(*of == 'c' || atoi(of + 1) >= 40);
+            assert_int_equal(json_integer_value(json_object_get(item, "entrants")),
+                             *of == 'c' ? 1 + twice : 0);
+        }
+        json_decref(list);
+        free(text);
+        free(room_notice_list(&w.rooms, "tournament"));
+        assert_ptr_equal(cup(&w)->notice.text, kept);
+        assert_true(twice || act(&w, 101, "enter"));
+    }
+    room_end(&w.rooms);
+    end(&w);
+}
+
 /* A correction calls nothing off. */
 static void the_table_of_a_given_result_is_called_off(void **state)
 {
@@ -858,6 +906,7 @@ int main(void)
         TEST(each_wait_for_entrants_counts_alone),
         TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
+        TEST(the_list_has_the_last_that_ended),
         TEST(the_table_of_a_given_result_is_called_off),
         TEST(what_is_offered_is_granted),
         TEST(a_tournament_has_an_end),
