@@ -38,18 +38,18 @@ static void put_row(base_text *out, const kz_tournament_row *row, const char *na
                      row->titles);
 }
 
-static store_stored put_standings(struct store *store, base_text *out, const tournaments_tournament *t)
+static store_stored put_standings(struct store *store, base_text *out, const social_replay *replay)
 {
+    const tournaments_tournament *t = replay->tournament;
     uint32_t count = kz_tournament_entrants(t->core);
     kz_tournament_row *rows = base_new(count * sizeof *rows + 1);
-    store_stored stored = STORE_STORED;
+    store_person *people;
+    store_stored stored = social_replay_people(replay, store, &people);
     put_head(out, &t->terms.core);
     bool ranked = count && kz_tournament_standings(t->core, rows);
-    for (uint32_t i = 0; ranked && i < count && stored == STORE_STORED; i++) {
-        store_person person = {0};
-        stored = store_none_ok(store_person_get(store, t->person[rows[i].entrant].id, &person));
-        put_row(out, &rows[i], person.name, t->terms.core.tiebreak_count);
-    }
+    for (uint32_t i = 0; ranked && i < count; i++)
+        put_row(out, &rows[i], people[rows[i].entrant].name, t->terms.core.tiebreak_count);
+    free(people);
     free(rows);
     return stored;
 }
@@ -68,7 +68,7 @@ void api_standings(api_call *call)
     base_text out = {0};
     if (!social_replay_open(&replay, call))
         return;
-    store_stored stored = put_standings(call->store, &out, replay.tournament);
+    store_stored stored = put_standings(call->store, &out, &replay);
     social_replay_close(&replay);
     answer(call, stored, "text/csv; charset=utf-8", &out);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/social/tournaments/replay.h"
 
-#include "base/log.h"
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "server/matching/matching.h"
 #include "server/rooms/restore.h"
 #include "server/store/rooms/room_log.h"
@@ -40,4 +42,17 @@ void social_replay_close(social_replay *replay)
 {
     room_host_drop(&replay->rooms);
     room_host_clear(&replay->rooms);
+}
+
+store_stored social_replay_people(const social_replay *replay, struct store *store, store_person **out)
+{
+    const tournaments_tournament *t = replay->tournament;
+    uint32_t count = kz_tournament_entrants(t->core);
+    int64_t *id = base_new(count * sizeof *id + 1);
+    *out = base_new(count * sizeof **out + 1);
+    for (uint32_t i = 0; i < count; i++)
+        id[i] = t->person[i].id;
+    store_stored stored = store_people_get(store, id, count, *out);
+    free(id);
+    return stored;
 }

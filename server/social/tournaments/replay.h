@@ -15,3 +15,6 @@ typedef struct social_replay {
  * refused. Otherwise close it. */
 bool social_replay_open(social_replay *replay, api_call *call);
 void social_replay_close(social_replay *replay);
+
+/* Reads the person of each entrant to *out; free() it. */
+store_stored social_replay_people(const social_replay *replay, struct store *store, store_person **out);

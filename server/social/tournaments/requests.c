@@ -146,20 +146,20 @@ static void add_terms(json_t *out, const tournaments_tournament *t)
     set_number(out, "minutes", core->duration_ms / 60000);
 }
 
-static store_stored add_entrants(struct store *store, json_t *out, const tournaments_tournament *t)
+static store_stored add_entrants(struct store *store, json_t *out, const social_replay *replay)
 {
-    uint32_t count = kz_tournament_entrants(t->core);
-    store_stored stored = STORE_STORED;
+    const kz_tournament *core = replay->tournament->core;
+    store_person *people;
+    store_stored stored = social_replay_people(replay, store, &people);
     json_t *list = json_array();
-    for (uint32_t i = 0; i < count && stored == STORE_STORED; i++) {
-        store_person person = {0};
-        stored = store_none_ok(store_person_get(store, t->person[i].id, &person));
-        json_t *entrant = json_pack("{s:s, s:b, s:b}", "name", person.name, "active",
-                                    kz_tournament_active(t->core, (uint16_t)i), "bot", person.bot);
-        if (person.closed)
+    for (uint32_t i = 0; i < kz_tournament_entrants(core); i++) {
+        json_t *entrant = json_pack("{s:s, s:b, s:b}", "name", people[i].name, "active",
+                                    kz_tournament_active(core, (uint16_t)i), "bot", people[i].bot);
+        if (people[i].closed)
             json_object_set_new(entrant, "closed", json_true());
         json_array_append_new(list, entrant);
     }
+    free(people);
     json_object_set_new(out, "players", list);
     return stored;
 }
@@ -318,7 +318,7 @@ void api_tournament(api_call *call)
     if (call->person)
         add_caller(out, &replay, call->person);
     if (stored == STORE_STORED)
-        stored = add_entrants(call->store, out, t);
+        stored = add_entrants(call->store, out, &replay);
     add_matches(out, t);
     add_standings(out, t);
     social_replay_close(&replay);

@@ -67,6 +67,40 @@ store_stored store_person_get(struct store *store, int64_t person, store_person 
     return take_person(&query, out);
 }
 
+enum { AT_ONCE = 16 };
+
+/* Reads up to AT_ONCE people. */
+static store_stored get_some(struct store *store, const int64_t *people, size_t count, store_person *out)
+{
+    int64_t id[AT_ONCE] = {0}; /* 0: nobody */
+    store_query query;
+    for (size_t i = 0; i < count; i++) {
+        id[i] = people[i];
+        out[i] = (store_person){0};
+    }
+    store_query_start(&query, store,
+                      "SELECT " PERSON " FROM person AS p WHERE p.id IN"
+                      " ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+                      "iiiiiiiiiiiiiiii", id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7], id[8],
+                      id[9], id[10], id[11], id[12], id[13], id[14], id[15]);
+    while (store_query_next(&query)) {
+        store_person person = {0};
+        read_person(&query, &person);
+        for (size_t i = 0; i < count; i++)
+            if (id[i] == person.id)
+                out[i] = person;
+    }
+    return store_query_end_list(&query);
+}
+
+store_stored store_people_get(struct store *store, const int64_t *people, size_t count, store_person *out)
+{
+    store_stored stored = STORE_STORED;
+    for (size_t i = 0; i < count && stored == STORE_STORED; i += AT_ONCE)
+        stored = get_some(store, people + i, count - i < AT_ONCE ? count - i : AT_ONCE, out + i);
+    return stored;
+}
+
 store_stored store_hold(struct store *store, const int64_t people[4])
 {
     return store_none_ok(

@@ -44,3 +44,6 @@ store_stored store_hold(struct store *store, const int64_t people[4]);
 
 /* Reads a person. STORE_NONE: there is no such person. */
 store_stored store_person_get(struct store *store, int64_t person, store_person *out);
+
+/* Reads many people, with few queries: people[i] to out[i], all zero if there is no such person. */
+store_stored store_people_get(struct store *store, const int64_t *people, size_t count, store_person *out);

@@ -341,9 +341,23 @@ static void reports_bans_and_their_log(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
+static void many_people_are_read_at_once(void **state)
+{
+    int64_t asked[40];
+    store_person read[40];
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        asked[i] = i % 4 == PEOPLE ? 987654 : people[i % 4];
+    assert_int_equal(store_people_get(store, asked, 40, read), STORE_STORED);
+    for (int i = 0; i < 40; i++)
+        assert_string_equal(read[i].name, i % 4 == PEOPLE ? "" : names[i % 4]);
+    assert_int_equal(store_people_get(store, asked, 0, read), STORE_STORED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(many_people_are_read_at_once),
         TEST(messages_are_conversations),
         TEST(who_is_blocked_is_not_heard),
         TEST(history_can_be_filtered),
