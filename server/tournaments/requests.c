@@ -20,8 +20,9 @@ typedef struct call {
     hub_tournament_refusal *refusal;
 } call;
 
-/* What a request comes to. SO_ALREADY: it changes nothing, and succeeds. */
-typedef enum verdict { REFUSED, SO_ALREADY, NEEDS_EVENT } verdict;
+/* What a request comes to. SO_ALREADY: it changes nothing, and succeeds. FORGETS_TEXTS: no event is needed.
+ */
+typedef enum verdict { REFUSED, SO_ALREADY, NEEDS_EVENT, FORGETS_TEXTS } verdict;
 
 static verdict refuse(call *c, hub_tournament_fault fault)
 {
@@ -58,6 +59,11 @@ static uint32_t find_entrant(const tournaments_tournament *tournament, int64_t p
     while (i < count && tournament->person[i].id != person)
         i++;
     return i;
+}
+
+static bool is_over(const call *c)
+{
+    return kz_tournament_next(c->tournament->core, c->host->rooms->now).need == KZ_TOURNAMENT_ENDED;
 }
 
 static bool is_active(const call *c, uint32_t entrant)
@@ -153,9 +159,17 @@ static verdict remove_anybody(call *c, tournaments_event *event)
     return i < count ? need_event(event, KZ_EVENT_LEFT, i) : REFUSED;
 }
 
+/* A moderator closes a tournament whose host writes what nobody should read. */
+static bool forgets_texts(const call *c)
+{
+    return c->request->staff && c->request->person != c->tournament->terms.founder &&
+           strcmp(c->tournament->terms.name, c->tournament->room.id) != 0;
+}
+
 static verdict close_tournament(call *c, tournaments_event *event)
 {
-    (void)c;
+    if (is_over(c))
+        return forgets_texts(c) ? FORGETS_TEXTS : refuse_by_core(c, KZ_E_ENDED, NULL, -1);
     return need_event(event, KZ_EVENT_CLOSED, 0);
 }
 
@@ -227,15 +241,14 @@ static const action actions[] = {{"enter", enter, NULL, false, false},
                                  {"pause", pause, NULL, true, false},
                                  {"continue", continue_pairing, NULL, true, false},
                                  {"remove", remove_entrant, remove_anybody, true, false},
-                                 {"close", close_tournament, NULL, true, false},
+                                 {"close", close_tournament, NULL, true, true},
                                  {"result", set_result, set_any_result, true, true}};
 
 static verdict judge(call *c, const action *action, bool any, tournaments_event *event)
 {
     if (action->host && c->request->person != c->tournament->terms.founder && !c->request->staff)
         return refuse(c, HUB_TOURNAMENT_NOT_HOST);
-    kz_tournament_need need = kz_tournament_next(c->tournament->core, c->host->rooms->now).need;
-    if (need == KZ_TOURNAMENT_ENDED && !action->after)
+    if (!action->after && is_over(c))
         return refuse_by_core(c, KZ_E_ENDED, NULL, -1);
     return any && action->judge_any ? action->judge_any(c, event) : action->judge(c, event);
 }
@@ -248,9 +261,14 @@ bool tournaments_act(tournaments_host *host, tournaments_tournament *tournament,
     const action *action = actions;
     while (strcmp(action->what, request->what) != 0) /* the schema has no other words */
         action++;
-    verdict verdict = judge(&c, action, false, &event);
-    if (verdict != NEEDS_EVENT || !tournaments_apply(host, tournament, &event, &refusal->error))
-        return verdict == SO_ALREADY;
+    verdict found = judge(&c, action, false, &event);
+    bool forgets = action->judge == close_tournament && forgets_texts(&c);
+    if (found == NEEDS_EVENT && !tournaments_apply(host, tournament, &event, &refusal->error))
+        return false;
+    if (found != REFUSED && forgets)
+        tournaments_forget_texts(host, tournament);
+    if (found != NEEDS_EVENT)
+        return found != REFUSED;
     if (event.core.kind == KZ_EVENT_RESULT) /* else its people would keep their seats until they forfeit */
         host->call_off(host->context, tournament->table[event.core.table].text);
     return true;
@@ -274,7 +292,8 @@ json_t *tournaments_may(tournaments_host *host, tournaments_tournament *tourname
         hub_tournament_refusal refusal;
         tournaments_event event = {0};
         call c = {host, tournament, request, &refusal};
-        if (judge(&c, &actions[i], true, &event) == NEEDS_EVENT && is_possible(&c, &event))
+        verdict found = judge(&c, &actions[i], true, &event);
+        if (found == FORGETS_TEXTS || (found == NEEDS_EVENT && is_possible(&c, &event)))
             json_array_append_new(words, json_string(actions[i].what));
     }
     return words;

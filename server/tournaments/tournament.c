@@ -150,6 +150,15 @@ void tournaments_forget_names(tournaments_host *host, tournaments_tournament *to
         rewrite_log(host, tournament);
 }
 
+void tournaments_forget_texts(tournaments_host *host, tournaments_tournament *tournament)
+{
+    strcpy(tournament->terms.name, tournament->room.id);
+    for (size_t i = 0; i < tournament->event_count; i++)
+        tournaments_event_blank(tournament->event[i], "note", KZ_MAX_ENTRANTS);
+    tournament->notice.events = SIZE_MAX;
+    rewrite_log(host, tournament);
+}
+
 static int64_t kept_until(const tournaments_tournament *tournament)
 {
     return tournament->last_ms + (tournament->begun_ms ? KEPT_MS : NOT_BEGUN_KEPT_MS);

@@ -109,6 +109,9 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
  * pass over the events, which may be many. */
 void tournaments_forget_names(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant);
 
+/* Removes the host's texts, for good: the name, which the id replaces, and the notes. */
+void tournaments_forget_texts(tournaments_host *host, tournaments_tournament *tournament);
+
 /* Returns how many entrants are there. */
 uint32_t tournaments_active(const tournaments_tournament *tournament);
 

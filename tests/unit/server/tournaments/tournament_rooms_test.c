@@ -18,6 +18,7 @@
 #include "server/rooms/restore.h"
 #include "server/store/rooms/node.h"
 #include "server/store/rooms/room_log.h"
+#include "server/store/sql/query.h"
 #include "server/tournaments/requests.h"
 #include "tests/unit/server/store/store_world.h"
 
@@ -597,6 +598,50 @@ static void the_list_has_the_last_that_ended(void **state)
     end(&w);
 }
 
+/* A moderator's close removes the texts of the host, also after the end. */
+static void a_moderator_removes_the_texts(void **state)
+{
+    (void)state;
+    for (int ended = 0; ended < 2; ended++) {
+        world w = {0};
+        hub_tournament_refusal refusal;
+        json_t *message =
+            json_pack("{s:i, s:i, s:i, s:s}", "match", 1, "first", 9, "second", 9, "note", "foul");
+        hub_tournament_request request = {.person = 7, .what = "result", .message = message};
+        found(&w, &swiss, 2);
+        at(&w, 5000);
+        answer(&w);
+        assert_true(tournaments_act(&w.host, cup(&w), &request, &refusal));
+        request.what = "close";
+        assert_true(!ended || tournaments_act(&w.host, cup(&w), &request, &refusal));
+        room_end(&w.rooms);
+        assert_string_equal(cup(&w)->terms.name, "Cup \"9\"");
+        free(room_notice_list(&w.rooms, "tournament"));
+        request = (hub_tournament_request){.person = 8, .staff = true, .what = "close"};
+        assert_may(&w, 8, true, ended ? "close" : "enter pause remove close result");
+        assert_true(tournaments_act(&w.host, cup(&w), &request, &refusal));
+        room_end(&w.rooms);
+        assert_may(&w, 8, true, "");
+        assert_false(tournaments_act(&w.host, cup(&w), &request, &refusal));
+        char *list = room_notice_list(&w.rooms, "tournament");
+        assert_non_null(strstr(list, "\"name\":\"cup\""));
+        free(list);
+        restart(&w);
+        assert_string_equal(cup(&w)->terms.name, "cup");
+        for (size_t i = 0; i < cup(&w)->event_count; i++)
+            assert_null(strstr(cup(&w)->event[i], "foul"));
+        assert_int_equal(
+            store_ask_int(
+                w.store, -1,
+                "SELECT count(*) FROM table_entry WHERE text LIKE '%foul%' OR text LIKE '%Cup __9%'", ""),
+            0);
+        json_decref(message);
+        end(&w);
+        test_store_teardown(state);
+        test_store_setup(state);
+    }
+}
+
 /* A correction calls nothing off. */
 static void the_table_of_a_given_result_is_called_off(void **state)
 {
@@ -907,6 +952,7 @@ int main(void)
         TEST(the_end_of_a_long_list_parses_no_event),
         TEST(a_clock_that_was_set_back_stops_nothing),
         TEST(the_list_has_the_last_that_ended),
+        TEST(a_moderator_removes_the_texts),
         TEST(the_table_of_a_given_result_is_called_off),
         TEST(what_is_offered_is_granted),
         TEST(a_tournament_has_an_end),
