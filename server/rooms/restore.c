@@ -53,7 +53,7 @@ static struct room *make(room_host *host, const struct room_stored *stored, cons
     if (all && kind && (!only || only == kind))
         room = kind->restore(room_context(host, kind), stored, all, reason, size);
     else if (all)
-        snprintf(reason, size, "a kind of room that this program does not have");
+        snprintf(reason, size, "%s", only ? "" : "a kind of room that this program does not have");
     json_decref(all);
     return room;
 }
@@ -76,6 +76,7 @@ bool room_restore(room_host *host, const struct room_stored *stored, char *reaso
 struct room *room_read(room_host *host, const struct room_stored *stored, const room_kind *kind, char *reason,
                        size_t size)
 {
+    snprintf(reason, size, "%s", stored->damage ? stored->damage : "");
     return stored->damage ? NULL : make(host, stored, kind, reason, size);
 }
 

@@ -18,7 +18,7 @@ struct room_stored {
 bool room_restore(room_host *host, const struct room_stored *stored, char *reason, size_t reason_size);
 
 /* Makes a room of this kind from its log, for a reader: this node does not go on with it. Returns NULL and an
- * English reason if that is not possible. */
+ * English reason if that is not possible; "": it is of another kind. */
 struct room *room_read(room_host *host, const struct room_stored *stored, const room_kind *kind, char *reason,
                        size_t reason_size);
 

@@ -419,6 +419,15 @@ test("guests may look, but neither found nor enter", async (t) => {
   assert.equal(await refusal(host.player.ask({ do: "enter", table: tournament })), "no-such-table table");
 });
 
+test("a tournament that cannot be read is no missing one", async (t) => {
+  const db = database(t), server = await start(t, db);
+  const [host] = await arriveAll(server, "Ada");
+  const tournament = await found(host);
+  sql(db, `UPDATE table_entry SET text = '{"kind":"tournament"}' WHERE place = '${tournament}'`);
+  const answer = await http(server, "GET", `/api/tournaments/${tournament}`);
+  assert.deepEqual([answer.status, JSON.parse(answer.text).error.code], [500, "store-failed"]);
+});
+
 test("a closed account leaves, and its name is kept nowhere", async (t) => {
   const db = database(t), server = await start(t, db);
   const [host, ben, cid] = await arriveAll(server, "Ada", "Ben", "Cid");

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 #include "server/matching/matching.h"
 #include "server/rooms/restore.h"
@@ -19,6 +20,9 @@ static void take(void *context, const store_room *stored)
     char reason[128];
     struct room *made = room_read(&replay->rooms, &room, &tournaments_kind, reason, sizeof reason);
     replay->tournament = (tournaments_tournament *)made;
+    replay->damaged = *reason;
+    if (*reason)
+        base_log(BASE_LOG_ERROR, "server", "tournament %s: %s", stored->id, reason);
 }
 
 bool social_replay_open(social_replay *replay, api_call *call)
@@ -32,7 +36,9 @@ bool social_replay_open(social_replay *replay, api_call *call)
     store_stored stored = store_room_read(call->store, api_text(call, "tournament"), take, replay);
     if (stored == STORE_STORED && !replay->tournament)
         stored = STORE_NONE;
-    if (api_stored(call, stored, API_E_NO_TOURNAMENT, 0))
+    if (replay->damaged)
+        api_refuse(call, API_E_STORE, NULL, NULL, NULL);
+    else if (api_stored(call, stored, API_E_NO_TOURNAMENT, 0))
         return true;
     social_replay_close(replay);
     return false;

@@ -9,6 +9,7 @@ typedef struct social_replay {
     room_host rooms; /* a private one, with this tournament alone */
     tournaments_host host;
     tournaments_tournament *tournament;
+    bool damaged; /* there is one, but it cannot be read */
 } social_replay;
 
 /* Reads the tournament that the member `tournament` of the request names. Returns false if the call is

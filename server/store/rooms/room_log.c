@@ -260,13 +260,19 @@ store_stored store_room_own(struct store *store, const char *room, store_take_ro
 
 store_stored store_room_read(struct store *store, const char *room, store_take_room *take, void *context)
 {
-    store_query query;
-    store_query_start(&query, store, "SELECT epoch FROM tables WHERE id = $1", "t", room);
-    store_room read = {.id = room};
-    if (store_query_next(&query))
-        read.epoch = store_query_int(&query, 0);
-    store_stored stored = store_query_end(&query);
-    return stored == STORE_STORED ? take_room(store, &read, NULL, take, context) : stored;
+    struct texts texts = {0};
+    store_stored stored = read_entries(store, room, &texts);
+    store_room read = {.id = room,
+                       .entries = (const char *const *)texts.text,
+                       .count = texts.count,
+                       .seq = texts.seq,
+                       .damage = texts.whole ? NULL : "its log has a gap"};
+    if (stored == STORE_STORED && texts.count)
+        take(context, &read);
+    else if (stored == STORE_STORED)
+        stored = STORE_NONE;
+    texts_clear(&texts);
+    return stored;
 }
 
 store_stored store_room_leave(struct store *store, const char *room, bool damaged)

@@ -68,7 +68,8 @@ store_stored store_room_claim(struct store *store, const char *room, int64_t old
  * caller whose claim got no reply and may have been committed. */
 store_stored store_room_own(struct store *store, const char *room, store_take_room *take, void *context);
 
-/* Calls `take` with a room of any owner, without its match. STORE_NONE: there is none. */
+/* Calls `take` with the log of a room of any owner, alone: without its epoch and match. One query reads it,
+ * so a room that is closed meanwhile is no damage. STORE_NONE: there is none. */
 store_stored store_room_read(struct store *store, const char *room, store_take_room *take, void *context);
 
 /* Checks whether a room exists. STORE_STORED: there is room `room`, of any owner. STORE_NONE: there is
