@@ -32,7 +32,9 @@ struct play_wire {
 
 static bool is_local(const char *host)
 {
-    return !strcmp(host, "localhost") || !strcmp(host, "::1") || !strncmp(host, "127.", 4);
+    unsigned char bytes[4]; /* names like 127.example.org are other machines */
+    return !strcmp(host, "localhost") || !strcmp(host, "::1") ||
+           (inet_pton(AF_INET, host, bytes) == 1 && bytes[0] == 127);
 }
 
 /* Takes the host, which may be an address of IPv6 in brackets. Returns the rest; NULL: there is no host. */
