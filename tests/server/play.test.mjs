@@ -213,7 +213,8 @@ test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   }
 });
 
-/** A server that answers the greeting, and then whatever `reply` returns for a request. */
+/** A server that answers the greeting, and then whatever `reply` returns for a request. CUT: it closes the connection. */
+const CUT = Symbol("cut");
 async function fakeServer(t, hello, reply = () => []) {
   const server = createHttp((request, answer) => answer.writeHead(200, { "set-cookie": "kozel=1", "content-length": 2 }).end("{}"));
   const sockets = new WebSocket.Server({ server, handleProtocols: () => "kozel.v1" });
@@ -221,7 +222,11 @@ async function fakeServer(t, hello, reply = () => []) {
     socket.on("message", (data) => {
       const request = JSON.parse(data);
       if (request.do === "hello") socket.send(JSON.stringify({ re: request.seq, ...hello }));
-      else for (const message of reply(request)) socket.send(typeof message === "string" ? message : JSON.stringify(message));
+      else
+        for (const message of reply(request)) {
+          if (message === CUT) socket.terminate();
+          else socket.send(JSON.stringify(message));
+        }
     });
   });
   t.after(() => sockets.clients.forEach((socket) => socket.terminate()));
@@ -252,6 +257,37 @@ test("a server of another version, or one that speaks nonsense later, is refused
   assert.deepEqual(await shown.ended, { code: 1, signal: null });
   assert.equal(shown.out, "\\u001b[2Jhi\n");
   assert.equal(shown.errors, `kozel: ${told}: \\u001b[31mno\n`);
+});
+
+/** The state number `v` of a table at which seat 1 chooses. */
+const choice = (v, legal) => ({
+  table: "abc", n: v, v, phase: "play", app: { game: "kozel", seats: 2, options: {}, terms: 1 }, seats: [{ name: "Ann", kind: "person" }, { name: "novice", kind: "bot" }], you: 1,
+  match: { id: "m1", deal: 1, sides: [1, 2], accounts: [0, 1].map(() => ({ score: 0, open: false, memory: 0 })), line: [{ tile: "1-1", seat: 2, end: "" }], ends: { a: 1, b: 1 }, hand: legal.map((act) => act.slice(0, 3)), counts: [2, 2], stock: 0, turn: 1, legal },
+});
+
+test("a choice is asked for again only when its state has come again", { timeout: 60_000 }, async (t) => {
+  const acts = [];
+  const before = choice(1, ["1-3@a", "1-4@a"]);
+  const after = choice(3, ["1-5@a", "1-6@a"]);
+  let done = false; // the first action
+  const where = await fakeServer(t, { ok: { protocol: 1, next: 1, tables: ["abc"] } }, ({ seq, do: name, v, act }) => {
+    if (name === "enter") return [{ re: seq, ok: { state: done ? after : before } }];
+    if (name !== "act") return [{ re: seq, ok: {} }];
+    acts.push(`${seq} ${v} ${act}`);
+    // The first request is lost with its connection, its copy is refused for now, the next copy is taken.
+    if (acts.length === 1) return [CUT];
+    if (acts.length === 2) return [{ re: seq, error: { code: "moving", text: "" } }];
+    done = true;
+    if (acts.length === 3) return [{ re: seq, ok: {} }, { ev: "seats", table: "abc", n: 9 }];
+    return [{ re: seq, ok: {} }, { ev: "closed", table: "abc" }];
+  });
+  const run = play(t, where, ["kozel", "--seats", "2"], { input: "1\n2\n" });
+  assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  const [first] = acts;
+  assert.deepEqual(acts.slice(0, 3), [first, first, first]);
+  assert.match(acts.slice(3).join(), /^\d+ 3 1-6@a$/);
+  assert.match(run.out, /\n2\. 1-4.*\nThe connection is lost\. Trying again\.\nConnected again\.\n(.*\n)*1\. 1-5/);
+  assert.equal(run.out.split("\n1. ").length, 3, run.out);
 });
 
 test("a certificate is checked", { timeout: 60_000 }, async (t) => {

@@ -33,8 +33,10 @@ static struct online {
     kz_tags tags;
     char line[LINE]; /* of the input, not yet whole */
     size_t line_length;
-    bool entered, was_online, lost; /* lost: and that is printed */
-    bool shown, acting;             /* the choice was printed; its reply is due */
+    int64_t acted;         /* the state in which the last action was sent; 0: none, or it was refused */
+    bool entered, current; /* current: the table is as the server has it, no state is awaited */
+    bool was_online, lost; /* lost: and that is printed */
+    bool shown;            /* the choice was printed */
     bool input_ended, ended;
     int64_t leaving; /* until when the reply to `leave` may come; 0: the person stays */
     int status;
@@ -166,7 +168,7 @@ static void refresh(void)
 
 static bool must_choose(void)
 {
-    return o.entered && o.table.phase == REMOTE_PLAY && o.table.deal.legal_count && !o.acting;
+    return o.current && o.table.phase == REMOTE_PLAY && o.table.deal.legal_count && o.acted != o.table.v;
 }
 
 static void put_legal(void)
@@ -239,8 +241,8 @@ static void entered(const json_t *state)
             fail(_("the seat is not yours any more"));
         return;
     }
-    o.entered = true;
-    o.acting = o.shown = false;
+    o.entered = o.current = true;
+    o.shown = false;
     refresh();
     if (o.ended)
         return;
@@ -276,8 +278,6 @@ static void stepped(const json_t *event, const kz_view *before)
         play_put_event(&w, &shown);
     else
         printf("%s: %s\n", records_story_seat(&story, (int)seat - 1, name), visible(act, text));
-    if (seat == o.table.you)
-        o.acting = false;
 }
 
 static void deal_ended(const json_t *event, kz_action last)
@@ -414,8 +414,10 @@ static void refused(const char *name, const json_t *error)
         fail(sentence_of(error, sentence));
     else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
         say(sentence_of(error, sentence));
-    if (!strcmp(name, "act"))
-        o.acting = o.shown = false;
+    if (!strcmp(name, "act")) {
+        o.acted = 0;
+        o.shown = false;
+    }
 }
 
 static void on_reply(void *context, const char *name, const json_t *ok, const json_t *error)
@@ -475,7 +477,7 @@ static void act(const char *text)
         printf(_("Type a number from 1 to %d, an action of the list, or help.\n"), d->legal_count);
         return;
     }
-    o.acting = true;
+    o.acted = o.table.v;
     request("act",
             json_pack("{sssIss}", "table", o.id, "v", (json_int_t)o.table.v, "act",
                       *end ? text : d->legal[number - 1]),
@@ -544,7 +546,7 @@ static void obey(char *line)
 /* Returns whether the person is asked. At a terminal a person may type at any time. */
 static bool is_asked(void)
 {
-    if (o.leaving || !o.entered || remote_link_stage(o.link) != REMOTE_ONLINE)
+    if (o.leaving || !o.current)
         return false;
     return isatty(STDIN_FILENO) || must_choose() || o.table.phase == REMOTE_OVER;
 }
@@ -585,7 +587,7 @@ static void lose(void)
 {
     play_wire_close(o.wire);
     o.wire = NULL;
-    o.shown = o.acting = false;
+    o.shown = o.current = false;
     if (!o.lost && o.was_online && !o.leaving && remote_link_stage(o.link) == REMOTE_OFFLINE)
         printf("%s\n", _("The connection is lost. Trying again."));
     o.lost = o.was_online;
