@@ -322,7 +322,8 @@ static void take_reply(remote_link *l, const json_t *message)
     else if (strcmp(answered.name, "hello") != 0)
         l->broken = true;
     else if (error)
-        (void)refuse_later(l, text_of(error, "text"));
+        (void)refuse_later(l, *text_of(error, "text") ? text_of(error, "text")
+                                                      : N_("the server has refused the request"));
     else
         greeted(l, ok);
 }

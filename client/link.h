@@ -54,8 +54,8 @@ void remote_link_free(remote_link *link);
 
 remote_stage remote_link_stage(const remote_link *link);
 
-/* Returns why the link was refused: a sentence of the server, or one in English, a key of the catalogues.
- * Show it by base_visible(). */
+/* Returns why the link was refused: a sentence of the server, or one in English, a key of the catalogues. It
+ * is empty until then. Show it by base_visible(). */
 const char *remote_link_reason(const remote_link *link);
 
 /* A connection is open: the greeting begins. */

@@ -289,6 +289,9 @@ static void another_version_is_refused_with_its_reason(void **state)
     assert_true(remote_link_due(the.link) == INT64_MAX);
     assert_false(remote_link_request(the.link, "act", NULL, false, 0));
     assert_false(say("x"));
+    create(NULL);
+    greet_as("{\"re\":1,\"error\":{\"code\":\"protocol-version\"}}");
+    assert_string_equal(remote_link_reason(the.link), "the server has refused the request");
 }
 
 static void a_token_is_sent_and_may_be_refused(void **state)
