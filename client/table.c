@@ -213,7 +213,7 @@ static bool take_legal(const json_t *object, remote_deal *d)
     return json_is_array(list);
 }
 
-/* Adds tiles that were laid. */
+/* Adds tiles that were laid. None are laid on a board of rows, which comes whole. */
 static bool add_laid(const json_t *list, kz_laid_line *line)
 {
     const json_t *item;
@@ -221,15 +221,20 @@ static bool add_laid(const json_t *list, kz_laid_line *line)
     json_array_foreach(list, i, item)
     {
         const char *end = json_string_value(json_object_get(item, "end"));
-        const char *lies = json_string_value(json_object_get(item, "lies"));
+        char lies[8] = "";
         kz_laid_tile laid = {.end = KZ_NO_END, .kind = KZ_LAY};
-        if (line->count == KZ_TILES || !end || !tile_of(json_object_get(item, "tile"), &laid.tile) ||
-            strlen(end) > 1 || (*end && !strchr("abcd", *end)))
+        if (line->rows || line->count == KZ_TILES || !end ||
+            !tile_of(json_object_get(item, "tile"), &laid.tile) || strlen(end) > 1 ||
+            (*end && !strchr("abcd", *end)) || !take_text(item, "lies", lies, sizeof lies))
             return false;
         if (*end)
             laid.end = (uint8_t)(KZ_END_A + (*end - 'a'));
-        if (lies)
-            laid.kind = !strcmp(lies, "closed") ? KZ_LAY_CLOSED : KZ_LAY_LENGTHWISE;
+        if (!strcmp(lies, "closed"))
+            laid.kind = KZ_LAY_CLOSED;
+        else if (!strcmp(lies, "along"))
+            laid.kind = KZ_LAY_LENGTHWISE;
+        else if (*lies)
+            return false;
         line->laid[line->count++] = laid;
     }
     return !list || json_is_array(list);
@@ -239,6 +244,7 @@ static bool add_laid(const json_t *list, kz_laid_line *line)
 static bool take_rows(const json_t *object, kz_laid_line *line)
 {
     const json_t *rows = json_object_get(object, "rows"), *lines = json_object_get(rows, "lines"), *item;
+    int half[2] = {0};
     kz_tile tile;
     size_t i;
     if (!rows)
@@ -246,9 +252,10 @@ static bool take_rows(const json_t *object, kz_laid_line *line)
     *line = (kz_laid_line){.rows = true, .spinner = KZ_NO_TILE};
     if (!tile_of(json_object_get(rows, "start"), &tile))
         return json_is_null(json_object_get(rows, "start"));
-    line->half = (uint8_t)json_integer_value(json_array_get(json_object_get(rows, "halves"), 0));
-    if (line->half != kz_low[tile] && line->half != kz_high[tile])
+    if (!take_numbers(rows, "halves", 2, 0, KZ_VALUES - 1, half) ||
+        (half[0] != kz_low[tile] && half[0] != kz_high[tile]))
         return false;
+    line->half = (uint8_t)half[0];
     line->laid[line->count++] = (kz_laid_tile){tile, KZ_NO_END, KZ_LAY};
     for (int end = 0; end < 2; end++)
         json_array_foreach(json_array_get(lines, (size_t)end), i, item)

@@ -126,6 +126,12 @@ static void rows_are_read(void **state)
     assert_true(t.deal.line.rows);
     assert_int_equal(t.deal.line.count, 2);
     assert_int_equal(t.deal.end[1], 5);
+    /* A tile that is laid at an end would lie outside the lines. */
+    for (const char *const *end = (const char *const[]){"", "a", "d", NULL}; *end; end++) {
+        char text[128];
+        snprintf(text, sizeof text, "{'table':'x7k2p','n':59,'laid':[{'tile':'1-2','end':'%s'}]}", *end);
+        assert_int_equal(take(&t, "step", text), REMOTE_NONSENSE);
+    }
 }
 
 /* Each member with another form is refused, and changes nothing. */
@@ -135,6 +141,8 @@ static void nonsense_changes_nothing(void **state)
         "'laid':[{'tile':'7-7','end':'a'}]",
         "'laid':[{'tile':'1-2'}]",
         "'laid':[{'tile':'1-2','end':'x'}]",
+        "'laid':[{'tile':'1-2','end':'a','lies':'across'}]",
+        "'laid':[{'tile':'1-2','end':'a','lies':1}]",
         "'laid':{}",
         "'ends':{'a':7}",
         "'ends':[]",
@@ -158,6 +166,7 @@ static void nonsense_changes_nothing(void **state)
         "'spinner':'x'",
         "'rows':{'start':'x'}",
         "'rows':{'start':'0-5','halves':[4,5]}",
+        "'rows':{'start':'0-5','halves':[261,0]}", /* its low byte is 5 */
         "'standing':{'ends_sum':-5}",
         "'v':-1",
         "'v':'42'",
