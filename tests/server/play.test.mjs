@@ -267,10 +267,12 @@ const choice = (v, legal) => ({
 
 test("a choice is asked for again only when its state has come again", { timeout: 60_000 }, async (t) => {
   const acts = [];
+  let entered = 0;
   const before = choice(1, ["1-3@a", "1-4@a"]);
   const after = choice(3, ["1-5@a", "1-6@a"]);
   let done = false; // the first action
   const where = await fakeServer(t, { ok: { protocol: 1, next: 1, tables: ["abc"] } }, ({ seq, do: name, v, act }) => {
+    if (name === "enter") entered++;
     if (name === "enter") return [{ re: seq, ok: { state: done ? after : before } }];
     if (name !== "act") return [{ re: seq, ok: {} }];
     acts.push(`${seq} ${v} ${act}`);
@@ -278,11 +280,12 @@ test("a choice is asked for again only when its state has come again", { timeout
     if (acts.length === 1) return [CUT];
     if (acts.length === 2) return [{ re: seq, error: { code: "moving", text: "" } }];
     done = true;
-    if (acts.length === 3) return [{ re: seq, ok: {} }, { ev: "seats", table: "abc", n: 9 }];
+    if (acts.length === 3) return [{ re: seq, ok: {} }, { ev: "seats", table: "abc", n: 9 }, { ev: "seats", table: "abc", n: 10 }];
     return [{ re: seq, ok: {} }, { ev: "closed", table: "abc" }];
   });
   const run = play(t, where, ["kozel", "--seats", "2"], { input: "1\n2\n" });
   assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  assert.equal(entered, 3, "once for each connection, and once for the events that were missed");
   const [first] = acts;
   assert.deepEqual(acts.slice(0, 3), [first, first, first]);
   assert.match(acts.slice(3).join(), /^\d+ 3 1-6@a$/);

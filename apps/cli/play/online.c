@@ -31,6 +31,7 @@ static struct online {
     char id[REMOTE_ID_MAX], headed[REMOTE_ID_MAX]; /* headed: the match whose head was printed */
     kz_view view;
     kz_tags tags;
+    kz_action last;  /* of the deal; its kind alone */
     char line[LINE]; /* of the input, not yet whole */
     size_t line_length;
     int64_t acted;         /* the state in which the last action was sent; 0: none, or it was refused */
@@ -280,11 +281,11 @@ static void stepped(const json_t *event, const kz_view *before)
         printf("%s: %s\n", records_story_seat(&story, (int)seat - 1, name), visible(act, text));
 }
 
-static void deal_ended(const json_t *event, kz_action last)
+static void deal_ended(const json_t *event)
 {
     const play_words w = words();
     play_seen_end(event, &o.view);
-    play_put_deal_end(&w, &o.view, last);
+    play_put_deal_end(&w, &o.view, o.last);
     if (o.view.pub.phase != KZ_OVER) {
         if (o.table.you)
             request_for_state("next");
@@ -308,21 +309,21 @@ static void said(const json_t *event)
 static void changed(const char *name, const json_t *event, const kz_view *before, remote_phase phase)
 {
     const play_words w = words();
-    static kz_action last;
     refresh();
     if (o.ended)
         return;
     if (!strcmp(name, "deal")) {
         print_head();
+        o.last.kind = KZ_LAY;
         play_put_event(&w, &(play_event){.kind = PLAY_DEALT, .view = &o.view});
         o.shown = false;
     } else if (!strcmp(name, "step")) {
         const char *act = json_string_value(json_object_get(event, "act"));
-        last.kind = act && !strcmp(act, "resign") ? KZ_RESIGN : KZ_LAY;
+        o.last.kind = act && !strcmp(act, "resign") ? KZ_RESIGN : KZ_LAY;
         stepped(event, before);
         o.shown = false;
     } else if (!strcmp(name, "end"))
-        deal_ended(event, last);
+        deal_ended(event);
     else if (!strcmp(name, "seats") && phase != REMOTE_WAITING)
         print_waiting();
 }
@@ -344,7 +345,9 @@ static void on_event(void *context, const char *name, const json_t *event)
             changed(name, event, &before, phase);
         break;
     case REMOTE_MISSED:
-        request_at_table("enter", true);
+        if (o.current)
+            request_at_table("enter", true);
+        o.current = false;
         break;
     case REMOTE_CLOSED:
         say(_("The table is closed."));
