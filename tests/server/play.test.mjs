@@ -188,6 +188,20 @@ test("Ctrl-C leaves the table", { timeout: 60_000 }, async (t) => {
   await assert.rejects(watcher.ask({ do: "enter", table: run.out.match(/^Table: (\w+)/)[1] }), ({ code }) => code === "no-such-table");
 });
 
+test("Ctrl-C ends the program while a connection is opened", { timeout: 60_000 }, async (t) => {
+  let greeted;
+  const greeting = new Promise((resolve) => (greeted = resolve));
+  const silent = createServer((socket) => {
+    t.after(() => socket.destroy());
+    socket.on("error", () => {}).once("data", greeted); // of TLS, which never gets an answer
+  });
+  const run = play(t, await listen(t, silent, "https"), ["kozel"]);
+  await inTime(greeting, () => "the client's greeting");
+  run.child.kill("SIGINT");
+  assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
+  assert.equal(run.errors, "");
+});
+
 test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   const address = async (answer) => listen(t, createServer((socket) => socket.on("error", () => {}).on("data", () => socket.write(answer))));
   const nonsense = "the server does not speak the protocol of kozel";

@@ -596,16 +596,16 @@ static void lose(void)
     o.lost = o.was_online;
 }
 
-static void connect_wire(void)
+static void connect_wire(const sigset_t *mask)
 {
     char fault[PLAY_FAULT_MAX];
     bool trusted;
-    o.wire = play_wire_open(&o.address, fault, &trusted);
+    o.wire = play_wire_open(&o.address, &(play_stop){mask, &interrupted}, fault, &trusted);
     if (o.wire) {
         remote_link_opened(o.link, now_ms());
         return;
     }
-    if (!o.was_online || !trusted)
+    if (!interrupted && (!o.was_online || !trusted))
         fail(fault);
     remote_link_lost(o.link, now_ms());
 }
@@ -682,7 +682,7 @@ static void loop(const sigset_t *mask)
         if (remote_link_stage(o.link) == REMOTE_REFUSED)
             fail(_(remote_link_reason(o.link)));
         else if (!o.wire && now_ms() >= remote_link_due(o.link))
-            connect_wire();
+            connect_wire(mask);
         if (o.wire && !remote_link_pass(o.link, now_ms()))
             lose();
         transfer();

@@ -2,6 +2,7 @@
 #include "apps/cli/play/wire.h"
 
 #include "apps/cli/cli.h"
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <arpa/inet.h>
@@ -74,14 +75,28 @@ bool play_address_read(const char *text, play_address *a)
 
 /* ---- opening */
 
-/* Waits until the socket can be read or written. Returns false if that lasts too long. */
-static bool wait_for(int fd, short events)
+static int64_t now_ms(void)
 {
-    struct pollfd ready = {fd, events, 0};
-    return poll(&ready, 1, CONNECT_MS) == 1;
+    return (int64_t)(base_clock_real_ns() / 1000000);
 }
 
-static int connect_to(const struct addrinfo *place)
+/* Waits until the socket can be read or written. Returns false, with errno, after `until` or a signal. */
+static bool wait_for(int fd, short events, int64_t until, const play_stop *stop)
+{
+    struct pollfd ready = {fd, events, 0};
+    int64_t left = until > now_ms() ? until - now_ms() : 0;
+    const struct timespec limit = {left / 1000, left % 1000 * 1000000};
+    if (*stop->signal) {
+        errno = EINTR;
+        return false;
+    }
+    int count = ppoll(&ready, 1, &limit, stop->mask);
+    if (!count)
+        errno = ETIMEDOUT;
+    return count == 1;
+}
+
+static int connect_to(const struct addrinfo *place, int64_t until, const play_stop *stop)
 {
     int fd = socket(place->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), on = 1, error = 0;
     socklen_t size = sizeof error;
@@ -91,26 +106,42 @@ static int connect_to(const struct addrinfo *place)
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     if (connect(fd, place->ai_addr, place->ai_addrlen) == 0)
         return fd;
-    if (errno == EINPROGRESS && wait_for(fd, POLLOUT) &&
+    if (errno == EINPROGRESS && wait_for(fd, POLLOUT, until, stop) &&
         getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && (errno = error) == 0)
         return fd;
-    error = errno == EINPROGRESS ? ETIMEDOUT : errno;
+    error = errno;
     close(fd);
     errno = error;
     return -1;
 }
 
-static int connect_any(const play_address *a, char fault[PLAY_FAULT_MAX])
+/* Looks the host up. A signal is handled meanwhile, but only a second one ends the program before the answer.
+ */
+static int look_up(const play_address *a, const play_stop *stop, struct addrinfo **places)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    sigset_t before;
+    sigprocmask(SIG_SETMASK, stop->mask, &before);
+    int unknown = getaddrinfo(a->host, a->port, &hints, places);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return unknown;
+}
+
+/* Connects to one of the host's addresses. Each has its share of the time that is left. */
+static int connect_any(const play_address *a, const play_stop *stop, int64_t *until,
+                       char fault[PLAY_FAULT_MAX])
+{
     struct addrinfo *places;
-    int fd = -1, unknown = getaddrinfo(a->host, a->port, &hints, &places);
+    int fd = -1, unknown = look_up(a, stop, &places), count = 0;
     if (unknown) {
         snprintf(fault, PLAY_FAULT_MAX, "%s", gai_strerror(unknown));
         return -1;
     }
-    for (const struct addrinfo *place = places; place && fd < 0; place = place->ai_next)
-        fd = connect_to(place);
+    for (const struct addrinfo *place = places; place; place = place->ai_next)
+        count++;
+    *until = now_ms() + CONNECT_MS;
+    for (const struct addrinfo *place = places; place && fd < 0; place = place->ai_next, count--)
+        fd = connect_to(place, now_ms() + (*until - now_ms()) / count, stop);
     if (fd < 0)
         snprintf(fault, PLAY_FAULT_MAX, "%s", strerror(errno));
     freeaddrinfo(places);
@@ -126,7 +157,7 @@ static bool expect_host(SSL *tls, const char *host)
     return SSL_set_tlsext_host_name(tls, host) == 1 && SSL_set1_host(tls, host) == 1;
 }
 
-static bool greet(play_wire *w, const char *host)
+static bool greet(play_wire *w, const char *host, int64_t until, const play_stop *stop)
 {
     w->context = SSL_CTX_new(TLS_client_method());
     if (!w->context || SSL_CTX_set_min_proto_version(w->context, TLS1_2_VERSION) != 1 ||
@@ -143,7 +174,7 @@ static bool greet(play_wire *w, const char *host)
             return true;
         int wanted = SSL_get_error(w->tls, done);
         if ((wanted != SSL_ERROR_WANT_READ && wanted != SSL_ERROR_WANT_WRITE) ||
-            !wait_for(w->fd, wanted == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT))
+            !wait_for(w->fd, wanted == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, until, stop))
             return false;
     }
 }
@@ -160,16 +191,18 @@ static void explain(const play_wire *w, char fault[PLAY_FAULT_MAX], bool *truste
                       : X509_verify_cert_error_string(verified));
 }
 
-play_wire *play_wire_open(const play_address *a, char fault[PLAY_FAULT_MAX], bool *trusted)
+play_wire *play_wire_open(const play_address *a, const play_stop *stop, char fault[PLAY_FAULT_MAX],
+                          bool *trusted)
 {
+    int64_t until;
     *trusted = true;
-    int fd = connect_any(a, fault);
+    int fd = connect_any(a, stop, &until, fault);
     if (fd < 0)
         return NULL;
     play_wire *w = base_new(sizeof *w);
     w->fd = fd;
     ERR_clear_error();
-    if (!a->secure || greet(w, a->host))
+    if (!a->secure || greet(w, a->host, until, stop))
         return w;
     explain(w, fault, trusted);
     play_wire_close(w);

@@ -2,6 +2,7 @@
 /* A connection to a server by its address, with TLS for https. */
 #pragma once
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,10 +19,18 @@ bool play_address_read(const char *text, play_address *address);
 
 typedef struct play_wire play_wire;
 
-/* Opens a connection, for some seconds at most. Certificates are checked by the store of this machine, or by
- * SSL_CERT_FILE. Returns NULL with the reason in `fault`. `trusted` becomes false if the certificate is the
- * reason: trying again changes nothing. */
-play_wire *play_wire_open(const play_address *address, char fault[PLAY_FAULT_MAX], bool *trusted);
+/* Signals that stop the opening of a connection. They are blocked; `mask` opens them while the program waits.
+ * Their handler sets `signal`. */
+typedef struct play_stop {
+    const sigset_t *mask;
+    const volatile sig_atomic_t *signal;
+} play_stop;
+
+/* Opens a connection, for some seconds at most after the host's name is known. Certificates are checked by
+ * the store of this machine, or by SSL_CERT_FILE. Returns NULL with the reason in `fault`. `trusted` becomes
+ * false if the certificate is the reason: trying again changes nothing. */
+play_wire *play_wire_open(const play_address *address, const play_stop *stop, char fault[PLAY_FAULT_MAX],
+                          bool *trusted);
 
 void play_wire_close(play_wire *wire);
 
