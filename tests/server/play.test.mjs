@@ -15,6 +15,7 @@ import { inTime, until } from "../waiting.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
+const STEP = '"ev":"step"';
 const ENOUGH = "1\n".repeat(2000); // choices of the longest match here
 
 const start = (t, ...options) =>
@@ -43,18 +44,21 @@ async function listen(t, listener, scheme = "http") {
   return `${scheme}://127.0.0.1:${listener.address().port}`;
 }
 
-/** A way to a server on which each connection is cut in the middle of the data with the event `step` number `steps`, until `cuts` were cut. */
+/** A way to a server on which each connection is cut within the event `step` number `steps`, until `cuts` were cut. How the data arrives in parts changes nothing. */
 async function cuttingWay(t, server, steps, cuts) {
   const way = { cut: 0 };
   way.address = await listen(t, createServer((socket) => {
     const other = connect(server.port, "127.0.0.1");
-    let left = way.cut < cuts ? steps : Infinity;
+    const most = way.cut < cuts ? steps : undefined;
+    let seen = "";
     for (const side of [socket, other]) side.on("error", () => {});
     socket.on("data", (data) => other.write(data)).on("close", () => other.destroy());
     other.on("data", (bytes) => {
-      left -= bytes.includes('"step"');
-      socket.write(left > 0 ? bytes : bytes.subarray(0, bytes.length / 2));
-      if (left > 0) return;
+      const from = seen.length;
+      seen += bytes.toString("latin1");
+      const cut = seen.split(STEP, most).join(STEP).length; // where event number `most` has its name, or the end
+      socket.write(bytes.subarray(0, Math.max(cut - from, 0)));
+      if (cut === seen.length) return;
       way.cut++;
       socket.destroy();
       other.destroy();
