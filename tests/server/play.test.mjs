@@ -206,6 +206,25 @@ test("Ctrl-C ends the program while a connection is opened", { timeout: 60_000 }
   assert.equal(run.errors, "");
 });
 
+test("Ctrl-C ends the program under a flood of messages", { timeout: 60_000 }, async (t) => {
+  const flood = JSON.stringify(Array.from({ length: 500 }, () => ({ ev: "nothing" })));
+  let flooded;
+  const flooding = new Promise((resolve) => (flooded = resolve));
+  const where = await fakeServer(t, (socket) => {
+    let left = 1000;
+    const send = (error) => {
+      if (!error) socket.send(flood, send);
+      if (!--left) flooded();
+    };
+    for (let i = 0; i < 50; i++) send();
+    return { ok: { protocol: 1, next: 2, tables: [] } };
+  });
+  const run = play(t, where, ["kozel"]);
+  await inTime(flooding, () => "the flood");
+  run.child.kill("SIGINT");
+  assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
+});
+
 test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   const address = async (answer) => listen(t, createServer((socket) => socket.on("error", () => {}).on("data", () => socket.write(answer))));
   const nonsense = "the server does not speak the protocol of kozel";
@@ -231,7 +250,7 @@ test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   }
 });
 
-/** A server that answers the greeting, and then whatever `reply` returns for a request. CUT: it closes the connection. */
+/** A server that answers the greeting by `hello`, or by what it returns, and then whatever `reply` returns for a request. CUT: it closes the connection. */
 const CUT = Symbol("cut");
 async function fakeServer(t, hello, reply = () => []) {
   const server = createHttp((request, answer) => answer.writeHead(200, { "set-cookie": "kozel=1", "content-length": 2 }).end("{}"));
@@ -239,7 +258,7 @@ async function fakeServer(t, hello, reply = () => []) {
   sockets.on("connection", (socket) => {
     socket.on("message", (data) => {
       const request = JSON.parse(data);
-      if (request.do === "hello") socket.send(JSON.stringify({ re: request.seq, ...hello }));
+      if (request.do === "hello") socket.send(JSON.stringify({ re: request.seq, ...(typeof hello === "function" ? hello(socket) : hello) }));
       else
         for (const message of reply(request)) {
           if (message === CUT) socket.terminate();

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE = 1024, LEAVE_MS = 3000, TEXT = 1024 };
+enum { LINE = 1024, LEAVE_MS = 3000, TEXT = 1024, PIECES = 64 };
 
 /* There is one table. */
 static struct online {
@@ -624,13 +624,14 @@ static bool send_output(void)
     return count >= 0;
 }
 
-/* Sends what waits, and takes what has come. */
+/* Sends what waits, and takes some of what has come: the person's input and signals have their turn, too. */
 static void transfer(void)
 {
     char bytes[16384];
-    long count = send_output() ? 0 : -1;
-    while (count >= 0 && o.wire && !o.ended && (count = play_wire_read(o.wire, bytes, sizeof bytes)) > 0)
-        if (!remote_link_take(o.link, bytes, (size_t)count, now_ms())) {
+    long count = send_output() ? 1 : -1;
+    for (int i = 0; i < PIECES && count > 0 && o.wire && !o.ended; i++)
+        if ((count = play_wire_read(o.wire, bytes, sizeof bytes)) > 0 &&
+            !remote_link_take(o.link, bytes, (size_t)count, now_ms())) {
             lose();
             return;
         }
@@ -668,8 +669,11 @@ static void wait_for_something(const sigset_t *mask)
 }
 
 /* Leaves if the person wants that, or has left. */
-static void check_leaving(void)
+static void check_leaving(const sigset_t *mask)
 {
+    sigset_t stops; /* ppoll() opens the mask in vain while the connection has bytes */
+    sigprocmask(SIG_SETMASK, mask, &stops);
+    sigprocmask(SIG_SETMASK, &stops, NULL);
     if (o.leaving && now_ms() >= o.leaving)
         o.ended = true;
     else if (interrupted || (o.input_ended && is_asked()))
@@ -689,7 +693,7 @@ static void loop(const sigset_t *mask)
         prompt();
         while (!o.ended && is_asked() && take_line())
             prompt();
-        check_leaving();
+        check_leaving(mask);
         (void)send_output(); /* what comes now is taken with the lines that wait for it */
         if (!o.ended && remote_link_stage(o.link) != REMOTE_REFUSED)
             wait_for_something(mask);
