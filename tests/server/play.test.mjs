@@ -288,6 +288,12 @@ test("a server of another version, or one that speaks nonsense later, is refused
     assert.deepEqual(await other.ended, { code: 1, signal: null }, reason);
     assert.equal(other.errors, `kozel: ${where}: ${reason}\n`);
   }
+  // Nothing is asked after nonsense that has come with a choice.
+  const later = await fakeServer(t, hello, (request) => (request.do === "open" ? [opened(request)] : [[{ re: request.seq, ok: { state: choice(1, ["1-3@a", "1-4@a"]) } }, { ev: "step", table: "abc", n: 2, turn: 9 }]]));
+  const asked = play(t, later, ["kozel", "--seats", "2"], { input: "" });
+  assert.deepEqual(await asked.ended, { code: 1, signal: null }, asked.out);
+  assert.match(asked.out, /^Table: abc\n/);
+  assert.doesNotMatch(asked.out, /Your tiles|^1\. /m);
   // Texts of a server are no commands for a terminal.
   const told = await fakeServer(t, hello, (request) => (request.do === "open" ? [{ ev: "notice", text: "\u001b[2Jhi" }, { re: request.seq, error: { code: "x", text: "\u001b[31mno" } }] : []));
   const shown = play(t, told, ["kozel"], { input: "" });

@@ -643,7 +643,7 @@ static void transfer(void)
 
 static void prompt(void)
 {
-    if (must_choose() && !o.shown) {
+    if (!o.ended && must_choose() && !o.shown) {
         show_hand();
         if (isatty(STDIN_FILENO))
             printf("> ");
