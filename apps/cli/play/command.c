@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `kozel play`: a match against bots in the terminal. */
+/* `kozel play`: a match in the terminal, with bots or at a server. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/play/online.h"
@@ -224,5 +224,5 @@ static int run_command(int argc, char **argv)
 }
 
 const cli_command cli_play = {
-    "play",         run_command,        N_("play a game against bots in the terminal"),
+    "play",         run_command,        N_("play a game in the terminal, with bots or at a server"),
     .usage = usage, .options = options, .argument = "GAME"};
