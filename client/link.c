@@ -47,7 +47,7 @@ struct remote_link {
     step step;
     char reason[REMOTE_REASON_MAX];
     request pending[REMOTE_PENDING_MAX];
-    int64_t seq, heard, retry_at; /* heard: the time of the last bytes */
+    int64_t seq, last_activity, retry_at; /* last_activity: when bytes came, or a reply began to be due */
     int retry_ms, close_code;
     unsigned char kind, status[2]; /* of the frame that arrives: its kind, the first bytes of its content */
     size_t status_length;
@@ -238,7 +238,7 @@ bool remote_link_request(remote_link *l, const char *name, json_t *members, bool
         return false;
     }
     if (!has_pending(l)) /* the server's silence begins now */
-        l->heard = now;
+        l->last_activity = now;
     request *r = store_request(l, name, members, bound);
     if (r && l->stage == REMOTE_ONLINE)
         send_request(l, r);
@@ -281,7 +281,7 @@ static request *next_request(remote_link *l, int64_t seq)
     return next;
 }
 
-/* The reply to `hello`: requests without a reply are sent again, in their order. */
+/* Takes the reply to `hello`, and sends the requests without a reply again, in their order. */
 static void greeted(remote_link *l, const json_t *ok)
 {
     const json_t *next = json_object_get(ok, "next");
@@ -444,7 +444,8 @@ static void begin_frames(remote_link *l)
         l->broken = true;
 }
 
-/* What follows from a close of the server ("Close codes"). */
+/* Ends the link or the connection, by the code with which the server has closed it (docs/protocol.md, "Close
+ * codes"). Always returns false. */
 static bool closed(remote_link *l, int64_t now)
 {
     switch (l->close_code) {
@@ -521,7 +522,7 @@ void remote_link_opened(remote_link *l, int64_t now)
     if (l->stage != REMOTE_OFFLINE)
         return;
     l->stage = REMOTE_OPENING;
-    l->heard = now;
+    l->last_activity = now;
     if (*l->token || *l->cookie)
         put_upgrade(l);
     else
@@ -591,7 +592,7 @@ static bool take_answer(remote_link *l, int64_t now)
 
 bool remote_link_take(remote_link *l, const void *bytes, size_t length, int64_t now)
 {
-    l->now = l->heard = now;
+    l->now = l->last_activity = now;
     if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
         return false;
     if (l->step >= STEP_HELLO)
@@ -615,7 +616,7 @@ int64_t remote_link_due(const remote_link *l)
         return INT64_MAX;
     if (l->stage == REMOTE_OFFLINE)
         return l->retry_at;
-    int64_t due = l->stage == REMOTE_OPENING || has_pending(l) ? l->heard + REPLY_MS : INT64_MAX;
+    int64_t due = l->stage == REMOTE_OPENING || has_pending(l) ? l->last_activity + REPLY_MS : INT64_MAX;
     for (int i = 0; i < REMOTE_PENDING_MAX; i++)
         if (l->pending[i].text && l->pending[i].again < due)
             due = l->pending[i].again;
@@ -627,14 +628,14 @@ bool remote_link_pass(remote_link *l, int64_t now)
     l->now = now;
     if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
         return true;
-    if ((l->stage == REMOTE_OPENING || has_pending(l)) && now >= l->heard + REPLY_MS) {
+    if ((l->stage == REMOTE_OPENING || has_pending(l)) && now >= l->last_activity + REPLY_MS) {
         remote_link_lost(l, now);
         return false;
     }
     for (request *r = next_request(l, 0); r && l->stage == REMOTE_ONLINE; r = next_request(l, r->seq))
         if (now >= r->again) {
             if (!has_pending(l)) /* the silence begins now */
-                l->heard = now;
+                l->last_activity = now;
             send_request(l, r);
         }
     return true;

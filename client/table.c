@@ -22,21 +22,21 @@ static bool take_text(const json_t *object, const char *key, char *out, size_t s
     return true;
 }
 
-static bool take_number(const json_t *object, const char *key, int64_t least, int64_t most, int64_t *number)
+static bool take_number(const json_t *object, const char *key, int64_t min, int64_t max, int64_t *number)
 {
     const json_t *member = json_object_get(object, key);
     if (!member)
         return true;
-    if (!json_is_integer(member) || json_integer_value(member) < least || json_integer_value(member) > most)
+    if (!json_is_integer(member) || json_integer_value(member) < min || json_integer_value(member) > max)
         return false;
     *number = json_integer_value(member);
     return true;
 }
 
-static bool take_int(const json_t *object, const char *key, int least, int most, int *number)
+static bool take_int(const json_t *object, const char *key, int min, int max, int *number)
 {
     int64_t wide = *number;
-    bool good = take_number(object, key, least, most, &wide);
+    bool good = take_number(object, key, min, max, &wide);
     *number = (int)wide;
     return good;
 }
@@ -65,14 +65,14 @@ static bool take_tiles(const json_t *object, const char *key, kz_set *tiles)
 }
 
 /* Takes a number for each of `count` seats or sides. */
-static bool take_numbers(const json_t *object, const char *key, int count, int least, int most, int *out)
+static bool take_numbers(const json_t *object, const char *key, int count, int min, int max, int *out)
 {
     const json_t *list = json_object_get(object, key);
     if (!list)
         return true;
     for (int i = 0; i < count; i++) {
         const json_t *item = json_array_get(list, (size_t)i);
-        if (!json_is_integer(item) || json_integer_value(item) < least || json_integer_value(item) > most)
+        if (!json_is_integer(item) || json_integer_value(item) < min || json_integer_value(item) > max)
             return false;
         out[i] = (int)json_integer_value(item);
     }

@@ -58,7 +58,7 @@ static const char *visible(const char *text, char out[TEXT])
     return out;
 }
 
-static void say(const char *text)
+static void print_line(const char *text)
 {
     char out[TEXT];
     printf("%s\n", visible(text, out));
@@ -159,7 +159,7 @@ static void leave(void)
 
 /* ---- the table */
 
-/* Makes the view again. */
+/* Makes the view from the table, after each change of it. */
 static void refresh(void)
 {
     play_seen_tags(&o.table, &o.tags);
@@ -226,7 +226,7 @@ static void print_waiting(void)
         printf("%s\n", _("Waiting for players."));
 }
 
-/* The state of the table has come. */
+/* Takes the state of the table, the reply to `enter`. */
 static void entered(const json_t *state)
 {
     bool first = !o.entered;
@@ -305,7 +305,7 @@ static void said(const json_t *event)
         printf("%s: %s\n", visible(by, name), visible(text, shown));
 }
 
-/* An event of the table was taken. */
+/* Prints what an event has changed, and makes the requests that follow. */
 static void changed(const char *name, const json_t *event, const kz_view *before, remote_phase phase)
 {
     const play_words w = words();
@@ -334,7 +334,7 @@ static void on_event(void *context, const char *name, const json_t *event)
     remote_phase phase = o.table.phase;
     (void)context;
     if (!strcmp(name, "notice") && json_is_string(json_object_get(event, "text")))
-        say(json_string_value(json_object_get(event, "text")));
+        print_line(json_string_value(json_object_get(event, "text")));
     if (!o.entered || o.ended)
         return;
     switch (remote_table_take(&o.table, name, event)) {
@@ -350,7 +350,7 @@ static void on_event(void *context, const char *name, const json_t *event)
         o.current = false;
         break;
     case REMOTE_CLOSED:
-        say(_("The table is closed."));
+        print_line(_("The table is closed."));
         o.ended = true;
         break;
     case REMOTE_NONSENSE:
@@ -382,7 +382,7 @@ static void list_tables(const json_t *ok)
                (int)json_integer_value(json_object_get(app, "free")), visible(by, person));
     }
     if (!json_array_size(list))
-        say(_("No table waits for players."));
+        print_line(_("No table waits for players."));
     o.ended = true;
 }
 
@@ -416,7 +416,7 @@ static void refused(const char *name, const json_t *error)
     else if (is_needed(name))
         fail(sentence_of(error, sentence));
     else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
-        say(sentence_of(error, sentence));
+        print_line(sentence_of(error, sentence));
     if (!strcmp(name, "act")) {
         o.acted = 0;
         o.shown = false;
