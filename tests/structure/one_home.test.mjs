@@ -159,3 +159,12 @@ test("the page and the documents name the groups, difficulties and limits of gam
   assert.ok(row("minutes").endsWith(`1 to ${most}`), "docs/house-games.md");
   assert.ok(comment("minutes").includes(`1..${most}`), "include/kozel/catalogue.h");
 });
+
+test("the bots of the terminal are the characters of the page", () => {
+  const names = (text) => [...text.matchAll(/(?:t|N_)\("([^"]+)"\)/g)].map(([, name]) => name);
+  const page = readFileSync(join(root, "web/src/bots/cast.ts"), "utf8"), terminal = readFileSync(join(root, "apps/cli/play/cast.c"), "utf8");
+  const ofPage = [...page.matchAll(/case "([^"]+)":\s+return \[(.*)\];/g)].map(([, level, list]) => [level, ...names(list)]);
+  const ofTerminal = [...terminal.matchAll(/\{"([^"]+)", \{(.*)\}\}/g)].map(([, level, list]) => [level, ...names(list)]);
+  assert.ok(ofPage.length > 5);
+  assert.deepEqual(ofTerminal, ofPage);
+});
