@@ -301,6 +301,45 @@ test("finished matches are saved as one file and added from files; a faulty file
   await expect(page.locator("kz-replay .now .where")).toHaveText("1.0");
 });
 
+test("a file's matches are added once, with the outcomes of the core; no kept match makes room for them", async ({ page }) => {
+  const asMatch = (record, more) => ({ ...match, game: /Game "(.*)"/.exec(record)[1], record, outcome: "won", ...more });
+  await page.goto("/local");
+  const files = page.getByRole("region", { name: "Finished matches" });
+  const add = (text) => files.locator("input[type=file]").setInputFiles({ name: "matches.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const addAll = (matches) => add(JSON.stringify({ kozel: "matches", version: 1, matches }));
+  const status = files.getByRole("status");
+  const rows = page.locator("kz-device .rows li");
+  // Seat 1 loses the one and wins the other. The file says the opposite of both.
+  const [lost, won] = ["bergen-2-2", "bergen-2-1"].map(golden);
+  await addAll([asMatch(lost), asMatch(lost, { outcome: "drawn" }), asMatch(won, { outcome: "lost", at: 8e15 })]);
+  await expect(status).toHaveText("2 matches have been added.");
+  await expect(files.getByRole("listitem")).toHaveText("Bergen: won: 1 · lost: 1");
+  await expect(rows.first(), "not in the far future").toContainText(String(new Date().getFullYear()));
+  await add(`[Name1 "novice"]\n[Name2 "Anna"]\n${golden("classic-2-1")}`);
+  await expect(status).toHaveText("1 match has been added.");
+  await expect(files.getByRole("listitem").last()).toHaveText("Classic domino: won: 1 · lost: 0");
+
+  const others = Array.from({ length: 28 }, (_, i) => `[Date "2026-01-${i + 1}"]\n${golden("sausage-2-2")}`);
+  await addAll(others.slice(0, 26).map((record) => asMatch(record)));
+  await expect(status).toHaveText("26 matches have been added.");
+  await addAll(others.slice(26).map((record) => asMatch(record, { at: 9e12 })));
+  await expect(status).toHaveText("1 match has been added. This device keeps at most 30 finished matches. Delete old ones to add more.");
+  await expect(rows).toHaveCount(30);
+  await expect(files.getByRole("listitem").first(), "nothing was deleted").toHaveText("Sausage: won: 27 · lost: 0");
+
+  await rows.first().getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(29);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await addAll([asMatch(others[27])]);
+  await expect(status).toHaveText("0 matches have been added. This device has no room left.");
+  await expect(rows).toHaveCount(29);
+});
+
 test("a match that another tab deletes is not stored again by its next action", async ({ page, context, site }) => {
   await page.goto("/local");
   await play(page);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Begins a match that this device keeps, and stores its state while it is played. */
 import type { Catalogue, MatchEnd } from "kozel/load";
-import { forgetOldest, keepMatch, type KeptMatch } from "./kept.js";
+import { FINISHED_MAX, forgetMatch, forgetOldest, keepMatch, type KeptMatch } from "./kept.js";
 import type { Beginning } from "../local/local-table.js";
 
 export type Kind = Pick<KeptMatch, "game" | "seats" | "options" | "level" | "seating">;
@@ -17,11 +17,25 @@ export async function beginMatch(core: Catalogue, { game, seats, options, level,
   return id;
 }
 
-/** Keeps matches of a file that are not kept yet. Returns their number. */
-export async function addMatches(matches: readonly KeptMatch[], known: readonly KeptMatch[]): Promise<number> {
-  const fresh = matches.filter(({ record }) => !known.some((match) => match.record === record));
-  for (const match of fresh) await keepMatch({ ...match, id: random().toString(36) }, true);
-  return fresh.length;
+/** How many matches of a file were added, and why not all of them. `limit`: no more are kept; `full`: the device has no room. */
+export interface Added {
+  count: number;
+  stop: "" | "limit" | "full";
+}
+
+/** Keeps the finished matches of a file that are not kept yet, the newest first. No kept match makes room for them. */
+export async function addMatches(matches: readonly KeptMatch[], known: readonly KeptMatch[]): Promise<Added> {
+  const records = new Set(known.map(({ record }) => record));
+  const fresh = matches.filter(({ record }) => !records.has(record) && records.add(record)).sort((one, other) => other.at - one.at);
+  const room = FINISHED_MAX - known.filter(({ outcome }) => outcome).length;
+  for (const [count, match] of fresh.entries()) {
+    if (count >= room) return { count, stop: "limit" };
+    const id = random().toString(36);
+    if ((await keepMatch({ ...match, id }, true)) !== "full") continue;
+    await forgetMatch(id).catch(() => undefined);
+    return { count, stop: "full" };
+  }
+  return { count: fresh.length, stop: "" };
 }
 
 /** Returns how a kept match goes on: where its record stops, or with the first deal. A lot draws who leads it, in games where that is by lot. */

@@ -22,10 +22,10 @@ import { botName, gameFor, gameName } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import page from "../ui/page.css";
 import { outcomeName, timeText } from "../ui/words.js";
-import { addMatches, beginMatch } from "./begin.js";
+import { addMatches, beginMatch, type Added } from "./begin.js";
 import { FILE_MAX, fileOfAll, matchesIn, talliesOf, type Refused, type Tally } from "./files.js";
 import { loadCore } from "../local/core.js";
-import { forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
+import { FINISHED_MAX, forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
 import { seatingFields, seatsOf } from "./seating.js";
 import styles from "./device.css";
 import "./device-match.js";
@@ -58,7 +58,7 @@ export class KzDevice extends Watching {
   /** null: not read yet. */
   @state() private listed: readonly (KeptMatch | Damaged)[] | null = null;
   /** What became of the file that the person has added. null: none was added. */
-  @state() private added: Refused | number | null = null;
+  @state() private added: Refused | Added | null = null;
   /** True if the browser stores nothing. */
   @state() private forgets = false;
   /** The match that the person was asked whether to delete. */
@@ -168,9 +168,11 @@ export class KzDevice extends Watching {
         return t("This file is from a newer version of this page.");
       case "unread":
         return t("There is no finished match in this file that can be read.");
-      default:
-        return tn(this.added, "{n} match has been added.", "{n} matches have been added.");
     }
+    const { count, stop } = this.added;
+    const words = tn(count, "{n} match has been added.", "{n} matches have been added.");
+    const why = stop === "limit" ? t("This device keeps at most {n} finished matches. Delete old ones to add more.", { n: FINISHED_MAX }) : t("This device has no room left.");
+    return stop ? `${words} ${why}` : words;
   }
 
   private files(): TemplateResult {

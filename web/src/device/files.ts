@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* Finished matches as files: all of them as one, and those that a person adds. A file may have any content: each record is replayed by the core. */
 import { KozelError, LEVELS, type Catalogue } from "kozel/load";
-import { FINISHED_MAX, readMatch, type KeptMatch, type Sitter } from "./kept.js";
+import { outcomeOf } from "./begin.js";
+import { FINISHED_MAX, onlyPerson, readMatch, seatingOf, type KeptMatch, type Sitter } from "./kept.js";
 
 /** The maximum size of a file that is read, in bytes. */
 export const FILE_MAX = 4 << 20;
@@ -13,11 +14,14 @@ export type Refused = "large" | "newer" | "unread";
 /** Returns the finished matches as one file. Records of matches that go on would show everybody's tiles. */
 export const fileOfAll = (matches: readonly KeptMatch[]): string => `${JSON.stringify({ kozel: "matches", version: VERSION, matches: matches.filter(({ outcome }) => outcome) })}\n`;
 
-/** Returns the game, options and names of a record. null: its match is not over, or it is no record. */
-function stateOf(core: Catalogue, record: string): { game: string; options: Record<string, string>; names: string[] } | null {
+/** Returns the game, options and names of a record, and the outcome for a seat. null: its match is not over, or it is no record. */
+function finished(core: Catalogue, record: string): { game: string; options: Record<string, string>; names: string[]; outcomeFor: (seat: number) => KeptMatch["outcome"] } | null {
   try {
-    const state = core.state(record, 0);
-    return state.phase === "over" ? state : null;
+    const match = core.resume(record);
+    const end = match.end();
+    const { sides } = match.view();
+    match.free();
+    return end && { ...core.state(record, 0), outcomeFor: (seat) => outcomeOf(end, sides[seat - 1] ?? 0) };
   } catch (error) {
     if (error instanceof KozelError || error instanceof RangeError) return null;
     throw error;
@@ -26,18 +30,19 @@ function stateOf(core: Catalogue, record: string): { game: string; options: Reco
 
 /** Returns the match of a record. A name that is a level of bots is a bot. */
 function ofRecord(core: Catalogue, record: string): KeptMatch | null {
-  const state = stateOf(core, record);
-  if (!state) return null;
-  const { game, options, names } = state;
-  const sitter = (name: string): Sitter => ({ name, kind: (LEVELS as readonly string[]).includes(name) ? "bot" : "person" });
-  return readMatch("", { game, seats: names.length, options, level: LEVELS[0], seating: names.map(sitter), record, at: Date.now(), outcome: "over" });
+  const found = finished(core, record);
+  if (!found) return null;
+  const { game, options, names, outcomeFor } = found;
+  const seating = names.map((name): Sitter => ({ name, kind: (LEVELS as readonly string[]).includes(name) ? "bot" : "person" }));
+  return readMatch("", { game, seats: names.length, options, level: LEVELS[0], seating, record, at: Date.now(), outcome: outcomeFor(onlyPerson(seating)) });
 }
 
-/** Returns a match of a file of several. null: it is none, or its record is of another one. */
+/** Returns a match of a file of several. The core tells how it ended, and nothing is newer than now. null: it is none, or its record is of another one. */
 function ofFile(core: Catalogue, value: unknown): KeptMatch | null {
   const match = readMatch("", value);
-  const state = match && match.outcome ? stateOf(core, match.record) : null;
-  return state?.game === match?.game && state?.names.length === match?.seats ? match : null;
+  const found = match && finished(core, match.record);
+  if (!found || found.game !== match.game || found.names.length !== match.seats) return null;
+  return { ...match, at: Math.min(match.at, Date.now()), outcome: found.outcomeFor(onlyPerson(seatingOf(match))) };
 }
 
 /** Returns the matches of a file, without ids. */
