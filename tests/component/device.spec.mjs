@@ -482,6 +482,20 @@ test("several people pass the device around: behind the curtain nobody's tiles a
   expect([...seen].sort()).toEqual(["Anna", "Borys"]);
 });
 
+test("the curtain tells what has happened since the person's last choice in this deal: forced actions are no choices", async ({ page }) => {
+  const lines = golden("classic-2-1").split("\n");
+  const upTo = (act) => `${lines.slice(0, lines.indexOf(act) + 1).join("\n")}\n`;
+  const seating = ["Anna", "Borys"].map((name) => ({ name, kind: "person" }));
+  await page.goto("/local");
+  await store(page, Object.fromEntries(Object.entries({ first: "2 5-5", drawn: "2 draw 0-4", laid: "2 0-4@b" }).map(([id, act]) => [id, { ...match, id, game: "classic", record: upTo(act), seating }])));
+  const since = curtain(page).getByRole("list", { name: /^Since the last move of / }).getByRole("listitem");
+  for (const [id, to, acts] of [["first", "Anna", [/^Borys.*5.*5/]], ["drawn", "Borys", [/^Anna.*2.*6/, /^Borys.*draw/]], ["laid", "Anna", [/^Borys.*draw/, /^Borys.*0.*4/]]]) {
+    await page.goto(`/local/${id}`);
+    await expect(curtain(page)).toContainText(to);
+    await expect(since).toHaveText(acts);
+  }
+});
+
 test("people play every game: the curtain is drawn for the first of them", async ({ page }) => {
   await page.goto("/local");
   for (const name of Object.keys(plans)) {

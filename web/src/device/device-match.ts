@@ -8,7 +8,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { t } from "../base/i18n.js";
-import type { Seat, TableEvent } from "../base/protocol.js";
+import type { Seat } from "../base/protocol.js";
 import { saveText } from "../fairness/save.js";
 import { account, router } from "../page/page.js";
 import base from "../ui/base.css";
@@ -17,18 +17,15 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
 import { gameSentence } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
-import { shownStep } from "../state/table.js";
 import { stepWords } from "../table/score/deal-words.js";
 import { seatName } from "../table/seats/seats.js";
 import { beginMatch, goingOn, outcomeOf } from "./begin.js";
 import { chooseInWorker } from "../local/bots.js";
 import { keepMatch, keptMatch, onlyPerson, seatingOf, type KeptMatch, type Sitter, type Trouble } from "./kept.js";
 import { LocalTable } from "../local/local-table.js";
+import { stepsSince } from "./since.js";
 import styles from "./device-match.css";
 import "../local/view.js";
-
-/** Steps that are no choices: they follow by themselves. */
-const FORCED: readonly string[] = ["draw", "knock", "shift"];
 
 @customElement("kz-device-match")
 export class KzDeviceMatch extends Watching {
@@ -232,18 +229,11 @@ export class KzDeviceMatch extends Watching {
     </p>`;
   }
 
-  /** Returns what everybody has seen since the last choice of a person in this deal. Forced steps of that person are among it. */
-  private since(seat: Seat): string[] {
-    const { state } = this.table!.feed;
-    const steps = (this.core.events(this.table!.record, 0) as TableEvent[]).flatMap((event) => shownStep(event, 0) ?? []);
-    const begin = steps.findLastIndex((step) => step.kind === "deal" || ("seat" in step && step.seat === seat && !FORCED.includes(step.kind)));
-    return steps.slice(begin + 1).map((step) => stepWords(state!, step));
-  }
-
   private curtainView(): TemplateResult {
     const { curtain } = this;
-    const name = seatName(this.table!.feed.state!, curtain);
-    const acts = this.since(curtain);
+    const { record, feed } = this.table!;
+    const name = seatName(feed.state!, curtain);
+    const acts = stepsSince(this.core, record, curtain).map((step) => stepWords(feed.state!, step));
     return html`<section class="curtain" role="dialog" aria-labelledby="curtain">
       <h2 id="curtain" tabindex="-1">${t("Give the device to {name}", { name })}</h2>
       ${acts.length ? html`<ol aria-label=${t("Since the last move of {name}", { name })}>${acts.map((act) => html`<li>${act}</li>`)}</ol>` : nothing}
