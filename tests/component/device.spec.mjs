@@ -462,6 +462,7 @@ test("several people pass the device around: behind the curtain nobody's tiles a
     const hands = hidden(await keptRecord(page));
     expect(hands.flat().length).toBeGreaterThan(0);
     expect(await tilesIn(page, hands.flat()), "behind the curtain").toEqual([]);
+    await expect(curtain(page).getByRole("heading"), "read out").toBeFocused();
     if (turn === 0) {
       for (const size of Object.values(SIZES)) {
         await resize(page, size);

@@ -138,7 +138,8 @@ export class KzDeviceMatch extends Watching {
     table.go();
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("curtain") && this.curtain) this.renderRoot.querySelector<HTMLElement>("#curtain")?.focus();
     const { table } = this;
     if (!table?.waitsFor || !table.feed.current || this.curtain) return;
     const { waitsFor } = table;
