@@ -311,10 +311,16 @@ test("a file's matches are added once, with the outcomes of the core; no kept ma
   const rows = page.locator("kz-device .rows li");
   // Seat 1 loses the one and wins the other. The file says the opposite of both.
   const [lost, won] = ["bergen-2-2", "bergen-2-1"].map(golden);
-  await addAll([asMatch(lost), asMatch(lost, { outcome: "drawn" }), asMatch(won, { outcome: "lost", at: 8e15 })]);
+  await addAll([asMatch(lost), asMatch(lost, { outcome: "drawn" }), asMatch(won, { outcome: "lost", at: 8e15, options: { none: "such" } })]);
   await expect(status).toHaveText("2 matches have been added.");
   await expect(files.getByRole("listitem")).toHaveText("Bergen: won: 1 · lost: 1");
+  await page.reload();
   await expect(rows.first(), "not in the far future").toContainText(String(new Date().getFullYear()));
+  await play(page);
+  await begins(page);
+  await page.goBack();
+  await rows.first().getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await add(`[Name1 "novice"]\n[Name2 "Anna"]\n${golden("classic-2-1")}`);
   await expect(status).toHaveText("1 match has been added.");
   await expect(files.getByRole("listitem").last()).toHaveText("Classic domino: won: 1 · lost: 0");

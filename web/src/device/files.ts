@@ -37,12 +37,12 @@ function ofRecord(core: Catalogue, record: string): KeptMatch | null {
   return readMatch("", { game, seats: names.length, options, level: LEVELS[0], seating, record, at: Date.now(), outcome: outcomeFor(onlyPerson(seating)) });
 }
 
-/** Returns a match of a file of several. The core tells how it ended, and nothing is newer than now. null: it is none, or its record is of another one. */
+/** Returns a match of a file of several. The core tells the options and the outcome. Nothing is newer than now. null: it is none, or its record is of another one. */
 function ofFile(core: Catalogue, value: unknown): KeptMatch | null {
   const match = readMatch("", value);
   const found = match && finished(core, match.record);
   if (!found || found.game !== match.game || found.names.length !== match.seats) return null;
-  return { ...match, at: Math.min(match.at, Date.now()), outcome: found.outcomeFor(onlyPerson(seatingOf(match))) };
+  return { ...match, options: found.options, at: Math.min(match.at, Date.now()), outcome: found.outcomeFor(onlyPerson(seatingOf(match))) };
 }
 
 /** Returns the matches of a file, without ids. */
