@@ -192,8 +192,35 @@ test("events of the server are followed, one's table opens by itself, and a tabl
   const next = await page.evaluate(() => window.kozel.hub.table({ seats: 2 }));
   answers["/api/tournaments/cup"] = [200, running({ n: 42, round: 4, you: { ...mine, table: next } })];
   await page.evaluate(() => window.kozel.hub.push({ ev: "tournament", tournament: "cup", n: 42 }));
-  await page.clock.runFor(1000);
+  await page.clock.runFor(2000);
   await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
+});
+
+test("a hidden page reads a tournament again when somebody sees it, a watched one within five seconds", async ({ page }) => {
+  const { show } = await visit(page);
+  await page.clock.install({ time: NOW });
+  await show(running({ n: 40, you: null }));
+  let asked = 0;
+  await page.route("**/api/tournaments/cup", (route) => {
+    asked++;
+    return route.fulfill({ json: running({ n: 40 + asked, you: null, name: `Cup ${asked}` }) });
+  });
+  const changed = (n) => page.evaluate((n) => window.kozel.hub.push({ ev: "tournament", tournament: "cup", n }), n);
+  const hide = (hidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  const title = page.locator("kz-event h1");
+  await changed(41);
+  await page.clock.runFor(5000);
+  await expect(title).toHaveText("Cup 1");
+  await hide(true);
+  await changed(42);
+  await page.clock.runFor(60_000);
+  expect(asked, "nobody sees it").toBe(1);
+  await hide(false);
+  await expect(title).toHaveText("Cup 2");
 });
 
 test("the end of a tournament's match leads back to the tournament, and offers no rematch", async ({ page }) => {

@@ -28,6 +28,9 @@ import { formatNote, stateText, termsPhrases } from "./words.js";
 
 /** The tournament is read again at most this often. */
 const AGAIN_MS = 1000;
+/** An event reaches everybody at once. They read the tournament again at random moments of this time, players sooner than watchers. */
+const PLAYER_SPREAD_MS = 1000;
+const WATCHER_SPREAD_MS = 4000;
 
 type View = "standings" | "matches" | "players";
 /** What the host is asked about before it is done. */
@@ -48,7 +51,12 @@ export class KzEvent extends Watching {
   @query("#sure") private dialog!: HTMLDialogElement;
   private busy = false;
   private ticking: number | undefined;
-  private readonly looks = (): void => this.requestUpdate();
+  /** True if the tournament has changed since it was read. */
+  private behind = false;
+  private readonly looks = (): void => {
+    if (this.behind) this.read();
+    this.requestUpdate();
+  };
   /** The connection that sends this tournament's events. */
   private attended: Hello | null = null;
   /** When the tournament was last read, and whether it will be again. */
@@ -103,15 +111,20 @@ export class KzEvent extends Watching {
     if ("state" in answer && this.asked.value && answer.state.n > this.asked.value.n) this.again();
   }
 
-  /** Reads the tournament again, soon. */
+  /** Reads the tournament again, soon. A hidden page waits until somebody sees it. */
   private again(): void {
-    this.later ??= window.setTimeout(
-      () => {
-        this.later = undefined;
-        void this.asked.again();
-      },
-      Math.max(0, this.readAt + AGAIN_MS - Date.now()),
-    );
+    this.behind = true;
+    if (document.hidden) return;
+    const spread = this.asked.value?.you ? PLAYER_SPREAD_MS : WATCHER_SPREAD_MS;
+    this.later ??= window.setTimeout(() => this.read(), Math.max(0, this.readAt + AGAIN_MS - Date.now()) + Math.random() * spread);
+  }
+
+  private read(): void {
+    clearTimeout(this.later);
+    this.later = undefined;
+    if (document.hidden) return;
+    this.behind = false;
+    void this.asked.again();
   }
 
   /** Leads to a table that is opened while the person looks at this page. A table from before has a button. */
