@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { textsOf } from "../../web/build.mjs";
+import { firstErrors, textsOf } from "../../web/build.mjs";
 import { laterFiles, pageTexts } from "../../web/tools/texts.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "web", "src");
@@ -149,4 +149,8 @@ test("the texts of a part that is loaded with its texts are not among the first"
   }
   assert.deepEqual(textsIn("shell/running.ts").filter((text) => !first.has(text)), []);
   assert.deepEqual(textsIn("home/home.ts").filter((text) => !home.has(text)), []);
+});
+
+test("the refusals of tournaments come with the later texts", () => {
+  assert.deepEqual(Object.keys(firstErrors()).filter((code) => /tournament/.test(code)), []);
 });
