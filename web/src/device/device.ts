@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* `<kz-device>`: matches against bots in this page, without a server. "/local" begins one and lists the kept ones; "/local/ID" plays one. */
+/* `<kz-device>`: matches in this page, without a server: against bots, or between people who share the device. "/local" begins one and lists the kept ones; "/local/ID" plays one. */
 import { LEVELS, KozelError, type Catalogue, type Level } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -267,7 +267,7 @@ export class KzDevice extends Watching {
     if (this.match) return html`<kz-device-match .match=${this.match} .core=${core}></kz-device-match>`;
     const goesOn = this.listed?.some((match) => "record" in match && match.outcome === "");
     return html`<h1>${t("Play on this device")}</h1>
-      <p class="quiet">${t("Against bots, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
+      <p class="quiet">${t("Against bots, or several people on one device, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
       ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.files()} ${this.deleteView()}`;
   }
 }
