@@ -4,9 +4,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, plans, root, SIZES, test, expect } from "./lib/test.mjs";
-import { resize } from "../web/lib/fitting.mjs";
+import { misfits, resize } from "../web/lib/fitting.mjs";
 
 const golden = (name) => readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8");
+/** English last: the page keeps it. */
+const LANGUAGES = ["uk", "ru", "ro", "de", "en"];
 const match = { id: "", game: "kozel", seats: 2, options: {}, level: "novice", record: "", at: 1_700_000_000_000, outcome: "" };
 
 /** Stores values in the page's database, by their ids. */
@@ -127,6 +129,10 @@ test("after the end of a match another one of its kind begins", async ({ page })
   await page.getByRole("link", { name: "for two" }).click();
   const card = table(page).locator(".match-end");
   await expect(card).toBeVisible();
+  for (const size of Object.values(SIZES)) {
+    await resize(page, size);
+    expect(await misfits(page, LANGUAGES), `${size.width} × ${size.height}`).toEqual([]);
+  }
   expect(await findings(page)).toEqual([]);
   await card.getByRole("button", { name: "New match" }).click();
   await begins(page);
@@ -281,6 +287,7 @@ test("finished matches are saved as one file and added from files; a faulty file
   await expect(files.getByRole("listitem")).toHaveText("Classic domino: won: 1 · lost: 0");
   for (const size of Object.values(SIZES)) {
     await resize(page, size);
+    expect(await misfits(page, LANGUAGES), `${size.width} × ${size.height}`).toEqual([]);
     expect(await findings(page)).toEqual([]);
   }
   const saved = page.waitForEvent("download");

@@ -188,7 +188,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
         </details>`
       : nothing}
     ${proposalView(state, actions.answer)} ${queueNote(state)}
-    <div class="actions">${state.local ? localActions(state, actions) : hubActions(state, asked, actions)}</div>
+    <div class="actions ${state.local ? "local" : ""}">${state.local ? localActions(state, actions) : hubActions(state, asked, actions)}</div>
     ${state.local ? nothing : menu(state, result, actions)}
     ${state.ready.length > 0
       ? html`<p class="note">
