@@ -85,6 +85,31 @@ test("a guest reads why and how one registers, and founds nothing", async ({ pag
   await look(page, "coming-guest");
   await page.locator("kz-event").getByRole("button", { name: "Register" }).click();
   await expect(page.getByRole("dialog", { name: "Register" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await show(running({ open: false }));
+  await expect(page.getByText("Nobody can enter now.")).toBeVisible();
+  await expect(page.locator("kz-event").getByRole("button", { name: "Register" })).toHaveCount(0);
+});
+
+test("a free entrant reads it, and the standings count it; who comes too late reads that; an ended one has no table", async ({ page }) => {
+  const { show } = await visit(page);
+  const free = running({ you: { entrant: 9, active: true, may: ["leave"] } });
+  free.standings[0].byes = 1;
+  await show(free);
+  await expect(page.locator("kz-event .mine")).toContainText("You are free in this round.");
+  await expect(page.locator("kz-event .standings tbody tr").first()).toContainText("free: 1");
+  await look(page, "free");
+  await show(running({ open: false, you: {} }));
+  await expect(page.getByText("Nobody can enter now.")).toBeVisible();
+  const late = running({ you: { may: ["enter"] } });
+  await show({ ...late, matches: late.matches.map((match) => (match.bye ? { ...match, over: NOW } : { ...match, over: undefined, match: undefined })) });
+  await expect(page.getByRole("link", { name: /CSV/ }), "no match has ended").toHaveCount(0);
+  await show({ ...late, matches: late.matches.map((match) => ({ ...match, match: undefined })) });
+  await expect(page.getByRole("link", { name: /CSV/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "All records in one file" }), "no match was played").toHaveCount(0);
+  await show(ended({ you: { entrant: 1, active: true, may: [], table: "t1" } }));
+  await expect(page.locator("kz-event .podium")).toBeVisible();
+  await expect(page.getByText("Your table is ready.")).toHaveCount(0);
 });
 
 test("before the start: to enter, entered, and as its host", async ({ page }) => {
@@ -256,9 +281,9 @@ test("a tournament is founded by a preset; a refusal is at its field and nothing
   await dialog.locator("summary").filter({ hasText: "Format" }).click();
   await look(page, "found-evening");
   await dialog.getByText("Swiss system, 5 rounds").click();
-  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Swiss system, 5 rounds");
+  await expect(dialog.getByLabel("Name of the tournament")).toHaveValue("Swiss system, 5 rounds");
   await look(page, "found-swiss");
-  await dialog.getByLabel("Name", { exact: true }).fill("Cup of the yard");
+  await dialog.getByLabel("Name of the tournament").fill("Cup of the yard");
   await dialog.getByLabel("Rounds", { exact: true }).fill("9");
   await dialog.getByText("when all places are taken", { exact: true }).click();
   await refuse(page, "found", { code: "out-of-range", text: "rounds must be 1 to 8", args: ["rounds", "1", "8"], field: "rounds" });

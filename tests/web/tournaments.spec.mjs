@@ -20,7 +20,7 @@ test("a tournament is announced, entered and started; tables open by themselves,
   await host.getByRole("button", { name: "New tournament" }).click();
   const dialog = host.getByRole("dialog", { name: "New tournament" });
   await dialog.getByText("Everybody plays everybody").first().click();
-  await dialog.getByLabel("Name", { exact: true }).fill("Кубок двору");
+  await dialog.getByLabel("Name of the tournament").fill("Кубок двору");
   await dialog.getByLabel("Places", { exact: true }).fill("1");
   // A refusal of the server is at its field.
   await dialog.getByRole("button", { name: "Announce the tournament" }).click();

@@ -178,9 +178,11 @@ export class KzEvent extends Watching {
   }
 
   /** Returns the person's own place: the table that waits, or the way in and out. */
-  private own({ you, state }: Tournament): TemplateResult | typeof nothing {
+  private own(tournament: Tournament): TemplateResult | typeof nothing {
+    const { you, state, open } = tournament;
+    if (state === "ended") return nothing;
+    if (!you?.active && !open) return html`<p class="panel">${you?.entrant ? t("You have left this tournament.") : t("Nobody can enter now.")}</p>`;
     if (!account.you?.registered) {
-      if (state === "ended") return nothing;
       return html`<div class="panel">
         <p>${t("To enter, register: the standings name you, and your place waits for you on every device.")}</p>
         <div class="buttons">
@@ -192,7 +194,7 @@ export class KzEvent extends Watching {
     if (!you) return nothing;
     const { table, entrant, active } = you;
     const back = entrant && !active;
-    const words = table ? t("Your table is ready.") : active && state !== "ended" ? t("You take part. Your table opens by itself; stay on this site.") : back && state !== "ended" ? t("You have left this tournament.") : "";
+    const words = table ? t("Your table is ready.") : active ? this.waitingText(tournament, entrant!) : back ? t("You have left this tournament.") : "";
     const ways = html`${table ? html`<button class="button primary" @click=${() => showTable(table)}>${t("To your table")}</button>` : nothing}
     ${this.button("enter", back ? t("Come back") : t("Enter"), "primary")} ${this.button("leave", t("Leave the tournament"))}`;
     if (!words && !this.may("enter") && !this.may("leave")) return nothing;
@@ -200,6 +202,12 @@ export class KzEvent extends Watching {
       ${words ? html`<p role="status">${words}</p>` : nothing}
       <div class="buttons">${ways}</div>
     </div>`;
+  }
+
+  /** Returns what an entrant without a table waits for. */
+  private waitingText({ matches, round }: Tournament, entrant: number): string {
+    const free = matches.some((match) => match.bye && match.round === round && match.entrants.includes(entrant));
+    return free ? t("You are free in this round.") : t("You take part. Your table opens by itself; stay on this site.");
   }
 
   private hosting(): TemplateResult | typeof nothing {
@@ -234,11 +242,11 @@ export class KzEvent extends Watching {
   }
 
   private exports({ tournament, matches }: Tournament): TemplateResult | typeof nothing {
-    if (!matches.some(({ over }) => over)) return nothing;
+    const played = matches.filter(({ over, bye }) => over && !bye);
+    if (!played.length) return nothing;
     const address = `/api/tournaments/${encodeURIComponent(tournament)}`;
-    return html`<p class="exports small">
-      <a href="${address}/standings.csv" download>${t("Standings as a table (CSV)")}</a> · <a href="${address}/records" download>${t("All records in one file")}</a>
-    </p>`;
+    const records = played.some(({ match }) => match) ? html` · <a href="${address}/records" download>${t("All records in one file")}</a>` : nothing;
+    return html`<p class="exports small"><a href="${address}/standings.csv" download>${t("Standings as a table (CSV)")}</a>${records}</p>`;
   }
 
   private parts(tournament: Tournament): TemplateResult {

@@ -77,7 +77,7 @@ export class KzEvents extends Watching {
         <h3>${linkTo({ page: "tournament", tournament: id }, name)}</h3>
         <p><b>${stateText(tournament, Date.now())}</b></p>
         <p class="quiet small">${joined(termsPhrases(tournament))}</p>
-        <p class="small">${t("Players: {n} of {max}", { n: entrants, max })}${entered ? html`<span class="tag">${t("you take part")}</span>` : nothing}</p>
+        <p class="small">${t("Players: {n} of {max}", { n: entrants, max })}${entered && tournament.state !== "ended" ? html`<span class="tag">${t("you take part")}</span>` : nothing}</p>
       </div>
       ${open && !entered && account.you?.registered ? html`<button class="button primary" aria-label=${joined([t("Enter"), name])} @click=${() => this.enter(id)}>${t("Enter")}</button>` : nothing}
     </li>`;

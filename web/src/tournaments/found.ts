@@ -240,7 +240,7 @@ export class KzFound extends Watching {
       )}
       <div>
         <label class="field"
-          ><span>${t("Name")}</span>
+          ><span>${t("Name of the tournament")}</span>
           <input
             type="text"
             required

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The standings of a tournament, how ties are broken, and the first three at the end. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../base/i18n.js";
+import { joined, t } from "../base/i18n.js";
 import { number } from "../community/words.js";
 import { personLink } from "../ui/link.js";
 import { personName } from "../ui/names.js";
@@ -19,7 +19,7 @@ const gone = ({ players }: Tournament, entrant: number): TemplateResult | typeof
 
 function rowView(tournament: Tournament, row: Row): TemplateResult {
   const own = row.entrant === tournament.you?.entrant;
-  const counts = t("won {won}, lost {lost}, drawn {drawn}", { won: row.won, lost: row.lost, drawn: row.drawn });
+  const counts = joined([t("won {won}, lost {lost}, drawn {drawn}", { won: row.won, lost: row.lost, drawn: row.drawn }), row.byes ? t("free: {n}", { n: row.byes }) : ""]);
   // On a narrow screen tie-breaks are shown where they decide.
   const equal = tournament.standings.some((other) => other !== row && other.score === row.score);
   const ties = tournament.tiebreaks.map((tiebreak, i) => `${tiebreakWords(tiebreak).name} ${number(row.tiebreaks[i] ?? 0)}`).join(" · ");
