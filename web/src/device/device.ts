@@ -62,7 +62,7 @@ export class KzDevice extends Watching {
   /** True if the browser stores nothing. */
   @state() private forgets = false;
   /** The match that the person was asked whether to delete. */
-  private doomed = "";
+  private toDelete = "";
   @query("#delete") private dialog!: HTMLDialogElement;
 
   readonly localized = new Localized(this);
@@ -131,13 +131,13 @@ export class KzDevice extends Watching {
   }
 
   private ask(id: string): void {
-    this.doomed = id;
+    this.toDelete = id;
     openDialog(this.dialog);
   }
 
   private readonly forget = async (): Promise<void> => {
     this.dialog.close();
-    await forgetMatch(this.doomed).catch(() => undefined);
+    await forgetMatch(this.toDelete).catch(() => undefined);
     await this.list();
   };
 

@@ -48,7 +48,7 @@ export class KzEvent extends Watching {
   @state() private round = 0;
   @state() private question: Question | null = null;
   @state() private copied = false;
-  @query("#sure") private dialog!: HTMLDialogElement;
+  @query("#confirm") private dialog!: HTMLDialogElement;
   private busy = false;
   private ticking: number | undefined;
   /** True if the tournament has changed since it was read. */
@@ -149,12 +149,12 @@ export class KzEvent extends Watching {
     void this.asked.again();
   }
 
-  private wonder(question: Question): void {
+  private askToConfirm(question: Question): void {
     this.question = question;
     openDialog(this.dialog);
   }
 
-  private readonly sure = (): void => {
+  private readonly confirmed = (): void => {
     const { what, entrant } = this.question!;
     this.dialog.close();
     void this.change(what, entrant);
@@ -216,7 +216,7 @@ export class KzEvent extends Watching {
       <h2 id="host">${t("You are the host")}</h2>
       <div class="buttons">
         ${this.button("start", t("Start now"), "primary")} ${this.button("pause", t("Pause"))} ${this.button("continue", t("Go on"), "primary")}
-        ${this.may("close") ? html`<button class="button danger" @click=${() => this.wonder({ what: "close" })}>${this.closeText()}</button>` : nothing}
+        ${this.may("close") ? html`<button class="button danger" @click=${() => this.askToConfirm({ what: "close" })}>${this.closeText()}</button>` : nothing}
       </div>
     </section>`;
   }
@@ -234,7 +234,7 @@ export class KzEvent extends Watching {
           html`<li class=${i + 1 === you?.entrant ? "own" : ""}>
             <span>${entrantLink(tournament, i + 1)}${i + 1 === you?.entrant ? html`<span class="tag">${t("you")}</span>` : nothing}${active ? nothing : html` <span class="quiet small">${t("has left")}</span>`}</span>
             ${this.may("remove") && active
-              ? html`<button class="button" aria-label=${joined([t("Remove"), entrantName(tournament, i + 1)])} @click=${() => this.wonder({ what: "remove", entrant: i + 1 })}>${t("Remove")}</button>`
+              ? html`<button class="button" aria-label=${joined([t("Remove"), entrantName(tournament, i + 1)])} @click=${() => this.askToConfirm({ what: "remove", entrant: i + 1 })}>${t("Remove")}</button>`
               : nothing}
           </li>`,
       )}
@@ -272,20 +272,20 @@ export class KzEvent extends Watching {
     return html`${begun ? html`<div class="tabs">${tabs}</div>` : html`<h2>${t("Players")}</h2>`} ${shown}`;
   }
 
-  private sureView(tournament: Tournament | null): TemplateResult {
+  private confirmView(tournament: Tournament | null): TemplateResult {
     const { question } = this;
     const remove = question?.what === "remove";
     const name = tournament && question?.entrant ? entrantName(tournament, question.entrant) : "";
     const open = tournament?.state === "open";
     const title = remove ? t("Remove {name}?", { name }) : open ? t("Call off the tournament?") : t("End the tournament now?");
-    const says = remove ? t("They are paired no more. A match that runs goes on.") : open ? t("It will not take place.") : t("The standings stay as they are. Matches that run do not count.");
-    return html`<dialog id="sure" aria-labelledby="sure-title" @click=${closeOutside}>
+    const text = remove ? t("They are paired no more. A match that runs goes on.") : open ? t("It will not take place.") : t("The standings stay as they are. Matches that run do not count.");
+    return html`<dialog id="confirm" aria-labelledby="confirm-title" @click=${closeOutside}>
       <div class="frame">
-        ${dialogHead("sure-title", title)}
-        <div class="body">${says}</div>
+        ${dialogHead("confirm-title", title)}
+        <div class="body">${text}</div>
         <div class="foot">
           <button class="button" @click=${closeDialog}>${t("Cancel")}</button>
-          <button class="button danger" @click=${this.sure}>${remove ? t("Remove") : this.closeText()}</button>
+          <button class="button danger" @click=${this.confirmed}>${remove ? t("Remove") : this.closeText()}</button>
         </div>
       </div>
     </dialog>`;
@@ -311,7 +311,7 @@ export class KzEvent extends Watching {
     const { value } = this.asked;
     const known = value?.tournament === this.tournament ? value : null;
     return html`<p class="back small">${linkTo({ page: "tournaments" }, t("All tournaments"))}</p>
-      ${known ? this.whole(known) : html`<h1>${t("Tournaments")}</h1>${this.asked.view(() => nothing)}`} ${this.sureView(known)}
+      ${known ? this.whole(known) : html`<h1>${t("Tournaments")}</h1>${this.asked.view(() => nothing)}`} ${this.confirmView(known)}
       <kz-set-result></kz-set-result>`;
   }
 }

@@ -41,8 +41,8 @@ function tiesView({ tiebreaks }: Tournament): TemplateResult {
     <summary>${t("What decides between equal points")}</summary>
     <ol>
       ${tiebreaks.map((tiebreak) => {
-        const { name, says } = tiebreakWords(tiebreak);
-        return html`<li><b>${name}</b>: ${says}</li>`;
+        const { name, text } = tiebreakWords(tiebreak);
+        return html`<li><b>${name}</b>: ${text}</li>`;
       })}
     </ol>
   </details>`;

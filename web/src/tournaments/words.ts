@@ -99,20 +99,20 @@ export function stateText(tournament: Known, now: number): string {
 }
 
 /** Returns a tie-break's name for a column, and what it counts. A tie-break that the page does not have is its own name. */
-export function tiebreakWords(tiebreak: string): { name: string; says: string } {
+export function tiebreakWords(tiebreak: string): { name: string; text: string } {
   switch (tiebreak) {
     case "direct":
-      return { name: t("Direct"), says: t("The points against those with as many points, if all of them have met.") };
+      return { name: t("Direct"), text: t("The points against those with as many points, if all of them have met.") };
     case "buchholz-cut-1":
-      return { name: t("Buchholz"), says: t("The points of the opponents, without the weakest one.") };
+      return { name: t("Buchholz"), text: t("The points of the opponents, without the weakest one.") };
     case "sonneborn-berger":
-      return { name: t("Berger"), says: t("The points of the opponents that were beaten, and half of the points of those with a draw.") };
+      return { name: t("Berger"), text: t("The points of the opponents that were beaten, and half of the points of those with a draw.") };
     case "difference":
-      return { name: t("Difference"), says: t("The points scored in the matches, less those of the opponents.") };
+      return { name: t("Difference"), text: t("The points scored in the matches, less those of the opponents.") };
     case "wins":
-      return { name: t("Wins"), says: t("The matches won at the table.") };
+      return { name: t("Wins"), text: t("The matches won at the table.") };
     default:
-      return { name: tiebreak, says: "" };
+      return { name: tiebreak, text: "" };
   }
 }
 
