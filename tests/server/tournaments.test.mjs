@@ -56,7 +56,7 @@ async function arrive(server, word) {
 async function connect(person, server) {
   const before = person.player;
   person.server = server;
-  person.player = new Entrant(server, person.cookie, `tabof${person.name}`);
+  person.player = new Entrant(server, person.cookie, `tabof${person.name.replace("-", "")}`);
   if (before) Object.assign(person.player, { away: before.away }).goesOn(before);
   const { tables } = await person.player.begin();
   for (const table of tables) {
@@ -417,6 +417,15 @@ test("guests may look, but neither found nor enter", async (t) => {
   assert.equal((await http(server, "GET", `/api/tournaments/${table}`)).status, 404);
   assert.equal(await refusal(host.player.ask({ do: "tournament", tournament: table, what: "enter" })), "no-such-tournament tournament");
   assert.equal(await refusal(host.player.ask({ do: "enter", table: tournament })), "no-such-table table");
+});
+
+test("a name is no formula of a spreadsheet", async (t) => {
+  const db = database(t), server = await start(t, db);
+  const [host] = await arriveAll(server, "-A");
+  const tournament = await found(host);
+  await act(host, tournament, "enter");
+  const { text } = await http(server, "GET", `/api/tournaments/${tournament}/standings.csv`);
+  assert.match(text, new RegExp(`\n1,'${host.name},`));
 });
 
 test("a tournament that cannot be read is no missing one", async (t) => {

@@ -27,10 +27,11 @@ static void put_head(base_text *out, const kz_tournament_terms *terms)
     base_text_word(out, ",played,won,drawn,lost,byes,titles\r\n");
 }
 
-/* A name has no comma and no quotation mark (server/accounts/identity/name.h). */
+/* A name has no comma and no quotation mark (server/accounts/identity/name.h). One that begins with a hyphen
+ * would be a formula of a spreadsheet. */
 static void put_row(base_text *out, const kz_tournament_row *row, const char *name, int tiebreaks)
 {
-    base_text_format(out, "%u,%s", row->place, name);
+    base_text_format(out, "%u,%s%s", row->place, *name == '-' ? "'" : "", name);
     put_points(out, row->score);
     for (int i = 0; i < tiebreaks; i++)
         put_points(out, row->tiebreak[i]);
