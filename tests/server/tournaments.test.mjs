@@ -137,6 +137,8 @@ test("a round robin of four is founded, entered and played to its end", async (t
   const each = await Promise.all(end.matches.map(async ({ match }) => (await http(server, "GET", `/match/${match}.dgr`)).text));
   const ofAll = await records(1), ofLast = await records(5);
   assert.deepEqual(each.map((record) => [ofAll.includes(record), ofLast.includes(record)]), [0, 1, 2, 3, 4, 5].map((i) => [true, i >= 4]));
+  const places = each.map((record) => ofAll.indexOf(record));
+  assert.deepEqual(places, places.toSorted((a, b) => a - b));
   assert.ok((await list(host)).ended.some((one) => one.tournament === tournament && one.entrants === 4 && one.round === 3));
 });
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tournament as files: the standings for a spreadsheet, and the records of its matches. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "server/matches/proof.h"
@@ -76,14 +77,20 @@ void api_standings(api_call *call)
 
 /* ---- records ---- */
 
-/* Returns the match of the result that an event gives to a table; NULL: none was played. */
-static json_t *read_result(const char *event, int64_t *table)
+/* Returns the id of the match that was played at each table, NULL if none was: a JSON array. */
+static json_t *matches_played(const tournaments_tournament *t)
 {
-    json_t *item = json_loads(event, 0, NULL), *match = json_object_get(item, "match");
-    *table = json_integer_value(json_object_get(item, "table"));
-    json_incref(match);
-    json_decref(item);
-    return match;
+    json_t *matches = json_array();
+    for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
+        json_array_append_new(matches, json_null());
+    for (size_t i = 0; i < t->event_count; i++) {
+        json_t *event = strstr(t->event[i], "\"match\":") ? json_loads(t->event[i], 0, NULL) : NULL;
+        size_t table = (size_t)json_integer_value(json_object_get(event, "table"));
+        if (event)
+            json_array_set(matches, table, json_object_get(event, "match"));
+        json_decref(event);
+    }
+    return matches;
 }
 
 static store_stored put_record(struct store *store, base_text *out, const char *match)
@@ -105,18 +112,16 @@ void api_records(api_call *call)
     base_text out = {0};
     if (!social_replay_open(&replay, call))
         return;
-    const tournaments_tournament *t = replay.tournament;
-    int64_t from = api_int(call, "from", 1), table;
+    json_t *matches = matches_played(replay.tournament);
     store_stored stored = STORE_STORED;
-    for (size_t i = 0, count = 0; i < t->event_count && count < RECORDS_MAX && stored == STORE_STORED; i++) {
-        json_t *match = read_result(t->event[i], &table);
-        if (json_is_string(match) && table + 1 >= from) {
-            stored = put_record(call->store, &out, json_string_value(match));
-            count++;
-        }
-        json_decref(match);
+    base_text_word(&out, ""); /* an answer has bytes, though no match was played */
+    for (size_t i = (size_t)api_int(call, "from", 1) - 1, count = 0;
+         i < json_array_size(matches) && count < RECORDS_MAX && stored == STORE_STORED; i++) {
+        const char *match = json_string_value(json_array_get(matches, i));
+        count += match != NULL;
+        stored = match ? put_record(call->store, &out, match) : STORE_STORED;
     }
+    json_decref(matches);
     social_replay_close(&replay);
-    base_text_word(&out, "");
     answer(call, stored, "text/x-domino-record; charset=utf-8", &out);
 }

@@ -659,7 +659,7 @@ export interface Api {
   "tournament": { in: { tournament: string }; out: TournamentPage };
   /** The standings for a spreadsheet. */
   "standings": { in: { tournament: string }; out: Record<string, never> };
-  /** The records of the matches that were played, one after another, in the order of their ends; at most 500, of matches from number `from` on. */
+  /** The records of the matches that were played, in the order of their numbers; at most 500, of matches from number `from` on. */
   "records": { in: { tournament: string; from?: number }; out: Record<string, never> };
 }
 
