@@ -52,15 +52,6 @@ static int64_t number(const call *c, const char *key)
     return json_integer_value(json_object_get(c->request->message, key));
 }
 
-/* Returns the number of a person's entrant; how many there are: none. */
-static uint32_t find_entrant(const tournaments_tournament *tournament, int64_t person)
-{
-    uint32_t count = kz_tournament_entrants(tournament->core), i = 0;
-    while (i < count && tournament->person[i].id != person)
-        i++;
-    return i;
-}
-
 static bool is_over(const call *c)
 {
     return kz_tournament_next(c->tournament->core, c->host->rooms->now).need == KZ_TOURNAMENT_ENDED;
@@ -81,14 +72,14 @@ static int count_entered(const tournaments_host *host, int64_t person)
         const tournaments_tournament *t = (const tournaments_tournament *)room;
         if (room->kind == &tournaments_kind &&
             kz_tournament_next(t->core, host->rooms->now).need != KZ_TOURNAMENT_ENDED)
-            count += kz_tournament_active(t->core, (uint16_t)find_entrant(t, person));
+            count += kz_tournament_active(t->core, (uint16_t)tournaments_entrant_of(t, person));
     }
     return count;
 }
 
 static verdict enter(call *c, tournaments_event *event)
 {
-    uint32_t entrant = find_entrant(c->tournament, c->request->person);
+    uint32_t entrant = tournaments_entrant_of(c->tournament, c->request->person);
     bool entered = entrant < kz_tournament_entrants(c->tournament->core);
     if (entered && is_active(c, entrant))
         return SO_ALREADY;
@@ -107,7 +98,7 @@ static verdict enter(call *c, tournaments_event *event)
 
 static verdict leave(call *c, tournaments_event *event)
 {
-    uint32_t entrant = find_entrant(c->tournament, c->request->person);
+    uint32_t entrant = tournaments_entrant_of(c->tournament, c->request->person);
     if (entrant == kz_tournament_entrants(c->tournament->core))
         return refuse(c, HUB_TOURNAMENT_NOT_ENTERED);
     return is_active(c, entrant) ? need_event(event, KZ_EVENT_LEFT, entrant) : SO_ALREADY;
@@ -305,7 +296,7 @@ void tournaments_expel(tournaments_host *host, int64_t person)
         tournaments_tournament *t = (tournaments_tournament *)room;
         if (room->kind != &tournaments_kind)
             continue;
-        uint32_t entrant = find_entrant(t, person);
+        uint32_t entrant = tournaments_entrant_of(t, person);
         tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = (uint16_t)entrant}};
         tournaments_event closed = {.core.kind = KZ_EVENT_CLOSED};
         if (kz_tournament_next(t->core, host->rooms->now).need == KZ_TOURNAMENT_ENDED)

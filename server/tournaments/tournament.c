@@ -75,6 +75,14 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
 
 /* ---- events ---- */
 
+uint32_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person)
+{
+    uint32_t count = kz_tournament_entrants(tournament->core), i = 0;
+    while (i < count && tournament->person[i].id != person)
+        i++;
+    return i;
+}
+
 uint32_t tournaments_active(const tournaments_tournament *tournament)
 {
     uint32_t count = kz_tournament_entrants(tournament->core), active = 0;

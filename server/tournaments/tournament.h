@@ -112,6 +112,9 @@ void tournaments_forget_names(tournaments_host *host, tournaments_tournament *to
 /* Removes the host's texts, for good: the name, which the id replaces, and the notes. */
 void tournaments_forget_texts(tournaments_host *host, tournaments_tournament *tournament);
 
+/* Returns the number of a person's entrant; how many entrants the list has: none. */
+uint32_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person);
+
 /* Returns how many entrants are there. */
 uint32_t tournaments_active(const tournaments_tournament *tournament);
 

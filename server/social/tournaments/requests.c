@@ -173,13 +173,11 @@ static void add_caller(json_t *out, social_replay *replay, const store_person *c
 {
     tournaments_tournament *t = replay->tournament;
     const hub_tournament_request request = {.person = caller->id, .staff = caller->role >= STORE_MODERATOR};
-    uint32_t entrants = kz_tournament_entrants(t->core), i = 0;
+    uint32_t i = tournaments_entrant_of(t, caller->id);
     json_t *you = json_pack("{s:b, s:o}", "host", t->terms.founder == caller->id || request.staff, "may",
                             tournaments_may(&replay->host, t, &request));
     json_object_set_new(out, "you", you);
-    while (i < entrants && t->person[i].id != caller->id)
-        i++;
-    if (i == entrants)
+    if (i == kz_tournament_entrants(t->core))
         return;
     set_number(you, "entrant", i + 1);
     json_object_set_new(you, "active", json_boolean(kz_tournament_active(t->core, (uint16_t)i)));
