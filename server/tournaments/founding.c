@@ -36,6 +36,13 @@ static bool refuse_term(hub_tournament_refusal *refusal)
     return false;
 }
 
+static bool refuse_count(hub_tournament_refusal *refusal, hub_tournament_fault fault, int number)
+{
+    refusal->fault = fault;
+    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", number);
+    return false;
+}
+
 static bool refuse_range(hub_tournament_refusal *refusal, const char *term, int min, int max)
 {
     char low[24], high[24];
@@ -83,7 +90,7 @@ static bool read_tiebreaks(const json_t *message, kz_tournament_terms *core, hub
     return true;
 }
 
-/* Returns the rounds after which one of `entrants` is ahead of all others, and one more. */
+/* Returns ceil(log2(entrants)) + 1, at most entrants - 1. */
 static int64_t usual_rounds(int entrants)
 {
     int rounds = 1;
@@ -130,10 +137,8 @@ static bool read_start(const tournaments_host *host, const json_t *message, tour
     if (!json_object_get(message, "starts") ||
         (terms->starts_ms >= now && terms->starts_ms <= now + START_DAYS_MAX * DAY_MS))
         return true;
-    refusal->fault = HUB_TOURNAMENT_START;
     refusal->field = "starts";
-    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", START_DAYS_MAX);
-    return false;
+    return refuse_count(refusal, HUB_TOURNAMENT_START, START_DAYS_MAX);
 }
 
 static bool read_terms(const tournaments_host *host, const hub_tournament_founding *founding,
@@ -158,8 +163,8 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
 /* ---- limits ---- */
 
 typedef struct counts {
-    int all, own; /* that are not over, here and at other nodes; the founder's */
-    int today;    /* that the founder has founded here within a day */
+    int all, of_founder; /* that are not over, here and at other nodes */
+    int today;           /* that the founder has founded here within a day */
 } counts;
 
 static counts count(const tournaments_host *host, int64_t founder)
@@ -173,31 +178,24 @@ static counts count(const tournaments_host *host, int64_t founder)
         bool own = t->terms.founder == founder;
         bool over = kz_tournament_next(t->core, now).need == KZ_TOURNAMENT_ENDED;
         counts.all += !over;
-        counts.own += own && !over;
+        counts.of_founder += own && !over;
         counts.today += own && now - t->terms.founded_ms < DAY_MS;
     }
     for (const struct room_remote *remote = host->rooms->remote.all; remote; remote = remote->hh.next) {
         const tournaments_remote *t = (const tournaments_remote *)remote;
         if (remote->kind == &tournaments_kind && !t->over) {
             counts.all++;
-            counts.own += t->founder == founder;
+            counts.of_founder += t->founder == founder;
         }
     }
     return counts;
 }
 
-static bool refuse_count(hub_tournament_refusal *refusal, hub_tournament_fault fault, int number)
-{
-    refusal->fault = fault;
-    snprintf(refusal->error.arg[0], sizeof refusal->error.arg[0], "%d", number);
-    return false;
-}
-
 static bool has_room(const tournaments_host *host, int64_t founder, hub_tournament_refusal *refusal)
 {
     counts found = count(host, founder);
-    if (found.own >= NOT_OVER_OF_FOUNDER_MAX)
-        return refuse_count(refusal, HUB_TOURNAMENT_TOO_MANY, found.own);
+    if (found.of_founder >= NOT_OVER_OF_FOUNDER_MAX)
+        return refuse_count(refusal, HUB_TOURNAMENT_TOO_MANY, found.of_founder);
     if (found.today >= OF_FOUNDER_A_DAY_MAX)
         return refuse_count(refusal, HUB_TOURNAMENT_TODAY, found.today);
     return found.all < NOT_OVER_MAX || refuse_count(refusal, HUB_TOURNAMENT_SERVER_FULL, found.all);
