@@ -747,9 +747,9 @@ export interface Socket {
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
   "tournament": { in: { tournament: string; what: "enter" | "leave" | "start" | "pause" | "continue" | "remove" | "close"; entrant?: number }; out: Record<string, never> };
-  /** The host corrects the result of a match, or gives it one. */
+  /** The host gives a match a result, or corrects it. */
   "result": { in: { tournament: string; match: number; first: number; second: number; forfeit?: "first" | "second" | "both"; note: string }; out: Record<string, never> };
-  /** Subscribes to the events of a tournament, or no longer. For guests too. */
+  /** Subscribes to the events of a tournament (`on`), or ends the subscription. For guests too. */
   "attend": { in: { tournament: string; on: boolean }; out: {
     state: {
       /** how many events its list has */
