@@ -12,7 +12,7 @@ enum {
     TOURNAMENTS_GAME_TEXT = 24,
     TOURNAMENTS_OPTIONS_TEXT = 320,
     TOURNAMENTS_ENTRANTS_MAX = 512,
-    TOURNAMENTS_TABLES_MAX = 4096,           /* with so many it ends after the round: each page has all */
+    TOURNAMENTS_TABLES_MAX = 4096,           /* at this number it ends after the round */
     TOURNAMENTS_TIME_MAX = INT16_MAX * 1000, /* of move_ms and reserve_ms: a table counts seconds */
     TOURNAMENTS_ALONE_MS = 300000            /* with fewer than two entrants it ends after this time */
 };
