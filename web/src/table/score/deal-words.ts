@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Events in words, for the score table's heading and for screen readers; the order of places. */
+/* Events in words, for the score table's heading and for screen readers. */
 import { unbrokenName } from "../../ui/names.js";
 import { rankWords } from "../../ui/ranks.js";
 import { t, tn } from "../../base/i18n.js";
@@ -212,9 +212,4 @@ export function stepWords(state: Shown, step: ShownStep): string {
       return `${words}. ${tn(step.scored, "{n} point", "{n} points")}`;
     }
   }
-}
-
-/** Returns the seats from best to worst with their places. */
-export function places(result: MatchResult): { seat: Seat; place: number }[] {
-  return result.places.map((place, i) => ({ seat: i + 1, place })).sort((p, q) => p.place - q.place || p.seat - q.seat);
 }

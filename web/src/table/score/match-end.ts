@@ -10,7 +10,7 @@ import type { Shown } from "../contract.js";
 import { closeMenu } from "../corner.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
-import { isFish, creditText, hasWon, isGoat, namesLosers, places, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
+import { isFish, creditText, hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
 import type { Headwear } from "./goat.js";
 import { joy } from "./joy.js";
@@ -95,6 +95,11 @@ function queueNote(state: Shown): TemplateResult | typeof nothing {
     ${t("Next to sit down:")} <b>${next.join(", ")}</b>
     ${state.wait === undefined ? nothing : html`<span class="count"><kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown></span>`}
   </p>`;
+}
+
+/** Returns the seats from best to worst with their places. */
+export function places(result: MatchResult): { seat: Seat; place: number }[] {
+  return result.places.map((place, i) => ({ seat: i + 1, place })).sort((p, q) => p.place - q.place || p.seat - q.seat);
 }
 
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
