@@ -316,13 +316,13 @@ test("a file's matches are added once, with the outcomes of the core; no kept ma
   const addAll = (matches) => add(JSON.stringify({ kozel: "matches", version: 1, matches }));
   const status = files.getByRole("status");
   const rows = page.locator("kz-device .rows li");
-  // Seat 1 loses the one and wins the other. The file says the opposite of both.
+  // Seat 1 loses the one and wins the other. The file has the opposite of both.
   const [lost, won] = ["bergen-2-2", "bergen-2-1"].map(golden);
   await addAll([asMatch(lost), asMatch(lost, { outcome: "drawn" }), asMatch(won, { outcome: "lost", at: 8e15, options: { none: "such" } })]);
   await expect(status).toHaveText("2 matches have been added.");
   await expect(files.getByRole("listitem")).toHaveText("Bergen: won: 1 · lost: 1");
   await page.reload();
-  await expect(rows.first(), "not in the far future").toContainText(String(new Date().getFullYear()));
+  await expect(rows.first(), "not in the far future").not.toContainText(/\d{5}/);
   await play(page);
   await begins(page);
   await page.goBack();

@@ -37,7 +37,7 @@ function ofRecord(core: Catalogue, record: string): KeptMatch | null {
   return readMatch("", { game, seats: names.length, options, level: LEVELS[0], seating, record, at: Date.now(), outcome: outcomeFor(onlyPerson(seating)) });
 }
 
-/** Returns a match of a file of several. The core tells the options and the outcome. Nothing is newer than now. null: it is none, or its record is of another one. */
+/** Returns a match of a file of several. The core reports the options and the outcome. Nothing is newer than now. null: it is none, or its record is of another one. */
 function ofFile(core: Catalogue, value: unknown): KeptMatch | null {
   const match = readMatch("", value);
   const found = match && finished(core, match.record);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What has happened since a seat chose last. The core tells choices from forced actions. */
+/* What has happened since a seat chose last. The core distinguishes choices from forced actions. */
 import type { Catalogue } from "kozel/load";
 import type { TableEvent } from "../base/protocol.js";
 import type { ShownStep } from "../state/shown.js";
