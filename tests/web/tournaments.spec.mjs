@@ -49,7 +49,7 @@ test("a tournament is announced, entered and started; tables open by themselves,
     await player.ask({ do: "enter", table: you.table });
   }
   const opponent = players.find(({ table }) => page.url().endsWith(`/${table}`));
-  await expect(page.locator("kz-table .held").first()).toBeVisible();
+  await expect.poll(() => server.advance(100).then(() => page.locator("kz-table .held").count())).toBeGreaterThan(0);
   await opponent.ask({ do: "resign", table: opponent.table });
   // The other two play their match.
   for (const player of players) await player.over;
