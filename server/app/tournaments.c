@@ -94,14 +94,15 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
     const tournaments_terms *terms = &tournament->terms;
     const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
     hub_tournament_table order = {.id = tournament->table[table].text,
-                                  .tournament = tournament->room.id,
-                                  .table = (int32_t)table,
+                                  .place = {.table = (int32_t)table, .round = paired->round},
                                   .game = terms->game,
                                   .options = terms->options,
                                   .time = terms->move_ms / 1000,
                                   .reserve = terms->reserve_ms / 1000,
                                   .rated = terms->rated,
                                   .seats = paired->count};
+    memcpy(order.place.id, tournament->room.id, strlen(tournament->room.id) + 1);
+    memcpy(order.place.name, terms->name, strlen(terms->name) + 1);
     for (int i = 0; i < paired->count; i++) {
         const tournaments_person *person = &tournament->person[paired->entrant[i]];
         order.person[i] = (hub_tournament_person){person->id, person->name};
@@ -111,10 +112,9 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
         return;
     base_log(BASE_LOG_ERROR, "server", "tournament %s: table %u cannot be opened", tournament->room.id,
              (unsigned)table);
-    hub_tournament_place place = {.table = (int32_t)table}; /* without a result the round would not end */
-    memcpy(place.id, tournament->room.id, strlen(tournament->room.id) + 1);
+    /* Without a result the round would not end. */
     unsigned all = (1u << paired->count) - 1, seatless = remove_seatless(t, tournament, paired);
-    app_tournaments_forfeit(t, &place, seatless ? seatless : all, t->tournaments.rooms->now);
+    app_tournaments_forfeit(t, &order.place, seatless ? seatless : all, t->tournaments.rooms->now);
 }
 
 static void port_call_off(void *context, const char *room)

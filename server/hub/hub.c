@@ -206,8 +206,8 @@ bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *orde
 void hub_call_off_tournament_table(struct hub *hub, const char *id)
 {
     hub_table *table = hub->rooms.closing ? NULL : hub_table_find(hub, id);
-    if (table && hub_tournament_waits(table))
-        hub_table_shut(hub, table);
+    if (table)
+        hub_table_call_off(hub, table);
 }
 
 bool hub_has_seat_for(const struct hub *hub, hub_person_id person)

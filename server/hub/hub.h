@@ -66,7 +66,8 @@ void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT]);
  * Returns false if its id is taken, there is no such game, or a person has too many tables. */
 bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *order);
 
-/* Closes a table of a tournament whose match has not begun, within a call as above. */
+/* Closes a table of a tournament whose match has not begun, within a call as above. The people of one that
+ * runs get to know that it does not count. */
 void hub_call_off_tournament_table(struct hub *hub, const char *id);
 
 /* Returns whether a person can get a seat at a further table here. */

@@ -206,6 +206,14 @@ static void open_tables(tournaments_host *host, tournaments_tournament *tourname
             host->open(host->context, tournament, i);
 }
 
+/* Matches without a result do not count any more. */
+static void call_off_tables(tournaments_host *host, tournaments_tournament *tournament)
+{
+    for (uint32_t i = 0; i < kz_tournament_tables(tournament->core); i++)
+        if (!kz_tournament_table_at(tournament->core, i)->over)
+            host->call_off(host->context, tournament->table[i].text);
+}
+
 int64_t tournaments_time(const tournaments_host *host, const tournaments_tournament *tournament)
 {
     return host->rooms->now < tournament->last_ms ? tournament->last_ms : host->rooms->now;
@@ -221,6 +229,8 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
     room_send(host->rooms, &tournament->room, frame_for, &(sending){host, tournament});
     if (event->core.kind == KZ_EVENT_PAIRED)
         open_tables(host, tournament, event->core.pairing->table_count);
+    if (event->core.kind == KZ_EVENT_CLOSED)
+        call_off_tables(host, tournament);
     tournaments_go_on(host, tournament);
     return true;
 }

@@ -8,7 +8,7 @@
 #include "server/tournaments/event.h"
 
 enum {
-    TOURNAMENTS_NAME_TEXT = 241,
+    TOURNAMENTS_NAME_TEXT = HUB_TOURNAMENT_NAME,
     TOURNAMENTS_GAME_TEXT = 24,
     TOURNAMENTS_OPTIONS_TEXT = 320,
     TOURNAMENTS_ENTRANTS_MAX = 512,
@@ -83,7 +83,7 @@ typedef struct tournaments_host {
     void (*new_id)(void *context, char id[ROOM_ID_TEXT]);
     /* Opens the room of a table, whose number is `table`. The pairing is stored in the same transaction. */
     void (*open)(void *context, tournaments_tournament *tournament, uint32_t table);
-    /* Closes the room of a table, if its match has not begun. */
+    /* The match of a table does not count any more. A table that waits for its people is closed. */
     void (*call_off)(void *context, const char *room);
 } tournaments_host;
 

@@ -244,7 +244,7 @@ test("a match that a moderator closes gets its result from the host", async (t) 
   for (const person of [host, ben]) await act(person, tournament, "enter");
   const { you } = await until(server, host, tournament, ({ you }) => you.table);
   await ben.player.ask({ do: "enter", table: you.table });
-  assert.equal((await host.player.ask({ do: "enter", table: you.table })).state.tournament, tournament);
+  assert.equal((await host.player.ask({ do: "enter", table: you.table })).state.tournament.id, tournament);
   await server.advance(2000); // nobody sends a part of the seed
   assert.deepEqual((await list(host)).running.map(({ tournament, entered, open }) => [tournament, entered, open]).filter(([id]) => id === tournament), [[tournament, true, false]]);
   sql(db, `UPDATE person SET role = 2 WHERE name = '${mod.name}'`);

@@ -166,6 +166,15 @@ test("a finished match is over; a rematch or waiting again follows", () => {
   assert.equal(applyEvent(over, { ...seats, seats: [null], ready: [] }).match, null);
 });
 
+test("who is awaited at a table of a tournament comes with its seats", () => {
+  const seats = { ev: "seats" as const, table: "x7k2p", n: 11, v: 5, phase: "waiting" as const, app: state.app, seats: [null], ready: [] };
+  const tournament = { id: "cup", name: "Cup", round: 2, match: 5 };
+  const waits = applyEvent(state, { ...seats, tournament: { ...tournament, awaited: [2], until: 1000 } });
+  assert.deepEqual(waits.tournament?.awaited, [2]);
+  assert.deepEqual(applyEvent(waits, { ...seats, n: 12, tournament }).tournament, tournament);
+  assert.equal(applyEvent(waits, { ...seats, n: 12 }).tournament, undefined);
+});
+
 test("boards, accounts and what stands beside them follow the events; points scored are shown", () => {
   const laid = [{ tile: "1-1", seat: 1, end: "a", lies: "closed" as const }];
   const accounts = [{ score: 15, open: true, memory: 0 }, match.accounts[1]!];

@@ -194,11 +194,19 @@ void hub_table_remove(struct hub *hub, hub_table *table)
     hub_table_free(hub, table);
 }
 
-static void close_table(struct hub *hub, hub_table *table)
+/* `forfeits`: bits of the seats that forfeit a match of a tournament. */
+static void close_table(struct hub *hub, hub_table *table, unsigned forfeits)
 {
     room_log_close(&hub->rooms, &table->room);
-    hub_send_closed(hub, table);
+    hub_send_closed(hub, table, forfeits);
     hub_table_remove(hub, table);
+}
+
+/* Closes the table before its match. `seats`: bits of those who forfeit. */
+static void forfeit(struct hub *hub, hub_table *table, unsigned seats)
+{
+    hub->ports.forfeit(hub->ports.context, &table->record.tournament, seats, hub->now);
+    close_table(hub, table, seats);
 }
 
 void hub_table_shut(struct hub *hub, hub_table *table)
@@ -208,10 +216,12 @@ void hub_table_shut(struct hub *hub, hub_table *table)
     else if (table->phase == HUB_SEALING && table->deal_source)
         hub->ports.unseal(hub->ports.context, table->record.match, 0);
     /* Without a result the tournament would wait for this match. */
-    if (*table->record.tournament.id && (table->phase == HUB_WAITING || table->phase == HUB_SEALING))
-        hub->ports.forfeit(hub->ports.context, &table->record.tournament, (1u << table->app.rules.seats) - 1,
-                           hub->now);
-    close_table(hub, table);
+    unsigned seats = (1u << table->app.rules.seats) - 1;
+    bool counts = *table->record.tournament.id && !table->record.tournament.off;
+    if (counts && (table->phase == HUB_WAITING || table->phase == HUB_SEALING))
+        forfeit(hub, table, seats);
+    else
+        close_table(hub, table, 0);
 }
 
 void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_t length)
@@ -224,37 +234,31 @@ void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_
 
 /* ---- tables of tournaments */
 
-/* Returns the bits of the seats whose people do not watch the table. */
-static unsigned seats_absent(const hub_table *table)
+void hub_table_call_off(struct hub *hub, hub_table *table)
 {
-    unsigned absent = (1u << table->app.rules.seats) - 1;
-    const room_watch *watch;
-    DL_FOREACH(table->room.watches, watch)
-    {
-        int seat = hub_table_seat_of(table, hub_watch_client(watch)->visitor);
-        if (seat != KZ_NOBODY && !watch->glance)
-            absent &= ~(1u << seat);
+    if (hub_tournament_waits(table)) {
+        close_table(hub, table, 0);
+    } else if (*table->record.tournament.id && !table->record.tournament.off && table->phase != HUB_DONE) {
+        table->record.tournament.off = true;
+        hub_send_seats(hub, table);
     }
-    return absent;
 }
 
-void hub_table_start_if_all_there(struct hub *hub, hub_table *table)
+void hub_table_absence_changed(struct hub *hub, hub_table *table, unsigned before)
 {
-    if (hub_tournament_waits(table) && !seats_absent(table) && !hub->run.draining)
+    unsigned absent = hub_table_seats_absent(table);
+    if (!hub_tournament_waits(table) || hub->rooms.closing)
+        return;
+    if (!absent && !hub->run.draining)
         hub_table_start(hub, table);
-}
-
-/* Closes the table before its match. `seats`: bits of those who forfeit. */
-static void forfeit(struct hub *hub, hub_table *table, unsigned seats)
-{
-    hub->ports.forfeit(hub->ports.context, &table->record.tournament, seats, hub->now);
-    close_table(hub, table);
+    else if (absent != before)
+        hub_send_seats(hub, table);
 }
 
 /* Ends the wait: people who are not at the table forfeit. */
 static void tournament_due(struct hub *hub, hub_table *table)
 {
-    unsigned absent = seats_absent(table);
+    unsigned absent = hub_table_seats_absent(table);
     if (absent)
         forfeit(hub, table, absent);
     else
@@ -274,7 +278,7 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
         if (table->phase == HUB_DONE && hub_queue_next(table) >= 0)
             replace(hub, table);
         else
-            close_table(hub, table);
+            close_table(hub, table, 0);
         return;
     }
     drop_proposal(hub, table);
@@ -319,5 +323,5 @@ void hub_table_due(struct hub *hub, hub_table *table)
     else if (hub_tournament_waits(table))
         tournament_due(hub, table);
     else
-        close_table(hub, table);
+        close_table(hub, table, 0);
 }

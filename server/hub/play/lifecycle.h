@@ -14,9 +14,9 @@ void hub_table_sit(struct hub *hub, hub_table *table, int seat, hub_visitor *vis
  * closes: it is freed then. */
 void hub_table_leave(struct hub *hub, hub_table *table, int seat);
 
-/* Starts the match of a tournament's table if all its people are at the table. Other tables are left alone.
- */
-void hub_table_start_if_all_there(struct hub *hub, hub_table *table);
+/* Starts the match of a tournament's table if all its people are at the table. If other people are awaited
+ * than `before` (bits of seats), it notifies the watchers. Other tables are left alone. */
+void hub_table_absence_changed(struct hub *hub, hub_table *table, unsigned before);
 
 /* Starts the next match of a full table: first settles what its deals are made of (sealing.h). */
 void hub_table_start(struct hub *hub, hub_table *table);
@@ -42,6 +42,9 @@ void hub_table_due(struct hub *hub, hub_table *table);
 
 /* Closes the table for a moderator: a running match ends without a result. The table is freed. */
 void hub_table_shut(struct hub *hub, hub_table *table);
+
+/* The match of a tournament's table does not count any more. A table that waits is closed. */
+void hub_table_call_off(struct hub *hub, hub_table *table);
 
 /* Notifies the watchers that the finished match has been settled with these changes (JSON). */
 void hub_table_rated(struct hub *hub, hub_table *table, const char *seats, size_t length);

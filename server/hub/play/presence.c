@@ -47,13 +47,14 @@ void hub_client_add(struct hub *hub, hub_client *client)
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)
 {
     room_watch *old = room_watch_of(&client->connection, &table->room);
+    unsigned absent = hub_table_seats_absent(table);
     if (old) {
         room_watch_renew(&hub->rooms, old);
         bool news = old->glance && !glance;
         old->glance = old->glance && glance;
         if (news)
             hub_spectators_changed(hub, table, NULL);
-        hub_table_start_if_all_there(hub, table);
+        hub_table_absence_changed(hub, table, absent);
         return true;
     }
     if (client->connection.watch_count >= HUB_WATCHES_A_CLIENT)
@@ -61,7 +62,7 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
     if (!glance)
         hub_spectators_changed(hub, table, client->visitor);
     room_watch_add(&hub->rooms, &table->room, &client->connection, glance);
-    hub_table_start_if_all_there(hub, table);
+    hub_table_absence_changed(hub, table, absent);
     hub_table_schedule(hub, table);
     return true;
 }
@@ -80,6 +81,7 @@ void hub_table_unwatch(struct hub *hub, room_watch *watch)
 {
     hub_table *table = hub_watch_table(watch);
     bool glance = watch->glance;
+    unsigned absent = hub_table_seats_absent(table);
     const hub_visitor *visitor = hub_watch_client(watch)->visitor;
     room_watch_remove(&hub->rooms, watch);
     if (table->hints && hub_table_seat_of(table, visitor) == table->hints->seat &&
@@ -87,5 +89,6 @@ void hub_table_unwatch(struct hub *hub, room_watch *watch)
         hub_hint_give_up(hub, table);
     if (!glance)
         hub_spectators_changed(hub, table, NULL);
+    hub_table_absence_changed(hub, table, absent);
     hub_table_schedule(hub, table);
 }

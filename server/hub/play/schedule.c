@@ -72,6 +72,8 @@ void hub_table_schedule(struct hub *hub, hub_table *table)
 
 void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phase)
 {
+    if (table->phase == HUB_DONE) /* a rematch is not the tournament's */
+        table->record.tournament = (hub_tournament_place){0};
     table->phase = phase;
     table->wait.ready = 0;
     table->wait.alone_since = -1;

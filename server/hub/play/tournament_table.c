@@ -46,8 +46,7 @@ bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *orde
     if (!read_application(hub, order, &app))
         return false;
     hub_table *table = hub_table_new(hub, &app, order->id);
-    strcpy(table->record.tournament.id, order->tournament);
-    table->record.tournament.table = order->table;
+    table->record.tournament = order->place;
     for (int i = 0; i < order->seats; i++) {
         make_room(hub, order->person[i].id);
         hub_visitor *visitor = hub_setup_person(hub, order->person[i].id, order->person[i].name, true);

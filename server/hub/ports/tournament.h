@@ -15,10 +15,15 @@
 /* People who are not at their table this long after it was opened forfeit the match. */
 enum { HUB_TOURNAMENT_WAIT_MS = 120000 };
 
+enum { HUB_TOURNAMENT_NAME = 241 };
+
 /* The place of a table in a tournament. */
 typedef struct hub_tournament_place {
     char id[HUB_ID_TEXT]; /* of the tournament; "": the table belongs to none */
     int32_t table;        /* the table's number there, from 0 */
+    uint16_t round;       /* from 1; in an evening and an arena the number of the match */
+    bool off;             /* the match does not count for it any more */
+    char name[HUB_TOURNAMENT_NAME];
 } hub_tournament_place;
 
 typedef struct hub_tournament_person {
@@ -29,8 +34,7 @@ typedef struct hub_tournament_person {
 /* A table to be opened. */
 typedef struct hub_tournament_table {
     const char *id; /* of the table's room */
-    const char *tournament;
-    int32_t table;
+    hub_tournament_place place;
     const char *game, *options;
     int time, reserve; /* seconds a move, seconds a match */
     bool rated;

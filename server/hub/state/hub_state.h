@@ -240,7 +240,8 @@ typedef struct hub_record {
     int64_t length;                  /* entries of its log */
     int64_t begun;                   /* when it began */
     char *rating;                    /* the changes that hub_settled() sent for it, NULL before; malloc'ed */
-    hub_tournament_place tournament; /* whose match it will be, or is while it runs */
+    hub_tournament_place tournament; /* whose match it will be, is, or was until people left or began another
+                                        one */
 } hub_record;
 
 /* The choice of a bot that needs time. */

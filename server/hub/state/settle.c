@@ -114,8 +114,9 @@ void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
                             .stake = table->app.stake,
                             .begun_ms = table->record.begun,
                             .format = (uint8_t)kz_strength_format_of(&match->pub.rules),
-                            .tournament = table->record.tournament,
                             .high_score_wins = match->pub.rules.target_means == KZ_TARGET_MEANS_WINS};
+    if (!table->record.tournament.off)
+        out->tournament = table->record.tournament;
     snprintf(out->family, sizeof out->family, "%s", table->app.game->family);
     if (!closed)
         kz_public_places(&match->pub, place);

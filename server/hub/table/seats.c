@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/table/seats.h"
 
+#include <utlist.h>
+
 #include <assert.h>
 #include <string.h>
 
@@ -67,4 +69,17 @@ void hub_table_get_up(struct hub *hub, hub_table *table, int seat)
     memmove(&visitor->seated.table[i], &visitor->seated.table[i + 1],
             (size_t)(visitor->seated.count - i) * sizeof(hub_table *));
     hub_visitor_release(hub, visitor);
+}
+
+unsigned hub_table_seats_absent(const hub_table *table)
+{
+    unsigned absent = hub_table_persons(table);
+    const room_watch *watch;
+    DL_FOREACH(table->room.watches, watch)
+    {
+        int seat = hub_table_seat_of(table, hub_watch_client(watch)->visitor);
+        if (seat != KZ_NOBODY && !watch->glance)
+            absent &= ~(1u << seat);
+    }
+    return absent;
 }

@@ -22,6 +22,9 @@ int hub_table_applicant(const hub_table *table);
 /* Returns the bits of the persons' seats. */
 unsigned hub_table_persons(const hub_table *table);
 
+/* Returns the bits of the persons' seats whose people do not watch the table. */
+unsigned hub_table_seats_absent(const hub_table *table);
+
 /* Gives a free seat to a person. Sends nothing. */
 void hub_table_put(hub_table *table, int seat, hub_visitor *visitor);
 

@@ -145,7 +145,6 @@ static void end(struct hub *hub, hub_table *table, const char *result, bool clos
     hub_fair_note(hub, table, &settlement);
     hub_settle_hold(hub, table, &settlement);
     hub->ports.match_end(hub->ports.context, table->record.match, result, &settlement, hub->now);
-    table->record.tournament = (hub_tournament_place){0}; /* a rematch is not its */
 }
 
 void hub_journal_end(struct hub *hub, hub_table *table)

@@ -48,11 +48,7 @@ void hub_message_running(base_text *json, const char *key, const hub_table *tabl
 
 void hub_message_ready(base_text *json, const hub_table *table)
 {
-    base_json_array(json, "ready");
-    for (int i = 0; i < KZ_SEATS; i++)
-        if (table->wait.ready >> i & 1)
-            base_json_number(json, NULL, i + 1);
-    base_json_close(json);
+    hub_message_seat_bits(json, "ready", table->wait.ready);
 }
 
 void hub_message_phase(base_text *json, const hub_table *table)
@@ -95,18 +91,14 @@ static void put_wait(base_text *json, const hub_table *table, int64_t now)
 /* Writes `overdue`: the seats that have kept an untimed match waiting for a day. */
 static void put_overdue(base_text *json, const hub_table *table)
 {
-    if (!table->absences.overdue)
-        return;
-    base_json_array(json, "overdue");
-    for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->absences.overdue >> i & 1)
-            base_json_number(json, NULL, message_seat_number(i));
-    base_json_close(json);
+    if (table->absences.overdue)
+        hub_message_seat_bits(json, "overdue", table->absences.overdue);
 }
 
 void hub_message_seats(base_text *json, const hub_table *table, int viewer, int64_t now)
 {
     hub_message_phase(json, table);
+    hub_message_tournament(json, table);
     hub_message_application(json, "app", table);
     base_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
@@ -128,8 +120,6 @@ void hub_message_state(base_text *json, const char *key, const hub_table *table,
     base_json_text(json, "table", table->room.id);
     base_json_number(json, "n", table->room.last_event);
     base_json_number(json, "v", table->progress.v);
-    if (*table->record.tournament.id)
-        base_json_text(json, "tournament", table->record.tournament.id);
     hub_message_seats(json, table, viewer, now);
     if (table->phase != HUB_DONE)
         put_wait(json, table, now);

@@ -9,7 +9,36 @@
 #include "server/hub/table/hint.h"
 #include "server/hub/table/proposal.h"
 #include "server/hub/table/queue.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
+
+void hub_message_seat_bits(base_text *json, const char *key, unsigned seats)
+{
+    base_json_array(json, key);
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (seats >> i & 1)
+            base_json_number(json, NULL, message_seat_number(i));
+    base_json_close(json);
+}
+
+void hub_message_tournament(base_text *json, const hub_table *table)
+{
+    const hub_tournament_place *place = &table->record.tournament;
+    if (!*place->id)
+        return;
+    base_json_object(json, "tournament");
+    base_json_text(json, "id", place->id);
+    base_json_text(json, "name", place->name);
+    base_json_number(json, "round", place->round);
+    base_json_number(json, "match", place->table + 1);
+    if (place->off)
+        base_json_truth(json, "counts", false);
+    if (hub_tournament_waits(table)) {
+        hub_message_seat_bits(json, "awaited", hub_table_seats_absent(table));
+        base_json_number(json, "until", table->wait.end);
+    }
+    base_json_close(json);
+}
 
 void hub_message_queue(base_text *json, const hub_table *table)
 {

@@ -9,6 +9,12 @@
 
 #define HUB_NO_SPECTATORS "{\"names\":[],\"count\":0}"
 
+/* Writes `tournament`, if the table has a match of one. */
+void hub_message_tournament(base_text *json, const hub_table *table);
+
+/* Writes the numbers of the seats in an array. */
+void hub_message_seat_bits(base_text *json, const char *key, unsigned seats);
+
 /* Writes `queue`, if the table has one. */
 void hub_message_queue(base_text *json, const hub_table *table);
 

@@ -25,7 +25,7 @@ typedef struct outgoing_event {
     /* Returns the viewer who sees the same as this seat: one text serves them all. NULL: all see the same. */
     int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
     void (*members)(const struct outgoing_event *outgoing_event, base_text *json, int viewer);
-    unsigned away;                     /* of `unsealed` */
+    unsigned away;                     /* of `unsealed` and `closed` */
     topic_frame *frames[KZ_SEATS + 1]; /* by viewer */
 } outgoing_event;
 
@@ -122,11 +122,7 @@ static void unsealed_members(const outgoing_event *t, base_text *json, int viewe
 {
     (void)viewer;
     base_json_text(json, "id", t->table->record.match);
-    base_json_array(json, "seats");
-    for (int i = 0; i < KZ_SEATS; i++)
-        if (t->away >> i & 1)
-            base_json_number(json, NULL, i + 1);
-    base_json_close(json);
+    hub_message_seat_bits(json, "seats", t->away);
 }
 
 void hub_send_unsealed(struct hub *hub, hub_table *table, unsigned away)
@@ -260,9 +256,17 @@ void hub_send_rating(struct hub *hub, hub_table *table)
     send_common(hub, table, "rating", rating_members);
 }
 
-void hub_send_closed(struct hub *hub, hub_table *table)
+static void closed_members(const outgoing_event *t, base_text *json, int viewer)
 {
-    send_common(hub, table, "closed", NULL);
+    (void)viewer;
+    hub_message_tournament(json, t->table);
+    if (t->away)
+        hub_message_seat_bits(json, "forfeits", t->away);
+}
+
+void hub_send_closed(struct hub *hub, hub_table *table, unsigned forfeits)
+{
+    send_event(&(outgoing_event){hub, table, "closed", .away = forfeits, .members = closed_members});
 }
 
 /* A line being sent. */

@@ -32,4 +32,5 @@ void hub_send_muted(struct hub *hub, hub_table *table);
 void hub_send_line(struct hub *hub, hub_table *table, const hub_line *line);
 void hub_send_spectators(struct hub *hub, hub_table *table);
 void hub_send_rating(struct hub *hub, hub_table *table);
-void hub_send_closed(struct hub *hub, hub_table *table);
+/* `forfeits`: bits of the seats that forfeit a match of a tournament. */
+void hub_send_closed(struct hub *hub, hub_table *table, unsigned forfeits);

@@ -233,15 +233,18 @@ static bool read_tournament(hub_table *table, json_t *terms)
 {
     hub_tournament_place *place = &table->record.tournament;
     json_t *tournament = json_object_get(terms, "tournament");
-    const char *id;
-    int number;
+    const char *id, *name = "";
+    int number, round = 0, off = 0;
     if (!tournament)
         return true;
-    if (json_unpack(tournament, "{s:s, s:i}", "id", &id, "table", &number) || number < 0 ||
-        strlen(id) >= sizeof place->id)
+    if (json_unpack(tournament, "{s:s, s:i, s?i, s?s, s?b}", "id", &id, "table", &number, "round", &round,
+                    "name", &name, "off", &off) ||
+        number < 0 || round < 0 || round > UINT16_MAX || strlen(id) >= sizeof place->id ||
+        strlen(name) >= sizeof place->name)
         return false;
+    *place = (hub_tournament_place){.table = number, .round = (uint16_t)round, .off = off};
     strcpy(place->id, id);
-    place->table = number;
+    strcpy(place->name, name);
     return true;
 }
 

@@ -69,7 +69,7 @@ class Table {
     const other: SeatInfo = { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true };
     const seats = names.map((own, i): SeatInfo | null => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : waiting && !full ? null : other));
     const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.flatMap((info) => info?.name ?? []), free: seats.filter((info) => !info).length, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
-    return { table: name, n, v: n, ...(tournament && { tournament }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
+    return { table: name, n, v: n, ...(tournament && { tournament: { id: tournament, name: "Cup", round: 2, match: 5 } }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
   }
 
   /** Makes bots act until the person has to choose or the deal is over. */

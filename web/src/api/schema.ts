@@ -1229,12 +1229,27 @@ export type Hints = Array<number>;
 /** Of those in the queue, whose turn does not come before they have confirmed the terms, which have changed; only at tables with a queue. */
 export type Unconfirmed = Array<string>;
 
+/** The tournament whose match is played, begins, or was played last here. */
+export interface TableTournament {
+  id: string;
+  name: string;
+  /** From 1; in an evening and an arena the number of the match. */
+  round: number;
+  /** Its number in the tournament. */
+  match: number;
+  /** false: the match goes on, but its result does not count for the tournament. */
+  counts?: boolean;
+  /** Before the match: the seats whose people are not at the table. */
+  awaited?: Array<Seat>;
+  /** Before the match: then those who are awaited forfeit it; ms since 1970 by the server's clock. */
+  until?: number;
+}
+
 export interface TableState {
   table: string;
   n: EventNumber;
   v: StateNumber;
-  /** To which the match belongs that is played or begins. */
-  tournament?: string;
+  tournament?: TableTournament;
   phase: Phase;
   app: Application;
   /** null: a free seat. */
@@ -1627,6 +1642,7 @@ export interface SeatsEvent {
   table: string;
   n: EventNumber;
   v: StateNumber;
+  tournament?: TableTournament;
   phase: Phase;
   app: Application;
   seats: Array<SeatInfo | null>;
@@ -1836,6 +1852,9 @@ export interface ClosedEvent {
   table: string;
   n: EventNumber;
   v: StateNumber;
+  tournament?: TableTournament;
+  /** The seats whose people did not come: the others win. Without it nobody forfeits. */
+  forfeits?: Array<Seat>;
 }
 
 /** What the server tells unasked. */

@@ -58,7 +58,7 @@ export class KzApp extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
-    else if (detail.do === "tournament") router.go({ page: "tournament", tournament: entered.feed?.state?.tournament ?? "" });
+    else if (detail.do === "tournament") router.go({ page: "tournament", tournament: entered.feed?.state?.tournament?.id ?? "" });
     else if (detail.do === "rules") void this.showRules(entered.feed?.state?.app);
     else if (detail.do === "settings") void this.showSettings();
     else if (detail.do === "keys") void this.showKeys();

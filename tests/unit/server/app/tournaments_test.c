@@ -189,7 +189,7 @@ static void results_come_by_the_store(void **state)
     read_results(&w);
     assert_true(kz_tournament_table_at(cup(&w)->core, 0)->over);
     assert_int_equal(jobs(&w), 100);
-    app_tournaments_forfeit(&w.tournaments, &(hub_tournament_place){"cup", 1}, 2, 1);
+    app_tournaments_forfeit(&w.tournaments, &(hub_tournament_place){.id = "cup", .table = 1}, 2, 1);
     delivery_outbox_flush(&w.outbox);
     for (int i = 0; i < 2; i++)
         read_results(&w);
@@ -262,7 +262,7 @@ static void who_has_no_seat_left_leaves(void **state)
         id[5] = (char)(id[5] + i);
         assert_true(hub_open_tournament_table(
             w.host.hub, &(hub_tournament_table){.id = id,
-                                                .tournament = "other",
+                                                .place.id = "other",
                                                 .game = "kozel",
                                                 .options = "",
                                                 .time = 30,

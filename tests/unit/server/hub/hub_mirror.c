@@ -266,8 +266,6 @@ static void mirror_end(page *p, const json_t *event)
     json_array_append(history, json_object_get(event, "result"));
     copy_members(match, event, (const char *const[]){"accounts", "carry", "standing", "signal", NULL});
     json_object_set(match, "result", result ? result : json_null());
-    if (result)
-        json_object_del(p->mirror, "tournament");
     json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
     json_object_set_new(p->mirror, "ready", json_array());
     json_object_del(p->mirror, "overdue");
@@ -298,6 +296,7 @@ static void mirror_seats(page *p, const json_t *event)
     copy_member(p->mirror, event, "queue");
     copy_member(p->mirror, event, "unconfirmed");
     copy_member(p->mirror, event, "overdue");
+    copy_member(p->mirror, event, "tournament");
     if (strcmp(text_of(event, "phase"), "pause") != 0)
         copy_member(p->mirror, event, "wait");
     json_t *clock = json_object_get(event, "clock"), *match = json_object_get(p->mirror, "match");
@@ -369,6 +368,8 @@ void page_event(page *p, const json_t *event)
         json_object_set(json_object_get(p->mirror, "match"), "rating", json_object_get(event, "seats"));
     } else {
         assert_string_equal(name, "closed");
+        if (json_object_get(event, "tournament"))
+            json_array_append_new(p->events, json_deep_copy(event));
         json_decref(p->mirror);
         p->mirror = NULL;
     }

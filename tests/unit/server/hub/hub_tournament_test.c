@@ -26,8 +26,7 @@ static void wait_for_match(world *w, const page *p)
 static bool open_table_as(world *w, const char *id, const char *game)
 {
     const hub_tournament_table order = {.id = id,
-                                        .tournament = "cup",
-                                        .table = 3,
+                                        .place = {"cup", 3, 2, false, "Cup \"9\""},
                                         .game = game,
                                         .options = "target=25",
                                         .time = 30,
@@ -48,6 +47,16 @@ static bool open_table(world *w, const char *game)
 {
     return open_table_as(w, "cupt3", game);
 }
+
+/* Checks what the page knows of the match's tournament. */
+static void assert_tournament(const page *p, const char *expected)
+{
+    char *text = json_dumps(json_object_get(p->mirror, "tournament"), JSON_COMPACT);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+#define CUP "\"id\":\"cup\",\"name\":\"Cup \\\"9\\\"\",\"round\":2,\"match\":4"
 
 static bool was_called(const page *p)
 {
@@ -78,18 +87,24 @@ static void the_match_begins_when_everybody_is_there(void **state)
     world *w = begin(1, true);
     page *a = &w->pages[0], *b = &w->pages[1];
     assert_true(was_called(a) && was_called(b));
+    char waiting[128];
+    int64_t opened = w->now;
     page_enter(a, "cupt3");
     assert_string_equal(phase_of(a), "waiting");
+    snprintf(waiting, sizeof waiting, "{" CUP ",\"awaited\":[2],\"until\":%lld}",
+             (long long)opened + HUB_TOURNAMENT_WAIT_MS);
+    assert_tournament(a, waiting);
     world_wait(w, HUB_TOURNAMENT_WAIT_MS - 1000);
     page_enter(b, "cupt3");
+    assert_tournament(a, "{" CUP "}");
     wait_for_match(w, a);
     world_play(w);
+    assert_tournament(a, "{" CUP "}");
     const hub_settlement *s = &w->matches[0].settlement;
     assert_string_equal(s->tournament.id, "cup");
     assert_int_equal(s->tournament.table, 3);
     assert_true(s->rated);
     assert_int_equal(w->forfeits, 0);
-    assert_null(strstr(world_room(w, "cupt3")->texts[world_room(w, "cupt3")->count - 1], "\"cup\""));
     world_end(w);
 }
 
@@ -128,6 +143,40 @@ static void who_has_not_come_in_time_forfeits(void **state)
     assert_int_equal(w->forfeiting, 2);
     assert_int_equal(w->match_count, 0);
     assert_null(world_room(w, "cupt3"));
+    const page *a = &w->pages[0];
+    json_t *closed = json_array_get(a->events, json_array_size(a->events) - 1);
+    assert_string_equal(text_of(closed, "ev"), "closed");
+    assert_string_equal(text_of(json_object_get(closed, "tournament"), "name"), "Cup \"9\"");
+    char *forfeits = json_dumps(json_object_get(closed, "forfeits"), JSON_COMPACT);
+    assert_string_equal(forfeits, "[2]");
+    free(forfeits);
+    world_end(w);
+}
+
+static void assert_awaited(const page *p, const char *expected)
+{
+    const json_t *tournament = json_object_get(p->mirror, "tournament");
+    char *text = json_dumps(json_object_get(tournament, "awaited"), JSON_COMPACT);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+/* Somebody who comes and goes is awaited again. */
+static void everybody_sees_who_is_awaited(void **state)
+{
+    (void)state;
+    world *w = world_begin(11);
+    w->usual.registered = true;
+    page *a = page_open(w, 1), *b = page_open(w, 2), *c = page_open(w, 3);
+    assert_true(open_table(w, "kozel"));
+    page_enter(c, "cupt3");
+    assert_awaited(c, "[1,2]");
+    page_enter(b, "cupt3");
+    assert_awaited(c, "[1]");
+    page_disconnect(b);
+    assert_awaited(c, "[1,2]");
+    page_enter(a, "cupt3");
+    assert_awaited(c, "[2]");
     world_end(w);
 }
 
@@ -200,6 +249,50 @@ static void restart(world *w)
     page_connect(&w->pages[1]);
     page_enter(&w->pages[0], "cupt3");
     page_enter(&w->pages[1], "cupt3");
+}
+
+static void call_off(world *w)
+{
+    w->sending = false;
+    room_host *rooms = hub_begin_rooms(w->hub, w->now);
+    hub_call_off_tournament_table(w->hub, "cupt3");
+    room_end(rooms);
+    world_after_call(w);
+    relay_deliver(w);
+}
+
+/* The host has given the result, or the tournament was closed. */
+static void a_match_that_is_called_off_does_not_count(void **state)
+{
+    (void)state;
+    world *w = begin(12, true);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    page_enter(a, "cupt3");
+    page_enter(b, "cupt3");
+    wait_for_match(w, a);
+    for (int i = 0; i < 2; i++) {
+        call_off(w);
+        assert_tournament(b, "{" CUP ",\"counts\":false}");
+    }
+    restart(w);
+    world_play(w);
+    assert_int_equal(w->match_count, 1);
+    assert_string_equal(w->matches[0].settlement.tournament.id, "");
+    assert_tournament(a, "{" CUP ",\"counts\":false}");
+    assert_int_equal(w->forfeits, 0);
+    world_end(w);
+}
+
+static void a_table_that_waits_is_called_off_without_forfeits(void **state)
+{
+    (void)state;
+    world *w = begin(13, true);
+    page_enter(&w->pages[0], "cupt3");
+    call_off(w);
+    assert_int_equal(w->forfeits, 0);
+    assert_null(world_room(w, "cupt3"));
+    call_off(w);
+    world_end(w);
 }
 
 /* The wait begins again: nobody is charged for the outage. The match is still the tournament's. */
@@ -284,6 +377,9 @@ int main(void)
         cmocka_unit_test(the_match_begins_when_everybody_is_there),
         cmocka_unit_test(entrants_take_part_in_the_deals),
         cmocka_unit_test(who_has_not_come_in_time_forfeits),
+        cmocka_unit_test(everybody_sees_who_is_awaited),
+        cmocka_unit_test(a_match_that_is_called_off_does_not_count),
+        cmocka_unit_test(a_table_that_waits_is_called_off_without_forfeits),
         cmocka_unit_test(who_comes_later_is_called),
         cmocka_unit_test(who_is_away_is_awaited),
         cmocka_unit_test(nobody_gets_up_or_changes_the_terms),

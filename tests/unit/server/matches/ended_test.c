@@ -235,7 +235,7 @@ static void a_result_waits_for_its_tournament(void **state)
     (void)state;
     int64_t id = 0, before;
     hub_settlement s = duel();
-    s.tournament = (hub_tournament_place){"cup", 3};
+    s.tournament = (hub_tournament_place){.id = "cup", .table = 3};
     s.seat[0].score = 20;
     s.seat[1].score = 101;
     assert_string_equal(result_of("m1", &s, &id),
