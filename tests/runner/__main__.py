@@ -4,14 +4,16 @@ import argparse
 import json
 import os
 import sys
+import time
 from dataclasses import replace
 
+import ledger
 from builds import ROOT
 from changed import Changed, changed_files
 from groups import GROUPS
 from kept import Results
 from plan import Plan
-from report import Report
+from report import Report, failed_of
 from scheduler import Limits, Scheduler
 from selection import Selection, UnknownName
 
@@ -27,6 +29,7 @@ def options(arguments):
     parser.add_argument("--changed", nargs="?", const="", metavar="BASE",
                         help="only the tests of what differs from BASE (default: from where this branch left the main one), committed or not")
     parser.add_argument("--list", action="store_true", help="print the jobs, run none but what configures a build folder")
+    parser.add_argument("--runs", action="store_true", help="print the whole runs so far, of all clones")
     parser.add_argument("--fresh", action="store_true", help="run also what has passed before with the same inputs")
     parser.add_argument("--jobs", type=int, metavar="N", help="tests at the same time (default: one more than there are cores)")
     parser.add_argument("--seed", type=int, metavar="N", default=int(os.environ.get("TEST_SEED") or 1),
@@ -80,6 +83,10 @@ def configured(plan, limits, env, seed):
 
 def main(arguments):
     chosen = options(arguments)
+    if chosen.runs:
+        print(ledger.table(ledger.read(ledger.ledger())))
+        return 0
+    begin = time.monotonic()
     os.chdir(ROOT)
     os.makedirs(LOGS, exist_ok=True)
     env = {**os.environ, "TEST_SEED": str(chosen.seed)}
@@ -120,6 +127,8 @@ def main(arguments):
     with open(os.path.join(LOGS, "totals"), "w", encoding="utf8") as file:
         file.write(totals + "\n")
     print(totals, flush=True)
+    if not chosen.names and chosen.changed is None and not scheduler.interrupted and ledger.ledger():
+        ledger.append(ledger.ledger(), ledger.line_of(results, failed_of(results, scheduler.not_run), chosen.seed, time.monotonic() - begin))
     if scheduler.interrupted:
         return 128 + scheduler.interrupted
     selection.check()

@@ -108,11 +108,14 @@ class Report:
                 self.line(f"failed {result.job.name}: {self.repeat(result.job)}")
         wall, cpu = time.monotonic() - self.begin, sum(result.cpu_s for result in results)
         self.line(f"seed {self.seed}, {wall:.0f} s, {cpu:.0f} s of CPU")
-        failed = sum(result.failed for result in results)
-        # A job that needs one which is not there, and a run that was interrupted, have no failure of their own.
-        known = {result.job.name for result in results}
-        failed += sum(need not in known for need in not_run.values()) + bool(interrupted)
+        failed = failed_of(results, not_run) + bool(interrupted)
         return f"{sum(result.passed for result in results)} passed, {failed} failed"
+
+
+def failed_of(results, not_run):
+    """Returns how many tests failed. A job that needs one which is not there has no failure of its own."""
+    known = {result.job.name for result in results}
+    return sum(result.failed for result in results) + sum(need not in known for need in not_run.values())
 
 
 def stage_line(stage, results):
