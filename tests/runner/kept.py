@@ -12,11 +12,14 @@ from functools import lru_cache
 
 import sandbox
 from builds import ROOT
+from imports import closure
 
 UNUSED_MAX_S = 30 * 24 * 3600
 # The variables that a job can see, in addition to those of Job.env.
 VARIABLES = ("PATH", "LANG", "LANGUAGE", "LC_ALL", "TZ", "TEST_SEED")
 PACKAGES = "/var/lib/dpkg/status"
+# The modules that start, confine and count a job. (What is printed and which jobs there are change no result.)
+RUNNER = sorted(closure(["tests/runner/supervisor.py", "tests/runner/count.py", "tests/runner/kept.py"]))
 
 
 def cache_root():
@@ -81,10 +84,10 @@ def machine():
 
 @lru_cache(maxsize=None)
 def system():
-    """Returns what every kept job can see: the machine, the system's packages and settings, this Python and the runner."""
-    here, hashes = os.path.dirname(__file__), Hashes()
+    """Returns what every kept job can see: the machine, the system's packages and settings, this Python, and what runs a job."""
+    hashes = Hashes()
     settings = [path for each in (PACKAGES, *sandbox.SETTINGS, sys.executable) for path in walk(each)]
-    runner = [os.path.join(here, name) for name in sorted(os.listdir(here)) if name.endswith(".py") and not name.startswith("test_")]
+    runner = [os.path.join(ROOT, name) for name in RUNNER]
     return [*machine(), sys.version, *(f"{os.path.basename(path)} {hashes.of(path)}" for path in [*settings, *runner])]
 
 

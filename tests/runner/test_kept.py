@@ -10,7 +10,7 @@ import unittest
 import sandbox
 from builds import ROOT
 from fakes import JobsTest, python, shell
-from kept import Results
+from kept import RUNNER, Results
 from plan import NEVER_KEPT, file_jobs, meson_job, single_jobs
 
 # The system's Python, of which a result can be kept.
@@ -91,6 +91,11 @@ class Kept(JobsTest):
         second, runs = self.run_kept(self.job())
         self.assertEqual((second.kept, second.passed, second.failed, runs), (True, 1, 0, 1))
         self.assertIn("kept from an earlier run: 1 passed", self.log(second))
+
+    def test_what_confines_a_job_is_an_input_and_what_prints_is_none(self):
+        names = {os.path.basename(name) for name in RUNNER}
+        self.assertLessEqual({"supervisor.py", "sandbox.py", "count.py", "kept.py", "builds.py"}, names)
+        self.assertFalse(names & {"report.py", "ledger.py", "plan.py", "__main__.py"})
 
     def test_fresh_runs_it(self):
         self.run_kept(self.job())
