@@ -16,6 +16,9 @@ import { BEGIN, during, passUntil, startVirtual } from "./virtual.mjs";
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
 
+// Of each action. How good an analysis is, is tested in tests/unit/engine/teach.
+const PLAYOUTS = "20";
+
 /** Returns a store and its server, and a function that runs SQL while no server runs. */
 function place(t, name) {
   if (postgres) spawnSync("psql", ["-XAtqc", `CREATE SCHEMA ${name}`, postgres]);
@@ -28,7 +31,7 @@ function place(t, name) {
     return stdout.trim();
   };
   const serve = (...options) =>
-    startVirtual(t, program, ["serve", "--port", "0", "--db", store, "--rate", "0", "--bot-delay", "0", "--pause", "20", "--analysis-playouts", "150", ...options]);
+    startVirtual(t, program, ["serve", "--port", "0", "--db", store, "--rate", "0", "--bot-delay", "0", "--pause", "20", "--analysis-playouts", PLAYOUTS, ...options]);
   return { sql, serve };
 }
 
@@ -105,7 +108,7 @@ test("a guest who has played asks, and what was found is there for everybody", a
   const { deals, seats, deviation, limits } = done.analysis;
   // Equal to the command line's analysis of the record, to the last digit.
   const record = (await http(server, "GET", path.replace("/api", "").replace("/analysis", ".dgr"))).text;
-  const command = spawnSync(program, ["analyse", "--json", "--playouts", "150", "-"], { input: record, encoding: "utf8" });
+  const command = spawnSync(program, ["analyse", "--json", "--playouts", PLAYOUTS, "-"], { input: record, encoding: "utf8" });
   const lines = deals.flatMap(({ leads: _, choices, ...deal }) => [...choices, deal]);
   assert.deepEqual([...lines, { deviation, limits, seats }], command.stdout.trim().split("\n").map((line) => JSON.parse(line)));
   assert.ok(deals.length > 0 && deals.some(({ choices }) => choices.length > 0));
@@ -132,7 +135,7 @@ test("while it runs, the deals that are done are there, for who does not know th
   const server = await serve();
   const { browser, path } = await played(server, "tabofdeals", { options: { target: "60" } });
   const record = (await http(server, "GET", path.replace("/api", "").replace("/analysis", ".dgr"))).text;
-  const command = spawnSync(program, ["analyse", "--json", "--playouts", "150", "-"], { input: record, encoding: "utf8" });
+  const command = spawnSync(program, ["analyse", "--json", "--playouts", PLAYOUTS, "-"], { input: record, encoding: "utf8" });
   const all = new Set(command.stdout.trim().split("\n").map((line) => JSON.parse(line).deal).filter(Boolean)).size;
   assert.ok(all > 1, "it has some deals");
   await browser.ask("POST", path);
