@@ -67,7 +67,7 @@ NEVER_KEPT = {
     "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
     "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "room_log",
-    "protection", "receipt", "result", "ended", "strength_store", "tournament_rooms", "rights", "settings", "output", "rooms", "drawing",
+    "protection", "receipt", "result", "ended", "strength_store", "tournament_rooms", "tournament_requests", "rights", "settings", "output", "rooms", "drawing",
     "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
 # What scripts of tests read in addition to their arguments.
