@@ -1,57 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tournaments: the calendar, one tournament in each of its states, the dialogs of its host. The requests are answered as a server answers
 // (lib/tournaments.mjs).
-import { misfits, resize } from "../web/lib/fitting.mjs";
-import { answer, be } from "./lib/answers.mjs";
-import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { expect, test } from "./lib/test.mjs";
+import { clear, look, refuse, sent, visit } from "./lib/tournament-pages.mjs";
 import { ended, evening, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
-
-const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
-const PICTURES = process.env.PICTURES;
-
-/** Opens the page as a registered player, or a guest. Returns {answers, show}. `show(tournament)` shows it. */
-async function visit(page, { guest = false } = {}) {
-  await page.clock.setFixedTime(NOW);
-  const { answers, unanswered } = guest ? await answer(page, "Олена") : await be(page, "Олена");
-  answers["/api/tournaments"] = [200, lists];
-  await page.goto("/tournaments");
-  await expect(page.locator("kz-events h1")).toBeVisible();
-  const show = async (shown) => {
-    answers[`/api/tournaments/${shown.tournament}`] = [200, shown];
-    await page.evaluate(() => window.kozel.go("/tournaments"));
-    await page.evaluate((id) => window.kozel.go(`/tournament/${id}`), shown.tournament);
-    await expect(page.locator("kz-event h1")).toHaveText(shown.name);
-  };
-  return { answers, unanswered, show };
-}
-
-/** Checks the page as it is in five languages and four windows, and by axe. */
-async function look(page, name) {
-  const faults = [];
-  for (const [size, window] of Object.entries(SIZES)) {
-    await resize(page, window);
-    for (const fault of await misfits(page, LANGUAGES)) faults.push(`${name}, ${size}, ${fault}`);
-    if (PICTURES) {
-      for (const language of ["en", "de"]) {
-        await page.evaluate((language) => window.kozel.settings({ language }), language);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await page.screenshot({ path: `${PICTURES}/${name}-${size}-${language}.png`, fullPage: true });
-      }
-    }
-  }
-  await page.evaluate(() => window.kozel.settings({ language: "en" }));
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  expect(faults).toEqual([]);
-  for (const [colorScheme, rules] of [["dark", ["color-contrast"]], ["light", undefined]]) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-    await expect.poll(() => findings(page, rules), `${name}, ${colorScheme}`).toEqual([]); // once no colour is changing
-  }
-}
-
-const sent = (page) => page.evaluate(() => window.kozel.hub.asked.filter(({ do: what }) => ["tournament", "found", "result", "attend"].includes(what)).map(({ seq, ...request }) => request));
-const clear = (page) => page.evaluate(() => void window.kozel.hub.asked.splice(0));
-const refuse = (page, what, failure) => page.evaluate(([what, failure]) => (failure ? window.kozel.hub.refusals.set(what, failure) : window.kozel.hub.refusals.delete(what)), [what, failure]);
 
 test("the calendar: with tournaments, empty, for a guest, and one that is entered from it", async ({ page }) => {
   const { answers } = await visit(page);
@@ -108,7 +60,7 @@ test("a free entrant reads it, and the standings count it; who comes too late re
   await expect(page.getByRole("link", { name: /CSV/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "All records in one file" }), "no match was played").toHaveCount(0);
   await show(ended({ you: { entrant: 1, active: true, may: [], table: "t1" } }));
-  await expect(page.locator("kz-event .podium")).toBeVisible();
+  await expect(page.locator("kz-podium ol")).toBeVisible();
   await expect(page.getByText("Your table is ready.")).toHaveCount(0);
 });
 
@@ -197,7 +149,7 @@ test("64 entrants, a pause, too few, and the end with its first places", async (
     await look(page, state);
   }
   await show(ended({ you: { entrant: 1, active: true, may: [] } }));
-  await expect(page.locator("kz-event .podium li")).toHaveCount(2); // two share the second place
+  await expect(page.locator("kz-podium li")).toHaveCount(2); // two share the second place
   await look(page, "ended");
 });
 

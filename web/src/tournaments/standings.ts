@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The standings of a tournament, how ties are broken, and the first three at the end. */
+/* The standings of a tournament, and how ties are broken. */
 import { html, nothing, type TemplateResult } from "lit";
 import { joined, t } from "../base/i18n.js";
 import { number } from "../community/words.js";
@@ -67,20 +67,4 @@ export function standingsView(tournament: Tournament): TemplateResult {
       </table>
     </div>
     ${tiesView(tournament)}`;
-}
-
-/** Returns the first three places. Equal places share a step. */
-export function podiumView(tournament: Tournament): TemplateResult | typeof nothing {
-  const steps = [1, 2, 3].map((place) => tournament.standings.filter((row) => row.place === place));
-  if (!steps[0]!.length) return nothing;
-  return html`<ol class="podium" aria-label=${t("The first places")}>
-    ${steps.map((rows, i) =>
-      rows.length
-        ? html`<li class="step-${i + 1}">
-            <span class="who-won">${rows.map((row) => html`<b>${entrantLink(tournament, row.entrant)}</b>`)}</span>
-            <span class="step"><span class="place">${i + 1}</span><span class="small">${number(rows[0]!.score)}</span></span>
-          </li>`
-        : nothing,
-    )}
-  </ol>`;
 }

@@ -41,7 +41,7 @@ export function formatNote(format: string): string {
 type Known = Summary & { minutes?: number };
 
 /** Returns the format with its size: "Swiss system, 5 rounds". */
-function formatPhrase(tournament: Known): string {
+export function formatPhrase(tournament: Known): string {
   const { format, rounds } = tournament;
   const size = format === "swiss" && rounds ? tn(rounds, "{n} round", "{n} rounds") : tournament.minutes ? t("{n} min", { n: tournament.minutes }) : "";
   return [formatName(format), size].filter(Boolean).join(", ");
