@@ -13,3 +13,4 @@ const cli_command cli_serve = {"serve", refuse, "", .usage = "kozel serve"};
 const cli_command cli_worker = {"worker", refuse, "", .usage = "kozel worker"};
 const cli_command cli_doctor = {"doctor", refuse, "", .usage = "kozel doctor"};
 const cli_command cli_admin = {"admin", refuse, "", .usage = "kozel admin"};
+const cli_command cli_games = {"games", refuse, "", .usage = "kozel games"};

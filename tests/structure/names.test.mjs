@@ -71,6 +71,7 @@ const PREFIXES = {
   "apps/cli/serve": "serve",
   "apps/cli/admin": "admin",
   "apps/cli/help": "help",
+  "apps/cli/games": "games",
   "apps/cli/records": "records",
   "apps/cli/engine": "simulate",
   "apps/cli/play": "play",
