@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const ai_search_level thoughtful = {.rollouts = 36}, patient = {.rollouts = 120},
+static const ai_search_level thoughtful = {.rollouts = 36, .in_pairs = 144},
+                             patient = {.rollouts = 120, .in_pairs = 480},
                              observant = {.rollouts = 300, .trust = 1},
                              seasoned = {.rollouts = 400, .trust = 1, .exact = 10, .network = true};
 

@@ -22,6 +22,7 @@ kz_action ai_novice_choose(void *context, const kz_view *view, const kz_budget *
 /* A level that searches (search.h). */
 typedef struct ai_search_level {
     int32_t rollouts; /* maximum for a choice. The level ignores the clock, however much time it has */
+    int32_t in_pairs; /* the same in games of two pairs; 0: as above */
     float trust;      /* as in ai_search_options */
     int exact;        /* the same */
     bool network;     /* the level uses the network of the game */

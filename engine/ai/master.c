@@ -37,10 +37,12 @@ kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *
     ai_search_options options = network ? ai_master_options(&view->pub.rules) : ai_search_defaults;
     kz_budget own = *budget;
     if (level) {
+        bool pairs = view->pub.rules.side_count < view->pub.rules.seats;
+        int32_t max_rollouts = pairs && level->in_pairs ? level->in_pairs : level->rollouts;
         own.ms = 0;
         own.cpu = false;
-        if (!own.rollouts || own.rollouts > level->rollouts)
-            own.rollouts = level->rollouts;
+        if (!own.rollouts || own.rollouts > max_rollouts)
+            own.rollouts = max_rollouts;
         options.trust = level->trust;
         options.exact = level->exact;
     }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/ai/rerun.h"
 
-#include <kozel/version.h>
-
-#include <string.h>
+#include "engine/ai/former.h"
 
 ai_rerun_error ai_rerun_check(const char *program, const char *level, int32_t playouts)
 {
-    const kz_bot *bot = kz_bot_find(level);
-    if (strcmp(program, KZ_VERSION) != 0)
+    const kz_bot *bot = ai_level_of(program, level);
+    if (!ai_level_of(program, kz_bot_at(0)->name))
         return AI_RERUN_PROGRAM;
     if (!bot)
         return AI_RERUN_LEVEL;
@@ -19,10 +17,11 @@ ai_rerun_error ai_rerun_check(const char *program, const char *level, int32_t pl
                                         : AI_RERUN_ERRORS;
 }
 
-kz_action ai_rerun(const kz_view *view, const char *level, int32_t playouts, uint64_t seed)
+kz_action ai_rerun(const kz_view *view, const char *program, const char *level, int32_t playouts,
+                   uint64_t seed)
 {
     kz_rng rng;
-    const kz_bot *bot = kz_bot_find(level);
+    const kz_bot *bot = ai_level_of(program, level);
     kz_budget budget = {.rollouts = playouts, .threads = 1};
     kz_rng_seed(&rng, seed);
     return kz_bot_choose(bot, view, bot->instant ? NULL : &budget, &rng);

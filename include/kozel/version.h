@@ -8,10 +8,10 @@
 KZ_DECLARATIONS
 
 /* The version of the headers: KZ_VERSION as text, and its three numbers. */
-#define KZ_VERSION "0.1.4"
+#define KZ_VERSION "0.1.5"
 #define KZ_VERSION_MAJOR 0
 #define KZ_VERSION_MINOR 1
-#define KZ_VERSION_PATCH 4
+#define KZ_VERSION_PATCH 5
 
 /* The number of the binary interface: sizes and fields of structs, values of enums, functions. It is the
  * number in the shared library's soname (libkozel.so.N). It grows with every change that breaks programs

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "fair_world.h"
 
-#include <kozel/bot.h>
+#include "engine/ai/former.h"
+
 #include <kozel/rng.h>
 
 #include <assert.h>
@@ -76,12 +77,21 @@ static void next_order(const fair_plan *plan, const kz_match *match, kz_tile ord
     while (kz_must_redeal(rules, order));
 }
 
+/* Returns the version of the program that plays. */
+static const char *program_of(const fair_plan *plan, const kz_match *match)
+{
+    int deal = match->pub.deal_number;
+    bool next = plan->next && (deal > 2 || (deal == 2 && kz_ply(&match->pub) >= 7));
+    return next ? plan->next : plan->proof.receipt.program;
+}
+
 /* Returns a choice of the bot at the seat to act, or another one if it must be forged. */
 static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt_seat *player)
 {
     kz_view view;
     kz_rng rng;
-    const kz_bot *bot = kz_bot_find(player->level);
+    const kz_bot *now = ai_level_of(program_of(plan, match), player->level);
+    const kz_bot *bot = now ? now : kz_bot_find(player->level);
     int seat = match->pub.turn, playouts = plan->think ? plan->think : player->playouts;
     kz_budget budget = {.rollouts = playouts ? playouts : 1, .threads = 1};
     kz_view_of(match, seat, &view);

@@ -89,6 +89,12 @@ PLAIN = ("kozel", "4", "fish=one")
 # A secret whose first deal is dealt again twice (found by trying).
 REDEALT = hashlib.sha256(b"29").hexdigest()
 
+# Matches in which bots choose as those versions did (engine/ai/former.c). The records of a released version stay as they are.
+BOT_VERSIONS = ("0.1.4", "0.1.5")
+BOT_MATCHES = (("sport", 4, "deals=4", "bot2=thoughtful.bot:200", "bot3=distracted.bot:0", "bot4=patient.bot:200"),
+               ("kozel-yard", 4, "", "bot2=seasoned.bot:200", "bot3=forgetful.bot:0", "bot4=master:200"),
+               ("kozel", 4, "target=51", "bot2=observant.bot:200", "bot3=seasoned.bot:200", "bot4=hasty.bot:0"))
+
 # Name: what fair_match plays, and how its record is tampered with.
 RECORDS = {
     "fair-kozel": (PLAIN, None),
@@ -100,6 +106,9 @@ RECORDS = {
     "fair-shorter-receipt": (PLAIN, shorter_receipt),
     "fair-whole-receipt": (PLAIN, whole_receipt),
     "fair-seat-changes": ((*PLAIN, "changes=yes", "next=1.5.0"), None),
+    **{f"bots-{version}-{game}": ((game, str(seats), options, f"program={version}", "bots=yes", "nonce3=-", *bots), None)
+       for version in BOT_VERSIONS for game, seats, options, *bots in BOT_MATCHES},
+    "bots-upgraded": (("sport", "4", "deals=4", "program=0.1.4", "bots=yes", "bot2=thoughtful.bot:200", "changes=yes", "next=0.1.5"), None),
     "seat-change-hidden": ((*PLAIN, "changes=yes", "next=1.5.0"), change("#bot 3 .*\n", "")),
     "open-no-commit": (PLAIN, without("Commit")),
     "open-no-nonce": ((*PLAIN, "nonce1=-", "nonce3=-"), None),

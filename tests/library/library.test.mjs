@@ -157,7 +157,7 @@ test("each header has a man page, each function leads to it, and groff takes the
 });
 
 test("man pages have the date of their version, the same in every build", () => {
-  const [, date] = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(new RegExp(`^## ${release.replaceAll(".", "\\.")} - (\\d{4}-\\d\\d-\\d\\d)$`, "m"));
+  const [, date] = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## \S+ - (\d{4}-\d\d-\d\d)$/m);
   for (const path of ["man1/kozel.1", "man3/kozel_tile.3"])
     assert.match(readFileSync(join(prefix, "share/man", path), "utf8"), new RegExp(`^\\.TH KOZEL\\S* [13] "${date}" "kozel ${release.replaceAll(".", "\\.")}"`, "m"));
 });

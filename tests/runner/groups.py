@@ -4,7 +4,7 @@ that no test has is an error when its group runs."""
 
 GROUPS = {
     # The rules and what computes with them: unit tests, and the program's command line by its golden files.
-    "engine": ["lint", "gcc/arena", "gcc/beliefs", "gcc/boards", "gcc/bots", "gcc/budget", "gcc/checks", "gcc/choices", "gcc/corners",
+    "engine": ["lint", "gcc/arena", "gcc/beliefs", "gcc/boards", "gcc/bots", "gcc/budget", "gcc/checks", "gcc/choices*", "gcc/corners",
                "gcc/deduce", "gcc/draw", "gcc/drawing", "gcc/elementary", "gcc/endings", "gcc/engine", "gcc/envs", "gcc/fair-deals", "gcc/fair-records",
                "gcc/glicko", "gcc/golden", "gcc/hash", "gcc/kin", "gcc/laps", "gcc/laps-table", "gcc/layout", "gcc/long_deals", "gcc/match", "gcc/network",
                "gcc/observation*", "gcc/options", "gcc/perft", "gcc/places", "gcc/playout", "gcc/progress", "gcc/prose", "gcc/puzzles", "gcc/random",

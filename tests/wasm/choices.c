@@ -4,6 +4,8 @@
 
 #include "host.h"
 
+#include <kozel/version.h>
+
 #include <string.h>
 
 /* Sends all lines to the host. */
@@ -11,6 +13,6 @@ WASM_EXPORT(choices)
 void wasm_export_choices(void)
 {
     static char line[TEST_CHOICES_LINE];
-    while (test_choices_next(line))
+    while (test_choices_next(KZ_VERSION, line))
         wasm_host_line(line, strlen(line));
 }

@@ -152,6 +152,10 @@ test("master.wasm makes the choices of bots again, as `kozel verify --bots` does
   assert.deepEqual(beyond("program=9.9.9"), new Set(["2 program false", "4 program false"]));
   assert.deepEqual(beyond("bot2=master:0", "think=9"), new Set(["2 playouts false", "4 undefined true"]));
   assert.deepEqual(beyond("bot2=oracle:9"), new Set(["2 level false", "4 undefined true"]));
+  for (const name of readdirSync(records).filter((name) => name.startsWith("bots-"))) {
+    const again = master.fair.choices(readFileSync(join(records, name), "utf8"));
+    assert.ok(again.length > 10 && again.every(({ played: was, chosen }) => chosen === was), name);
+  }
   assert.deepEqual(master.fair.choices(honest.replace(/\[Receipt .*\n/, "")), []);
   assert.throws(() => master.fair.choices(honest, () => { throw new Error("enough"); }), /enough/);
   const kozel = await load(bytes);

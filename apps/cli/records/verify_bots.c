@@ -29,7 +29,8 @@ static kz_action choose(const kz_bot_choice *choice)
 {
     if (!choice->view.legal_count)
         return (kz_action){KZ_KNOCK, choice->view.seat, KZ_NO_TILE, KZ_NO_END};
-    kz_action action = ai_rerun(&choice->view, choice->level, choice->playouts, choice->seed);
+    kz_action action =
+        ai_rerun(&choice->view, choice->program, choice->level, choice->playouts, choice->seed);
     if (action.kind == KZ_NO_ACTION)
         base_must(NULL);
     return action;

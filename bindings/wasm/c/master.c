@@ -5,13 +5,15 @@
 #include "host.h"
 
 #include <kozel/record.h>
+#include <kozel/version.h>
 
 #include <string.h>
 
 /* Re-runs a choice. The module ends without memory. */
-static kz_action rerun(const kz_view *view, const char *name, int32_t playouts, uint64_t seed)
+static kz_action rerun(const kz_view *view, const char *program, const char *level, int32_t playouts,
+                       uint64_t seed)
 {
-    kz_action action = ai_rerun(view, name, playouts, seed);
+    kz_action action = ai_rerun(view, program, level, playouts, seed);
     if (action.kind == KZ_NO_ACTION)
         __builtin_trap();
     return action;
@@ -27,7 +29,8 @@ size_t wasm_export_match_thinker(const kz_match *match, unsigned thinker, int32_
     static kz_view view;
     const char *level = kz_bot_at(AI_INSTANT_LEVELS + (int)thinker)->name;
     kz_view_of(match, match->pub.turn, &view);
-    return strlen(kz_action_print(rerun(&view, level, playouts, (uint64_t)high << 32 | low), wasm_answer));
+    return strlen(
+        kz_action_print(rerun(&view, KZ_VERSION, level, playouts, (uint64_t)high << 32 | low), wasm_answer));
 }
 
 static bool write_choice(void *context, const kz_bot_choice *c)
@@ -53,7 +56,7 @@ static bool write_choice(void *context, const kz_bot_choice *c)
         base_json_text(&out, "beyond", why[beyond]);
     else if (c->view.legal_count)
         base_json_text(&out, "chosen",
-                       kz_action_print(rerun(&c->view, c->level, c->playouts, c->seed), text));
+                       kz_action_print(rerun(&c->view, c->program, c->level, c->playouts, c->seed), text));
     else
         base_json_text(&out, "chosen", "");
     base_json_close(&out);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/unit/engine/ai/choices.h"
 
+#include "engine/ai/former.h"
 #include "engine/ai/search.h"
 #include "tests/unit/engine/core/variants.h"
 
-#include <kozel/bot.h>
 #include <kozel/play.h>
 #include <kozel/record.h>
 #include <kozel/view.h>
@@ -39,7 +39,7 @@ static void add_value(char *line, const kz_view *view, uint64_t seed)
     add_number(line, bits, 16, 16);
 }
 
-static void print(const variant *v, const kz_view *view, int ply, char *line)
+static void print(const char *program, const variant *v, const kz_view *view, int ply, char *line)
 {
     strcpy(line, v->game->name);
     add_number(line, (uint64_t)v->seats, 10, 1);
@@ -47,8 +47,9 @@ static void print(const variant *v, const kz_view *view, int ply, char *line)
     for (int i = 0; kz_bot_at(i); i++) {
         char text[KZ_ACTION_TEXT];
         kz_rng rng;
+        const kz_bot *bot = ai_level_of(program, kz_bot_at(i)->name);
         kz_rng_seed(&rng, SEED + (uint64_t)ply);
-        strcat(strcat(line, " "), kz_action_print(kz_bot_choose(kz_bot_at(i), view, &budget, &rng), text));
+        strcat(strcat(line, " "), kz_action_print(kz_bot_choose(bot, view, &budget, &rng), text));
     }
     add_value(line, view, SEED + (uint64_t)ply);
 }
@@ -84,7 +85,7 @@ static bool begin(void)
     return true;
 }
 
-bool test_choices_next(char line[TEST_CHOICES_LINE])
+bool test_choices_next(const char *program, char line[TEST_CHOICES_LINE])
 {
     static kz_view view;
     for (bool told = false; !told; at.ply++) {
@@ -96,7 +97,7 @@ bool test_choices_next(char line[TEST_CHOICES_LINE])
         kz_view_of(&at.match, at.match.pub.turn, &view);
         told = view.legal_count > 1 && at.choices++ % EVERY == 0;
         if (told)
-            print(&at.variant, &view, at.ply, line);
+            print(program, &at.variant, &view, at.ply, line);
         at.told += told;
         kz_action action = kz_bot_choose(kz_bot_at(0), &view, NULL, &at.rng);
         if (action.kind == KZ_DRAW)

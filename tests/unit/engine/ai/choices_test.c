@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* choices_test FILE    every level chooses as it stands there (tests/golden/choices.txt)
- * choices_test         prints the file */
+/* choices_test VERSION FILE    every level of that version chooses as it stands there (tests/golden/choices)
+ * choices_test                 prints the file of the current version */
 #include "tests/unit/engine/ai/choices.h"
+
+#include <kozel/version.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -10,17 +12,17 @@ int main(int argc, char **argv)
 {
     char line[TEST_CHOICES_LINE], golden[TEST_CHOICES_LINE] = "";
     int same = 0, other = 0;
-    if (argc != 2) {
-        while (test_choices_next(line))
+    if (argc != 3) {
+        while (test_choices_next(KZ_VERSION, line))
             puts(line);
         return 0;
     }
-    FILE *file = fopen(argv[1], "r");
+    FILE *file = fopen(argv[2], "r");
     if (!file) {
-        perror(argv[1]);
+        perror(argv[2]);
         return 2;
     }
-    while (test_choices_next(line)) {
+    while (test_choices_next(argv[1], line)) {
         if (!fgets(golden, sizeof golden, file))
             golden[0] = '\0';
         golden[strcspn(golden, "\n")] = '\0';

@@ -231,7 +231,8 @@ static void those_with_few_playouts_waver(void **state)
 {
     (void)state;
     assert_true(share("thoughtful.bot", WAVERS) > share("observant.bot", WAVERS) + 5);
-    assert_true(share("patient.bot", WAVERS) > share("observant.bot", WAVERS) + 5);
+    assert_true(share("thoughtful.bot", WAVERS) > share("patient.bot", WAVERS) + 5);
+    assert_true(share("patient.bot", WAVERS) > share("master", WAVERS) + 5);
     assert_true(share("observant.bot", WAVERS) > share("master", WAVERS) + 5);
     assert_true(share("club", WAVERS) < 10);
 }
