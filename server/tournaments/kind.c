@@ -184,6 +184,7 @@ static void put_state(void *context, base_text *json, const char *key, const str
 static void write_notice(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
 {
     tournaments_put_summary(json, tournament, now_ms);
+    tournaments_put_best(json, tournament);
     base_json_array(json, "people");
     for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
         if (kz_tournament_active(tournament->core, (uint16_t)i))

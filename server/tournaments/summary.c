@@ -2,7 +2,10 @@
 /* What lists and pages show of a tournament. */
 #include "server/tournaments/summary.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 static const char *const formats[] = {
     [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_EVENING] = "evening"};
@@ -131,4 +134,70 @@ void tournaments_put_summary(base_text *json, const tournaments_tournament *tour
     base_json_number(json, "max", terms->entrants_max);
     base_json_truth(json, "open", is_open(tournament, now_ms));
     put_course(json, tournament, state);
+}
+
+/* ---- the best tables ---- */
+
+enum { BEST_MAX = 3 };
+
+typedef struct best {
+    uint32_t table[BEST_MAX];
+    int64_t score[BEST_MAX];
+    int count;
+} best;
+
+/* Of equal ones the earlier pairing is first. */
+static void add_to_best(best *best, uint32_t table, int64_t score)
+{
+    int i = best->count < BEST_MAX ? best->count++ : BEST_MAX;
+    for (; i > 0 && best->score[i - 1] < score; i--)
+        if (i < BEST_MAX) {
+            best->table[i] = best->table[i - 1];
+            best->score[i] = best->score[i - 1];
+        }
+    if (i < BEST_MAX) {
+        best->table[i] = table;
+        best->score[i] = score;
+    }
+}
+
+static void find_best(const kz_tournament *core, best *found)
+{
+    uint32_t count = kz_tournament_entrants(core);
+    kz_tournament_row *rows = base_new(count * sizeof *rows + 1);
+    int32_t *score = base_new(count * sizeof *score + 1);
+    bool ranked = kz_tournament_standings(core, rows);
+    for (uint32_t i = 0; ranked && i < count; i++)
+        score[rows[i].entrant] = rows[i].score;
+    for (uint32_t i = 0; i < kz_tournament_tables(core); i++) {
+        const kz_tournament_table *table = kz_tournament_table_at(core, i);
+        int64_t sum = 0;
+        for (int k = 0; k < table->count; k++)
+            sum += score[table->entrant[k]];
+        if (!table->over)
+            add_to_best(found, i, sum / table->count);
+    }
+    free(rows);
+    free(score);
+}
+
+void tournaments_put_best(base_text *json, const tournaments_tournament *tournament)
+{
+    best found = {.count = 0};
+    if (!kz_tournament_next(tournament->core, tournament->last_ms).running)
+        return;
+    find_best(tournament->core, &found);
+    base_json_array(json, "best");
+    for (int i = 0; i < found.count; i++) {
+        const kz_tournament_table *table = kz_tournament_table_at(tournament->core, found.table[i]);
+        base_json_object(json, NULL);
+        base_json_text(json, "table", tournament->table[found.table[i]].text);
+        base_json_number(json, "round", table->round);
+        base_json_array(json, "people");
+        for (int k = 0; k < table->count; k++)
+            base_json_number(json, NULL, tournament->person[table->entrant[k]].id);
+        base_json_close(json);
+        base_json_close(json);
+    }
+    base_json_close(json);
 }

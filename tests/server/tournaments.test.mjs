@@ -181,7 +181,9 @@ test("people who do not come forfeit their match after two minutes", async (t) =
   for (const { player } of all.slice(1)) player.away = true;
   const tournament = await found(all[0], { format: "swiss", rounds: 1 });
   for (const person of all) await act(person, tournament, "enter");
-  await until(server, all[0], tournament, ({ state }) => state === "running");
+  const running = await until(server, all[0], tournament, ({ state }) => state === "running");
+  const { best } = (await list(all[0])).running.find((one) => one.tournament === tournament);
+  assert.deepEqual(best, running.matches.map(({ table, entrants }) => ({ table, round: 1, players: entrants.map((entrant) => all[entrant - 1].name) })));
   await server.advance(2 * MINUTE - 1000);
   assert.equal((await show(all[0], tournament)).matches.some(({ over }) => over), false);
   const end = await until(server, all[0], tournament, ended);
@@ -281,6 +283,7 @@ test("an evening goes on until its time is over", async (t) => {
   const server = await start(t, database(t));
   const all = await arriveAll(server, "Ada", "Ben", "Cid");
   const tournament = await found(all[0], { format: "evening", max: 3, minutes: 1, stay: 2 });
+  assert.equal((await list(all[0])).coming.find((one) => one.tournament === tournament).best, undefined);
   for (const person of all) await act(person, tournament, "enter");
   const end = await until(server, all[0], tournament, ended);
   assert.deepEqual([end.tables, end.stay, end.minutes, end.rounds], [1, 2, 1, undefined]);

@@ -30,6 +30,28 @@ static store_stored name_founder(struct store *store, json_t *summary)
     return store_none_ok(stored);
 }
 
+/* Replaces the ids of the people at the best tables by their names. */
+static store_stored name_best(struct store *store, json_t *summary)
+{
+    size_t i, k;
+    json_t *table, *id;
+    store_stored stored = STORE_STORED;
+    json_array_foreach(json_object_get(summary, "best"), i, table)
+    {
+        json_t *names = json_array();
+        json_array_foreach(json_object_get(table, "people"), k, id)
+        {
+            store_person person = {0};
+            if (stored == STORE_STORED)
+                stored = store_none_ok(store_person_get(store, json_integer_value(id), &person));
+            json_array_append_new(names, json_string(person.name));
+        }
+        json_object_del(table, "people");
+        json_object_set_new(table, "players", names);
+    }
+    return stored;
+}
+
 /* ---- the list ---- */
 
 static int64_t member(const json_t *summary, const char *key)
@@ -110,6 +132,8 @@ static json_t *list_part(api_call *call, const json_t *all, int index, store_sto
     qsort(found, count, sizeof *found, parts[index].order);
     for (i = 0; i < count && i < parts[index].max && *stored == STORE_STORED; i++) {
         *stored = name_founder(call->store, found[i].summary);
+        if (*stored == STORE_STORED)
+            *stored = name_best(call->store, found[i].summary);
         finish(found[i].summary, call->person);
         json_array_append(list, found[i].summary);
     }

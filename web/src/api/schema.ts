@@ -1483,6 +1483,13 @@ export interface TournamentSummary {
   round: number;
   begun?: number;
   ended?: number;
+  /** In lists: the running matches of the entrants with the highest scores, at most three. They may be watched (`enter`). */
+  best?: Array<{
+    table: string;
+    round: number;
+    /** in the order of seats */
+    players: Array<string>;
+  }>;
 }
 
 /** A match of a tournament, or a bye of one entrant. Numbers of entrants count from 1. */
