@@ -97,9 +97,7 @@ static void a_moderator_removes_the_texts(void **state)
         json_t *message =
             json_pack("{s:i, s:i, s:i, s:s}", "match", 1, "first", 9, "second", 9, "note", "foul");
         hub_tournament_request request = {.person = 7, .what = "result", .message = message};
-        world_found(&w, &world_swiss, 2);
-        world_at(&w, 5000);
-        world_answer(&w);
+        world_begin(&w, 2);
         assert_true(tournaments_act(&w.host, world_cup(&w), &request, &refusal));
         request.what = "close";
         assert_true(!ended || tournaments_act(&w.host, world_cup(&w), &request, &refusal));
@@ -136,9 +134,7 @@ static void the_table_of_a_given_result_is_called_off(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     for (int i = 0; i < 2; i++) {
         hub_tournament_refusal refusal;
         json_t *message = json_pack("{s:i, s:i, s:i, s:s}", "match", 1, "first", i, "second", 9, "note", "x");
@@ -210,9 +206,7 @@ static void a_dropped_result_is_logged(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     assert_true(is_logged(&w, RESULT "0}"));
     assert_true(is_logged(&w, RESULT "7,\"place\":[1,2],\"points\":[5,0]}"));
     assert_true(is_logged(&w, "{\"tournament\":\"cup\",\"event\":\"closed\",\"at\":1}"));

@@ -127,9 +127,7 @@ static void a_correction_during_a_pairing_changes_the_pairing(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 4);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 4);
     assert_true(world_report(&w, 0));
     assert_true(world_report(&w, 1)); /* the second round is being paired */
     uint16_t winner = kz_tournament_table_at(world_cup(&w)->core, 0)->entrant[1];
@@ -221,9 +219,7 @@ static void an_event_without_entrants_ends_after_some_time(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 1}};
     assert_true(tournaments_apply(&w.host, world_cup(&w), &left, NULL));
     assert_true(world_report(&w, 0));
@@ -238,9 +234,7 @@ static void each_wait_for_entrants_counts_alone(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = 1}};
     tournaments_event returned = {.core = {.kind = KZ_EVENT_RETURNED, .entrant = 1}};
     assert_true(tournaments_apply(&w.host, world_cup(&w), &left, NULL));
@@ -298,9 +292,7 @@ static void a_clock_that_was_set_back_stops_nothing(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     w.rooms.now = 2000;
     world_restart(&w);
     assert_true(world_report(&w, 0));
@@ -377,9 +369,7 @@ static void a_correction_has_a_note(void **state)
 {
     world w = {0};
     (void)state;
-    world_found(&w, &world_swiss, 2);
-    world_at(&w, 5000);
-    world_answer(&w);
+    world_begin(&w, 2);
     assert_true(world_report(&w, 0));
     tournaments_event event = {
         .core = {.kind = KZ_EVENT_CORRECTED, .result = {.place = {2, 1}, .points = {3, -4}, .forfeits = 1}},

@@ -184,6 +184,13 @@ bool world_report(world *w, uint32_t table)
     return applied;
 }
 
+void world_begin(world *w, int entrants)
+{
+    world_found(w, &world_swiss, entrants);
+    world_at(w, 5000);
+    world_answer(w);
+}
+
 /* The list, the standings and the tables as a text; the caller frees it. */
 static char *describe(const world *w)
 {

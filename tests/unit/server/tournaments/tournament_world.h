@@ -29,6 +29,9 @@ void world_stop(world *w);
 void world_found(world *w, const tournaments_terms *terms, int entrants);
 void world_end(world *w);
 
+/* Makes a Swiss with `entrants` entrants, and pairs its first round. */
+void world_begin(world *w, int entrants);
+
 tournaments_tournament *world_cup(const world *w);
 
 /* Does what is due at `now`. */
