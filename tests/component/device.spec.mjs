@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, plans, root, SIZES, test, expect } from "./lib/test.mjs";
 import { misfits, resize } from "../web/lib/fitting.mjs";
+import { keptMatches, wholeDocument } from "../web/lib/kept.mjs";
 
 const golden = (name) => readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8");
 /** English last: the page keeps it. */
@@ -390,30 +391,6 @@ test("rules that do not arrive are asked for once, and again when they are opene
   }
 });
 
-/** Returns all texts and attributes of the document, shadow trees included, and without what only draws. */
-const wholeDocument = (page) =>
-  page.evaluate(() => {
-    const drawing = ["d", "points", "transform", "viewBox", "style"];
-    const own = (element) => [...element.attributes].filter(({ name }) => !drawing.includes(name)).map(({ value }) => value);
-    const texts = ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data);
-    const read = (root) => [...root.querySelectorAll("*:not(style, script)")].flatMap((element) => [...own(element), ...texts(element), ...(element.shadowRoot ? read(element.shadowRoot) : [])]);
-    return read(document);
-  });
-
-/** Returns the record of the only kept match. */
-const keptRecord = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("kozel");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("matches").objectStore("matches").getAll();
-          reading.onsuccess = () => (opening.result.close(), resolve(reading.result[0].record));
-        };
-      }),
-  );
-
 /** Returns the tiles of each seat that is not laid in a record's last deal, by seat, and those in the stock. */
 function hidden(record) {
   const deal = record.slice(record.lastIndexOf("\ndeal "));
@@ -472,7 +449,7 @@ test("several people pass the device around: behind the curtain nobody's tiles a
       continue;
     }
     const to = /to (\w+)/.exec(await curtain(page).getByRole("heading").textContent())[1];
-    const hands = hidden(await keptRecord(page));
+    const hands = hidden((await keptMatches(page))[0].record);
     expect(hands.flat().length).toBeGreaterThan(0);
     expect(await tilesIn(page, hands.flat()), "behind the curtain").toEqual([]);
     await expect(curtain(page).getByRole("heading"), "read out").toBeFocused();

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { PHONE } from "./lib/browser.mjs";
 import { checkAccess, expect, test } from "./lib/fixtures.mjs";
+import { keptMatches, wholeDocument } from "./lib/kept.mjs";
 import { rests } from "./lib/table.mjs";
 
 /** What a match and its replay need may cost as much on the network. */
@@ -22,30 +23,6 @@ const missing = (page, paths) =>
     const kept = await Promise.all(paths.map((path) => caches.match(path)));
     return paths.filter((_, i) => !kept[i]);
   }, paths);
-
-/** Returns the matches that the browser keeps. */
-const keptMatches = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("kozel");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("matches").objectStore("matches").getAll();
-          reading.onsuccess = () => (opening.result.close(), resolve(reading.result));
-        };
-      }),
-  );
-
-/** Returns all texts and attributes of the document, shadow trees included, and without what only draws. */
-const wholeDocument = (page) =>
-  page.evaluate(() => {
-    const drawing = ["d", "points", "transform", "viewBox", "style"];
-    const own = (element) => [...element.attributes].filter(({ name }) => !drawing.includes(name)).map(({ value }) => value);
-    const texts = ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data);
-    const read = (root) => [...root.querySelectorAll("*:not(style, script)")].flatMap((element) => [...own(element), ...texts(element), ...(element.shadowRoot ? read(element.shadowRoot) : [])]);
-    return read(document);
-  });
 
 /** Returns the tiles that the others hold at the end of a record. */
 function heldByOthers(record) {
