@@ -239,8 +239,9 @@ static void examine(report *r, const serve_settings *values)
 }
 
 /* Prints the findings. Returns an exit status. */
-static int report_all(report *r, serve_setting_list *settings, const serve_settings *values)
+static int report_all(void *context, serve_setting_list *settings, const serve_settings *values)
 {
+    report *r = context;
     base_json_object(&r->text, NULL);
     base_json_array(&r->text, "findings");
     bool read = serve_read(settings, r->config);
@@ -266,18 +267,7 @@ static int report_all(report *r, serve_setting_list *settings, const serve_setti
 
 static int run_command(int argc, char **argv)
 {
-    report r = {0};
-    int status;
-    if (!cli_read_table(argc, argv, usage, options, &r, &status))
-        return status;
-    if (optind < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
-    serve_setting_list settings;
-    serve_settings values = serve_defaults();
-    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
-    status = report_all(&r, &settings, &values);
-    serve_settings_clear(&settings);
-    return status;
+    return serve_command(argc, argv, &cli_doctor, &(report){0}, report_all);
 }
 
 const cli_command cli_doctor = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/cli/serve/serve_settings.h"
 
-#include "apps/cli/cli.h"
+#include "apps/cli/arguments.h"
 #include "base/log.h"
 #include "server/app/run.h"
 #include "server/bus/bus.h"
@@ -206,4 +206,20 @@ bool serve_take(serve_setting_list *settings, const char *name, const char *valu
 bool serve_read_store(serve_setting_list *settings, const char *path, const char *store)
 {
     return store ? serve_take(settings, "store", store) : serve_read(settings, path);
+}
+
+int serve_command(int argc, char **argv, const cli_command *command, void *wishes,
+                  int (*run)(void *wishes, serve_setting_list *settings, const serve_settings *values))
+{
+    int status;
+    if (!cli_read_table(argc, argv, command->usage, command->options, wishes, &status))
+        return status;
+    if (optind < argc)
+        return cli_usage_error(command->usage, _("unexpected argument"), argv[optind]);
+    serve_setting_list settings;
+    serve_settings values = serve_defaults();
+    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
+    status = run(wishes, &settings, &values);
+    serve_settings_clear(&settings);
+    return status;
 }

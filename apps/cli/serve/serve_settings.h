@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "apps/cli/cli.h"
 #include "apps/cli/serve/settings.h"
 #include "server/app/server.h"
 
@@ -28,3 +29,8 @@ bool serve_read_store(serve_setting_list *settings, const char *path, const char
 
 /* Takes a flag that is a setting of the server: serve_settings_take_flag() with a name of the table. */
 bool serve_take(serve_setting_list *settings, const char *name, const char *value);
+
+/* Reads the arguments of a command that has only options into `wishes`. Then calls `run` with settings that
+ * have their defaults, for which nothing was read yet. Returns an exit status. */
+int serve_command(int argc, char **argv, const cli_command *command, void *wishes,
+                  int (*run)(void *wishes, serve_setting_list *settings, const serve_settings *values));

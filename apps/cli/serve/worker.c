@@ -129,25 +129,18 @@ static bool read_settings(serve_setting_list *settings, const wishes *w)
     return good;
 }
 
+static int read_and_work(void *context, serve_setting_list *settings, const serve_settings *values)
+{
+    const wishes *w = context;
+    if (read_settings(settings, w))
+        return open_and_work(values, w->once);
+    cli_complain("kozel: %s", settings->fault);
+    return CLI_EXIT_USAGE;
+}
+
 static int run_command(int argc, char **argv)
 {
-    wishes w = {0};
-    int status;
-    if (!cli_read_table(argc, argv, usage, options, &w, &status))
-        return status;
-    if (optind < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind]);
-    serve_setting_list settings;
-    serve_settings values = serve_defaults();
-    serve_settings_init(&settings, serve_rows, serve_row_count, &values);
-    if (read_settings(&settings, &w)) {
-        status = open_and_work(&values, w.once);
-    } else {
-        cli_complain("kozel: %s", settings.fault);
-        status = CLI_EXIT_USAGE;
-    }
-    serve_settings_clear(&settings);
-    return status;
+    return serve_command(argc, argv, &cli_worker, &(wishes){0}, read_and_work);
 }
 
 const cli_command cli_worker = {"worker", run_command,
