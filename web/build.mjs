@@ -19,7 +19,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const PUZZLES_IN_FILE = 15;
 
 /** The lobby's puzzle and results, loaded with texts of their own (src/lobby/lobby.ts). */
-const HOME = "src/home/home.ts";
+const HOME = ["src/home/home.ts", "src/living/soon.ts"];
 
 /** What a match against bots and its replay need in addition to the first view: the views, and the parts that they load when they are first needed. */
 const PLAY = ["device/device.ts", "replay/replay.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
@@ -64,7 +64,7 @@ export function constants(catalogs, later = {}, home = {}, files = {}, manifests
  * (src/base/late.ts). The third has the part of the second for the lobby's puzzle and results. `outputs`: of esbuild's metafile. */
 export function textsOf(outputs) {
   const parts = laterFiles();
-  const isLater = (path) => parts.get(outputs[path].entryPoint?.replace(/^src\//, "")) || outputs[path].entryPoint === HOME;
+  const isLater = (path) => parts.get(outputs[path].entryPoint?.replace(/^src\//, "")) || HOME.includes(outputs[path].entryPoint);
   /** Returns the sources that are loaded together with an entry point. */
   const sourcesOf = (entry) => {
     const seen = new Set();
@@ -77,7 +77,7 @@ export function textsOf(outputs) {
     return new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
   };
   const files = sourcesOf("src/main.ts");
-  const atHome = sourcesOf(HOME);
+  const atHome = new Set(HOME.flatMap((entry) => [...sourcesOf(entry)]));
   const first = new Set(Object.values(firstErrors()));
   const home = new Set();
   const later = new Set(Object.values(readErrors()));

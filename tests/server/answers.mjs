@@ -25,14 +25,14 @@ const MATCHES = {
 /** What each of them asks for. */
 const PATHS = {
   Олена: [
-    "/api/results", "/api/settings", "/api/notices", "/api/messages", "/api/puzzles/daily", "/api/puzzles/me", "/api/history?page=1", "/api/history?page=1&game=sport",
+    "/api/results", "/api/tournaments", "/api/settings", "/api/notices", "/api/messages", "/api/puzzles/daily", "/api/puzzles/me", "/api/history?page=1", "/api/history?page=1&game=sport",
     "/api/person/Ion_Popa", "/api/person/Ion_Popa/rating/kozel", "/api/person/Ion_Popa/games?page=1", "/api/person/Boss_1", "/api/person/Boss_1/games?page=1", "/api/person/Reader", "/api/person/Reader/games?page=1", "/api/blocks", "/api/follows", ...Object.keys(MATCHES).map((id) => `/match/${id}.json`), "/api/match/pairs/analysis?deals=0",
     "/api/leaders?by=points&page=1", "/api/guestbook?page=1", "/api/messages/Ion_Popa", ...["en", "uk", "ru", "ro", "de"].map((language) => `/rules/muggins?lang=${language}`), 
     ...["en", "uk", "de"].flatMap((language) => [`/rules/nothing?lang=${language}`, `/rules/kozel?lang=${language}`]), "/rules/games.json", ...["set", "spinner", "block", "line", "fish"].map((name) => `/rules/figures/${name}.svg`),
   ],
   Boss_1: ["/api/settings", "/api/notices", "/api/messages", "/api/admin/reports?page=1", "/api/admin/review?page=1", "/api/admin/people", "/api/admin/bans", "/api/admin/audit?page=1"],
   "Tour-er": ["/api/settings", "/api/notices", "/api/messages", "/api/security", "/api/sessions", "/api/bots", "/api/blocks", "/api/follows", "/api/push", "/api/puzzles/me",
-    "/api/results", "/api/puzzles/daily", "/api/progress", "/api/person/Tour-er", "/api/person/Tour-er/games?page=1", "/api/person/Nobody-Tour-er", "/api/tables/nosuchtable/match",
+    "/api/results", "/api/tournaments", "/api/puzzles/daily", "/api/progress", "/api/person/Tour-er", "/api/person/Tour-er/games?page=1", "/api/person/Nobody-Tour-er", "/api/tables/nosuchtable/match",
     "/api/leaders?by=points&page=1", ...["", "/games?page=1", "/rating/kozel"].map((rest) => `/api/person/${encodeURIComponent("Олена")}${rest}`), ...["ОЛЕ", "nobody", "ол"].map((name) => `/api/people?${new URLSearchParams({ name })}`)],
   Reader: ["/api/settings", "/api/notices", "/api/messages", "/api/blocks", "/api/follows", "/api/puzzles/me", "/api/puzzles/daily", "/api/person/Reader", "/api/person/Reader/games?page=1", "/api/progress",
     "/api/progress?game=sausage", "/api/progress?game=kozel"],

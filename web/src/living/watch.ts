@@ -5,6 +5,7 @@ import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../base/i18n.js";
 import type { Running } from "../base/protocol.js";
+import "./soon.js";
 import { runningFacts, sidesView } from "./running.js";
 import { lobby } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -55,6 +56,8 @@ export class KzWatch extends Watching {
     const { life, running } = lobby;
     // A count would suggest a match to watch where there is none.
     return html`<h1>${t("Matches to watch")}</h1>
-      ${life && life.playing > 0 && running.listed?.size ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing} ${this.list()}`;
+      ${life && life.playing > 0 && running.listed?.size ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing}
+      <kz-soon whole></kz-soon>
+      ${this.list()}`;
   }
 }

@@ -57,18 +57,19 @@ export class KzLobby extends Watching {
   private resigning = "";
   @query("#resign") private resignDialog!: HTMLDialogElement;
   @query("kz-daily") private daily!: HTMLElement;
+  @query("kz-soon") private soon!: HTMLElement;
   /** True if the part next to the play controls could not be loaded. */
   @state() private bare = false;
   private sight: IntersectionObserver | null = null;
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
-  /** Loads the part next to the play controls, or on a phone below them, when it comes into sight. A busy device may report in one batch that the
-   * part came into sight and left it: the last entry counts. */
+  /** Loads the part next to the play controls, or on a phone below them, and the line of tournaments, each when it comes into sight. A busy device may
+   * report in one batch that a part came into sight and left it: the last entry counts. */
   protected override updated(): void {
     if (this.sight) return;
-    this.sight = new IntersectionObserver((seen) => seen.at(-1)!.isIntersecting && void this.load(), { rootMargin: IN_SIGHT });
-    this.sight.observe(this.daily);
+    this.sight = new IntersectionObserver((seen) => void this.load(new Map(seen.map((entry) => [entry.target, entry.isIntersecting]))), { rootMargin: IN_SIGHT });
+    for (const part of [this.daily, this.soon]) this.sight.observe(part);
   }
 
   override disconnectedCallback(): void {
@@ -77,11 +78,13 @@ export class KzLobby extends Watching {
     super.disconnectedCallback();
   }
 
-  private async load(): Promise<void> {
-    this.sight?.disconnect();
+  private async load(seen: ReadonlyMap<Element, boolean>): Promise<void> {
+    const here = [this.daily, this.soon].filter((part) => seen.get(part));
+    if (!here.length) return;
+    for (const part of here) this.sight?.unobserve(part);
     try {
       await loadHomeTexts();
-      await import("../home/home.js");
+      await Promise.all(here.map((part) => (part === this.daily ? import("../home/home.js") : import("../living/soon.js").catch(() => undefined))));
     } catch {
       this.bare = true;
     }
@@ -380,6 +383,7 @@ export class KzLobby extends Watching {
             <button class="button" ?disabled=${!connection.hello} @click=${() => void this.newTable()}>${plusIcon} ${t("New table")}</button>
           </div>
           ${this.life()} ${this.list()}
+          <kz-soon></kz-soon>
         </section>
         <kz-live .bots=${bringBots}></kz-live>
         <section class="daily" ?hidden=${bare} aria-labelledby="daily">

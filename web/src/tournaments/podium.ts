@@ -16,7 +16,7 @@ import { entrantLink } from "./standings.js";
 import styles from "./podium.css";
 import type { Row, Tournament } from "./types.js";
 
-/** So many names are on a step. There is a number for the others. */
+/** At most this many names are on a step. There is a number for the others. */
 export const NAMES_MAX = 3;
 
 /** The steps from the first place on. Equal places share a step. */
