@@ -238,6 +238,8 @@ static void connect_web(struct instance *instance)
     instance->web = (http_web){.settings = {.origin = config->origin,
                                             .hosts = config->hosts,
                                             .security_contact = config->security_contact,
+                                            .database = config->database,
+                                            .docs = config->docs,
                                             .games = config->hub.games,
                                             .metrics_apart = config->metrics != NULL,
                                             .many_nodes = config->bus != NULL},

@@ -48,6 +48,8 @@ typedef struct app_server_config {
     int session_idle_days, session_days; /* when sessions end (store_session_terms) */
     int second_factor;                   /* app_factor_rule */
     const char *security_contact;        /* mailto: or https:, for security.txt; NULL: none */
+    const char *database;                /* the folder of the open database; NULL: none */
+    const char *docs;                    /* the folder of the documents' site; NULL: none */
     int offline_page;                    /* 1: browsers may keep the page by a service worker */
     hub_config hub;                      /* ten times its rate closes a connection */
     /* Reads the settings again after SIGHUP, and writes those that may change while the server runs. Returns

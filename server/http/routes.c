@@ -13,6 +13,7 @@
 #include "server/http/exchange/origin.h"
 #include "server/http/exchange/page.h"
 #include "server/http/fair.h"
+#include "server/http/folder.h"
 #include "server/http/match_files.h"
 #include "server/http/monitor.h"
 #include "server/http/rules_text.h"
@@ -136,6 +137,8 @@ static int get(http_web *web, struct http_exchange *http, const char *path)
         return http_crawlers_reply(web, http, path);
     if (!strncmp(path, "/match/", 7))
         return http_match_files_reply(web, http, path + 7);
+    if (http_folder_has(web, path))
+        return http_folder_reply(web, http, path);
     if (http_fair_has(path))
         return http_fair_reply(web, http, path);
     if (!strncmp(path, "/rules/", 7))

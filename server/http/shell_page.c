@@ -36,11 +36,14 @@ const char *http_shown_origin(const http_web *web, const struct http_exchange *h
     return out;
 }
 
-int http_shown_shell(http_web *web, struct http_exchange *http, unsigned status, const pages_shown *shown)
+int http_shown_shell(http_web *web, struct http_exchange *http, unsigned status, const pages_shown *given)
 {
+    pages_shown shown = *given;
+    shown.database = web->settings.database != NULL;
+    shown.docs = web->settings.docs != NULL;
     char origin[HTTP_ORIGIN_TEXT], etag[24];
     size_t length = 0;
-    char *html = pages_shell_make(&web->texts->shell, shown, http_shown_origin(web, http, origin), &length);
+    char *html = pages_shell_make(&web->texts->shell, &shown, http_shown_origin(web, http, origin), &length);
     if (!html)
         return -1;
     snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)base_fingerprint(html, length));

@@ -16,6 +16,7 @@ static const char *reason_of(unsigned status)
     } known[] = {
         {101, "Switching Protocols"},
         {200, "OK"},
+        {206, "Partial Content"},
         {302, "Found"},
         {304, "Not Modified"},
         {400, "Bad Request"},
@@ -29,6 +30,7 @@ static const char *reason_of(unsigned status)
         {413, "Content Too Large"},
         {414, "URI Too Long"},
         {415, "Unsupported Media Type"},
+        {416, "Range Not Satisfiable"},
         {417, "Expectation Failed"},
         {421, "Misdirected Request"},
         {426, "Upgrade Required"},
@@ -76,6 +78,8 @@ size_t net_answer_head(const net_answer *answer, const char *common, bool goes_o
     add_header(&text, "cache-control", answer->cache);
     add_header(&text, "etag", answer->etag);
     add_header(&text, "content-encoding", answer->encoding);
+    add_header(&text, "accept-ranges", answer->file ? "bytes" : NULL);
+    add_header(&text, "content-range", answer->range);
     bool varies = answer->varies && *answer->varies;
     if (answer->by_encoding)
         base_text_format(&text, "vary: accept-encoding%s%s\r\n", varies ? ", " : "",

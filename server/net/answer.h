@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+struct net_file;
 
 enum { NET_COOKIE_SPACE = 160, NET_COOKIES = 2, NET_ANSWER_HEAD = 3072 };
 
@@ -11,6 +14,7 @@ enum { NET_COOKIE_SPACE = 160, NET_COOKIES = 2, NET_ANSWER_HEAD = 3072 };
 enum {
     NET_STATUS_SWITCHING_PROTOCOLS = 101,
     NET_STATUS_OK = 200,
+    NET_STATUS_PARTIAL = 206,
     NET_STATUS_FOUND = 302,
     NET_STATUS_NOT_MODIFIED = 304,
     NET_STATUS_BAD_REQUEST = 400,
@@ -20,6 +24,7 @@ enum {
     NET_STATUS_METHOD_NOT_ALLOWED = 405,
     NET_STATUS_REQUEST_TIMEOUT = 408,
     NET_STATUS_TOO_LARGE = 413,
+    NET_STATUS_RANGE = 416,
     NET_STATUS_MISDIRECTED = 421,
     NET_STATUS_UPGRADE_REQUIRED = 426,
     NET_STATUS_TOO_MANY_REQUESTS = 429,
@@ -45,7 +50,9 @@ typedef struct net_answer {
     bool last; /* the connection ends with it */
     const unsigned char *body;
     size_t length;
-    char *owned; /* freed after it; NULL */
+    struct net_file *file; /* in place of `body` (file.h): `length` bytes of it. Taken over; NULL */
+    const char *range;     /* of a file: Content-Range, copied at once */
+    char *owned;           /* freed after it; NULL */
     char cookie[NET_COOKIES][NET_COOKIE_SPACE];
 } net_answer;
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "server/net/connection.h"
+#include "server/net/file.h"
 #include "server/net/inside.h"
 #include "server/net/request.h"
 
@@ -57,6 +58,7 @@ static void drop_exchange(net_connection *c)
     if (c->stage != NET_WEBSOCKET && net_networks_have(net->proxies, net->proxy_count, &c->peer))
         net_uncount_address(c);
     free(x->answer.owned);
+    net_file_free(x->answer.file);
     free(x->body);
     size_t rest = x->in_length - x->used;
     if (!rest) {
@@ -80,6 +82,23 @@ void net_http_end(net_connection *c)
     drop_exchange(c);
 }
 
+static void on_sent(uv_write_t *write, int status);
+
+/* Sends a piece of a file. If there is none, the length in the head is wrong: only the connection's end can
+ * report that. */
+static void on_piece(void *context, const char *bytes, size_t length)
+{
+    net_connection *c = context;
+    net_exchange *x = c->exchange;
+    uv_buf_t part = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
+    if (c->stage != NET_SENDING)
+        return;
+    x->unread -= length;
+    net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, length, ANSWER_RATE));
+    if (!length || uv_write(&x->write, (uv_stream_t *)&c->tcp, &part, 1, on_sent) != 0)
+        net_connection_kill(c);
+}
+
 static void on_sent(uv_write_t *write, int status)
 {
     net_connection *c = write->data;
@@ -89,7 +108,13 @@ static void on_sent(uv_write_t *write, int status)
         net_connection_kill(c);
         return;
     }
-    bool last = c->exchange->answer.last;
+    net_exchange *x = c->exchange;
+    if (x->unread) {
+        if (!net_file_read(x->answer.file, c->tcp.loop, x->unread, on_piece, c))
+            net_connection_kill(c);
+        return;
+    }
+    bool last = x->answer.last;
     drop_exchange(c);
     if (last) {
         linger(c);
@@ -104,6 +129,7 @@ void net_connection_answer(net_connection *c, const net_answer *answer)
     const net_ports *ports = &c->net->config.ports;
     if ((c->stage != NET_ANSWERING && c->stage != NET_RECEIVING) || !x) {
         free(answer->owned);
+        net_file_free(answer->file);
         return;
     }
     uv_read_stop((uv_stream_t *)&c->tcp);
@@ -113,12 +139,14 @@ void net_connection_answer(net_connection *c, const net_answer *answer)
     size_t head =
         net_answer_head(&x->answer, c->net->config.headers, !x->answer.last, x->head, sizeof x->head);
     bool bare = x->request.method == NET_HEAD || answer->status == NET_STATUS_NOT_MODIFIED || !answer->length;
+    x->unread = answer->file && !bare ? answer->length : 0;
+    bare |= answer->file != NULL;
     uv_buf_t parts[] = {uv_buf_init(x->head, (unsigned)head),
                         uv_buf_init((char *)(uintptr_t)answer->body, bare ? 0 : (unsigned)answer->length)};
     ports->answered(ports->context, answer->status);
     c->stage = NET_SENDING;
     x->write.data = c;
-    net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, answer->length, ANSWER_RATE));
+    net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, bare ? 0 : answer->length, ANSWER_RATE));
     if (!head || uv_write(&x->write, (uv_stream_t *)&c->tcp, parts, bare ? 1 : 2, on_sent) != 0)
         net_connection_kill(c);
 }

@@ -64,7 +64,8 @@ typedef struct net_exchange {
     size_t body_length;
     uv_write_t write;
     net_answer answer;
-    size_t used; /* bytes of `in` that belong to this request */
+    size_t unread; /* bytes of the answer's file that are not read yet */
+    size_t used;   /* bytes of `in` that belong to this request */
     size_t in_length;
     char in[NET_HEAD_MAX + 1];
     char head[NET_ANSWER_HEAD]; /* the answer's */

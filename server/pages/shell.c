@@ -103,6 +103,10 @@ static void put_head(FILE *out, const pages_shell *shell, const pages_shown *sho
     if (!shown->unlisted)
         put_alternates(out, shown, origin);
     put_card(out, shell, shown, title, sentence, origin);
+    if (shown->docs)
+        fputs("<link rel=\"help\" href=\"/docs/\" />\n", out);
+    if (shown->database)
+        fputs("<link rel=\"archives\" href=\"/database/\" />\n", out);
 }
 
 /* ---- all ---- */

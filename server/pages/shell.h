@@ -45,6 +45,8 @@ typedef struct pages_shown {
         *picture;     /* path of a PNG of PICTURE_CARD_WIDTH x PICTURE_CARD_HEIGHT; NULL: the first game's */
     const char *type; /* of Open Graph; NULL: "website" */
     bool unlisted;    /* search engines must not keep it */
+    bool database;    /* the server has /database/ */
+    bool docs;        /* and /docs/ */
 } pages_shown;
 
 /* Fills *shell from the page's HTML, which must outlive it, like `words` and `guide`. Returns false if the

@@ -114,6 +114,17 @@ test("what is wrong in a form follows the page's language", async ({ lobby: page
   }
 });
 
+test("a person who registers reads that matches are published, where they are", async ({ lobby: page }) => {
+  const form = page.locator("kz-sign form"), sentence = form.getByText("publishes the rated matches");
+  await page.getByRole("button", { name: /Register/ }).first().click();
+  await expect(form).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  await page.evaluate(() => document.head.append(Object.assign(document.createElement("link"), { rel: "archives", href: "/database/" })));
+  await form.getByRole("button", { name: "I have an account" }).click();
+  await form.getByRole("button", { name: "I am new here" }).click();
+  await expect(sentence).toBeVisible();
+});
+
 test("why a case was not marked as checked is said in words", async ({ lobby: page }) => {
   const one = { id: 1, why: "address", first: "Anna", second: "Borys", count: 2, match: "pairs", game: "kozel", counts: true, at: 0 };
   await page.route(/\/api\/admin\/review\b/, (route) =>

@@ -3,11 +3,12 @@
 // address, over PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { EVERYTHING_COUNTS, temporaryFolder } from "./client.mjs";
+import { EVERYTHING_COUNTS, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 import { startVirtual } from "./virtual.mjs";
 
@@ -91,5 +92,103 @@ test("rated matches of public tables are published, without the names of closed 
   assert.deepEqual([empty.status, empty.stderr], [0, ""]);
   assert.equal(matches(join(folder, "2001-01.dgr.zst")).length, 0);
   assert.ok(readdirSync(folder).every((name) => !name.includes("tmp")), String(readdirSync(folder)));
+  await server.stop();
+});
+
+const serve = (t, ...args) => startServer(t, program, ["serve", "--port", "0", "--store", join(temporaryFolder(t), "kozel.db"), ...args]);
+const html = { accept: "text/html" };
+
+test("nothing is published, and nothing links it, until the host says so", async (t) => {
+  const server = await serve(t);
+  for (const path of ["/database", "/database/", "/database/2026-11.csv", "/docs", "/docs/"]) assert.equal((await http(server, "GET", path)).status, 404, path);
+  assert.doesNotMatch((await http(server, "GET", "/", { headers: html })).text, /database|\/docs\//);
+  const refused = await startServer(t, program, ["serve", "--port", "0", "--database", "/no/such/folder"], { expectFailure: true });
+  assert.match(refused.log, /database needs a folder that can be read/);
+});
+
+test("the folder of the database is served: its list, files, and parts of them", async (t) => {
+  const folder = temporaryFolder(t), docs = temporaryFolder(t);
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i * 7 + (i >> 8)));
+  writeFileSync(join(folder, "2026-11.dgr.zst"), bytes);
+  writeFileSync(join(folder, "2026-11.csv"), "match,date\n");
+  writeFileSync(join(folder, "empty.csv"), "");
+  writeFileSync(join(folder, ".secret"), "no");
+  writeFileSync(join(folder, "odd <name>.csv"), "no");
+  mkdirSync(join(folder, "below"));
+  writeFileSync(join(folder, "below", "x.csv"), "no");
+  symlinkSync("/dev/zero", join(folder, "zero.csv"));
+  mkdirSync(join(docs, "docs"));
+  writeFileSync(join(docs, "index.html"), "<p>start</p>");
+  writeFileSync(join(docs, "docs", "play.html"), "<p>play</p>");
+  const server = await serve(t, "--database", folder, "--docs", docs);
+  const get = (path, headers = {}, method = "GET") => http(server, method, path, { headers });
+
+  const shell = (await get("/", html)).text;
+  assert.match(shell, /<link rel="archives" href="\/database\/" \/>/);
+  assert.match(shell, /<link rel="help" href="\/docs\/" \/>/);
+  assert.equal((await get("/database")).headers.location, "/database/");
+  const list = await get("/database/");
+  assert.deepEqual([...list.text.matchAll(/href="([^"]+)"/g)].map(([, name]) => name), ["2026-11.csv", "2026-11.dgr.zst", "empty.csv"]);
+
+  // Whole, without a body, and again only if it has changed.
+  const whole = await get("/database/2026-11.dgr.zst");
+  assert.ok(whole.bytes.equals(bytes));
+  assert.equal(whole.headers["content-type"], "application/zstd");
+  assert.equal(whole.headers["accept-ranges"], "bytes");
+  const head = await get("/database/2026-11.dgr.zst", {}, "HEAD");
+  assert.deepEqual([head.status, head.headers["content-length"], head.bytes.length], [200, "300000", 0]);
+  assert.equal((await get("/database/2026-11.dgr.zst", { "if-none-match": whole.headers.etag })).status, 304);
+  assert.deepEqual([(await get("/database/2026-11.csv")).text, (await get("/database/empty.csv")).text], ["match,date\n", ""]);
+
+  // Parts (RFC 9110, 14).
+  for (const [range, begin, end] of [
+    ["bytes=0-0", 0, 1], ["bytes=100-70099", 100, 70100], ["bytes=299999-", 299999, 300000], ["bytes=-5", 299995, 300000], ["bytes=-900000", 0, 300000],
+    ["bytes=10-9999999", 10, 300000],
+  ]) {
+    const part = await get("/database/2026-11.dgr.zst", { range });
+    assert.equal(part.status, 206, range);
+    assert.equal(part.headers["content-range"], `bytes ${begin}-${end - 1}/300000`);
+    assert.ok(part.bytes.equals(bytes.subarray(begin, end)), range);
+  }
+  for (const range of ["bytes=300000-", "bytes=-0", "bytes=999999999-"]) {
+    const none = await get("/database/2026-11.dgr.zst", { range });
+    assert.deepEqual([none.status, none.headers["content-range"]], [416, "bytes */300000"], range);
+  }
+  for (const range of ["bytes=5-2", "bytes=a-b", "bytes=", "lines=0-1", "bytes=0-1,4-5", "bytes=99999999999999999999-", "bytes=--5"])
+    assert.equal((await get("/database/2026-11.dgr.zst", { range })).status, 200, range);
+  const part = { range: "bytes=0-0" };
+  assert.equal((await get("/database/2026-11.dgr.zst", { ...part, "if-range": whole.headers.etag })).status, 206);
+  assert.equal((await get("/database/2026-11.dgr.zst", { ...part, "if-range": '"old"' })).status, 200);
+
+  // Nothing else can be reached.
+  for (const path of ["/database/.secret", "/database/../kozel.db", "/database/%2e%2e/x", "/database//etc/passwd", "/database/below", "/database/below/x.csv",
+    "/database/zero.csv", "/database/odd%20%3Cname%3E.csv", "/database/none.csv", "/databases/2026-11.csv", "/docs/docs", "/docs/docs/", "/docs/../x"])
+    assert.ok([404, 400].includes((await get(path)).status), path);
+  assert.deepEqual([(await get("/docs/")).text, (await get("/docs/docs/play.html")).text], ["<p>start</p>", "<p>play</p>"]);
+  assert.match((await get("/docs/docs/play.html")).headers["content-type"], /^text\/html/);
+
+  // A file that becomes shorter while it is sent ends the connection, and so does a reader who leaves; not the server.
+  const large = join(folder, "large.bin");
+  for (const cut of [true, false]) {
+    writeFileSync(large, Buffer.alloc(64 << 20, 1));
+    const received = await new Promise((resolve, reject) => {
+      const sent = request({ host: "127.0.0.1", port: server.port, path: "/database/large.bin", agent: false }, (answer) => {
+        let length = 0;
+        if (cut) truncateSync(large, 10);
+        else answer.destroy();
+        answer.on("data", (part) => (length += part.length));
+        answer.on("error", () => undefined);
+        answer.on("close", () => resolve(length));
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+    assert.ok(received < 64 << 20, String(received));
+  }
+  assert.equal((await get("/database/2026-11.csv")).status, 200);
+  if (process.getuid() !== 0) {
+    chmodSync(join(folder, "2026-11.csv"), 0);
+    assert.equal((await get("/database/2026-11.csv")).status, 404);
+  }
   await server.stop();
 });

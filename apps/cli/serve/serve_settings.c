@@ -17,6 +17,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool is_listen(const char *text)
@@ -24,6 +25,12 @@ static bool is_listen(const char *text)
     char address[HTTP_ADDRESS_TEXT];
     int port;
     return http_listen_read(text, address, &port);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode) && access(path, R_OK | X_OK) == 0;
 }
 
 static bool is_readable(const char *path)
@@ -168,6 +175,11 @@ const serve_setting serve_rows[] = {
      N_("whom to tell of a vulnerability, mailto:ADDRESS or https://HOST, for /.well-known/security.txt"),
      TEXT(config.security_contact), .check = push_contact_is_valid,
      .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
+    {"database", "DIR", N_("a folder of the public matches by month, for everybody at /database/"),
+     TEXT(config.database), .check = is_folder, .fault = N_("%s needs a folder that can be read"),
+     .optional = true},
+    {"docs", "DIR", N_("a folder with the site of the documents, for /docs/"), TEXT(config.docs),
+     .check = is_folder, .fault = N_("%s needs a folder that can be read"), .optional = true},
     {"offline-page", "WORD",
      N_("whether browsers keep the page by a service worker: yes, or no, by which they forget it"),
      WORD(config.offline_page, no_yes), .live = true},

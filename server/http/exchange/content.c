@@ -135,7 +135,7 @@ void http_content_keep(http_packed_texts **texts, const char *accept, net_answer
 void http_content_pack(const char *accept, net_answer *answer)
 {
     size_t length;
-    if (answer->encoding || answer->secret || answer->length < HTTP_PACK_MIN ||
+    if (answer->encoding || answer->secret || answer->file || answer->length < HTTP_PACK_MIN ||
         !http_content_is_compressible(answer->type))
         return;
     answer->by_encoding = true;

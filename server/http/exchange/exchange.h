@@ -17,6 +17,8 @@ typedef struct http_web_settings {
     const char *origin;           /* the page's address behind a reverse proxy; NULL: none */
     const char *hosts;            /* host names in addition to those of http_host_is_own(); NULL */
     const char *security_contact; /* for security.txt; NULL: none */
+    const char *database;         /* the folder of the open database; NULL: none */
+    const char *docs;             /* the folder of the documents' site; NULL: none */
     const kz_games *games;        /* NULL: the project's games */
     int max_connections;          /* max WebSockets */
     bool offline_page;            /* browsers may keep the page by a service worker */

@@ -20,6 +20,9 @@ import { recover, register, signIn, type SignMode } from "./person.js";
 import styles from "./sign.css";
 import { personName } from "../ui/names.js";
 
+/** Returns true if the server has an open database (docs/database.md): then its document names the place. */
+const archives = (): boolean => document.querySelector('link[rel="archives"]') !== null;
+
 @customElement("kz-sign")
 export class KzSign extends Watching {
   readonly localized = new Localized(this);
@@ -105,7 +108,9 @@ export class KzSign extends Watching {
       return html`<p class="quiet">
         ${t("With one of your recovery codes you set a new password. All sessions and bots’ tokens end, and the second factor is turned off.")}
       </p>`;
-    if (this.mode === "register") return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>`;
+    if (this.mode === "register")
+      return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>
+        ${archives() ? html`<p class="quiet">${t("This server publishes the rated matches of public tables, with the players’ names.")}</p>` : nothing}`;
     return ownSeats.seated.size
       ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest’s.", { name: guest })}</p>`
       : nothing;

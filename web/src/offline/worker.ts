@@ -25,7 +25,7 @@ interface Scope {
 const scope = self as unknown as Scope;
 
 /** What a server reports about itself is not a page. */
-const PROBES = /^\/(?:readyz|healthz|metrics)$/;
+const PROBES = /^\/(?:(?:readyz|healthz|metrics)$|(?:database|docs)\/)/;
 /** The document that is served for all of the page's addresses. */
 const SHELL = "/";
 const PREFIX = "kozel-page-";
