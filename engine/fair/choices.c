@@ -3,7 +3,7 @@
 #include "engine/fair/claims.h"
 #include "engine/fair/receipt.h"
 
-#include <stdio.h>
+#include <string.h>
 
 typedef struct walk {
     const kz_crypto *crypto;
@@ -61,7 +61,9 @@ static void take_comment(walk *w, record_cursor c)
             w->claims.proof.receipt.seat[seat].kind == KZ_RECEIPT_PERSON)
             w->player[seat].kind = KZ_RECEIPT_PERSON;
     } else if (record_take(&c, "#program ") && c.length - c.at < sizeof w->program) {
-        snprintf(w->program, sizeof w->program, "%.*s", (int)(c.length - c.at), c.text + c.at);
+        size_t length = c.length - c.at;
+        memcpy(w->program, c.text + c.at, length);
+        w->program[length] = '\0';
     }
 }
 
