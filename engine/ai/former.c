@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+static const ai_limits hasty = {.attention = 3},
+                       distracted = {.attention = 3, .memory = 2, .principles = AI_KNOWS_ALL};
 static const ai_search_level thoughtful = {.rollouts = 36}, patient = {.rollouts = 120};
 
 /* Rows by the last version that played so, the oldest first. */
@@ -16,6 +18,8 @@ static const struct {
     const char *last;
     kz_bot bot;
 } former[] = {
+    {"0.1.4", {"hasty.bot", (void *)&hasty, true, ai_limited_choose}},
+    {"0.1.4", {"distracted.bot", (void *)&distracted, true, ai_limited_choose}},
     {"0.1.4", {"thoughtful.bot", (void *)&thoughtful, false, ai_search_choose}},
     {"0.1.4", {"patient.bot", (void *)&patient, false, ai_search_choose}},
 };

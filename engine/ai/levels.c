@@ -36,21 +36,21 @@ kz_action ai_novice_choose(void *context, const kz_view *view, const kz_budget *
     return best;
 }
 
-static kz_action choose_within(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
+kz_action ai_limited_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     (void)budget;
     return ai_club_choose(view, context, rng);
 }
 
-static const ai_limits hasty = {.attention = 3},
+static const ai_limits hasty = {.attention = 4},
                        forgetful = {.attention = KZ_TILES, .principles = AI_KNOWS(AI_VARIETY)},
-                       distracted = {.attention = 3, .memory = 2, .principles = AI_KNOWS_ALL};
+                       distracted = {.attention = 4, .memory = 2, .principles = AI_KNOWS_ALL};
 
 const kz_bot ai_instant_levels[AI_INSTANT_LEVELS] = {
     {"random", NULL, true, choose_random},
     {"novice", NULL, true, ai_novice_choose},
-    {"hasty.bot", (void *)&hasty, true, choose_within},
-    {"forgetful.bot", (void *)&forgetful, true, choose_within},
-    {"distracted.bot", (void *)&distracted, true, choose_within},
-    {"club", NULL, true, choose_within},
+    {"hasty.bot", (void *)&hasty, true, ai_limited_choose},
+    {"forgetful.bot", (void *)&forgetful, true, ai_limited_choose},
+    {"distracted.bot", (void *)&distracted, true, ai_limited_choose},
+    {"club", NULL, true, ai_limited_choose},
 };

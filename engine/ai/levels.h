@@ -19,6 +19,9 @@ extern const kz_bot ai_instant_levels[AI_INSTANT_LEVELS];
  * context. */
 kz_action ai_novice_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
+/* Chooses as `club` within limits. The context is an ai_limits, or NULL for `club` itself. */
+kz_action ai_limited_choose(void *context, const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
 /* A level that searches (search.h). */
 typedef struct ai_search_level {
     int32_t rollouts; /* maximum for a choice. The level ignores the clock, however much time it has */
