@@ -11,7 +11,11 @@
 
 static const ai_limits hasty = {.attention = 3},
                        distracted = {.attention = 3, .memory = 2, .principles = AI_KNOWS_ALL};
-static const ai_search_level thoughtful = {.rollouts = 36}, patient = {.rollouts = 120};
+static const ai_search_level
+    thoughtful = {.rollouts = 36},
+    patient = {.rollouts = 120},
+    seasoned = {.rollouts = 400, .trust = 1, .exact = 10, .network = true, .named_leads = true},
+    master = {.rollouts = KZ_ROLLOUTS_MAX, .trust = 1, .exact = 10, .network = true, .named_leads = true};
 
 /* Rows by the last version that played so, the oldest first. */
 static const struct {
@@ -22,6 +26,8 @@ static const struct {
     {"0.1.4", {"distracted.bot", (void *)&distracted, true, ai_limited_choose}},
     {"0.1.4", {"thoughtful.bot", (void *)&thoughtful, false, ai_search_choose}},
     {"0.1.4", {"patient.bot", (void *)&patient, false, ai_search_choose}},
+    {"0.1.4", {"seasoned.bot", (void *)&seasoned, false, ai_search_choose}},
+    {"0.1.4", {"master", (void *)&master, false, ai_search_choose}},
 };
 
 const kz_bot *ai_level_of(const char *program, const char *name)

@@ -29,6 +29,7 @@ typedef struct ai_search_level {
     float trust;      /* as in ai_search_options */
     int exact;        /* the same */
     bool network;     /* the level uses the network of the game */
+    bool named_leads; /* as in ai_search_options */
 } ai_search_level;
 
 /* Chooses by determinized search with rollouts. The context is an ai_search_level, or NULL for

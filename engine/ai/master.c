@@ -45,6 +45,7 @@ kz_action ai_search_choose(void *context, const kz_view *view, const kz_budget *
             own.rollouts = max_rollouts;
         options.trust = level->trust;
         options.exact = level->exact;
+        options.named_leads = level->named_leads;
     }
     bool found = ai_search(view, &own, &options, rng, &result);
     return found ? result.action[result.best] : (kz_action){KZ_NO_ACTION, view->seat, KZ_NO_TILE, KZ_NO_END};

@@ -399,8 +399,8 @@ static bool run_search(search *s, int64_t begin, kz_rng *rng)
     s->batch = memory_new((size_t)s->most, sizeof *s->batch);
     if (!s->batch || !infoset_inference_init(&s->inference, s->view))
         return false;
-    infoset_history_init(&s->history, &s->inference, o->layers ? policy_network_note : policy_track_note,
-                         rng);
+    policy_track_noting *with_network = o->named_leads ? policy_network_note_named : policy_network_note;
+    infoset_history_init(&s->history, &s->inference, o->layers ? with_network : policy_track_note, rng);
     if (o->layers && o->prior > 0) {
         policy_network_logits(o->layers, POLICY_HEAD_GOOD, &s->history.match, &s->history.track, r->action,
                               r->count, s->prior);

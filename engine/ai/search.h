@@ -20,14 +20,15 @@ typedef struct ai_search_options {
     /* The network, if the game has one. */
     const policy_layers *layers; /* NULL: none */
     float prior;                 /* value of one unit of its logit at the root, in points; 0: no prior */
-    int lasts;   /* prior half-life in worlds: after this number the prior counts half, after many nothing;
-                  * 0: always the same */
-    bool weighs; /* the network weighs the worlds that the linear policy has screened */
-    int plays;   /* number of choices of a rollout that the network makes; the linear policy makes the later
-                  * ones */
-    float sure;  /* factor of the network's logits in rollouts */
-    bool cuts;   /* after these choices the network's value replaces the rest of the deal, if there are two
-                  * sides */
+    int lasts; /* prior half-life in worlds: after this number the prior counts half, after many nothing;
+                * 0: always the same */
+    bool named_leads; /* the network takes a lead that the rules name for evidence */
+    bool weighs;      /* the network weighs the worlds that the linear policy has screened */
+    int plays;  /* number of choices of a rollout that the network makes; the linear policy makes the later
+                 * ones */
+    float sure; /* factor of the network's logits in rollouts */
+    bool cuts;  /* after these choices the network's value replaces the rest of the deal, if there are two
+                 * sides */
 } ai_search_options;
 
 extern const ai_search_options ai_search_defaults;

@@ -70,7 +70,7 @@ kz_set infoset_beliefs_rows(const kz_match *m, const policy_track *track, kz_act
     return left;
 }
 
-void infoset_beliefs_note(policy_track *track, const kz_match *m, kz_action a)
+void infoset_beliefs_note(policy_track *track, const kz_match *m, kz_action a, bool named)
 {
     uint16_t row[KZ_TILES];
     int16_t *to = track->evidence[a.seat];
@@ -78,6 +78,8 @@ void infoset_beliefs_note(policy_track *track, const kz_match *m, kz_action a)
     if (!tiles)
         return;
     track->turns[a.seat]++;
+    if (!m->pub.board.line && m->pub.must_lead != KZ_NO_TILE && !named)
+        return;
     for (; tiles; tiles &= tiles - 1) {
         kz_tile x = kz_first(tiles);
         to[x] = (int16_t)(to[x] + infoset_beliefs_table[row[x]]);

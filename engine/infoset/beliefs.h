@@ -48,8 +48,9 @@ bool infoset_beliefs_known(const kz_rules *rules);
 kz_set infoset_beliefs_rows(const kz_match *match, const policy_track *track, kz_action action,
                             uint16_t row[KZ_TILES]);
 
-/* Adds the evidence of an action that is about to be carried out. It is part of policy_network_note(). */
-void infoset_beliefs_note(policy_track *track, const kz_match *match, kz_action action);
+/* Adds the evidence of an action that is about to be carried out. It is part of policy_network_note(). A lead
+ * that the rules name is no choice, so it is evidence only if `named` is true. */
+void infoset_beliefs_note(policy_track *track, const kz_match *match, kz_action action, bool named);
 
 /* Computes the estimates of the seat to act. The function does not support a board of rows. `unseen` has the
  * tiles that are neither on the line nor in the seat's hand. The function reads no hidden tile except what

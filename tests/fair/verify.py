@@ -92,7 +92,7 @@ REDEALT = hashlib.sha256(b"29").hexdigest()
 # Matches in which bots choose as those versions did (engine/ai/former.c). The records of a released version stay as they are.
 BOT_VERSIONS = ("0.1.4", "0.1.5")
 BOT_MATCHES = (("sport", 4, "deals=4", "bot2=thoughtful.bot:200", "bot3=distracted.bot:0", "bot4=patient.bot:200"),
-               ("kozel-yard", 4, "", "bot2=seasoned.bot:200", "bot3=forgetful.bot:0", "bot4=master:200"),
+               ("kozel-yard", 4, "", f"secret={hashlib.sha256(b'2').hexdigest()}", "bot2=seasoned.bot:200", "bot3=forgetful.bot:0", "bot4=master:200"),
                ("kozel", 4, "target=51", "bot2=observant.bot:200", "bot3=seasoned.bot:200", "bot4=hasty.bot:0"))
 
 # Name: what fair_match plays, and how its record is tampered with.

@@ -156,7 +156,13 @@ void policy_network_run(const policy_layers *l, int8_t in[][POLICY_INPUTS], int 
 
 void policy_network_note(policy_track *track, const kz_match *m, kz_action a)
 {
-    infoset_beliefs_note(track, m, a);
+    infoset_beliefs_note(track, m, a, false);
+    policy_track_note(track, m, a);
+}
+
+void policy_network_note_named(policy_track *track, const kz_match *m, kz_action a)
+{
+    infoset_beliefs_note(track, m, a, true);
     policy_track_note(track, m, a);
 }
 

@@ -47,6 +47,9 @@ enum { POLICY_OUTPUT_ONE = 1 << (POLICY_WEIGHT_BITS + POLICY_ACTIVATION_BITS) };
  * input of the network. */
 void policy_network_note(policy_track *track, const kz_match *match, kz_action action);
 
+/* The same as versions up to 0.1.4 did it: a lead that the rules name is evidence, too. */
+void policy_network_note_named(policy_track *track, const kz_match *match, kz_action action);
+
 /* Fills out[i] with the outputs for inputs in[i], in units of 1 / POLICY_OUTPUT_ONE. The inputs belong to
  * the actions of one position: the first POLICY_INPUTS_SHARED are the same in all. */
 void policy_network_run(const policy_layers *layers, int8_t in[][POLICY_INPUTS], int count,

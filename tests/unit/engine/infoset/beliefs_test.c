@@ -7,6 +7,7 @@
 #include "engine/infoset/beliefs.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* The seat that is next, and so on, by the words of beliefs.h; KZ_NOBODY: there is none. */
 static uint8_t seat_at(const kz_match *m, int i)
@@ -260,6 +261,74 @@ static void rows_are_of_relations(void **state)
     assert_int_equal(row[kz_tile_of(3, 4)], ((COVERED | OPENED) * 3 + 1) * 2 * 16 + 16 + 12 + 3);
 }
 
+/* Returns the evidence for any tile after the first lead of a deal. */
+static int evidence_of_lead(kz_tile must_lead, policy_track_noting *note, uint8_t *turns)
+{
+    int sum = 0;
+    kz_match m = begin_match("kozel-yard", 4, NULL);
+    policy_track track;
+    kz_action lead = {KZ_LAY, 0, kz_tile_of(1, 1), KZ_NO_END};
+    m.pub.must_lead = must_lead;
+    policy_track_begin(&track);
+    note(&track, &m, lead);
+    for (int t = 0; t < KZ_TILES; t++)
+        sum += abs(track.evidence[0][t]);
+    *turns = track.turns[0];
+    return sum;
+}
+
+/* Nobody chose a lead that the rules name. */
+static void a_named_lead_is_no_evidence(void **state)
+{
+    (void)state;
+    uint8_t turns;
+    assert_true(evidence_of_lead(KZ_NO_TILE, policy_network_note, &turns) > 0);
+    assert_int_equal(turns, 1);
+    assert_int_equal(evidence_of_lead(kz_tile_of(1, 1), policy_network_note, &turns), 0);
+    assert_int_equal(turns, 1);
+    assert_true(evidence_of_lead(kz_tile_of(1, 1), policy_network_note_named, &turns) > 0);
+}
+
+typedef struct early_losses {
+    losses named, without;
+} early_losses;
+
+/* Compares beliefs of two tracks while two tiles lie. */
+static void compare_leads(kz_rng *rng, early_losses *l)
+{
+    kz_match m = begin_match("kozel-yard", 4, NULL);
+    policy_track track, named;
+    deal_cards(&m, rng);
+    policy_track_begin(&track);
+    policy_track_begin(&named);
+    while (m.pub.phase == KZ_PLAYING && kz_count(m.pub.board.line) < 3) {
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(&m, legal);
+        if (kz_count(m.pub.board.line) == 2) {
+            compare(&m, &named, &l->named);
+            compare(&m, &track, &l->without);
+        }
+        kz_action a = legal[policy_choose(&policy_weights, &m, &track, legal, count, 1, rng)];
+        policy_network_note(&track, &m, a);
+        policy_network_note_named(&named, &m, a);
+        kz_match_apply(&m, a);
+    }
+}
+
+/* Beliefs are better without it. */
+static void named_leads_mislead(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    early_losses l = {0};
+    kz_rng_seed(&rng, 5);
+    for (int deals = 0; deals < 400; deals++)
+        compare_leads(&rng, &l);
+    if (l.named.with < l.without.with + 0.003 * (double)l.named.tiles)
+        fail_msg("log loss a tile: %.4f, without named leads %.4f", l.named.with / (double)l.named.tiles,
+                 l.without.with / (double)l.without.tiles);
+}
+
 static void other_games_have_none(void **state)
 {
     (void)state;
@@ -292,10 +361,11 @@ static void other_games_have_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_tile_is_somewhere),    cmocka_unit_test(choices_change_beliefs),
-        cmocka_unit_test(leads_have_their_own_rows), cmocka_unit_test(rows_are_of_relations),
-        cmocka_unit_test(other_games_have_none),     cmocka_unit_test(rows_of_a_lead_are_of_relations),
-        cmocka_unit_test(a_signal_is_certain),       cmocka_unit_test(evidence_is_the_logarithm_of_odds),
+        cmocka_unit_test(each_tile_is_somewhere),      cmocka_unit_test(choices_change_beliefs),
+        cmocka_unit_test(leads_have_their_own_rows),   cmocka_unit_test(rows_are_of_relations),
+        cmocka_unit_test(other_games_have_none),       cmocka_unit_test(rows_of_a_lead_are_of_relations),
+        cmocka_unit_test(a_named_lead_is_no_evidence), cmocka_unit_test(named_leads_mislead),
+        cmocka_unit_test(a_signal_is_certain),         cmocka_unit_test(evidence_is_the_logarithm_of_odds),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
