@@ -24,6 +24,12 @@ struct store *store_open_reading(const char *where, char reason[STORE_REASON_SIZ
     return engine_of(&where)->openers.open_reading(where, reason);
 }
 
+struct store *store_open_older(const char *where, char reason[STORE_REASON_SIZE])
+{
+    const store_openers *openers = &engine_of(&where)->openers;
+    return (openers->open_older ? openers->open_older : openers->open_reading)(where, reason);
+}
+
 struct store *store_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
     return engine_of(&where)->openers.open_shared(where, reason);

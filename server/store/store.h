@@ -61,6 +61,9 @@ typedef struct store_openers {
      * too. Returns NULL as above. */
     struct store *(*open_reading)(const char *where, char reason[STORE_REASON_SIZE]);
     struct store *(*open_shared)(const char *where, char reason[STORE_REASON_SIZE]);
+    /* The same as open_reading() for a store that may have an older program's tables, to copy it. NULL: not
+     * possible. */
+    struct store *(*open_older)(const char *where, char reason[STORE_REASON_SIZE]);
     /* Closes the store. Uncommitted writes are lost. NULL is allowed. */
     void (*close)(struct store *store);
     /* Closes the store, and removes what open() made if there was no such store before. NULL: nothing is
@@ -153,7 +156,8 @@ struct store {
     /* The newest state of a table that its program can take over: a version of the rules (kozel/rules.h). Set
      * it before store_join(). Further connections start with it, too. */
     int64_t knows;
-    int64_t schema; /* version of the tables that this program makes */
+    /* The version of the tables that this program makes. After open_older(): of those that are there. */
+    int64_t schema;
     /* The last STORE_FAILED was a collision with another connection's transaction. This transaction is lost,
      * but may succeed if it is run again. */
     bool again;
@@ -178,6 +182,10 @@ struct store *store_open(const char *where, char reason[STORE_REASON_SIZE]);
 
 /* Opens an existing store to read it, while a server may have it open. */
 struct store *store_open_reading(const char *where, char reason[STORE_REASON_SIZE]);
+
+/* The same for a store whose tables may be an older program's, to copy it. If the engine cannot open these,
+ * the store must have this program's tables. */
+struct store *store_open_older(const char *where, char reason[STORE_REASON_SIZE]);
 
 /* Opens an existing store to write rows, while a server may have it open. Not for matches and tables. A
  * server's memory of a connected person does not change until that person reconnects. */

@@ -3,12 +3,14 @@
 
     cli.py KOZEL TESTS PO   PO: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo
 """
+import contextlib
 import gettext
 import json
 import os
 import re
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -629,6 +631,34 @@ def stores_by_other_names():
         check((address, "no part of a password is printed"), seen == (1, "", f"kozel: cannot open the database: {hint}\n"), seen)
 
 
+def upgraded_stores():
+    """An older store is copied as it is, then converted; a store of this version is left alone."""
+    text = (TESTS.parent / "server/store/sql/sqlite_migrations.sql").read_text(encoding="utf-8")
+    scripts = [script.split("\n", 1)[1] for script in re.split(r"^-- Version \d+: ", text, flags=re.M)[1:]]
+
+    def version(path):
+        with contextlib.closing(sqlite3.connect(path)) as store:
+            return store.execute("PRAGMA user_version").fetchone()[0]
+
+    with tempfile.TemporaryDirectory() as folder:
+        old, copy, second = (Path(folder) / name for name in ("old.db", "copy.db", "second.db"))
+        check("nothing to upgrade", run("admin", "upgrade", "copy.db", "--store", "old.db", folder=folder) == (0, "", "") and not old.exists())
+        with contextlib.closing(sqlite3.connect(old)) as store:
+            for script in scripts[:-1]:
+                store.executescript(script)
+            store.executescript(f"PRAGMA application_id = {0x4B4F5A4C}; PRAGMA user_version = {len(scripts) - 1}")
+        seen = run("admin", "bans", "--store", "old.db", folder=folder)
+        check("an older store is not read", seen[0] == 1 and "made by an older kozel" in seen[2], seen)
+        seen = run("admin", "upgrade", "copy.db", "--store", "old.db", folder=folder)
+        check("an older store is upgraded", seen == (0, "", "") and version(old) == len(scripts), (seen, version(old)))
+        check("its copy is as it was", version(copy) == len(scripts) - 1 and copy.stat().st_mode & 0o777 == 0o600)
+        seen = run("admin", "upgrade", "second.db", "--store", "old.db", folder=folder)
+        check("a store of this version needs no copy", seen == (0, "", "") and not second.exists(), seen)
+        check("and is sound", run("admin", "check", "--store", "old.db", folder=folder)[0] == 0)
+        seen = run("admin", "upgrade", "copy.db", "--store", "copy.db", folder=folder)
+        check("a copy is not overwritten, and without one nothing is converted", seen[0] == 1 and version(copy) == len(scripts) - 1, seen)
+
+
 def decimal_points():
     """Pictures, JSON and arguments are the same in a locale whose numbers have a comma."""
     contest = ("sim", "sport", "--bots", "novice,random", "--deals", "9", "--threads", "1", "--sprt", "-0.5,1.5", "--json", "x.json", "--svg", "x.svg")
@@ -660,7 +690,7 @@ def refused_stores():
         check("a ban is shown", seen[0] == 0 and seen[1].startswith("10.0.0.0/24 all ") and "\\u001b[2J" in seen[1], seen)
 
 
-for part in (closed_streams, stores_by_other_names, decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
+for part in (closed_streams, stores_by_other_names, upgraded_stores, decimal_points, help_everywhere, help_fits, numbers, no_record, outputs, strangers_text, byte_order_marks, refused_stores, store_in_a_folder_that_is_read, usage_errors, near_words, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, all_faults_of_a_game_file,
              house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()

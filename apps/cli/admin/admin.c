@@ -15,6 +15,7 @@ static const char usage[] =
     "kozel admin unban NETWORK [--store FILE|URL] [--config FILE]\n"
     "kozel admin bans [--store FILE|URL] [--config FILE]\n"
     "kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
+    "kozel admin upgrade COPY [--store FILE|URL] [--config FILE]\n"
     "kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
     "kozel admin fair-key [--store FILE|URL] [--config FILE]\n"
     "kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
@@ -82,10 +83,8 @@ static const struct {
     const char *word;
     int (*run)(const char *where, const char *file);
 } copies[] = {
-    {"backup", admin_backup},
-    {"export", admin_export},
-    {"restore", admin_import},
-    {"import", admin_import},
+    {"backup", admin_backup}, {"export", admin_export},   {"restore", admin_import},
+    {"import", admin_import}, {"upgrade", admin_upgrade},
 };
 
 static int act(int count, char **words, const char *db, const char *games, bool force)
@@ -146,5 +145,5 @@ const cli_command cli_admin = {
     N_("back up, restore, export, import, check all that is kept; make somebody host or moderator"),
     usage,
     .options = options,
-    .words = "role ban unban bans backup export restore import fair-key check",
+    .words = "role ban unban bans backup export upgrade restore import fair-key check",
     .argument = "FILE"};

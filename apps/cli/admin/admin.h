@@ -7,9 +7,14 @@
 
 struct store;
 
-/* Writes a new file, while a server may be running. For SQLite it is a database in one file, for PostgreSQL
- * an export. */
+/* Writes a new file, while a server may be running; also of an older version's SQLite store. For SQLite it is
+ * a database in one file, for PostgreSQL an export. */
 int admin_backup(const char *where, const char *file);
+
+/* Converts an SQLite store of an older version, which no server has open, after a backup to the new file
+ * `copy`. Does nothing if the store is missing, of this version, or PostgreSQL's, which its server converts.
+ */
+int admin_upgrade(const char *where, const char *copy);
 
 /* Writes a new file of JSON lines (server/store/sql/portable.h); "-": standard output. */
 int admin_export(const char *where, const char *file);

@@ -9,6 +9,7 @@
 
 #include "apps/cli/cli.h"
 #include "base/output.h"
+#include "server/store/sql/migrations.h"
 #include "server/store/sql/portable.h"
 
 /* What a refusal means; `number`: the line that it is about. */
@@ -43,10 +44,10 @@ static int explain(store_carried carried, const struct store *store, const char 
 
 /* ---- out ---- */
 
-static struct store *open_reading(const char *where)
+static struct store *open_by(struct store *(*open)(const char *, char[STORE_REASON_SIZE]), const char *where)
 {
     char reason[STORE_REASON_SIZE];
-    struct store *store = store_open_reading(where, reason);
+    struct store *store = open(where, reason);
     if (!store)
         cli_fail(_("cannot open the database"), reason);
     return store;
@@ -80,7 +81,7 @@ static int export_file(struct store *store, const char *file)
 
 int admin_export(const char *where, const char *file)
 {
-    struct store *store = open_reading(where);
+    struct store *store = open_by(store_open_reading, where);
     if (!store)
         return CLI_EXIT_FAILURE;
     int status = export_file(store, file);
@@ -102,12 +103,37 @@ static int backup_file(struct store *store, const char *file)
 
 int admin_backup(const char *where, const char *file)
 {
-    struct store *store = open_reading(where);
+    struct store *store = open_by(store_open_older, where);
     if (!store)
         return CLI_EXIT_FAILURE;
     int status = store->engine->backup ? backup_file(store, file) : export_file(store, file);
     store_close(store);
     return status;
+}
+
+/* Returns whether there is a file at the store's address. */
+static bool is_file(const char *where)
+{
+    static const char prefix[] = "sqlite:";
+    return !strstr(where, "://") &&
+           access(where + (strncmp(where, prefix, strlen(prefix)) ? 0 : strlen(prefix)), F_OK) == 0;
+}
+
+int admin_upgrade(const char *where, const char *copy)
+{
+    if (!is_file(where))
+        return CLI_EXIT_OK;
+    struct store *store = open_by(store_open_older, where);
+    if (!store)
+        return CLI_EXIT_FAILURE;
+    bool older = store->schema < store_sqlite_version;
+    int status = older ? backup_file(store, copy) : CLI_EXIT_OK;
+    store_close(store);
+    if (!older || status != CLI_EXIT_OK)
+        return status;
+    store = open_by(store_open, where);
+    store_close(store);
+    return store ? CLI_EXIT_OK : CLI_EXIT_FAILURE;
 }
 
 /* ---- in ---- */
@@ -127,7 +153,7 @@ static bool is_database(const char *file)
 /* A database as an export, to be read from its beginning. NULL: refused, as was said. */
 static FILE *export_of(const char *file)
 {
-    struct store *store = open_reading(file);
+    struct store *store = open_by(store_open_reading, file);
     if (!store)
         return NULL;
     FILE *text = tmpfile();

@@ -520,9 +520,9 @@ static struct store *sqlite_open(const char *where, char reason[STORE_REASON_SIZ
     return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
 }
 
-/* Opens the file of another process that may have it open, or a copy of one. SQLite has one writer at a time;
- * the others wait (BUSY_TIMEOUT_MS). */
-static bool share(struct store_sqlite_database *s, const char *where)
+/* Opens the file of another process that may have it open, or a copy of one. Its tables are at least of
+ * version `oldest`. SQLite has one writer at a time; the others wait (BUSY_TIMEOUT_MS). */
+static bool share(struct store_sqlite_database *s, const char *where, int64_t oldest)
 {
     if (!names_a_file(s, where))
         return false;
@@ -533,12 +533,13 @@ static bool share(struct store_sqlite_database *s, const char *where)
     if (ask(s, "PRAGMA application_id", NULL) != STORE_SQLITE_APPLICATION_ID)
         return s->base.reason[0] ? false : refuse(s, "this is another program's database");
     int64_t version = ask(s, "PRAGMA user_version", NULL);
-    if (version != store_sqlite_version)
+    if (version < oldest || version > store_sqlite_version)
         return version < 0 ? false
                : version > store_sqlite_version
                    ? refuse(s, "this database was made by a newer kozel")
                    : refuse(s,
                             "this database was made by an older kozel: open it once with this one's server");
+    s->base.schema = version;
     return set_up(s);
 }
 
@@ -555,9 +556,9 @@ static bool has_log(const struct store_sqlite_database *s)
 }
 
 /* Reading does not change the files: a log that is there stays as it is. */
-static bool look_into(struct store_sqlite_database *s, const char *where)
+static bool look_into(struct store_sqlite_database *s, const char *where, int64_t oldest)
 {
-    bool keep = has_log(s), shared = share(s, where);
+    bool keep = has_log(s), shared = share(s, where, oldest);
     if (s->db)
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, NULL);
     return shared && execute(s, "PRAGMA query_only = ON");
@@ -566,13 +567,19 @@ static bool look_into(struct store_sqlite_database *s, const char *where)
 static struct store *sqlite_open_reading(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = make(where);
-    return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
+    return s ? opened(s, look_into(s, where, store_sqlite_version), reason) : no_memory(reason);
+}
+
+static struct store *sqlite_open_older(const char *where, char reason[STORE_REASON_SIZE])
+{
+    struct store_sqlite_database *s = make(where);
+    return s ? opened(s, look_into(s, where, 1), reason) : no_memory(reason);
 }
 
 static struct store *sqlite_open_shared(const char *where, char reason[STORE_REASON_SIZE])
 {
     struct store_sqlite_database *s = make(where);
-    return s ? opened(s, share(s, where), reason) : no_memory(reason);
+    return s ? opened(s, share(s, where, store_sqlite_version), reason) : no_memory(reason);
 }
 
 static struct store *sqlite_open_more(struct store *first, char reason[STORE_REASON_SIZE])
@@ -630,6 +637,7 @@ const store_engine store_sqlite = {
                 .open_more = sqlite_open_more,
                 .open_reading = sqlite_open_reading,
                 .open_shared = sqlite_open_shared,
+                .open_older = sqlite_open_older,
                 .close = sqlite_close,
                 .discard = sqlite_discard},
     .transactions = {.begin = sqlite_begin,
