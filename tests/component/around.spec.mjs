@@ -186,6 +186,7 @@ test("another's profile has streaks and titles; who has no analysed match reads 
 
 test("a profile shows strengths by class, and marks those that are not certain yet", async ({ page }) => {
   const { answers } = await be(page, "Reader");
+  await page.addInitScript((games) => (window.kozelGames = games), people["Tour-er"].games);
   const path = "/api/person/Reader";
   const [status, profile] = answers[path];
   const strengths = [
@@ -214,8 +215,9 @@ test("a profile shows strengths by class, and marks those that are not certain y
   await expect(explained).toHaveCount(0);
 });
 
-test("the ranking by strength is of a family and a format", async ({ page }) => {
+test("the ranking by strength is of a family and a format; a house game's own family can be chosen", async ({ page }) => {
   const { answers, unanswered } = await be(page, "Reader");
+  await page.addInitScript((games) => (window.kozelGames = games), [...people["Tour-er"].games, { ...people["Tour-er"].games[0], id: "ours", title: "Our game" }]);
   const path = (family, format) => `/api/leaders?by=strength&family=${family}&format=${format}&page=1`;
   const leader = (place, name, value, provisional) => ({ place, name, value, won: 9, lost: 4, drawn: 1, deviation: 80, provisional });
   answers[path("kozel", "two")] = [200, { page: 1, pages: 1, leaders: [leader(1, "Ion_Popa", 1623, true), leader(2, "Reader", 1490, false)] }];
@@ -245,7 +247,10 @@ test("the ranking by strength is of a family and a format", async ({ page }) => 
   await page.getByText("in pairs", { exact: true }).click();
   await expect(rows).toHaveCount(1);
   await expect(note).toHaveCount(0);
-  await page.getByRole("combobox", { name: "Game" }).selectOption("Sea goat");
+  const families = page.getByRole("combobox", { name: "Game" });
+  const names = ["Kozel", "Sea goat", "Sport domino", "Donkey", "Muggins and Telephone", "General", "Sausage", "Classic domino and Bergen", "Our game"];
+  expect(await texts(families.locator("option"))).toEqual(names);
+  await families.selectOption("Sea goat");
   await expect(page).toHaveURL(/by=strength&family=sea-goat&format=pairs$/);
   await page.getByText("rating points", { exact: true }).click();
   await expect(page).toHaveURL(/\/leaders$/);

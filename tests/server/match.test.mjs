@@ -166,6 +166,9 @@ test("house games are offered and played; the rules of every game are told in fi
       { id: "our-donkey", title: "our-donkey", seats: [2, 3, 4] },
     ],
   );
+  const families = new Set(games.map(({ id, family }) => family ?? id));
+  assert.deepEqual([...families], ["kozel", "sea-goat", "sport", "donkey", "muggins", "general", "sausage", "classic"]);
+  assert.deepEqual(games.slice(-2).map(({ family }) => family), ["kozel", "donkey"]);
   assert.deepEqual(games.at(-2).in, {
     en: { title: "Kozel of our yard" },
     de: { title: "Kozel unseres Hofes", says: "Bis 51, und eine tote Reihe ist ein Fisch." },

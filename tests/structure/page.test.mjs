@@ -31,7 +31,7 @@ const MAY_IMPORT = {
   teach: ["base", "api", "state/act", "ui", "board"],
   room: ["base", "api", "state", "page", "ui", "terms", "table/contract"],
   account: ["base", "api", "state", "page", "ui"],
-  community: ["base", "api", "state/slice", "page", "ui"],
+  community: ["base", "api", "state/slice", "state/games", "page", "ui"],
   people: ["account/person", "base", "api", "page", "ui", "board/words", "teach/words", "puzzles/book", "lessons/book", "community", "lobby/newtable", "admin/tools"],
   talk: ["base", "api", "state/slice", "page", "ui", "account/person", "community", "people/report"],
   admin: ["base", "api", "page", "ui", "community"],

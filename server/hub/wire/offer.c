@@ -2,6 +2,7 @@
 #include "server/hub/wire/offer.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include <kozel/bot.h>
 
@@ -103,6 +104,8 @@ static void put_game(base_text *json, const kz_game *game)
     base_json_object(json, NULL);
     base_json_text(json, "id", game->name);
     base_json_text(json, "title", kz_game_title(game));
+    if (strcmp(game->family, game->name) != 0)
+        base_json_text(json, "family", game->family);
     if (game->own.says[0])
         base_json_text(json, "says", game->own.says);
     if (game->rules.rating)

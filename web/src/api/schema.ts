@@ -834,6 +834,8 @@ export interface Game {
   id: string;
   /** What it is called: in English, if it is one of the project's own. */
   title: string;
+  /** The family whose strengths count in it. Without it: its own id. */
+  family?: string;
   /** What sets it apart from the others, a sentence: in English, if it is one of the project's own. */
   says?: string;
   in?: InLanguages;

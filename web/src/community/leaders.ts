@@ -20,7 +20,7 @@ import "./find.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
 import listStyles from "../ui/list.css";
-import { FAMILIES, familyName, formatName, provisionalNote } from "./strengths.js";
+import { families, familyName, formatName, provisionalNote } from "./strengths.js";
 import { FORMATS, leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number } from "./words.js";
 import styles from "./leaders.css";
@@ -58,11 +58,11 @@ export class KzLeaders extends Watching {
   /** Returns the choice of a class: a family and a format. */
   private classFilters(): TemplateResult {
     const { family, format } = this.wanted;
-    const families = FAMILIES.includes(family) ? FAMILIES : [...FAMILIES, family];
+    const known = families();
     return html`<label class="field"
         ><span>${t("Game")}</span>
         <select .value=${live(family)} @change=${(event: Event) => this.go({ family: (event.target as HTMLSelectElement).value })}>
-          ${families.map((id) => html`<option value=${id} ?selected=${id === family}>${familyName(id)}</option>`)}
+          ${(known.includes(family) ? known : [...known, family]).map((id) => html`<option value=${id} ?selected=${id === family}>${familyName(id)}</option>`)}
         </select>
       </label>
       ${choiceField(

@@ -2,36 +2,22 @@
 /* A person's strengths: one for each class, which is a family of games and a format. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";
-import { t, tn } from "../base/i18n.js";
+import { currentLanguage, t, tn } from "../base/i18n.js";
+import { games, familyOf } from "../state/games.js";
+import { gameName } from "../ui/names.js";
 import { number } from "./words.js";
 
 export type Strength = Api["person"]["out"]["strengths"][number];
 
-/** The families of the page's games. */
-export const FAMILIES = ["kozel", "sea-goat", "muggins", "donkey", "classic", "general", "sausage", "sport"];
+/** Returns the ids of the families of the server's games, in the order of the games. */
+export const families = (): string[] => [...new Set(games.all().map(familyOf))];
 
-/** Returns the name of a family of games. Returns the id of a family that the page does not have. */
+/** Returns the name of a family of games. Two games are both named, of more the main one. Returns the id of a family that has neither. */
 export function familyName(family: string): string {
-  switch (family) {
-    case "kozel":
-      return t("Kozel");
-    case "sea-goat":
-      return t("Sea goat");
-    case "muggins":
-      return t("Muggins and Telephone");
-    case "donkey":
-      return t("Donkey");
-    case "classic":
-      return t("Classic domino and Bergen");
-    case "general":
-      return t("General");
-    case "sausage":
-      return t("Sausage");
-    case "sport":
-      return t("Sport domino");
-    default:
-      return family;
-  }
+  const members = games.all().filter((game) => familyOf(game) === family);
+  if (members.length > 2 || !members.length) return gameName(family);
+  const names = [...members.filter(({ id }) => id === family), ...members.filter(({ id }) => id !== family)].map(({ id }) => gameName(id));
+  return new Intl.ListFormat(currentLanguage()).format(names);
 }
 
 export function formatName(format: Strength["format"]): string {

@@ -18,6 +18,9 @@ export function readGames(text: string | null): Game[] {
   }
 }
 
+/** Returns the family whose strengths count in a game. */
+export const familyOf = ({ family, id }: Pick<Game, "family" | "id">): string => family ?? id;
+
 class Games {
   @slice private known: ReadonlyMap<string, Game> = new Map();
   /** What points mean in the games of the rules core, once it is loaded. Lessons without a connection need them. */
