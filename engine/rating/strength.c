@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double START = 1500, START_DEVIATION = 130, DEVIATION_MIN = 30, PROVISIONAL = 75;
+static const double START = 1500, START_DEVIATION = 130, DEVIATION_MIN = 30;
 static const double MEAN = 25, DEVIATION = 6.25, VOLATILITY = 0.03;
 /* Points of one unit of Weng and Lin: 400 / (ln 10 x 25/3). */
 static const double UNIT = 48 / 2.30258509299404568402;
@@ -37,7 +37,7 @@ kz_strength kz_strength_points(kz_strength_format format, kz_strength s)
 
 bool kz_strength_provisional(kz_strength_format format, kz_strength strength)
 {
-    return kz_strength_points(format, strength).deviation > PROVISIONAL;
+    return kz_strength_points(format, strength).deviation > KZ_STRENGTH_PROVISIONAL;
 }
 
 double kz_strength_weight(bool bots, int earlier)

@@ -86,7 +86,10 @@ KZ_API kz_strength kz_strength_bot(kz_strength_format format, double points);
 /* Returns mean and deviation in points, as they are shown. The volatility is the same. */
 KZ_API kz_strength kz_strength_points(kz_strength_format format, kz_strength strength);
 
-/* Returns whether the strength is provisional: its deviation is over 75 points. */
+/* A strength is provisional while its deviation is over this number of points. */
+enum { KZ_STRENGTH_PROVISIONAL = 75 };
+
+/* Returns whether the strength is provisional. */
 KZ_API bool kz_strength_provisional(kz_strength_format format, kz_strength strength);
 
 /* Returns the weight of a match, 1/8..1. `bots`: bots take part, which halves it. `earlier` is the number of

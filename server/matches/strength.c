@@ -92,6 +92,12 @@ static kz_strength_format format_of(const char *class)
     return KZ_STRENGTH_TWO;
 }
 
+int64_t matches_strength_settled(const char *class)
+{
+    double unit = kz_strength_points(format_of(class), (kz_strength){.deviation = 1}).deviation;
+    return llround(KZ_STRENGTH_PROVISIONAL / unit * STORE_STRENGTH_UNIT);
+}
+
 int64_t matches_strength_points(const char *class, int64_t mean)
 {
     return llround(kz_strength_points(format_of(class), strength_of((store_strength){.mean = mean})).mean);

@@ -16,6 +16,9 @@ bool matches_strength_class(const char *family, const char *format, char out[STO
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
                                     int64_t now_ms);
 
+/* Returns the highest stored deviation of a strength in this class that is not provisional. */
+int64_t matches_strength_settled(const char *class);
+
 /* Returns a stored mean in whole points, as it is shown. */
 int64_t matches_strength_points(const char *class, int64_t mean);
 

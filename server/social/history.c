@@ -144,22 +144,27 @@ void api_rating(api_call *call)
 static void answer_strengths(api_call *call)
 {
     const char *family = api_text(call, "family"), *format = api_text(call, "format");
+    bool friends = api_switch(call, "friends", false);
     char class[STORE_STRENGTH_CLASS];
-    const char *wrong = !family                     ? "family"
-                        : !format                   ? "format"
-                        : api_text(call, "game")    ? "game"
-                        : api_int(call, "since", 0) ? "since"
-                                                    : NULL;
+    const char *wrong = !family ? "family" : !format ? "format" : api_text(call, "game") ? "game" : NULL;
     if (wrong) {
         api_refuse(call, API_E_STRENGTH_CLASS, wrong, NULL, NULL);
         return;
     }
+    if (friends && !call->person) {
+        api_refuse(call, API_E_SESSION, NULL, NULL, NULL);
+        return;
+    }
     if (!matches_strength_class(family, format, class))
         class[0] = '\0'; /* nobody has a strength in it */
-    api_rows page = api_rows_of(call, store_strength_leader_count(call->store, class), LEADERS);
+    store_strength_filter filter = {.class = class,
+                                    .settled = matches_strength_settled(class),
+                                    .since_ms = api_int(call, "since", 0),
+                                    .friends = friends ? call->person->id : 0};
+    api_rows page = api_rows_of(call, store_strength_leader_count(call->store, &filter), LEADERS);
     json_t *rows = json_array(), *row;
     size_t i;
-    store_stored stored = store_strength_leaders(call->store, class, page.skip, LEADERS, rows);
+    store_stored stored = store_strength_leaders(call->store, &filter, page.skip, LEADERS, rows);
     json_array_foreach(rows, i, row)
     {
         matches_strength_show(row);
@@ -178,6 +183,10 @@ void api_leaders(api_call *call)
     int64_t since = api_int(call, "since", 0);
     if (by && !strcmp(by, "strength")) {
         answer_strengths(call);
+        return;
+    }
+    if (api_switch(call, "friends", false)) {
+        api_refuse(call, API_E_STRENGTH_CLASS, "friends", NULL, NULL);
         return;
     }
     if (by_elo && (!game || since)) { /* the Elos of different games cannot be added */

@@ -215,7 +215,7 @@ test("a profile shows strengths by class, and marks those that are not certain y
   await expect(explained).toHaveCount(0);
 });
 
-test("the ranking by strength is of a family and a format; a house game's own family can be chosen", async ({ page }) => {
+test("the ranking by strength is of a class, some days and friends; a house game's own family can be chosen", async ({ page }) => {
   const { answers, unanswered } = await be(page, "Reader");
   await page.addInitScript((games) => (window.kozelGames = games), [...people["Tour-er"].games, { ...people["Tour-er"].games[0], id: "ours", title: "Our game" }]);
   const path = (family, format) => `/api/leaders?by=strength&family=${family}&format=${format}&page=1`;
@@ -252,6 +252,18 @@ test("the ranking by strength is of a family and a format; a house game's own fa
   expect(await texts(families.locator("option"))).toEqual(names);
   await families.selectOption("Sea goat");
   await expect(page).toHaveURL(/by=strength&family=sea-goat&format=pairs$/);
+  // Who has played in these seven days, and one's friends.
+  const since = await page.evaluate(() => (Math.floor(Date.now() / 86_400_000) - 6) * 86_400_000);
+  const week = `/api/leaders?by=strength&family=sea-goat&format=pairs&since=${since}`;
+  answers[`${week}&page=1`] = [200, { page: 1, pages: 1, leaders: [leader(1, "Ion_Popa", 1600, false), leader(2, "Reader", 1510, false)] }];
+  answers[`${week}&friends=true&page=1`] = [200, { page: 1, pages: 1, leaders: [] }];
+  await page.getByText("seven days", { exact: true }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Friends only" }).check();
+  await expect(page).toHaveURL(/of=week&who=friends$/);
+  await expect(page.getByText("None of your friends is in this ranking.")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await fits(page);
   await page.getByText("rating points", { exact: true }).click();
   await expect(page).toHaveURL(/\/leaders$/);
   expect(unanswered).toEqual([]);

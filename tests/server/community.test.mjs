@@ -93,10 +93,18 @@ test("a finished match is in the history of who played it, a star stays", async 
     { place: 1, name: "Ben", value: 1540, won: 1, lost: 0, drawn: 0, deviation: 123, provisional: true },
     { place: 2, name: "Ana", value: 1460, won: 0, lost: 1, drawn: 0, deviation: 123, provisional: true },
   ]);
-  const wrong = { "": "family", "&family=kozel": "format", "&format=two": "family", "&family=kozel&format=two&game=kozel": "game", "&family=kozel&format=two&since=1": "since" };
+  const wrong = { "": "family", "&family=kozel": "format", "&format=two": "family", "&family=kozel&format=two&game=kozel": "game" };
   for (const [query, field] of Object.entries(wrong))
     assert.equal((await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class")).field, field);
   assert.deepEqual((await ben.ask("GET", `/api/leaders?by=strength&family=${encodeURIComponent("🁣".repeat(12))}&format=pairs`)).leaders, []);
+  const ranked = async (who, query) => (await who.ask("GET", `/api/leaders?by=strength&family=kozel&format=two${query}`)).leaders.map(({ name }) => name);
+  const { ended } = matches[0];
+  assert.deepEqual([await ranked(ben, `&since=${ended}`), await ranked(ben, `&since=${ended + 1}`)], [["Ben", "Ana"], []]);
+  assert.deepEqual([await ranked(ben, "&friends=true"), await ranked(ana, "&friends=true")], [["Ben"], ["Ana"]]);
+  await ana.ask("POST", "/api/follow", { name: "Ben", on: true });
+  assert.deepEqual([await ranked(ben, "&friends=true"), await ranked(ana, "&friends=true")], [["Ben"], ["Ben", "Ana"]]);
+  assert.equal((await ana.ask("GET", "/api/leaders?friends=true", undefined, "strength-of-one-class")).field, "friends");
+  assert.equal((await http(server, "GET", "/api/leaders?by=strength&family=kozel&format=two&friends=true")).status, 401);
   const { strengths } = await ben.ask("GET", "/api/person/Ana");
   assert.deepEqual(strengths, [{ family: "kozel", format: "two", strength: 1460, deviation: 123, matches: 1, provisional: true }]);
   assert.deepEqual((await ana.ask("GET", "/api/data")).strengths.map(({ class: of, lost }) => [of, lost]), [["kozel/two", 1]]);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { scaleOf, valuesOf } from "../src/people/course.js";
 import { reasonsOf, trainingOf } from "../src/people/training.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
-import { monthStart, scoreText, tableOf } from "../src/community/words.js";
+import { monthStart, weekStart, scoreText, tableOf } from "../src/community/words.js";
 import { parsePath, pathOf, searchOf } from "../src/page/router.js";
 import { inBrowser } from "./fakes.js";
 
@@ -29,11 +29,14 @@ test("a history's filters go into the address and come back; what nobody knows i
 });
 
 test("a ranking by Elo is of one game and of all time, by strength of one family and format", () => {
-  const usual = { game: "", by: "points", month: false, family: "kozel", format: "two", page: 1 };
+  const usual = { game: "", by: "points", month: false, week: false, friends: false, family: "kozel", format: "two", page: 1 };
   assert.deepEqual(leadersWanted("?by=elo&of=month"), { ...usual, month: true });
   assert.deepEqual(leadersWanted("?game=kozel&by=elo&of=month"), { ...usual, game: "kozel", by: "elo" });
   assert.deepEqual(leadersWanted("?by=strength&family=muggins&format=pairs&of=month"), { ...usual, by: "strength", family: "muggins", format: "pairs" });
   assert.deepEqual(leadersWanted("?by=strength&format=five"), { ...usual, by: "strength" });
+  assert.deepEqual(leadersWanted("?by=strength&of=week&who=friends"), { ...usual, by: "strength", week: true, friends: true });
+  assert.deepEqual(leadersWanted("?of=week&who=friends"), usual);
+  assert.equal(weekStart(Date.UTC(2026, 10, 21, 23)), Date.UTC(2026, 10, 15));
   assert.equal(monthStart(Date.UTC(2026, 10, 21, 23)), Date.UTC(2026, 10, 1));
 });
 

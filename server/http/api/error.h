@@ -56,7 +56,7 @@
     X(API_E_BLOCKED, "blocked", "this player does not want your messages")                                   \
     X(API_E_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                 \
     X(API_E_STRENGTH_CLASS, "strength-of-one-class",                                                         \
-      "a ranking by strength is of one family of games and one format, and of all time")                     \
+      "a ranking by strength is of one family of games and one format; no other ranking is of friends")      \
     X(API_E_BANNED_ADDRESS, "banned-address", "this address is banned until %1$s: %2$s")                     \
     X(API_E_NETWORK, "no-network", "this is no network, as 192.0.2.0/24 or 2001:db8::/32 are")               \
     X(API_E_NETWORK_WIDE, "network-too-wide", "this network is very wide; say so if it is meant")            \

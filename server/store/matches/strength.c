@@ -107,20 +107,25 @@ store_stored store_strengths(struct store *store, int64_t person, json_t *rows)
 }
 
 #define RANKED                                                                                               \
-    " FROM strength AS s JOIN person AS p ON p.id = s.person WHERE s.class = $1"                             \
-    " AND p.closed IS NULL"
+    " FROM strength AS s JOIN person AS p ON p.id = s.person WHERE s.class = $1 AND p.closed IS NULL"        \
+    " AND ($2 = 0 OR EXISTS (SELECT 1 FROM played AS d JOIN strength_change AS c ON c.person = d.person"     \
+    "  AND c.match = d.match AND c.class = $1 WHERE d.person = s.person AND d.ended >= $2))"                 \
+    " AND ($3 = 0 OR s.person = $3"                                                                          \
+    "  OR EXISTS (SELECT 1 FROM follow AS f WHERE f.person = $3 AND f.followed = s.person))"
+#define BEST_FIRST " ORDER BY CASE WHEN s.deviation > $4 THEN 1 ELSE 0 END, s.mean DESC"
 
-store_stored store_strength_leaders(struct store *store, const char *class, int64_t skip, int max,
-                                    json_t *rows)
+store_stored store_strength_leaders(struct store *store, const store_strength_filter *filter, int64_t skip,
+                                    int max, json_t *rows)
 {
     return store_list(store, rows, "place:i name:t class:t mean:i deviation:i won:i lost:i drawn:i",
-                      "SELECT rank() OVER (ORDER BY s.mean DESC), p.name, s.class, s.mean, s.deviation,"
-                      " s.won, s.lost, s.drawn" RANKED
-                      " ORDER BY s.mean DESC, s.won DESC, p.id LIMIT $2 OFFSET $3",
-                      "tii", class, (int64_t)max, skip);
+                      "SELECT rank() OVER (" BEST_FIRST "), p.name, s.class, s.mean, s.deviation,"
+                      " s.won, s.lost, s.drawn" RANKED BEST_FIRST ", s.won DESC, p.id LIMIT $5 OFFSET $6",
+                      "tiiiii", filter->class, filter->since_ms, filter->friends, filter->settled,
+                      (int64_t)max, skip);
 }
 
-int64_t store_strength_leader_count(struct store *store, const char *class)
+int64_t store_strength_leader_count(struct store *store, const store_strength_filter *filter)
 {
-    return store_ask_int(store, 0, "SELECT count(*)" RANKED, "t", class);
+    return store_ask_int(store, 0, "SELECT count(*)" RANKED, "tii", filter->class, filter->since_ms,
+                         filter->friends);
 }

@@ -43,8 +43,16 @@ store_stored store_strength_void(struct store *store, const char *match);
  * matches. */
 store_stored store_strengths(struct store *store, int64_t person, json_t *rows);
 
-/* Appends the ranking of a class to `rows`, best first: place, name, class, mean, deviation, won, lost,
- * drawn. `skip` rows are left out. */
-store_stored store_strength_leaders(struct store *store, const char *class, int64_t skip, int max,
-                                    json_t *rows);
-int64_t store_strength_leader_count(struct store *store, const char *class);
+/* Whom a ranking by strength lists. */
+typedef struct store_strength_filter {
+    const char *class;
+    int64_t settled;  /* the people with a higher deviation come last */
+    int64_t since_ms; /* only people who have ended a rated match of the class since then; 0: all */
+    int64_t friends;  /* only this person, and whom they follow; 0: all */
+} store_strength_filter;
+
+/* Appends the ranking to `rows`, best first: place, name, class, mean, deviation, won, lost, drawn. `skip`
+ * rows are left out. */
+store_stored store_strength_leaders(struct store *store, const store_strength_filter *filter, int64_t skip,
+                                    int max, json_t *rows);
+int64_t store_strength_leader_count(struct store *store, const store_strength_filter *filter);

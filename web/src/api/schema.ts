@@ -481,8 +481,8 @@ export interface Api {
       sum: number;
     }>;
   } };
-  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. 50 a page. */
-  "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; page?: number }; out: {
+  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows. 50 a page. */
+  "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; page?: number }; out: {
     page: number;
     pages: number;
     leaders: Array<{

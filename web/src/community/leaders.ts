@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo; or of a family and format
-   by strength. */
+/* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. Or of a family and format by strength, of
+   all time or these seven days. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -9,7 +9,7 @@ import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { choiceField } from "../ui/fields.js";
+import { choiceField, switchField } from "../ui/fields.js";
 import { linkTo, personLink } from "../ui/link.js";
 import { account, router } from "../page/page.js";
 import { searchOf } from "../page/router.js";
@@ -22,7 +22,7 @@ import { pager } from "./pager.js";
 import listStyles from "../ui/list.css";
 import { families, familyName, formatName, provisionalNote } from "./strengths.js";
 import { FORMATS, leadersWanted } from "./wanted.js";
-import { monthName, monthStart, number } from "./words.js";
+import { monthName, monthStart, number, weekStart } from "./words.js";
 import styles from "./leaders.css";
 
 type Leaders = Api["leaders"]["out"];
@@ -39,14 +39,15 @@ export class KzLeaders extends Watching {
   }
 
   private readonly leaders = new Asked<Leaders>(this, () => {
-    const { game, by, month, family, format, page } = this.wanted;
-    if (by === "strength") return ask("leaders", { by, family, format, page });
+    const { game, by, month, week, friends, family, format, page } = this.wanted;
+    if (by === "strength") return ask("leaders", { by, family, format, ...(week && { since: weekStart(Date.now()) }), ...(friends && { friends }), page });
     return ask("leaders", { ...(game && { game }), by, ...(month && { since: monthStart(Date.now()) }), page });
   });
 
   private go(change: Partial<ReturnType<typeof leadersWanted>>): void {
-    const { game, by, month, family, format, page } = { ...this.wanted, page: 1, ...change };
-    const shown: Record<string, string> = by === "strength" ? { by, family, format } : { game, by: by === "elo" ? by : "", of: month ? "month" : "" };
+    const { game, by, month, week, friends, family, format, page } = { ...this.wanted, page: 1, ...change };
+    const shown: Record<string, string> =
+      by === "strength" ? { by, family, format, of: week ? "week" : "", who: friends ? "friends" : "" } : { game, by: by === "elo" ? by : "", of: month ? "month" : "" };
     const search = searchOf({ ...shown, page: page > 1 ? String(page) : "" });
     router.go({ page: "leaders", search });
   }
@@ -55,9 +56,9 @@ export class KzLeaders extends Watching {
     this.leaders.want(this.search);
   }
 
-  /** Returns the choice of a class: a family and a format. */
+  /** Returns the choice of a class, which is a family and a format, and of the people in it. */
   private classFilters(): TemplateResult {
-    const { family, format } = this.wanted;
+    const { family, format, week, friends } = this.wanted;
     const known = families();
     return html`<label class="field"
         ><span>${t("Game")}</span>
@@ -71,7 +72,13 @@ export class KzLeaders extends Watching {
         format,
         FORMATS.map((word) => [word, formatName(word)] as const),
         (value) => this.go({ format: value }),
-      )}`;
+      )}
+      ${this.time(week ? "week" : "all", ["week", t("seven days")], (value) => this.go({ week: value === "week" }))}
+      ${account.you?.registered || friends ? switchField(t("Friends only"), "", friends, (on) => this.go({ friends: on })) : nothing}`;
+  }
+
+  private time<T extends string>(chosen: T | "all", other: [T, string], choose: (value: T | "all") => void): TemplateResult {
+    return choiceField(t("Time"), "of", chosen, [["all", t("all time")], other], choose);
   }
 
   private filters(): TemplateResult {
@@ -85,18 +92,7 @@ export class KzLeaders extends Watching {
         (value) => this.go({ by: value, ...(value !== "points" && { month: false }) }),
       )}
       ${by === "strength" ? this.classFilters() : gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
-      ${by === "points"
-        ? choiceField(
-            t("Time"),
-            "of",
-            month ? "month" : "all",
-            [
-              ["all", t("all time")],
-              ["month", monthName(Date.now())],
-            ],
-            (value) => this.go({ month: value === "month" }),
-          )
-        : nothing}
+      ${by === "points" ? this.time(month ? "month" : "all", ["month", monthName(Date.now())], (value) => this.go({ month: value === "month" })) : nothing}
     </div>`;
   }
 
@@ -114,7 +110,7 @@ export class KzLeaders extends Watching {
   }
 
   private list({ leaders, page, pages }: Leaders): TemplateResult {
-    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match starts the ranking.")} ${linkTo({ page: "lobby" }, t("To the lobby"))}</p>`;
+    if (!leaders.length) return html`<p class="empty">${this.wanted.friends ? t("None of your friends is in this ranking.") : t("Nobody yet: the first rated match starts the ranking.")} ${linkTo({ page: "lobby" }, t("To the lobby"))}</p>`;
     const { by } = this.wanted;
     return html`<div class="frame-table">
         <table>

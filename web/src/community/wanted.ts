@@ -39,7 +39,8 @@ export function historySearch({ game, outcome, starred, with: name, page }: Hist
   return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
 }
 
-/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time, a strength of one family and format. */
+/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time, a strength of one family and format. `week`: of the
+ * people who have played in these seven days. */
 export function leadersWanted(search: string) {
   const members = new URLSearchParams(search);
   const game = members.get("game") ?? "";
@@ -49,6 +50,8 @@ export function leadersWanted(search: string) {
     game,
     by,
     month: members.get("of") === "month" && by === "points",
+    week: members.get("of") === "week" && by === "strength",
+    friends: members.get("who") === "friends" && by === "strength",
     family: members.get("family") || "kozel",
     format: FORMATS.find((word) => word === members.get("format")) ?? "two",
     page: pageOf(members),

@@ -27,6 +27,9 @@ export function monthStart(now: number): number {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
 }
 
+/** Returns when the first of seven days began (UTC), of which today is the last. */
+export const weekStart = (now: number): number => Math.floor(now / 86_400_000 - 6) * 86_400_000;
+
 export function monthName(now: number): string {
   return dateText(now, { month: "long", year: "numeric", timeZone: "UTC" });
 }

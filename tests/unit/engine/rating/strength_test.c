@@ -96,6 +96,30 @@ static void repeats_and_bots_weigh_less(void **state)
 }
 
 /* A half-weighted match changes the mean half as much, and a match of weight 0 only adds tau. */
+/* Two accounts, or two pairs, play each other all day, and the same side always wins. Their weight never
+ * falls to 0. But such results are no news: the strengths stay provisional, so the ranking has them last. */
+static void whoever_beats_the_same_people_all_day_stays_provisional(void **state)
+{
+    (void)state;
+    enum { DAYS = 60, MATCHES_A_DAY = 100 };
+    static const struct {
+        kz_strength_format format;
+        int seats;
+        uint8_t place[KZ_SEATS];
+    } rows[] = {{KZ_STRENGTH_TWO, 2, {1, 2}}, {KZ_STRENGTH_PAIRS, 4, {1, 2, 1, 2}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kz_strength player[KZ_SEATS];
+        for (int k = 0; k < rows[i].seats; k++)
+            player[k] = kz_strength_first(rows[i].format);
+        for (int match = 0; match < DAYS * MATCHES_A_DAY; match++) {
+            double weight = kz_strength_weight(false, match < MATCHES_A_DAY ? match : MATCHES_A_DAY);
+            kz_strength_update(rows[i].format, rows[i].seats, player, rows[i].place, weight);
+            for (int k = 0; k < rows[i].seats; k++)
+                assert_true(kz_strength_provisional(rows[i].format, player[k]));
+        }
+    }
+}
+
 static void weight_scales_the_change(void **state)
 {
     (void)state;
@@ -366,6 +390,7 @@ int main(void)
         cmocka_unit_test(new_players_are_provisional_1500),
         cmocka_unit_test(points_are_those_of_elo),
         cmocka_unit_test(repeats_and_bots_weigh_less),
+        cmocka_unit_test(whoever_beats_the_same_people_all_day_stays_provisional),
         cmocka_unit_test(weight_scales_the_change),
         cmocka_unit_test(seats_do_not_matter),
         cmocka_unit_test(places_are_an_order),

@@ -351,12 +351,62 @@ static void the_ranking_is_by_class(void **state)
     }
     play(duel(), 1000);
     play(drawn, 1000);
-    assert_int_equal(store_strength_leader_count(store, "kozel/two"), 4);
-    assert_int_equal(store_strength_leader_count(store, "kozel/pairs"), 0);
+    store_strength_filter two = {.class = "kozel/two"}, pairs = {.class = "kozel/pairs"};
+    assert_int_equal(store_strength_leader_count(store, &two), 4);
+    assert_int_equal(store_strength_leader_count(store, &pairs), 0);
     json_t *rows = json_array();
-    assert_int_equal(store_strength_leaders(store, "kozel/two", 0, 3, rows), STORE_STORED);
+    assert_int_equal(store_strength_leaders(store, &two, 0, 3, rows), STORE_STORED);
     assert_string_equal(test_rows(rows, "place name won lost drawn"),
                         "1 player0 1 0 0;2 player2 0 0 1;2 player3 0 0 1;");
+}
+
+static void ranks(store_strength_filter filter, int64_t expected_count, const char *expected)
+{
+    json_t *rows = json_array();
+    filter.class = "kozel/two";
+    filter.settled = matches_strength_settled(filter.class);
+    assert_int_equal(store_strength_leader_count(store, &filter), expected_count);
+    assert_int_equal(store_strength_leaders(store, &filter, 0, 10, rows), STORE_STORED);
+    assert_string_equal(test_rows(rows, "place name"), expected);
+}
+
+static void who_is_provisional_comes_last(void **state)
+{
+    (void)state;
+    play(duel(), 1000);
+    ranks((store_strength_filter){0}, 2, "1 player0;2 player1;");
+    store_run(store, "UPDATE strength SET deviation = 75000000000 WHERE person = $1", "i", people[1]);
+    ranks((store_strength_filter){0}, 2, "1 player1;2 player0;");
+    store_run(store, "UPDATE strength SET deviation = 75000000001 WHERE person = $1", "i", people[1]);
+    ranks((store_strength_filter){0}, 2, "1 player0;2 player1;");
+    static const char *const classes[] = {"kozel/two", "kozel/singles", "kozel/pairs"};
+    for (int i = 0; i < 3; i++) {
+        kz_strength s = {.deviation = (double)matches_strength_settled(classes[i]) / 1e9 - 1e-8};
+        assert_false(kz_strength_provisional((kz_strength_format)i, s));
+        s.deviation += 2e-8;
+        assert_true(kz_strength_provisional((kz_strength_format)i, s));
+    }
+}
+
+static void a_ranking_may_be_of_some_days_or_of_friends(void **state)
+{
+    (void)state;
+    static const uint8_t pairs[] = {1, 2, 1, 2};
+    hub_settlement other = duel();
+    other.seat[0].person = people[2];
+    other.seat[1].person = people[3];
+    play(duel(), 1000);
+    play(other, 5000);
+    play(match_of(KZ_STRENGTH_PAIRS, 4, pairs), 6000); /* of another class */
+    ranks((store_strength_filter){.since_ms = 1000}, 4, "1 player0;1 player2;3 player1;3 player3;");
+    ranks((store_strength_filter){.since_ms = 5000}, 2, "1 player2;2 player3;");
+    ranks((store_strength_filter){.since_ms = 5001}, 0, "");
+    store_run(store, "INSERT INTO follow (person, followed, at) VALUES ($1, $2, 1)", "ii", people[0],
+              people[3]);
+    ranks((store_strength_filter){.friends = people[0]}, 2, "1 player0;2 player3;");
+    ranks((store_strength_filter){.friends = people[3]}, 1, "1 player3;");
+    ranks((store_strength_filter){.friends = people[0], .since_ms = 5000}, 1, "1 player3;");
+    ranks((store_strength_filter){.friends = people[4]}, 0, "");
 }
 
 /* Cut within a letter, the text would be none that the database takes. */
@@ -388,6 +438,8 @@ int main(void)
         TEST(a_damaged_mean_spoils_no_other),
         TEST(strengths_are_shown_in_points),
         TEST(the_ranking_is_by_class),
+        TEST(who_is_provisional_comes_last),
+        TEST(a_ranking_may_be_of_some_days_or_of_friends),
         cmocka_unit_test(a_cut_class_is_reported),
     };
     return cmocka_run_group_tests_name("strength", tests, NULL, NULL);
