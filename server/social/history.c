@@ -140,6 +140,31 @@ void api_rating(api_call *call)
     api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "game", game, "points", points));
 }
 
+/* Shows a strength of a class that the request names. */
+static void show_strength(json_t *row)
+{
+    matches_strength_show(row);
+    json_object_del(row, "family");
+    json_object_del(row, "format");
+}
+
+void api_strength(api_call *call)
+{
+    store_person person;
+    char class[STORE_STRENGTH_CLASS];
+    if (!api_find_person(call, "name", &person))
+        return;
+    if (!matches_strength_class(api_text(call, "family"), api_text(call, "format"), class))
+        class[0] = '\0'; /* nobody has a strength in it */
+    json_t *points = json_array(), *point;
+    size_t i;
+    store_stored stored =
+        store_strength_curve(call->store, person.id, class, api_int(call, "from", 0),
+                             api_int(call, "to", INT64_MAX), (int)api_int(call, "limit", COURSE), points);
+    json_array_foreach(points, i, point) show_strength(point);
+    api_answer_stored(call, stored, 0, json_pack("{s:o}", "points", points));
+}
+
 /* Answers with the ranking by strength of a class. */
 static void answer_strengths(api_call *call)
 {
@@ -167,11 +192,9 @@ static void answer_strengths(api_call *call)
     store_stored stored = store_strength_leaders(call->store, &filter, page.skip, LEADERS, rows);
     json_array_foreach(rows, i, row)
     {
-        matches_strength_show(row);
+        show_strength(row);
         json_object_set(row, "value", json_object_get(row, "strength"));
         json_object_del(row, "strength");
-        json_object_del(row, "family");
-        json_object_del(row, "format");
     }
     api_answer_rows(call, stored, page, "leaders", rows);
 }

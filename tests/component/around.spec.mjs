@@ -194,10 +194,13 @@ test("a profile shows strengths by class, and marks those that are not certain y
     { family: "muggins", format: "singles", strength: 1610, deviation: 61, matches: 40, provisional: false },
   ];
   answers[path] = [status, { ...profile, strengths }];
+  const at = (day) => Date.UTC(2026, 8, day, 12);
+  answers[`${path}/strength/kozel/pairs`] = [200, { points: [{ at: at(1), strength: 1508, deviation: 126, provisional: true }, { at: at(3), strength: 1523, deviation: 88, provisional: true }] }];
+  answers[`${path}/strength/muggins/singles`] = [200, { points: [{ at: at(2), strength: 1610, deviation: 61, provisional: false }] }];
   await page.goto("/p/Reader");
   const panel = page.getByRole("region", { name: "Strength" });
   await expect(panel).toBeVisible();
-  expect(await texts(panel.getByRole("row"))).toEqual([
+  expect(await texts(panel.locator("table.strengths").getByRole("row"))).toEqual([
     "Game Strength",
     "Kozel, in pairs 1,523? ± 88 12 matches",
     "Muggins and Telephone, each for himself 1,610 ± 61 40 matches",
@@ -209,9 +212,18 @@ test("a profile shows strengths by class, and marks those that are not certain y
     await resize(page, viewport);
     await fits(page);
   }
+  // The curve, and the same as a table.
+  const graph = page.locator("kz-strength-graph");
+  await expect(graph.getByRole("img", { name: /^Strength: 1,508 on .* 1, 2026, 1,523 on .* 3, 2026$/ })).toBeVisible();
+  await graph.getByText("As a table").click();
+  expect(await texts(graph.getByRole("row"))).toEqual(["When Strength", expect.stringMatching(/ 1,523\? ± 88$/), expect.stringMatching(/1,508\? ± 126$/)]);
+  await fits(page);
+  await graph.getByRole("combobox", { name: "Game" }).selectOption("Muggins and Telephone, each for himself");
+  await expect(graph.getByRole("img", { name: "Strength: 1,610 on" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   answers[path] = [status, { ...profile, strengths: strengths.slice(1) }];
   await page.reload();
-  await expect(panel.getByRole("row")).toHaveCount(2);
+  await expect(panel.locator("table.strengths").getByRole("row")).toHaveCount(2);
   await expect(explained).toHaveCount(0);
 });
 

@@ -97,6 +97,11 @@ test("a finished match is in the history of who played it, a star stays", async 
   for (const [query, field] of Object.entries(wrong))
     assert.equal((await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class")).field, field);
   assert.deepEqual((await ben.ask("GET", `/api/leaders?by=strength&family=${encodeURIComponent("🁣".repeat(12))}&format=pairs`)).leaders, []);
+  const curve = async (query, refusal) => (await ben.ask("GET", `/api/person/Ana/strength/kozel/${query}`, undefined, refusal)).points;
+  assert.deepEqual(await curve("two"), [{ at: matches[0].ended, strength: 1460, deviation: 123, provisional: true }]);
+  assert.deepEqual([await curve("pairs"), await curve(`two?from=${matches[0].ended + 1}`), await curve("two?to=5")], [[], [], []]);
+  for (const query of ["five", "two?limit=0", "two?limit=501", "two?from=-1", "two?from=x"]) assert.equal((await ben.raw("GET", `/api/person/Ana/strength/kozel/${query}`)).status, 400, query);
+  assert.equal((await ben.raw("GET", "/api/person/Nobody/strength/kozel/two")).status, 404);
   const ranked = async (who, query) => (await who.ask("GET", `/api/leaders?by=strength&family=kozel&format=two${query}`)).leaders.map(({ name }) => name);
   const { ended } = matches[0];
   assert.deepEqual([await ranked(ben, `&since=${ended}`), await ranked(ben, `&since=${ended + 1}`)], [["Ben", "Ana"], []]);

@@ -2,7 +2,8 @@
 /* Addresses and numbers of the pages around the games. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scaleOf, valuesOf } from "../src/people/course.js";
+import { scaleOf } from "../src/community/curve.js";
+import { valuesOf } from "../src/people/course.js";
 import { reasonsOf, trainingOf } from "../src/people/training.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
 import { monthStart, weekStart, scoreText, tableOf } from "../src/community/words.js";
@@ -65,8 +66,8 @@ test("the scale of a rating has round numbers around the values", () => {
   assert.deepEqual(scaleOf([1184, 1216]), { low: 1180, high: 1220, ticks: [1180, 1190, 1200, 1210, 1220] });
   assert.deepEqual(scaleOf([0]), { low: 0, high: 1, ticks: [0, 1] });
   assert.deepEqual(scaleOf([-3, 400]), { low: -200, high: 400, ticks: [-200, 0, 200, 400] });
-  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 2, elo: 1216 }]), { elo: true, values: [1216] });
-  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 3 }]), { elo: false, values: [1, 3] });
+  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 2, elo: 1216 }]), { elo: true, values: [{ at: 2, value: 1216 }] });
+  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 3 }]), { elo: false, values: [{ at: 1, value: 1 }, { at: 2, value: 3 }] });
 });
 
 test("a table is named by its id or its address", () => {

@@ -106,6 +106,25 @@ store_stored store_strengths(struct store *store, int64_t person, json_t *rows)
                       "i", person);
 }
 
+/* The largest change of a match that is no damage. */
+#define GAIN_MAX "10000000000000"
+
+store_stored store_strength_curve(struct store *store, int64_t person, const char *class, int64_t from_ms,
+                                  int64_t to_ms, int max, json_t *rows)
+{
+    return store_list(
+        store, rows, "at:i class:t mean:i deviation:i",
+        "SELECT ended, class, mean, deviation FROM (SELECT * FROM (SELECT p.ended AS ended, p.match AS match,"
+        " s.class AS class, c.deviation_after AS deviation, s.first"
+        " + CAST(sum(CASE WHEN c.mean_after - c.mean_before BETWEEN -" GAIN_MAX " AND " GAIN_MAX
+        "  THEN c.mean_after - c.mean_before ELSE 0 END) OVER (ORDER BY p.ended, p.match) AS BIGINT) AS mean"
+        " FROM strength_change AS c JOIN played AS p ON p.person = c.person AND p.match = c.match"
+        " JOIN strength AS s ON s.person = c.person AND s.class = c.class"
+        " WHERE c.person = $1 AND c.class = $2) AS a WHERE ended >= $3 AND ended <= $4"
+        " ORDER BY ended DESC, match DESC LIMIT $5) AS b ORDER BY ended, match",
+        "itiii", person, class, from_ms, to_ms, (int64_t)max);
+}
+
 #define RANKED                                                                                               \
     " FROM strength AS s JOIN person AS p ON p.id = s.person WHERE s.class = $1 AND p.closed IS NULL"        \
     " AND ($2 = 0 OR EXISTS (SELECT 1 FROM played AS d JOIN strength_change AS c ON c.person = d.person"     \

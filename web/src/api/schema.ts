@@ -481,6 +481,15 @@ export interface Api {
       sum: number;
     }>;
   } };
+  /** A player's strength in a class: one point a rated match, oldest first. Of the matches that ended within `from` and `to` the last `limit` are listed. */
+  "strength": { in: { name: string; family: string; format: "two" | "singles" | "pairs"; from?: number; to?: number; limit?: number }; out: {
+    points: Array<{
+      at: number;
+      strength: number;
+      deviation: number;
+      provisional: boolean;
+    }>;
+  } };
   /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows. 50 a page. */
   "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; page?: number }; out: {
     page: number;
@@ -1922,6 +1931,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "results": ["GET", "/api/results"],
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
+  "strength": ["GET", "/api/person/{name}/strength/{family}/{format}"],
   "leaders": ["GET", "/api/leaders"],
   "guestbook": ["GET", "/api/guestbook"],
   "sign": ["POST", "/api/guestbook"],
@@ -1995,6 +2005,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "last-match": { table: [1, 32] },
   "star": { match: [1, 64] },
   "rating": { name: [1, 27], game: [1, 23] },
+  "strength": { name: [1, 27], family: [1, 23], from: [0, 9007199254740991], to: [0, 9007199254740991], limit: [1, 500] },
   "leaders": { game: [1, 23], family: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
   "guestbook": { page: [1, 100000] },
   "sign": { text: [1, 1000] },
@@ -2068,6 +2079,7 @@ export const words: Record<string, Record<string, readonly string[]>> = {
   "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
   "push-add": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "history": { outcome: ["won", "lost", "drawn"] },
+  "strength": { format: ["two", "singles", "pairs"] },
   "leaders": { by: ["points", "elo", "strength"], format: ["two", "singles", "pairs"] },
   "report": { place: ["profile", "message", "guestbook"] },
   "role": { role: ["player", "moderator", "host"] },

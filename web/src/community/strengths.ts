@@ -25,6 +25,12 @@ export function formatName(format: Strength["format"]): string {
   return format === "pairs" ? t("in pairs") : t("each for himself");
 }
 
+export const className = ({ family, format }: Pick<Strength, "family" | "format">): string => `${familyName(family)}, ${formatName(format)}`;
+
+/** Returns "1,523? ± 88". */
+export const strengthText = ({ strength, deviation, provisional }: Pick<Strength, "strength" | "deviation" | "provisional">): string =>
+  `${number(strength)}${provisional ? "?" : ""} ± ${number(deviation)}`;
+
 /** Returns the line that explains the mark "?" if there is such a number. */
 export function provisionalNote(rows: readonly { provisional?: boolean }[]): TemplateResult | typeof nothing {
   return rows.some(({ provisional }) => provisional) ? html`<p class="quiet small">${t("A number with “?” is not certain yet: it takes more matches.")}</p>` : nothing;
@@ -41,11 +47,11 @@ export function strengthTable(strengths: readonly Strength[]): TemplateResult {
       </thead>
       <tbody>
         ${strengths.map(
-          ({ family, format, strength, deviation, matches, provisional }) => html`<tr>
-            <th scope="row">${familyName(family)}, ${formatName(format)}</th>
+          (one) => html`<tr>
+            <th scope="row">${className(one)}</th>
             <td>
-              <b>${number(strength)}${provisional ? "?" : nothing}</b> ± ${number(deviation)}
-              <span class="quiet small">${tn(matches, "{n} match", "{n} matches")}</span>
+              ${strengthText(one)}
+              <span class="quiet small">${tn(one.matches, "{n} match", "{n} matches")}</span>
             </td>
           </tr>`,
         )}

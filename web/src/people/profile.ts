@@ -12,6 +12,7 @@ import "../lobby/newtable.js";
 import { mayModerate } from "../ui/roles.js";
 import { account, showLobby } from "../page/page.js";
 import "./moderation.js";
+import "../community/strength-graph.js";
 import { strengthTable } from "../community/strengths.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -223,6 +224,7 @@ export class KzProfile extends Watching {
         ? html`<section class="panel" aria-labelledby="strength">
             <h2 id="strength">${t("Strength")}</h2>
             ${strengthTable(profile.strengths)}
+            <div><kz-strength-graph .name=${profile.name} .strengths=${profile.strengths}></kz-strength-graph></div>
           </section>`
         : nothing}
       ${featsView(profile)}

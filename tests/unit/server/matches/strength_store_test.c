@@ -340,6 +340,38 @@ static void strengths_are_shown_in_points(void **state)
                         "kozel two 1569 117 2 true;kozel singles 1540 127 1 true;");
 }
 
+static void curve(int64_t from, int64_t to, int max, const char *expected)
+{
+    json_t *rows = json_array(), *row;
+    size_t i;
+    assert_int_equal(store_strength_curve(store, people[0], "kozel/two", from, to, max, rows), STORE_STORED);
+    json_array_foreach(rows, i, row) matches_strength_show(row);
+    assert_string_equal(test_rows(rows, "at strength deviation"), expected);
+}
+
+/* A match that is taken back leaves no step, and the last point is the present strength. */
+static void the_curve_has_a_point_a_match(void **state)
+{
+    (void)state;
+    static const uint8_t pairs[] = {1, 2, 1, 2};
+    char match[16];
+    int64_t of[4];
+    curve(0, INT64_MAX, 10, "");
+    play(duel(), 1000);
+    strcpy(match, play(duel(), 2000));
+    play(duel(), 3000);
+    play(match_of(KZ_STRENGTH_PAIRS, 4, pairs), 4000);
+    curve(0, INT64_MAX, 10, "1000 1540 123;2000 1569 117;3000 1591 112;");
+    curve(1001, 3000, 10, "2000 1569 117;3000 1591 112;");
+    curve(1001, 2999, 10, "2000 1569 117;");
+    curve(0, INT64_MAX, 2, "2000 1569 117;3000 1591 112;");
+    store_begin(store);
+    assert_int_equal(store_end(store, store_void(store, match, of)), STORE_STORED);
+    curve(0, INT64_MAX, 10, "1000 1540 123;3000 1562 112;");
+    test_store_sql("UPDATE strength_change SET mean_after = 9000000000000000000"); /* damage */
+    curve(0, INT64_MAX, 1, "3000 1500 112;");
+}
+
 static void the_ranking_is_by_class(void **state)
 {
     (void)state;
@@ -437,6 +469,7 @@ int main(void)
         TEST(a_strength_that_no_match_has_made_is_found),
         TEST(a_damaged_mean_spoils_no_other),
         TEST(strengths_are_shown_in_points),
+        TEST(the_curve_has_a_point_a_match),
         TEST(the_ranking_is_by_class),
         TEST(who_is_provisional_comes_last),
         TEST(a_ranking_may_be_of_some_days_or_of_friends),
