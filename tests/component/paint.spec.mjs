@@ -302,3 +302,20 @@ test("the card of a deal is built in a task of its own; the focus and the sealed
   expect(focus.frames, "it is painted before the focus moves").toBeGreaterThan(card.frames);
   expect(sealed.frames).toBeGreaterThanOrEqual(focus.frames);
 });
+
+/** Presses what `find` finds, and returns whether the address has changed when everything has happened that waits for no frame. */
+const pressed = (page, find) =>
+  page.evaluate(async (find) => {
+    const { all, below } = window.kozel.table;
+    const before = location.href;
+    (find.table ? all(find.selector) : below(document).filter((node) => node.matches(find.selector)))[0].click();
+    for (let i = 0; i < 20; i++) await null;
+    return location.href === before;
+  }, find);
+
+test("a pressed link, or button of another view, is painted before the view is built", async ({ lobby: page }) => {
+  for (const [selector, address] of [['kz-menu #views a[href="/leaders"]', "/leaders"], ["a.mark", "/"], ['a[href="/lessons"]', "/lessons"]]) {
+    expect(await pressed(page, { selector: selector.split(" ").at(-1) }), selector).toBe(true);
+    await page.waitForURL(address);
+  }
+});

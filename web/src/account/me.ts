@@ -5,7 +5,7 @@ import { customElement, query } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { personIcon } from "../ui/icons.js";
-import { account, router, showAccount, showLobby, showPerson, toasts } from "../page/page.js";
+import { account, router, showAccount, showLobby, showPerson, showView, toasts } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import popover from "../ui/popover.css";
@@ -57,7 +57,7 @@ export class KzMe extends Watching {
       return html`${this.act(t("Register"), () => askSign(this, "register"))}
       ${this.act(t("Sign in"), () => askSign(this, "sign-in"))}`;
     return html`${this.link(`/p/${encodeURIComponent(name)}`, t("Profile"), () => showPerson(name))}
-    ${this.link("/friends", t("Friends"), () => router.go({ page: "friends" }))}
+    ${this.link("/friends", t("Friends"), () => showView({ page: "friends" }))}
     ${this.link("/account", t("Account"), showAccount)} ${this.act(t("Sign out"), () => void this.leave())}`;
   }
 

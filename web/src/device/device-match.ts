@@ -10,7 +10,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import { saveText } from "../fairness/save.js";
-import { account, router } from "../page/page.js";
+import { account, router, showView } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -178,9 +178,9 @@ export class KzDeviceMatch extends Watching {
     this.found = trouble === "deleted" ? "deleted" : "moved";
   }
 
-  private readonly toMatches = (): void => router.go({ page: "local", match: "" });
+  private readonly toMatches = (): void => showView({ page: "local", match: "" });
 
-  private readonly toReplay = (): void => router.go({ page: "replay", match: this.match, kept: true });
+  private readonly toReplay = (): void => showView({ page: "replay", match: this.match, kept: true });
 
   private readonly again = async (): Promise<void> => {
     router.go({ page: "local", match: await beginMatch(this.core, this.kept!) });

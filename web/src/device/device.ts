@@ -7,7 +7,7 @@ import { joined, t, tn } from "../base/i18n.js";
 import type { Failure, Game } from "../base/protocol.js";
 import { storedGame, storeGame } from "../base/settings.js";
 import { saveText } from "../fairness/save.js";
-import { connection, router } from "../page/page.js";
+import { connection, router, showView } from "../page/page.js";
 import { games } from "../state/games.js";
 import termsStyles from "../terms/terms-form.css";
 import { openFold, revealWrong, sayings, termsFields, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
@@ -221,7 +221,7 @@ export class KzDevice extends Watching {
           </div>`
         : html`<p>${t("A match that cannot be read: what this device has kept of it is damaged.")}</p>`}
       <div class="buttons">
-        ${whole?.outcome === "" ? html`<button class="button primary" @click=${() => router.go({ page: "local", match: whole.id })}>${t("Play on")}</button>` : nothing}
+        ${whole?.outcome === "" ? html`<button class="button primary" @click=${() => showView({ page: "local", match: whole.id })}>${t("Play on")}</button>` : nothing}
         ${whole?.outcome ? html`${linkTo({ page: "replay", match: whole.id, kept: true }, t("Replay"), "button")}<button class="button" @click=${() => saveText(`${whole.id}.dgr`, whole.record)}>${t("Download the record")}</button>` : nothing}
         <button class="button danger" @click=${() => this.ask(match.id)}>${t("Delete")}</button>
       </div>

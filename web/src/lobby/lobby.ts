@@ -24,7 +24,7 @@ import { linkTo } from "../ui/link.js";
 import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase, personName } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "../living/live.js";
-import { account, connection, joining, lobby, ownSeats, showTable } from "../page/page.js";
+import { account, connection, joining, lobby, ownSeats, showTable, showView } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./lobby.css";
@@ -258,7 +258,7 @@ export class KzLobby extends Watching {
       return html`<div class="return">
         <span>${what}</span>
         <span class="ways">
-          <button class="button ${over ? "" : "primary"}" @click=${() => showTable(table)}>${t("Back to your table")}</button>
+          <button class="button ${over ? "" : "primary"}" @click=${() => showView({ page: "table", table })}>${t("Back to your table")}</button>
           ${over
             ? html`<button class="button" @click=${() => joining.leave(table)}>${t("Leave the table")}</button>`
             : own?.alone
@@ -316,7 +316,7 @@ export class KzLobby extends Watching {
         </p>
       </div>
       ${mine
-        ? html`<button class="button" @click=${() => showTable(app.table)}>${t("To the table")}</button>`
+        ? html`<button class="button" @click=${() => showView({ page: "table", table: app.table })}>${t("To the table")}</button>`
         : closed
           ? html`<p class="quiet closed">${closed}</p>`
           : html`<button class="button" @click=${() => this.sit(app)}>${t("Sit down")}</button>`}

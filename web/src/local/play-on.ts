@@ -108,9 +108,8 @@ export class KzPlayOn extends Watching {
   }
 
   private readonly toReplay = (): void => {
-    showReplay(this.match);
     const { place } = this;
-    if (place) history.replaceState(null, "", `#${place.deal}.${place.ply}`);
+    showReplay(this.match, place ? `#${place.deal}.${place.ply}` : "");
   };
 
   private choose(event: Event): void {

@@ -8,7 +8,7 @@ import { Memory, Overflow, type Entries } from "../fair/keep.js";
 import { Witness, type PublicKey } from "../fair/witness.js";
 import { pagePorts } from "../net/net.js";
 import { Store } from "../state/store.js";
-import { Router } from "./router.js";
+import { Router, type Route } from "./router.js";
 
 const store = new Store(pagePorts, afterPaint);
 export const { account, connection, consent, entered, joining, lobby, ownSeats, toasts } = store;
@@ -68,20 +68,27 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
-/** Shows a replay. `why`: also shows what the better actions were. */
-export function showReplay(match: string, why = false): void {
-  router.go({ page: "replay", match });
-  if (why) history.replaceState(null, "", "#why");
+/** Shows a view after the paint of the button that asks for it: to build a view takes a moment on a slow phone. */
+export function showView(route: Route): void {
+  afterPaint(() => router.go(route));
+}
+
+/** Shows a replay. `hash`: its place ("#why": the first mistake). */
+export function showReplay(match: string, hash = ""): void {
+  afterPaint(() => {
+    router.go({ page: "replay", match });
+    if (hash) history.replaceState(null, "", hash);
+  });
 }
 
 export function showPerson(name: string): void {
-  router.go({ page: "person", name });
+  showView({ page: "person", name });
 }
 
 export function showAccount(): void {
-  router.go({ page: "account" });
+  showView({ page: "account" });
 }
 
 export function showLobby(): void {
-  router.go({ page: "lobby" });
+  showView({ page: "lobby" });
 }

@@ -20,7 +20,7 @@ import { settings } from "../base/settings.js";
 import { mayBeZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence, readingName } from "../ui/names.js";
-import { account, connection, consent, entered, joining, ownSeats, router, showLobby, showReplay } from "../page/page.js";
+import { account, connection, consent, entered, joining, ownSeats, router, showLobby, showReplay, showView } from "../page/page.js";
 import { pathOf } from "../page/router.js";
 import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
@@ -58,12 +58,12 @@ export class KzApp extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
-    else if (detail.do === "tournament") router.go({ page: "tournament", tournament: entered.feed?.state?.tournament?.id ?? "" });
+    else if (detail.do === "tournament") showView({ page: "tournament", tournament: entered.feed?.state?.tournament?.id ?? "" });
     else if (detail.do === "rules") void this.showRules(entered.feed?.state?.app);
     else if (detail.do === "settings") void this.showSettings();
     else if (detail.do === "keys") void this.showKeys();
     else if (detail.do === "register") void this.sign("register");
-    else if (detail.do === "replay") showReplay(entered.feed?.state?.match?.id ?? "", detail.why);
+    else if (detail.do === "replay") showReplay(entered.feed?.state?.match?.id ?? "", detail.why ? "#why" : "");
     else if (detail.do === "person") void this.showPerson(entered.feed?.state?.seats ?? [], detail.seat);
     else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void entered.ask(detail);
   }

@@ -46,10 +46,8 @@ export class KzMenu extends Watching {
   }
 
   private choose(event: MouseEvent, route: Route): void {
-    follow(event, () => {
-      if (this.menu.matches(":popover-open")) this.menu.hidePopover();
-      router.go(route);
-    });
+    follow(event, () => router.go(route));
+    if (event.defaultPrevented && this.menu.matches(":popover-open")) this.menu.hidePopover();
   }
 
   private unread(count: number): TemplateResult | typeof nothing {
