@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Only changes are painted: the tests count the repaints of components.
 import { resize } from "../web/lib/fitting.mjs";
+import { answer } from "./lib/answers.mjs";
 import { expect, SIZES, test } from "./lib/test.mjs";
 
 /** Makes every component count its paintings from now on: those in the page, and others by their names. */
@@ -318,4 +319,39 @@ test("a pressed link, or button of another view, is painted before the view is b
     expect(await pressed(page, { selector: selector.split(" ").at(-1) }), selector).toBe(true);
     await page.waitForURL(address);
   }
+});
+
+test("a replay steps after the pressed button is painted; its table finds the place of each new tile in a task", async ({ page }) => {
+  await answer(page, "Олена");
+  await page.goto("/r/pairs");
+  await expect(page.locator("kz-table .held").first()).toBeVisible();
+  await page.evaluate(() => window.kozel.table.settled());
+  const found = await page.evaluate(async () => {
+    const { below, settled } = window.kozel.table;
+    let task = 0;
+    const { MessageChannel } = window;
+    window.MessageChannel = function () {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener("message", () => task++);
+      return channel;
+    };
+    const log = [];
+    for (const name of ["kz-replay", "kz-table"]) {
+      const { prototype } = customElements.get(name);
+      const { update } = prototype;
+      prototype.update = function (changed) {
+        log.push({ name, task });
+        return update.call(this, changed);
+      };
+    }
+    below(document).find((node) => node.matches('.go [aria-label="Last step"]')).click();
+    for (let i = 0; i < 20; i++) await null;
+    const atOnce = log.length;
+    await settled();
+    return { atOnce, log, laid: below(document).filter((node) => node.matches(".laid")).length };
+  });
+  expect(found.atOnce, "painted in the task of the press").toBe(0);
+  const [replay, table] = ["kz-replay", "kz-table"].map((name) => found.log.find((update) => update.name === name).task);
+  expect(found.laid).toBeGreaterThan(10);
+  expect(table - replay, "tasks before the table is painted").toBeGreaterThanOrEqual(found.laid);
 });

@@ -4,6 +4,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { afterPaint } from "../base/after-paint.js";
 import { dateText, joined, t } from "../base/i18n.js";
 import type { ActText, Seat } from "../base/protocol.js";
 import { drillView, judgedView, teachView } from "../teach/panel.js";
@@ -97,7 +98,7 @@ export class KzReplay extends Watching {
   }
 
   protected override updated(): void {
-    this.keepMoveInSight();
+    afterPaint(() => this.keepMoveInSight());
     this.keepTriedInSight();
     this.showMistake();
   }
@@ -197,7 +198,7 @@ export class KzReplay extends Watching {
     const go = keys[event.key];
     if (!go) return;
     event.preventDefault();
-    go();
+    afterPaint(go);
   };
 
   private toMistake(way: 1 | -1): void {
@@ -257,13 +258,13 @@ export class KzReplay extends Watching {
   // ---- Views
 
   private button(name: string, icon: unknown, off: boolean, press: () => void, kind = ""): TemplateResult {
-    return html`<button class=${kind} aria-label=${name} title=${name} ?disabled=${off} @click=${press}>${icon}</button>`;
+    return html`<button class=${kind} aria-label=${name} title=${name} ?disabled=${off} @click=${() => afterPaint(press)}>${icon}</button>`;
   }
 
   private controls(player: Player, words: string): TemplateResult {
     const { timeline, index, playing, atEnd } = player;
     const atBegin = index === 0;
-    const slide = (event: Event): void => player.go(Number((event.target as HTMLInputElement).value));
+    const slide = ({ target }: Event): void => afterPaint(() => player.go(Number((target as HTMLInputElement).value)));
     return html`<input
         type="range"
         min="0"
@@ -383,7 +384,7 @@ export class KzReplay extends Watching {
     const { moment, timeline, index } = player;
     const { ends } = timeline.moments[Math.max(0, index - 1)]!.state.match!;
     const words = teach?.preview ? t("Instead: {act}", { act: actWords(teach.preview, ends) }) : momentWords(moment);
-    const go = (to: number): void => player.go(to);
+    const go = (to: number): void => afterPaint(() => player.go(to));
     const looking = {
       names: this.names(moment),
       seat: this.below,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Sizes and positions: the sizes of the table, and the layout of the line in them. */
 import type { ReactiveController } from "lit";
+import { nextTask } from "../base/after-paint.js";
 import type { Match, Rows, Tile } from "../base/protocol.js";
 import { layBoard, NOTHING, type Line, type Sight } from "../board/line-layout.js";
 import { isInTheWayBelow, toWindow, type Window } from "../board/line-view.js";
@@ -92,6 +93,22 @@ export class TableLayout implements ReactiveController {
     this.layLine(match);
     for (const tile of laid) this.reveal(tile);
     this.look();
+  }
+
+  /** Finds the places of new tiles before the table is painted, each in a task: one that needs another layout of the whole line takes as long as a
+   * painting. The layout program continues from the line that it laid last. */
+  async prepare(match: Match | null | undefined): Promise<void> {
+    const { fit } = this;
+    if (!match || match.rows || !fit || !linesNow()) return;
+    const { line, spinner } = match;
+    const [old, , middle, window] = this.laidFrom as [Match["line"]?, unknown?, unknown?, unknown?];
+    const known = old && middle === spinner && window === fit && old.every(({ tile, end }, i) => tile === line[i]?.tile && end === line[i].end) ? old.length : 0;
+    const begin = line.findIndex(({ tile }) => tile === spinner);
+    for (let count = Math.max(known, begin) + 1; count <= line.length; count++) {
+      await nextTask();
+      layBoard({ line: line.slice(0, count), spinner }, { ...fit, how: "grown" });
+    }
+    if (known < line.length) await nextTask();
   }
 
   /** Computes the view at the wanted zoom. */

@@ -166,6 +166,7 @@ export class KzTable extends LitElement implements HandTable, ZoomHost {
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.play.painted;
     if (!this.hasUpdated) await nextTask();
+    await this.layout.prepare(this.state?.match);
     super.scheduleUpdate();
   }
 
