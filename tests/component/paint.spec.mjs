@@ -355,3 +355,25 @@ test("a replay steps after the pressed button is painted; its table finds the pl
   expect(found.laid).toBeGreaterThan(10);
   expect(table - replay, "tasks before the table is painted").toBeGreaterThanOrEqual(found.laid);
 });
+
+test("the groups of games are drawn one by one", async ({ page }) => {
+  await answer(page, "Олена");
+  await page.goto("/");
+  await page.locator("kz-lobby .play:not([disabled])").waitFor();
+  await page.evaluate(async () => {
+    const { below } = window.kozel.table;
+    window.drawn = [];
+    void customElements.whenDefined("kz-games").then(() => {
+      const { prototype } = customElements.get("kz-games");
+      const { update } = prototype;
+      prototype.update = function (changed) {
+        update.call(this, changed);
+        window.drawn.push(this.renderRoot.querySelectorAll("section > :is(.cards, .frame-table)").length);
+      };
+    });
+    below(document).find((node) => node.matches('a[href="/games"]')).click();
+  });
+  await expect(page.locator("kz-games section > :is(.cards, .frame-table)")).toHaveCount(5);
+  const drawn = await page.evaluate(() => window.drawn);
+  for (const [i, count] of drawn.entries()) expect(count - (drawn[i - 1] ?? 0), `${drawn}`).toBeLessThanOrEqual(1);
+});
