@@ -356,24 +356,44 @@ test("a replay steps after the pressed button is painted; its table finds the pl
   expect(table - replay, "tasks before the table is painted").toBeGreaterThanOrEqual(found.laid);
 });
 
-test("the groups of games are drawn one by one", async ({ page }) => {
+/** Opens something in the lobby; returns how much of it was there after each painting of the component `name`. `parts`: what is counted. */
+async function drawnBy(page, name, parts, open) {
   await answer(page, "Олена");
   await page.goto("/");
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
-  await page.evaluate(async () => {
-    const { below } = window.kozel.table;
-    window.drawn = [];
-    void customElements.whenDefined("kz-games").then(() => {
-      const { prototype } = customElements.get("kz-games");
-      const { update } = prototype;
-      prototype.update = function (changed) {
-        update.call(this, changed);
-        window.drawn.push(this.renderRoot.querySelectorAll("section > :is(.cards, .frame-table)").length);
-      };
-    });
-    below(document).find((node) => node.matches('a[href="/games"]')).click();
+  await page.evaluate(
+    ([name, parts]) => {
+      window.drawn = [];
+      void customElements.whenDefined(name).then(() => {
+        const { prototype } = customElements.get(name);
+        const { update } = prototype;
+        prototype.update = function (changed) {
+          update.call(this, changed);
+          window.drawn.push(this.renderRoot.querySelectorAll(parts).length);
+        };
+      });
+    },
+    [name, parts],
+  );
+  await open();
+  return page.evaluate(() => window.drawn);
+}
+
+test("the groups of games are drawn one by one", async ({ page }) => {
+  const groups = "section > :is(.cards, .frame-table)";
+  const drawn = await drawnBy(page, "kz-games", groups, async () => {
+    await page.getByRole("link", { name: "Games", exact: true }).click();
+    await expect(page.locator(`kz-games ${groups}`)).toHaveCount(5);
   });
-  await expect(page.locator("kz-games section > :is(.cards, .frame-table)")).toHaveCount(5);
-  const drawn = await page.evaluate(() => window.drawn);
   for (const [i, count] of drawn.entries()) expect(count - (drawn[i - 1] ?? 0), `${drawn}`).toBeLessThanOrEqual(1);
+});
+
+test("the form of a new table is drawn in parts before its dialog opens", async ({ page }) => {
+  const drawn = await drawnBy(page, "kz-new-table", ".body > *", async () => {
+    await page.getByRole("button", { name: "New table" }).click();
+    await expect(page.locator("kz-new-table dialog[open]").getByText("Private")).toBeVisible();
+  });
+  const whole = drawn.at(-1);
+  expect(drawn.filter((count, i) => count > (drawn[i - 1] ?? 0)).length, `${drawn}`).toBeGreaterThanOrEqual(3);
+  for (const [i, count] of drawn.entries()) expect(count - (drawn[i - 1] ?? 0), `${drawn}`).toBeLessThanOrEqual(whole / 2);
 });

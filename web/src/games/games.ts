@@ -4,7 +4,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import pageStyles from "../ui/page.css";
-import { nextTask } from "../base/after-paint.js";
 import { currentLanguage, joined, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
 import { comparison, difficultyWords, minutesWords } from "./facts.js";
@@ -13,6 +12,7 @@ import { readingLinks } from "./guide.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { pickView } from "../ui/forms.js";
 import { linkTo } from "../ui/link.js";
+import { Steps } from "../ui/steps.js";
 import { gameLine, gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
@@ -45,8 +45,7 @@ export class KzGames extends Watching {
   /** The forms that are compared where there is room for two only. */
   @state() private pair: readonly string[] = [];
   private asked = "";
-  /** The number of groups to draw. Each gets a task: all of them take a slow phone a fifth of a second. */
-  @state() private drawn = 1;
+  private readonly steps = new Steps(this, () => (this.game || !this.listing ? 0 : this.groups.length));
 
   static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, pickStyles, styles];
 
@@ -73,19 +72,6 @@ export class KzGames extends Watching {
   /** The groups of games, in their order. */
   private get groups(): Group[] {
     return groupsOf(this.games, this.listing ?? []);
-  }
-
-  private get unfinished(): boolean {
-    return !this.game && this.listing !== null && this.drawn < this.groups.length;
-  }
-
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const done = await super.getUpdateComplete();
-    return this.unfinished ? nextTask().then(() => this.getUpdateComplete()) : done;
-  }
-
-  protected override updated(): void {
-    if (this.unfinished) void nextTask().then(() => this.drawn++);
   }
 
   private async load(asked: string): Promise<void> {
@@ -202,7 +188,7 @@ export class KzGames extends Watching {
   private all(): TemplateResult {
     return html`<h1>${t("Games")}</h1>
       <p class="quiet">${t("Each with its rules, its length and how hard it is to learn.")}</p>
-      ${this.listing ? this.groups.slice(0, this.drawn).map((group) => this.group(group)) : html`<p role="status" class="quiet">${t("Loading…")}</p>`}
+      ${this.listing ? this.groups.slice(0, this.steps.drawn).map((group) => this.group(group)) : html`<p role="status" class="quiet">${t("Loading…")}</p>`}
       ${readingLinks()}`;
   }
 

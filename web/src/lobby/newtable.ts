@@ -5,11 +5,12 @@ import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { Failure } from "../base/protocol.js";
 import termsStyles from "../terms/terms-form.css";
-import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { FORM_PARTS, openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { askedTerms, barred, usualTerms, type Offer, type Terms, withBots } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
+import { Steps } from "../ui/steps.js";
 import { invite } from "../living/invite.js";
 import { connection, joining, showTable } from "../page/page.js";
 import base from "../ui/base.css";
@@ -31,6 +32,7 @@ export class KzNewTable extends Watching {
 
   /** True if the person has chosen something by hand. The game played last does not replace it. */
   private touched = false;
+  private readonly steps = new Steps(this, () => (this.terms ? FORM_PARTS : 0));
   private prepared = false;
 
   /** Draws the form when the page is idle, so that opening it takes no time. */
@@ -112,7 +114,7 @@ export class KzNewTable extends Watching {
     const asked = form && this.asked(form.terms, form.hello);
     return html`<dialog aria-labelledby="title">
       <form class="frame" @submit=${this.open} @invalid=${openFold}>
-        ${dialogHead("title", this.challenged ? t("Challenge {name}", { name: this.challenged }) : t("New table"))} ${form && asked ? termsFields(form, asked, this) : nothing}
+        ${dialogHead("title", this.challenged ? t("Challenge {name}", { name: this.challenged }) : t("New table"))} ${form && asked ? termsFields(form, asked, this, this.steps.drawn) : nothing}
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
           <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>

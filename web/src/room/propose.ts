@@ -7,11 +7,12 @@ import type { Failure, TableState } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
+import { Steps } from "../ui/steps.js";
 import { connection, entered } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
-import { openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { FORM_PARTS, openFold, revealWrong, sayings, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
 import { changeWords } from "../terms/words.js";
 import { askedTerms, barred, termsOf, type Offer, type Terms } from "../terms/terms.js";
 
@@ -22,6 +23,7 @@ export class KzPropose extends Watching {
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;
   private table = "";
+  private readonly steps = new Steps(this, () => (this.terms ? FORM_PARTS : 0));
   /** The revision of the rules on which the proposal is based. */
   private revision = 0;
 
@@ -75,7 +77,7 @@ export class KzPropose extends Watching {
     const form = hello && this.terms && this.form(this.terms, hello);
     return html`<dialog aria-labelledby="title">
       <form class="frame" @submit=${this.propose} @invalid=${openFold}>
-        ${dialogHead("title", t("Other rules"))} ${form ? termsFields(form, this.asked(form.terms, form.hello), this) : nothing}
+        ${dialogHead("title", t("Other rules"))} ${form ? termsFields(form, this.asked(form.terms, form.hello), this, this.steps.drawn) : nothing}
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
           <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>

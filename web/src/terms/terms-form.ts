@@ -268,33 +268,34 @@ export function gameFields(form: TermsForm, asked: Terms, from: EventTarget): Te
     <button type="button" class="rules" @click=${() => askRules(from, asked)}>${t("Rules of this game")}</button>`;
 }
 
-/** Returns all fields. `asked`: the terms without the disabled ones. */
-export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
+/** The number of parts of a form. */
+export const FORM_PARTS = 3;
+
+/** Returns the fields, or the first `parts` of them. `asked`: the terms without the disabled ones. */
+export function termsFields(form: TermsForm, asked: Terms, from: EventTarget, parts = FORM_PARTS): TemplateResult {
   const { terms, hello, seated, local, change } = form;
   const games = termsGames(form);
   const game = games.find(({ id }) => id === terms.game) ?? games[0]!;
   const why = barred(terms, hello, game);
-  return html`<div class="body">
-    ${gameFields(form, asked, from)}
-    ${seated
-      ? nothing
-      : html`<div>
-          ${choiceField(
-            t("Players"),
-            "seats",
-            String(terms.seats),
-            game.seats.map((seats) => [String(seats), String(seats)]),
-            (seats) => change({ seats: Number(seats) }),
-          )}
-          ${wrong(form, "seats")}
-        </div>`}
-    ${houseRules(form, game)}
-    ${levels(form, why)} ${local ? nothing : [clock(form, why, asked), serious(form, game, why, asked)]}
+  const seats = () =>
+    html`<div>
+      ${choiceField(
+        t("Players"),
+        "seats",
+        String(terms.seats),
+        game.seats.map((seats) => [String(seats), String(seats)]),
+        (seats) => change({ seats: Number(seats) }),
+      )}
+      ${wrong(form, "seats")}
+    </div>`;
+  const first = () => html`${gameFields(form, asked, from)} ${seated ? nothing : seats()} ${houseRules(form, game)}`;
+  const others = () =>
+    html`${local ? nothing : [clock(form, why, asked), serious(form, game, why, asked)]}
     ${local ? nothing : switchField(t("Memory aids"), t("Beside each player: the values they have knocked on."), terms.memory_aids, (on) => change({ memory_aids: on }))}
     ${seated || local
       ? nothing
-      : switchField(t("Private"), t("Not in the list: anyone with the link may sit down."), terms.private, (on) => change({ private: on }))}
-  </div>`;
+      : switchField(t("Private"), t("Not in the list: anyone with the link may sit down."), terms.private, (on) => change({ private: on }))}`;
+  return html`<div class="body">${[first, () => levels(form, why), others].slice(0, parts).map((part) => part())}</div>`;
 }
 
 /** Brings a refused field into sight. */
