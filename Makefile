@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
+.PHONY: run build dist install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -25,6 +25,10 @@ install: build
 	@meson configure $(RELEASE) -Dlibrary=true --prefix=$(PREFIX)
 	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library manual
 	@meson install -C $(RELEASE) --no-rebuild --quiet
+
+# The archive of sources, with the page built: build/dist/kozel-VERSION.tar.xz. A key signs it: MINISIGN_KEY or GPG_KEY (CONTRIBUTING.md).
+dist: build
+	@scripts/dist
 
 # The list of what the library's binary interface is; kept in the tree, tested to be true.
 abi:
