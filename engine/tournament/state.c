@@ -75,6 +75,19 @@ static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matchi
            are_tiebreaks_possible(terms, error);
 }
 
+bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool mixed, kz_error *error)
+{
+    if (memory_is_null(terms, "terms", error))
+        return false;
+    bool swiss = terms->format == KZ_FORMAT_SWISS;
+    if (sides < 2 || sides > (swiss || terms->format == KZ_FORMAT_EVENING ? KZ_MAX_AT_TABLE : 2))
+        return tournament_fail(error, KZ_E_TABLE_SIZE, sides);
+    terms->small_tables = mixed && sides == 3 && swiss;
+    terms->min_at_table = (uint8_t)(mixed && sides == 4 ? 3 : sides);
+    terms->max_at_table = (uint8_t)(terms->small_tables ? 4 : sides);
+    return true;
+}
+
 /* ---- new, copy, free ---- */
 
 bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,

@@ -166,6 +166,12 @@ typedef struct kz_tournament kz_tournament;
 KZ_API bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
                               const kz_matching *matching, kz_error *error);
 
+/* Sets how many entrants a table may have: min_at_table, max_at_table and small_tables of the terms. `sides`
+ * is their number at a full table: single players, or two pairs. `mixed`: three and four single players may
+ * sit at tables. Then three may sit at a table for four, and in a Swiss four at a table for three. Returns
+ * false with the reason if the format has no tables of this size. */
+KZ_API bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool mixed, kz_error *error);
+
 /* Returns an independent copy, for example to pair in another thread, or NULL without memory. */
 KZ_API kz_tournament *kz_tournament_copy(const kz_tournament *tournament);
 

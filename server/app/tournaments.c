@@ -93,14 +93,15 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
 {
     const tournaments_terms *terms = &tournament->terms;
     const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
-    hub_tournament_table order = {.id = tournament->table[table].text,
-                                  .place = {.table = (int32_t)table, .round = paired->round},
-                                  .game = terms->game,
-                                  .options = terms->options,
-                                  .time = terms->move_ms / 1000,
-                                  .reserve = terms->reserve_ms / 1000,
-                                  .rated = terms->rated,
-                                  .seats = paired->count};
+    hub_tournament_table order = {
+        .id = tournament->table[table].text,
+        .place = {.table = (int32_t)table, .round = paired->round, .entrants = paired->count},
+        .game = terms->game,
+        .options = terms->options,
+        .time = terms->move_ms / 1000,
+        .reserve = terms->reserve_ms / 1000,
+        .rated = terms->rated,
+        .seats = (terms->pairs ? 2 : 1) * paired->count};
     memcpy(order.place.id, tournament->room.id, strlen(tournament->room.id) + 1);
     memcpy(order.place.name, terms->name, strlen(terms->name) + 1);
     for (int i = 0; i < paired->count; i++) {
@@ -211,13 +212,22 @@ void app_tournaments_tick(app_tournaments *t)
         free(r);
 }
 
-void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *place, unsigned seats,
+void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *place_of, unsigned seats,
                              int64_t now_ms)
 {
+    unsigned entrants = 0; /* a pair forfeits with one of the two */
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (seats >> i & 1)
+            entrants |= 1u << i % place_of->entrants;
+    json_t *place = json_array(), *points = json_array();
+    for (int i = 0; i < place_of->entrants; i++) {
+        json_array_append_new(place, json_integer(1)); /* the core places those who forfeit */
+        json_array_append_new(points, json_integer(0));
+    }
     json_t *result =
-        json_pack("{s:s, s:s, s:I, s:i, s:[i, i], s:[i, i], s:i, s:i}", "tournament", place->id, "event",
-                  "result", "at", (json_int_t)now_ms, "table", (int)place->table, "place", seats & 1 ? 2 : 1,
-                  seats & 2 ? 2 : 1, "points", 0, 0, "forfeits", (int)seats, "losers", (int)seats);
+        json_pack("{s:s, s:s, s:I, s:i, s:o, s:o, s:i, s:i}", "tournament", place_of->id, "event", "result",
+                  "at", (json_int_t)now_ms, "table", (int)place_of->table, "place", place, "points", points,
+                  "forfeits", (int)entrants, "losers", (int)entrants);
     write_result(
         t, (struct result_job){.payload = base_must(json_dumps(result, JSON_COMPACT)), .now_ms = now_ms});
     json_decref(result);

@@ -25,5 +25,5 @@ void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, d
 void app_tournaments_tick(app_tournaments *tournaments);
 
 /* Implements hub_ports.forfeit(): the forfeit is a result that waits for its tournament. */
-void app_tournaments_forfeit(app_tournaments *tournaments, const hub_tournament_place *place, unsigned seats,
-                             int64_t now_ms);
+void app_tournaments_forfeit(app_tournaments *tournaments, const hub_tournament_place *place_of,
+                             unsigned seats, int64_t now_ms);

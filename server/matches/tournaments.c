@@ -7,35 +7,55 @@
 #include "server/store/sql/query.h"
 #include "server/store/sql/tournament_result.h"
 
-/* Both may lose at once, as goats: then the better one has the first place. */
-static int place_of(const hub_settlement *s, int seat)
+enum { POINTS_MAX = 10000 }; /* of a result (kozel/tournament.h) */
+
+/* Returns a seat of a side. */
+static int seat_of(const hub_settlement *s, int side)
 {
-    bool lost = s->seat[seat].outcome == HUB_LOST, both = lost && s->seat[!seat].outcome == HUB_LOST;
-    return both ? s->seat[seat].place : lost ? 2 : 1;
+    int seat = 0;
+    while (s->seat[seat].side != side)
+        seat++;
+    return seat;
 }
 
-/* Where the score loses, points are the distance to the higher one: more is better. A loser who gave up while
- * ahead gets no points for that, and costs none. */
-static int32_t points_of(const hub_settlement *s, int seat)
+/* The places of sides have no gaps of a second partner: 1 1 3 3 becomes 1 2. */
+static int place_of(const hub_settlement *s, int sides, int side)
 {
-    int32_t mine = s->seat[seat].score, other = s->seat[!seat].score;
-    int32_t lead = s->high_score_wins ? mine - other : other - mine;
-    return lead > 0 && place_of(s, seat) == 1 ? lead : 0;
+    int place = 1;
+    for (int i = 0; i < sides; i++)
+        place += s->seat[seat_of(s, i)].place < s->seat[seat_of(s, side)].place;
+    return place;
+}
+
+/* Points are the distance to the worst score: more is better. A side that gave up while ahead gets no points
+ * for that, and costs none. */
+static int32_t points_of(const hub_settlement *s, int sides, int side)
+{
+    int32_t best = 0, mine = s->seat[seat_of(s, side)].score;
+    for (int i = 0; i < sides; i++) {
+        int32_t other = s->seat[seat_of(s, i)].score, lead = s->high_score_wins ? mine - other : other - mine;
+        best = lead > best && place_of(s, sides, i) >= place_of(s, sides, side) ? lead : best;
+    }
+    return best < POINTS_MAX ? best : POINTS_MAX;
 }
 
 static bool add_facts(const matches_ended *event, json_t *facts)
 {
     const hub_settlement *s = event->settlement;
-    if (!*s->tournament.id || s->seats != 2)
+    if (!*s->tournament.id)
         return false;
     json_t *place = json_array(), *points = json_array();
     unsigned losers = 0, titles = 0;
-    for (int i = 0; i < s->seats; i++) {
-        bool lost = s->seat[i].outcome == HUB_LOST;
+    int sides = 2;
+    for (int i = 0; i < s->seats; i++)
+        sides = s->seat[i].side >= sides ? s->seat[i].side + 1 : sides;
+    for (int i = 0; i < sides; i++) {
+        const hub_settled_seat *seat = &s->seat[seat_of(s, i)];
+        bool lost = seat->outcome == HUB_LOST;
         losers |= (unsigned)lost << i;
-        titles |= (unsigned)(lost && s->seat[i].got) << i;
-        json_array_append_new(place, json_integer(place_of(s, i)));
-        json_array_append_new(points, json_integer(points_of(s, i)));
+        titles |= (unsigned)(lost && seat->got) << i;
+        json_array_append_new(place, json_integer(place_of(s, sides, i)));
+        json_array_append_new(points, json_integer(points_of(s, sides, i)));
     }
     json_object_set_new(facts, "tournament", json_string(s->tournament.id));
     json_object_set_new(facts, "event", json_string("result"));

@@ -55,15 +55,14 @@ static void put_seats(base_text *json, const char *key, uint8_t bits)
         base_json_number(json, key, bits);
 }
 
-/* A result of a table of two. */
-static void put_result(base_text *json, const kz_tournament_result *result)
+static void put_result(base_text *json, const kz_tournament_result *result, int count)
 {
     base_json_array(json, "place");
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < count; i++)
         base_json_number(json, NULL, result->place[i]);
     base_json_close(json);
     base_json_array(json, "points");
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < count; i++)
         base_json_number(json, NULL, result->points[i]);
     base_json_close(json);
     put_seats(json, "forfeits", result->forfeits);
@@ -71,7 +70,7 @@ static void put_result(base_text *json, const kz_tournament_result *result)
     put_seats(json, "titles", result->titles);
 }
 
-void tournaments_event_put(base_text *json, const tournaments_event *event)
+void tournaments_event_put(base_text *json, const tournaments_event *event, int count)
 {
     const kz_tournament_event *core = &event->core;
     base_json_object(json, NULL);
@@ -87,7 +86,7 @@ void tournaments_event_put(base_text *json, const tournaments_event *event)
         put_pairing(json, event);
     if (is_of_table(core->kind)) {
         base_json_number(json, "table", core->table);
-        put_result(json, &core->result);
+        put_result(json, &core->result, count);
     }
     if (event->match)
         base_json_text(json, "match", event->match);
@@ -111,7 +110,7 @@ static bool read_table(const json_t *item, uint16_t round, kz_tournament_table *
     size_t count = json_array_size(item) - (json_is_string(last) ? 1 : 0);
     int64_t entrant;
     *table = (kz_tournament_table){.round = round, .count = (uint8_t)count};
-    if (!json_is_array(item) || count < 1 || count > 2 || json_is_string(last) != (count == 2))
+    if (!json_is_array(item) || count < 1 || count > KZ_MAX_AT_TABLE || json_is_string(last) != (count > 1))
         return false;
     for (size_t i = 0; i < count; i++) {
         if (!read_number(json_array_get(item, i), 0, KZ_MAX_ENTRANTS - 1, &entrant))
@@ -145,12 +144,12 @@ static bool read_pairing(const json_t *item, tournaments_event_read *read)
     return true;
 }
 
-/* Reads bits of two entrants; none if they are not there. */
+/* Reads bits of entrants; none if they are not there. */
 static bool read_seats(const json_t *item, const char *key, uint8_t *bits)
 {
     const json_t *value = json_object_get(item, key);
     int64_t number = 0;
-    bool valid = !value || read_number(value, 0, 3, &number);
+    bool valid = !value || read_number(value, 0, (1 << KZ_MAX_AT_TABLE) - 1, &number);
     *bits = (uint8_t)number;
     return valid;
 }
@@ -166,15 +165,18 @@ static bool read_result(const json_t *item, kz_tournament_event *event)
         !read_seats(item, "losers", &event->result.losers) ||
         !read_seats(item, "titles", &event->result.titles))
         return false;
-    for (size_t i = 0; i < 2; i++) {
-        if (!read_number(json_array_get(places, i), 1, 2, &number))
+    size_t count = json_array_size(places);
+    if (count < 2 || count > KZ_MAX_AT_TABLE || json_array_size(points) != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!read_number(json_array_get(places, i), 1, KZ_MAX_AT_TABLE, &number))
             return false;
         event->result.place[i] = (uint8_t)number;
         if (!read_number(json_array_get(points, i), -KZ_MAX_RESULT_POINTS, KZ_MAX_RESULT_POINTS, &number))
             return false;
         event->result.points[i] = (int32_t)number;
     }
-    return json_array_size(places) == 2 && json_array_size(points) == 2;
+    return true;
 }
 
 static bool read_entrant(const json_t *item, tournaments_event *event)

@@ -31,8 +31,8 @@ typedef struct tournaments_event {
     const tournaments_table_id *room; /* paired: the id of each table */
 } tournaments_event;
 
-/* Writes the event as a value of the open array. */
-void tournaments_event_put(base_text *json, const tournaments_event *event);
+/* Writes the event as a value of the open array. `count`: the entrants of the table of a result. */
+void tournaments_event_put(base_text *json, const tournaments_event *event, int count);
 
 /* An event that was read, with its memory. */
 typedef struct tournaments_event_read {

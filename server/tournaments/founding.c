@@ -109,12 +109,36 @@ static bool read_robin(tournaments_terms *terms, hub_tournament_refusal *refusal
     return !rounds || rounds == places - 1 || refuse_range(refusal, "rounds", places - 1, places - 1);
 }
 
-static bool read_core(const json_t *message, tournaments_terms *terms, hub_tournament_refusal *refusal)
+/* Sets who meets at a table. In an evening a smaller table is the host's choice. */
+static bool read_table(const hub_tournament_founding *founding, tournaments_terms *terms,
+                       hub_tournament_refusal *refusal)
 {
+    bool fewer =
+        terms->core.format == KZ_FORMAT_SWISS || json_is_true(json_object_get(founding->message, "fewer"));
+    if (!kz_tournament_set_tables(&terms->core, founding->sides, founding->mixed && fewer, &refusal->error)) {
+        refusal->field = "seats";
+        return false;
+    }
+    terms->seats = (uint8_t)founding->seats;
+    terms->pairs = founding->sides < founding->seats;
+    if (terms->pairs) { /* nobody can enter as a pair yet */
+        refusal->field = "seats";
+        return !kz_fail(&refusal->error, KZ_E_TABLE_SIZE, "4", NULL, NULL);
+    }
+    int least = terms->core.min_at_table;
+    return terms->entrants_max >= least ||
+           refuse_range(refusal, "entrants_max", least, TOURNAMENTS_ENTRANTS_MAX);
+}
+
+static bool read_core(const hub_tournament_founding *founding, tournaments_terms *terms,
+                      hub_tournament_refusal *refusal)
+{
+    const json_t *message = founding->message;
     kz_tournament_terms *core = &terms->core;
     bool format = tournaments_format_of(json_string_value(json_object_get(message, "format")), &core->format);
+    if (!read_table(founding, terms, refusal))
+        return false;
     bool evening = format && core->format == KZ_FORMAT_EVENING, swiss = core->format == KZ_FORMAT_SWISS;
-    core->min_at_table = core->max_at_table = 2;
     core->rounds = (uint16_t)number(message, "rounds", swiss ? usual_rounds(terms->entrants_max) : 0);
     core->last_entry = (uint16_t)number(message, "late", 0);
     core->tables = (uint8_t)number(message, "tables", evening);
@@ -156,8 +180,7 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
     snprintf(terms->name, sizeof terms->name, "%s", name);
     snprintf(terms->game, sizeof terms->game, "%s", founding->game);
     snprintf(terms->options, sizeof terms->options, "%s", founding->options);
-    return read_start(host, founding->message, terms, refusal) &&
-           read_core(founding->message, terms, refusal);
+    return read_start(host, founding->message, terms, refusal) && read_core(founding, terms, refusal);
 }
 
 /* ---- limits ---- */

@@ -19,6 +19,11 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_text(json, "name", terms->name);
     base_json_text(json, "game", terms->game);
     base_json_text(json, "options", terms->options);
+    base_json_number(json, "seats", terms->seats);
+    base_json_truth(json, "pairs", terms->pairs);
+    base_json_number(json, "min_at_table", terms->core.min_at_table);
+    base_json_number(json, "max_at_table", terms->core.max_at_table);
+    base_json_truth(json, "small_tables", terms->core.small_tables);
     base_json_number(json, "founder", terms->founder);
     base_json_number(json, "founded", terms->founded_ms);
     base_json_number(json, "mark", terms->mark);
@@ -88,12 +93,28 @@ static bool read_tiebreaks(const json_t *object, kz_tournament_terms *core)
     return true;
 }
 
+/* Logs that have no such members are of tables for two. */
+static bool read_tables(const json_t *object, tournaments_terms *out)
+{
+    int seats = 2, min = 2, max = 2, pairs = 0, small = 0;
+    if (json_unpack((json_t *)object, "{s?i, s?b, s?i, s?i, s?b}", "seats", &seats, "pairs", &pairs,
+                    "min_at_table", &min, "max_at_table", &max, "small_tables", &small) ||
+        seats < 0 || seats > UINT8_MAX || min < 0 || min > UINT8_MAX || max < 0 || max > UINT8_MAX)
+        return false;
+    out->seats = (uint8_t)seats;
+    out->pairs = pairs;
+    out->core.min_at_table = (uint8_t)min;
+    out->core.max_at_table = (uint8_t)max;
+    out->core.small_tables = small;
+    return true;
+}
+
 static bool read_terms(const json_t *object, tournaments_terms *out)
 {
     const json_t *seed = json_object_get(object, "seed");
     int64_t move, reserve, entrants, rounds, last, tables, stay;
-    *out = (tournaments_terms){.core = {.min_at_table = 2, .max_at_table = 2}};
-    if (!read_text(object, "name", out->name, sizeof out->name) ||
+    *out = (tournaments_terms){0};
+    if (!read_tables(object, out) || !read_text(object, "name", out->name, sizeof out->name) ||
         !read_text(object, "game", out->game, sizeof out->game) ||
         !read_text(object, "options", out->options, sizeof out->options) ||
         !read_number(object, "founder", INT64_MAX, &out->founder) ||

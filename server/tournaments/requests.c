@@ -110,8 +110,9 @@ static verdict start(call *c, tournaments_event *event)
 {
     if (c->tournament->begun_ms)
         return SO_ALREADY;
-    if (tournaments_active(c->tournament) < 2)
-        return refuse_by_core(c, KZ_E_ENTRANTS_FEW, NULL, 2);
+    int least = c->tournament->terms.core.min_at_table;
+    if (tournaments_active(c->tournament) < (uint32_t)least)
+        return refuse_by_core(c, KZ_E_ENTRANTS_FEW, NULL, least);
     return need_event(event, KZ_EVENT_BEGUN, 0);
 }
 
@@ -164,25 +165,58 @@ static verdict close_tournament(call *c, tournaments_event *event)
     return need_event(event, KZ_EVENT_CLOSED, 0);
 }
 
-static kz_tournament_result read_result(const call *c)
+/* Reads the numbers of `forfeits`, "1,3", as bits. Returns false if one is not at the table. */
+static bool read_forfeits(const call *c, int count, kz_tournament_result *result)
 {
-    kz_tournament_result result = {.points = {(int32_t)number(c, "first"), (int32_t)number(c, "second")}};
-    const char *forfeit = json_string_value(json_object_get(c->request->message, "forfeit"));
-    if (forfeit)
-        result.forfeits = strcmp(forfeit, "both") == 0 ? 3 : strcmp(forfeit, "first") == 0 ? 1 : 2;
-    for (int i = 0; i < 2; i++) {
-        bool behind = result.points[i] < result.points[!i], gone = result.forfeits >> i & 1;
-        bool alone = result.forfeits && !gone;
-        bool lost = gone || (behind && !alone);
-        result.place[i] = lost ? 2 : 1;
-        result.losers |= (uint8_t)(lost << i);
+    const char *list = json_string_value(json_object_get(c->request->message, "forfeits"));
+    while (list && *list) {
+        if (*list < '1' || *list >= '1' + count || (list[1] && (list[1] != ',' || !list[2])))
+            return false;
+        result->forfeits |= (uint8_t)(1u << (*list - '1'));
+        list += list[1] ? 2 : 1;
     }
-    return result;
+    return true;
+}
+
+/* The places follow from the points. The last of those who played lose, unless all of them are equal. */
+static void place_by_points(kz_tournament_result *result, int count)
+{
+    int32_t lowest = INT32_MAX, highest = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        bool gone = result->forfeits >> i & 1;
+        result->place[i] = 1;
+        for (int j = 0; j < count; j++) {
+            bool behind = gone || result->points[j] > result->points[i];
+            result->place[i] = (uint8_t)(result->place[i] + (!(result->forfeits >> j & 1) && behind));
+        }
+        if (!gone && result->points[i] < lowest)
+            lowest = result->points[i];
+        if (!gone && result->points[i] > highest)
+            highest = result->points[i];
+    }
+    for (int i = 0; i < count; i++)
+        if ((result->forfeits >> i & 1) || (result->points[i] == lowest && lowest < highest))
+            result->losers |= (uint8_t)(1u << i);
+}
+
+static bool read_result(const call *c, int count, kz_tournament_result *result)
+{
+    static const char *const keys[KZ_MAX_AT_TABLE] = {"first", "second", "third", "fourth"};
+    *result = (kz_tournament_result){0};
+    for (int i = 0; i < KZ_MAX_AT_TABLE; i++) {
+        if ((json_object_get(c->request->message, keys[i]) != NULL) != (i < count))
+            return false;
+        result->points[i] = (int32_t)number(c, keys[i]);
+    }
+    if (!read_forfeits(c, count, result))
+        return false;
+    place_by_points(result, count);
+    return true;
 }
 
 static bool is_same(const kz_tournament_result *a, const kz_tournament_result *b)
 {
-    return !memcmp(a->place, b->place, 2) && a->points[0] == b->points[0] && a->points[1] == b->points[1] &&
+    return !memcmp(a->place, b->place, sizeof a->place) && !memcmp(a->points, b->points, sizeof a->points) &&
            a->losers == b->losers && a->forfeits == b->forfeits;
 }
 
@@ -192,10 +226,11 @@ static verdict set_result(call *c, tournaments_event *event)
     const kz_tournament_table *table = kz_tournament_table_at(c->tournament->core, (uint32_t)match - 1);
     if (!table)
         return refuse_by_core(c, KZ_E_MATCH, "match", match);
-    if (table->count != 2)
+    if (table->count == 1)
         return refuse_by_core(c, KZ_E_MATCH_BYE, "match", match);
     event->core.table = (uint32_t)match - 1;
-    event->core.result = read_result(c);
+    if (!read_result(c, table->count, &event->core.result))
+        return refuse_by_core(c, KZ_E_RESULT, "match", match);
     event->note = json_string_value(json_object_get(c->request->message, "note"));
     if (table->over && is_same(&table->result, &event->core.result))
         return SO_ALREADY;
@@ -207,12 +242,13 @@ static verdict set_any_result(call *c, tournaments_event *event)
 {
     uint32_t number = kz_tournament_tables(c->tournament->core);
     const kz_tournament_table *table = NULL;
-    while (number > 0 && (!table || table->count != 2))
+    while (number > 0 && (!table || table->count == 1))
         table = kz_tournament_table_at(c->tournament->core, --number);
-    if (!table || table->count != 2)
+    if (!table || table->count == 1)
         return REFUSED;
     event->core.table = number;
-    event->core.result = (kz_tournament_result){.place = {1, 2}, .losers = 2};
+    event->core.result = (kz_tournament_result){.points = {1}};
+    place_by_points(&event->core.result, table->count);
     return change(c, event, table->over ? KZ_EVENT_CORRECTED : KZ_EVENT_RESULT);
 }
 

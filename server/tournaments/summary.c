@@ -70,7 +70,11 @@ static void put_tables(base_text *json, const tournaments_terms *terms)
 {
     base_json_text(json, "game", terms->game);
     put_options(json, terms->options);
-    base_json_number(json, "seats", terms->core.max_at_table);
+    base_json_number(json, "seats", terms->seats);
+    if (terms->pairs)
+        base_json_truth(json, "pairs", true);
+    if (terms->core.min_at_table < terms->core.max_at_table)
+        base_json_number(json, "fewest", terms->core.min_at_table);
     base_json_number(json, "time", terms->move_ms / 1000);
     base_json_number(json, "reserve", terms->reserve_ms / 1000);
     base_json_truth(json, "rated", terms->rated);

@@ -38,8 +38,8 @@ static bool are_terms_possible(const tournaments_terms *terms, kz_error *error)
     int rounds = core->rounds ? core->rounds : KZ_MAX_ROUNDS;
     int entrants_max = robin ? rounds + 1 : TOURNAMENTS_ENTRANTS_MAX;
     return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_EVENING, error) &&
-           is_within("max_at_table", core->max_at_table, 2, 2, error) &&
-           is_within("small_tables", core->small_tables, 0, 0, error) &&
+           is_within("seats", terms->seats, terms->pairs ? 4 : 2, KZ_MAX_AT_TABLE, error) &&
+           is_within("max_at_table", core->max_at_table, 2, terms->pairs ? 2 : KZ_MAX_AT_TABLE, error) &&
            is_within("twice", core->twice, 0, 0, error) &&
            is_within("rounds", rounds, robin && rounds % 2 == 0 ? rounds + 1 : 0, KZ_MAX_ROUNDS, error) &&
            is_within("move_ms", terms->move_ms, 0, TOURNAMENTS_TIME_MAX, error) &&
@@ -126,11 +126,12 @@ bool tournaments_replay(tournaments_tournament *tournament, const tournaments_ev
         return false;
     note(tournament, event);
     tournament->last_ms = event->core.at_ms;
+    const kz_tournament_table *table = kz_tournament_table_at(tournament->core, event->core.table);
     size_t count = tournament->event_count;
     if (!(count & (count - 1))) /* the room doubles at powers of two */
         tournament->event =
             base_resize(tournament->event, (count ? 2 * count : 1) * sizeof *tournament->event);
-    tournaments_event_put(&json, event);
+    tournaments_event_put(&json, event, table ? table->count : 0);
     tournament->event[tournament->event_count++] = base_text_take(&json);
     return true;
 }
@@ -292,7 +293,9 @@ static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
     int64_t when = begin_time(tournament, host->rooms->now);
     if (when > host->rooms->now)
         return when;
-    if (!apply_kind(host, tournament, tournaments_active(tournament) < 2 ? KZ_EVENT_CLOSED : KZ_EVENT_BEGUN))
+    if (!apply_kind(host, tournament,
+                    tournaments_active(tournament) < tournament->terms.core.min_at_table ? KZ_EVENT_CLOSED
+                                                                                         : KZ_EVENT_BEGUN))
         apply_kind(host, tournament, KZ_EVENT_CLOSED); /* too many have entered a round robin */
     return 0;
 }

@@ -28,6 +28,8 @@ typedef struct tournaments_terms {
     int64_t starts_ms;                      /* 0: it begins when it is full */
     int32_t move_ms, reserve_ms;            /* the clock of its tables */
     bool rated;
+    uint8_t seats; /* players at a full table */
+    bool pairs;    /* two pairs meet */
     uint16_t entrants_max;
     kz_tournament_terms core;
 } tournaments_terms;

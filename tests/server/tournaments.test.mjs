@@ -225,7 +225,7 @@ test("the host starts, pauses, removes, gives and corrects results, and closes",
   assert.deepEqual([shown.matches[0].points, shown.matches[0].score, shown.matches[0].note], [[30, 12], [2, 0], "agreed"]);
   assert.equal(shown.matches[0].corrected, undefined);
   assert.equal(await refusal(host.player.ask({ ...result, match: shown.matches.find(({ bye }) => bye).number })), "match-is-bye match");
-  await host.player.ask({ ...result, first: 0, second: 0, forfeit: "first", note: "came too late" });
+  await host.player.ask({ ...result, first: 0, second: 0, forfeits: "1", note: "came too late" });
   shown = await show(host, tournament);
   assert.deepEqual([shown.matches[0].score, shown.matches[0].forfeits, shown.matches[0].corrected], [[0, 2], [shown.matches[0].entrants[0]], 1]);
   assert.equal(shown.matches[0].note, "came too late");
@@ -291,6 +291,51 @@ test("an evening goes on until its time is over", async (t) => {
   for (const match of end.matches.slice(1)) assert.equal(match.why.kind, "queue");
 });
 
+test("an evening of four at a table: the last gives up the seat to the one who waits", async (t) => {
+  const server = await start(t, database(t));
+  const all = await arriveAll(server, "Ada", "Ben", "Cid", "Dan", "Eva");
+  const tournament = await found(all[0], { format: "evening", seats: 4, max: 8, minutes: 2 });
+  const { seats, fewest, pairs } = await show(all[0], tournament);
+  assert.deepEqual([seats, fewest, pairs], [4, undefined, undefined]);
+  for (const person of all.slice(0, 3)) await act(person, tournament, "enter");
+  assert.equal(await refusal(act(all[0], tournament, "start")), "entrants-few");
+  for (const person of all.slice(3)) await act(person, tournament, "enter");
+  await act(all[0], tournament, "start");
+  const end = await until(server, all[0], tournament, ended);
+  assert.ok(end.matches.length > 1);
+  assert.deepEqual(end.matches[0].entrants.toSorted(), [1, 2, 3, 4]);
+  assert.ok(end.matches[1].entrants.includes(5));
+  for (const { entrants, score, points, forfeits } of end.matches.filter(({ over }) => over)) {
+    assert.deepEqual([entrants.length, score.length, forfeits], [4, 4, undefined]);
+    assert.ok(score.filter((one) => one === 1).length < 4 && Math.min(...points) === 0, JSON.stringify([score, points]));
+  }
+  const [first, second] = end.matches, losers = first.entrants.filter((_, i) => first.score[i] === 0);
+  assert.ok(losers.some((entrant) => !second.entrants.includes(entrant)), JSON.stringify([first, second]));
+});
+
+test("a Swiss of seven mixes tables of four and three, and the host corrects one", async (t) => {
+  const db = database(t);
+  let server = await start(t, db);
+  const all = await arriveAll(server, "Ada", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus");
+  const tournament = await found(all[0], { format: "swiss", seats: 4, max: 7, rounds: 2 });
+  assert.deepEqual([(await show(all[0], tournament)).seats, (await show(all[0], tournament)).fewest], [4, 3]);
+  for (const person of all) await act(person, tournament, "enter");
+  await until(server, all[0], tournament, ({ round, state }) => round === 2 && state === "running");
+  server = await restart(t, server, db, all);
+  const end = await until(server, all[0], tournament, ended);
+  assert.deepEqual(end.matches.map(({ entrants }) => entrants.length), [4, 3, 4, 3]);
+  for (const { entrants, score, forfeits, bye } of end.matches) {
+    assert.deepEqual([forfeits, bye], [undefined, undefined]);
+    assert.equal(score.reduce((sum, one) => sum + one, 0), 3 * entrants.length);
+  }
+  const correct = (more) => all[0].player.ask({ do: "result", tournament, match: 4, first: 5, second: 9, note: "recount", ...more });
+  for (const more of [{}, { third: 1, fourth: 2 }, { third: 1, forfeits: "4" }, { third: 1, forfeits: "1,," }, { third: 1, forfeits: "12" }, { third: 1, forfeits: "0" }])
+    assert.equal(await refusal(correct(more)), "bad-result match", JSON.stringify(more));
+  await correct({ third: 9, forfeits: "2" });
+  const { points, score, forfeits, corrected } = (await show(all[0], tournament)).matches[3];
+  assert.deepEqual([points, score, forfeits, corrected], [[5, 9, 9], [3, 0, 6], [end.matches[3].entrants[1]], 1]);
+});
+
 test("terms that are not possible are refused with their member", async (t) => {
   const server = await start(t, database(t));
   const [host] = await arriveAll(server, "Ada");
@@ -325,7 +370,13 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ tiebreaks: "wins,luck" }, "tag-value tiebreaks"],
     [{ tiebreaks: "wins,wins" }, "option-twice tiebreaks"],
     [{ tiebreaks: "wins,difference,direct,buchholz-cut-1,sonneborn-berger,wins" }, "tag-value tiebreaks"],
-    [{ seats: 4 }, "no-such-member"],
+    [{ seats: 4 }, "table-size seats"],
+    [{ seats: 1 }, "out-of-range seats"],
+    [{ seats: 5 }, "out-of-range seats"],
+    
+    [{ format: "evening", seats: 4, max: 3 }, "tournament-term max"],
+    [{ format: "evening", game: "sausage", options: {}, seats: 3 }, "no-such-players seats"],
+    [{ format: "evening", game: "kozel-yard", options: {}, seats: 4 }, "table-size seats"],
     [{ stake: 10 }, "no-such-member"],
     [{ mark: 1 }, "no-such-member"],
   ];
@@ -342,7 +393,7 @@ test("terms that are not possible are refused with their member", async (t) => {
   for (const id of ["", "nosuch", "x".repeat(64), "../../etc", "a'b\"c%"])
     assert.equal(await refusal(act("enter", { tournament: id })), "no-such-tournament tournament", id);
   const result = { do: "result", tournament, match: 1, first: 1, second: 2, note: "x" };
-  for (const [member, value, expected] of [["match", 0, "out-of-range match"], ["first", 10001, "out-of-range first"], ["second", 1.5, "no-number second"], ["note", "", "wrong-length note"], ["forfeit", "third", "no-such-word forfeit"]])
+  for (const [member, value, expected] of [["match", 0, "out-of-range match"], ["first", 10001, "out-of-range first"], ["second", 1.5, "no-number second"], ["note", "", "wrong-length note"], ["forfeits", "1,2,3,4,1", "wrong-length forfeits"]])
     assert.equal(await refusal(host.player.ask({ ...result, [member]: value })), expected);
   assert.equal(await refusal(host.player.ask(result)), "no-such-match match");
   assert.deepEqual((await show(host, tournament)).n, 0);

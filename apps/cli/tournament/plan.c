@@ -236,25 +236,11 @@ static bool copy(reader *r, enum key key, char *out, size_t size)
            fail(r, _("%s is too long"), keys[key].word);
 }
 
-/* Tables of three and four are mixed where the number does not divide. In an evening three sit at a table for
- * four if nobody else waits. */
-static void mix_tables(const kz_game *game, int count, event_plan *plan)
-{
-    kz_rules rules;
-    if (count == 4 && kz_game_setup(game, 3, plan->options, &rules, NULL))
-        plan->terms.min_at_table = 3;
-    if (count == 3 && plan->terms.format == KZ_FORMAT_SWISS &&
-        kz_game_setup(game, 4, plan->options, &rules, NULL) && rules.side_count == 4) {
-        plan->terms.max_at_table = 4;
-        plan->terms.small_tables = true;
-    }
-}
-
 /* Sets the entrants at a table: players, or pairs. */
 static bool read_table(reader *r, const kz_game *game)
 {
     event_plan *plan = r->plan;
-    kz_rules rules;
+    kz_rules rules, other;
     kz_error error;
     (void)(at(r, SEATS) || at(r, GAME));
     if (!kz_game_setup(game, plan->seats, plan->options, &rules, &error)) {
@@ -270,13 +256,11 @@ static bool read_table(reader *r, const kz_game *game)
                           : _("%1$s is not played in pairs by %2$d"),
                     plan->game, plan->seats);
     }
-    plan->terms.min_at_table = plan->terms.max_at_table = rules.side_count;
-    bool larger = plan->terms.format == KZ_FORMAT_SWISS || plan->terms.format == KZ_FORMAT_EVENING;
-    if (rules.side_count > 2 && !larger)
-        return fail(r, _("in the format %s only two meet at a table: players or pairs"),
-                    event_format_word(plan->terms.format));
-    mix_tables(game, rules.side_count, plan);
-    return true;
+    bool mixed = !sides && kz_game_setup(game, rules.seats == 4 ? 3 : 4, plan->options, &other, NULL) &&
+                 other.side_count == other.seats;
+    return kz_tournament_set_tables(&plan->terms, rules.side_count, mixed, NULL) ||
+           fail(r, _("in the format %s only two meet at a table: players or pairs"),
+                event_format_word(plan->terms.format));
 }
 
 static bool read_game(reader *r)

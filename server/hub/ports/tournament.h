@@ -21,6 +21,7 @@ enum { HUB_TOURNAMENT_NAME = 241 };
 typedef struct hub_tournament_place {
     char id[HUB_ID_TEXT]; /* of the tournament; "": the table belongs to none */
     int32_t table;        /* the table's number there, from 0 */
+    uint8_t entrants;     /* at the table: in pairs two at four seats, and seats 1 and 3 are the first */
     uint16_t round;       /* from 1; in an evening and an arena the number of the match */
     bool off;             /* the match does not count for it any more */
     char name[HUB_TOURNAMENT_NAME];
@@ -69,6 +70,8 @@ typedef struct hub_tournament_founding {
     hub_person_id founder;
     int64_t mark; /* the idempotency key of the request */
     const char *game, *options;
+    int seats, sides; /* of a table */
+    bool mixed;       /* the game is for three and four single players, by these options */
     int time, reserve;
     bool rated;
     uint64_t seed;

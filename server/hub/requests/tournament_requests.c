@@ -30,17 +30,29 @@ static bool is_registered(hub_call *call)
            hub_call_refuse(call, HUB_E_TOURNAMENT_REGISTERED, NULL, NULL, NULL, NULL);
 }
 
-/* Reads the terms of the tables, all of two seats, as those of an application. Their matches have a clock: a
- * round waits for the last one. */
+/* Reads the terms of the tables, of two seats if the request has no number, as those of an application. Their
+ * matches have a clock: a round waits for the last one. */
 static bool read_tables(hub_call *call, hub_application *app)
 {
     char min[16], max[16];
-    json_object_set_new(call->message, "seats", json_integer(2));
+    if (!json_object_get(call->message, "seats"))
+        json_object_set_new(call->message, "seats", json_integer(2));
     if (!hub_application_read(call, NULL, app))
         return false;
     snprintf(min, sizeof min, "%d", HUB_TIME_MIN);
     snprintf(max, sizeof max, "%d", HUB_TIME_MAX);
     return app->time || hub_call_refuse(call, HUB_E_RANGE, "time", "time", min, max);
+}
+
+/* Returns whether three and four single players may sit at such tables. */
+static bool is_mixed(const hub_application *app)
+{
+    char options[KZ_OPTIONS_TEXT];
+    kz_rules other;
+    return app->rules.side_count > 2 &&
+           kz_game_setup(app->game, app->rules.seats == 4 ? 3 : 4, hub_options_print(app, options), &other,
+                         NULL) &&
+           other.side_count == other.seats;
 }
 
 bool hub_do_found(hub_call *call)
@@ -57,6 +69,9 @@ bool hub_do_found(hub_call *call)
                                         .mark = (int64_t)hub_call_mark(call),
                                         .game = app.game->name,
                                         .options = hub_options_print(&app, options),
+                                        .seats = app.rules.seats,
+                                        .sides = app.rules.side_count,
+                                        .mixed = is_mixed(&app),
                                         .time = app.time,
                                         .reserve = app.reserve,
                                         .rated = app.rated,

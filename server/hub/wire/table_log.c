@@ -37,6 +37,7 @@ static void put_app(base_text *json, const char *key, const struct room *room)
         base_json_object(json, "tournament");
         base_json_text(json, "id", table->record.tournament.id);
         base_json_number(json, "table", table->record.tournament.table);
+        base_json_number(json, "entrants", table->record.tournament.entrants);
         base_json_number(json, "round", table->record.tournament.round);
         base_json_text(json, "name", table->record.tournament.name);
         if (table->record.tournament.off)

@@ -190,7 +190,10 @@ static store_stored add_entrants(struct store *store, json_t *out, const social_
 
 static bool has(const kz_tournament_table *table, uint32_t entrant)
 {
-    return table->entrant[0] == entrant || (table->count > 1 && table->entrant[1] == entrant);
+    for (int i = 0; i < table->count; i++)
+        if (table->entrant[i] == entrant)
+            return true;
+    return false;
 }
 
 static void add_caller(json_t *out, social_replay *replay, const store_person *caller)

@@ -751,13 +751,13 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
   /** Founds a tournament, whose host one is. For registered people. */
-  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; format: "swiss" | "round-robin" | "evening"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
     tournament: string;
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
   "tournament": { in: { tournament: string; what: "enter" | "leave" | "start" | "pause" | "continue" | "remove" | "close"; entrant?: number }; out: Record<string, never> };
   /** The host gives a match a result, or corrects it. */
-  "result": { in: { tournament: string; match: number; first: number; second: number; forfeit?: "first" | "second" | "both"; note: string }; out: Record<string, never> };
+  "result": { in: { tournament: string; match: number; first: number; second: number; third?: number; fourth?: number; forfeits?: string; note: string }; out: Record<string, never> };
   /** Subscribes to the events of a tournament (`on`), or ends the subscription. For guests too. */
   "attend": { in: { tournament: string; on: boolean }; out: {
     state: {
@@ -1474,6 +1474,10 @@ export interface TournamentSummary {
   options: Record<string, string>;
   /** at a table */
   seats: number;
+  /** The entrants are pairs. */
+  pairs?: boolean;
+  /** Tables may have so few people. */
+  fewest?: number;
   /** seconds a move */
   time: number;
   /** seconds a match */
@@ -1531,7 +1535,7 @@ export interface TournamentMatch {
     score: Array<number>;
     /** Entrants with nearer scores whom the first entrant has met. */
     nearer_met: number;
-    /** of the two before */
+    /** of its entrants before, in pairs */
     meetings: number;
     /** Evening: matches in a row of an entrant who stayed. */
     stays: number;
@@ -2067,9 +2071,9 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "phrase": { table: [0, 64] },
   "mute": { table: [0, 64], name: [1, 27] },
   "report": { table: [0, 64], line: [1, 2147483647] },
-  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], max: [2, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], tiebreaks: [0, 80] },
+  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], seats: [2, 4], max: [2, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], tiebreaks: [0, 80] },
   "tournament": { tournament: [0, 64], entrant: [1, 4096] },
-  "result": { tournament: [0, 64], match: [1, 2147483647], first: [-10000, 10000], second: [-10000, 10000], note: [1, 100] },
+  "result": { tournament: [0, 64], match: [1, 2147483647], first: [-10000, 10000], second: [-10000, 10000], third: [-10000, 10000], fourth: [-10000, 10000], forfeits: [0, 7], note: [1, 100] },
   "attend": { tournament: [0, 64] },
 };
 

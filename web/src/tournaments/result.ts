@@ -40,14 +40,16 @@ export class KzSetResult extends Watching {
     if (this.busy || !this.of) return;
     const { tournament, match } = this.of;
     const data = new FormData(event.target as HTMLFormElement);
-    const away = (["first", "second"] as const).filter((_, i) => data.has(`away-${i}`));
-    const forfeit = away.length > 1 ? "both" : away[0];
+    const points = match.entrants.map((_, i) => Number(data.get(`points-${i}`)));
+    const forfeits = match.entrants.flatMap((_, i) => (data.has(`away-${i}`) ? [i + 1] : [])).join();
     const result: Result = {
       tournament: tournament.tournament,
       match: match.number,
-      first: Number(data.get("points-0")),
-      second: Number(data.get("points-1")),
-      ...(forfeit && { forfeit }),
+      first: points[0]!,
+      second: points[1]!,
+      ...(points.length > 2 && { third: points[2] }),
+      ...(points.length > 3 && { fourth: points[3] }),
+      ...(forfeits && { forfeits }),
       note: String(data.get("note")).trim(),
     };
     this.busy = true;
@@ -75,7 +77,7 @@ export class KzSetResult extends Watching {
         ${dialogHead("title", of ? t("Result of match {n}", { n: of.match.number }) : "")}
         <div class="body form">
           <p class="quiet">${t("More points win. Whoever did not play loses. Everybody reads your reason.")}</p>
-          ${of ? [0, 1].map((i) => this.entrant(of.tournament, of.match, i)) : nothing}
+          ${of ? of.match.entrants.map((_, i) => this.entrant(of.tournament, of.match, i)) : nothing}
           <div class="field">
             <label for="note">${t("Reason")}</label>
             <input id="note" name="note" type="text" required autocomplete="off" value=${of?.match.note ?? ""} />

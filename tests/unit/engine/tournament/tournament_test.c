@@ -3,6 +3,7 @@
  * section 5). */
 #include "tests/unit/engine/tournament/tournament_world.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -479,10 +480,43 @@ static void forfeits_and_corrections_are_explained(void **state)
     kz_tournament_free(t);
 }
 
+static void assert_tables(uint8_t format, int sides, bool mixed, const char *expected)
+{
+    kz_tournament_terms terms = {.format = format};
+    char text[160];
+    kz_error error;
+    if (kz_tournament_set_tables(&terms, sides, mixed, &error))
+        snprintf(text, sizeof text, "%d-%d%s", terms.min_at_table, terms.max_at_table,
+                 terms.small_tables ? " small" : "");
+    else
+        snprintf(text, sizeof text, "%s %s", kz_code_word(error.code), error.arg[0]);
+    assert_string_equal(text, expected);
+}
+
+static void tables_of_each_format(void **state)
+{
+    (void)state;
+    assert_tables(KZ_FORMAT_SWISS, 2, false, "2-2");
+    assert_tables(KZ_FORMAT_SWISS, 2, true, "2-2");
+    assert_tables(KZ_FORMAT_SWISS, 3, false, "3-3");
+    assert_tables(KZ_FORMAT_SWISS, 3, true, "3-4 small");
+    assert_tables(KZ_FORMAT_SWISS, 4, false, "4-4");
+    assert_tables(KZ_FORMAT_SWISS, 4, true, "3-4");
+    assert_tables(KZ_FORMAT_EVENING, 3, true, "3-3");
+    assert_tables(KZ_FORMAT_EVENING, 4, true, "3-4");
+    assert_tables(KZ_FORMAT_EVENING, 5, true, "table-size 5");
+    assert_tables(KZ_FORMAT_ROUND_ROBIN, 2, true, "2-2");
+    assert_tables(KZ_FORMAT_ARENA, 3, true, "table-size 3");
+    assert_tables(KZ_FORMAT_KNOCK_OUT, 1, false, "table-size 1");
+    kz_error error;
+    assert_false(kz_tournament_set_tables(NULL, 2, false, &error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(terms_that_are_nonsense),
+        cmocka_unit_test(tables_of_each_format),
         cmocka_unit_test(entrants_that_are_not_possible),
         cmocka_unit_test(the_order_of_a_tournament),
         cmocka_unit_test(time_that_jumps_back),

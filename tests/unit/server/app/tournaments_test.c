@@ -83,6 +83,7 @@ static void begin_game(world *w, const char *game)
     tournaments_terms terms = {
         .options = "target=25",
         .move_ms = 30000,
+        .seats = 2,
         .entrants_max = 4,
         .core = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 3, .seed = 5}};
     strcpy(terms.game, game);
@@ -189,7 +190,8 @@ static void results_come_by_the_store(void **state)
     read_results(&w);
     assert_true(kz_tournament_table_at(cup(&w)->core, 0)->over);
     assert_int_equal(jobs(&w), 100);
-    app_tournaments_forfeit(&w.tournaments, &(hub_tournament_place){.id = "cup", .table = 1}, 2, 1);
+    app_tournaments_forfeit(&w.tournaments, &(hub_tournament_place){.id = "cup", .table = 1, .entrants = 2},
+                            2, 1);
     delivery_outbox_flush(&w.outbox);
     for (int i = 0; i < 2; i++)
         read_results(&w);

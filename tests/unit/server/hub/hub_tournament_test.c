@@ -26,7 +26,7 @@ static void wait_for_match(world *w, const page *p)
 static bool open_table_as(world *w, const char *id, const char *game)
 {
     const hub_tournament_table order = {.id = id,
-                                        .place = {"cup", 3, 2, false, "Cup \"9\""},
+                                        .place = {"cup", 3, 2, 2, false, "Cup \"9\""},
                                         .game = game,
                                         .options = "target=25",
                                         .time = 30,

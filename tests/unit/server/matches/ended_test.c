@@ -235,12 +235,16 @@ static void a_result_waits_for_its_tournament(void **state)
     (void)state;
     int64_t id = 0, before;
     hub_settlement s = duel();
-    s.tournament = (hub_tournament_place){.id = "cup", .table = 3};
+    s.tournament = (hub_tournament_place){.id = "cup", .table = 3, .entrants = 2};
     s.seat[0].score = 20;
     s.seat[1].score = 101;
+    s.seat[0].place = 1;
+    s.seat[1].place = 2;
     assert_string_equal(result_of("m1", &s, &id),
                         "{\"match\":\"m1\",\"at\":1000,\"tournament\":\"cup\",\"event\":\"result\","
                         "\"table\":3,\"place\":[1,2],\"points\":[81,0],\"losers\":2,\"titles\":2}");
+    s.seat[0].place = 2;
+    s.seat[1].place = 1;
     s.high_score_wins = true; /* the first gave up, ahead */
     s.seat[0].outcome = HUB_LOST;
     s.seat[0].score = 101;
@@ -258,6 +262,35 @@ static void a_result_waits_for_its_tournament(void **state)
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(count(JOBS), 1);
+    free(waiting);
+    waiting = NULL;
+}
+
+/* Partners share a result. Of three, two may lose. */
+static void a_result_of_a_larger_table(void **state)
+{
+    (void)state;
+    int64_t id = 0;
+    hub_settlement s = duel();
+    const int32_t score[] = {101, 30, 101, 30};
+    s.tournament = (hub_tournament_place){.id = "cup", .table = 3, .entrants = 2};
+    s.seats = 4;
+    for (int i = 0; i < 4; i++) {
+        if (i >= 2)
+            s.seat[i] = (hub_settled_seat){.name = "novice"};
+        s.seat[i].score = score[i];
+        s.seat[i].side = (uint8_t)(i % 2);
+        s.seat[i].outcome = i % 2 ? HUB_WON : HUB_LOST;
+        s.seat[i].place = i % 2 ? 1 : 3;
+    }
+    assert_non_null(strstr(result_of("m1", &s, &id), "\"place\":[2,1],\"points\":[0,71],\"losers\":1"));
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
+    s.seats = 3;
+    s.seat[2].side = 2;
+    s.seat[2].place = 2;
+    s.seat[2].score = 95;
+    assert_non_null(strstr(result_of("m2", &s, &id), "\"place\":[3,1,2],\"points\":[0,71,6],\"losers\":5"));
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     free(waiting);
     waiting = NULL;
 }
@@ -602,6 +635,7 @@ int main(void)
         TEST(what_concerns_nobody_makes_no_work),
         TEST(a_subscriber_that_fails_stops_no_other),
         TEST(a_result_waits_for_its_tournament),
+        TEST(a_result_of_a_larger_table),
         TEST(a_subscriber_that_finds_nothing_has_failed),
         TEST(a_crash_between_loses_and_doubles_nothing),
         TEST(an_event_in_work_is_skipped),
