@@ -420,6 +420,35 @@ static void hello_tells_house_games_in_languages(void **state)
     base_text_free(&json);
 }
 
+/* Queries have texts for numbers and switches. A text that is none stays, so that the check reports it. */
+static void texts_become_numbers_and_switches(void **state)
+{
+    static const schema_field fields[] = {{.name = "n", .kind = SCHEMA_FIELD_INTEGER, .max = 9},
+                                          {.name = "s", .kind = SCHEMA_FIELD_SWITCH},
+                                          {.name = "t", .kind = SCHEMA_FIELD_TEXT, .max = 9}};
+    static const char *const rows[][2] = {
+        {"{\"n\":\"0\",\"s\":\"true\",\"t\":\"7\"}", "{\"n\":0,\"s\":true,\"t\":\"7\"}"},
+        {"{\"n\":\"-12\",\"s\":\"false\"}", "{\"n\":-12,\"s\":false}"},
+        {"{\"n\":\"9\"}", "{\"n\":9}"},
+        {"{\"n\":\"\",\"s\":\"\"}", NULL},
+        {"{\"n\":\"-\",\"s\":\"True\"}", NULL},
+        {"{\"n\":\"+1\",\"s\":\"1\"}", NULL},
+        {"{\"n\":\" 1\",\"other\":\"1\"}", NULL},
+        {"{\"n\":\"1x\"}", NULL},
+        {"{\"n\":\"9223372036854775808\"}", NULL},
+        {"{\"n\":7}", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *in = json_loads(rows[i][0], 0, NULL);
+        schema_fields_from_text(fields, sizeof fields / sizeof *fields, in);
+        char *text = json_dumps(in, JSON_COMPACT);
+        assert_string_equal(text, rows[i][1] ? rows[i][1] : rows[i][0]);
+        free(text);
+        json_decref(in);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,6 +460,7 @@ int main(void)
         cmocka_unit_test(hello_comes_first),
         cmocka_unit_test(hello_tells_what_there_is),
         cmocka_unit_test(hello_tells_house_games_in_languages),
+        cmocka_unit_test(texts_become_numbers_and_switches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
