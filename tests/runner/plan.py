@@ -141,7 +141,7 @@ def browser_jobs():
         failed = f"build/logs/browser/{project}"
         yield Job(
             f"browser/{project}", [*beside, "web/node_modules/.bin/playwright", "test", "-c", "tests/web", f"--project={project}"], 1500, count="tap",
-            needs=("build/gcc-program",), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
+            env={"PW_DISABLE_TS_ESM": "1"}, needs=("build/gcc-program",), cores=workers, memory_mb=1500 * workers, uses=("browser",), retry=True, expected_s=80 * workers,
             again=("--test-list", f"{failed}.failed", "--output", f"{failed}-again", "--trace", "on"), folder="gcc", targets=PROGRAM,
             files=(*paths, "tests/web/playwright.config.mjs", "tests/web/lib/reporter.mjs", "tests/tap_reporter.mjs", "tests/web/data", *PROGRAM_SOURCES))
 
