@@ -3,17 +3,17 @@
 //
 //   make build && node research/bench/web/paint.mjs [SLOWDOWN [TURNS [RUNS]]]
 //
-// The browser's own event timing (steps of 8 ms) and its parts: what ran when the event came, its handlers, the way to the screen.
-// "Interaction to next paint" is, as its makers define it, the slowest interaction of a visit, less one for every fifty. Target: under 60
-// ms. The last row is what the same tap on a bare button of an empty page takes in the same browser: no page can be quicker on this
-// machine.
+// A visit (visit.mjs) has at least 70 interactions. The first table is the browser's own event timing, in steps of 8 ms. Its parts are the
+// wait for the task that ran when the event came, the handlers, and the way to the screen. "Interaction to next paint" (INP) is the slowest interaction
+// of a visit, less one for every fifty. Target: under 60 ms. The last row is the same tap on a bare button of an empty page.
 //
-// At last one visit is traced at full speed. It prints how much of the processor the page's longest tasks took, by the interaction that they follow:
-// a press waits until a task ends. Other programs change these figures less than the times above. With RUNS 0 this is all.
+// The second table (tasks.mjs) is from one more visit, traced at full speed. It is processor time of the page's thread, which other programs change
+// less. `press` is the event and the next frame. A press that comes while a task runs waits until the task ends, so the longest tasks are listed.
+// With RUNS 0 only this table is printed. TRACE=FILE keeps the trace.
 import { writeFileSync } from "node:fs";
 import { launch } from "../../../tests/web/lib/browser.mjs";
 import { Server } from "../../../tests/web/lib/server.mjs";
-import { processorTimes, tellProcessorTimes, TRACED } from "./tasks.mjs";
+import { processorTimes, printProcessorTimes, TRACED } from "./tasks.mjs";
 import { arrive, timed, touch, visit } from "./visit.mjs";
 
 const slowdown = Number(process.argv[2] ?? 4);
@@ -89,7 +89,7 @@ try {
     const { name, event, total, delay, handling, painting } = all.reduce((most, one) => (one.total > most.total ? one : most));
     console.log(`a visit of ${all.length} interactions: INP ${inp(totals)} (target: under 60), worst ${total}: ${name}, ${event}, ${[delay, handling, painting].map(Math.round).join(" + ")}`);
   }
-  tellProcessorTimes(processorTimes(await traced()), slowdown);
+  printProcessorTimes(processorTimes(await traced()), slowdown);
 } finally {
   await browser.close();
   await server.stop();

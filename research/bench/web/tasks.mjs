@@ -13,39 +13,46 @@ const largest = (values) => values.reduce((most, value) => Math.max(most, value)
 const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "input", "change"];
 
 /** Returns for each interaction of the trace what it cost the page's thread: `press`, its event and the next frame, and `tasks`, all tasks between
- * this interaction and the next one. */
+ * this interaction and the next one. A task of the garbage collector is `collected`. */
 export function processorTimes(trace) {
   const events = JSON.parse(trace).traceEvents.sort((p, q) => p.ts - q.ts);
   const marks = events.filter(({ name }) => name.startsWith("act "));
   const { pid, tid } = marks[0];
   const here = events.filter((event) => event.pid === pid && event.tid === tid && event.ts > marks[0].ts);
-  const tasks = here.filter(({ name, tdur }) => name === "RunTask" && tdur > 0).map(({ ts, dur, tdur }) => ({ ts, end: ts + dur, ms: tdur / MS, press: false, frame: false }));
+  const tasks = here.filter(({ name, tdur }) => name === "RunTask" && tdur > 0).map(({ ts, dur, tdur }) => ({ ts, end: ts + dur, ms: tdur / MS, press: false, frame: false, collected: false }));
   let at = 0;
   for (const { name, ts, args } of here) {
     while (at < tasks.length && tasks[at].end < ts) at++;
     if (at === tasks.length) break;
     if (ts < tasks[at].ts) continue;
-    if (name === "Commit") tasks[at].frame = true;
+    if (name === "MajorGC") tasks[at].collected = true;
+    else if (name === "Commit") tasks[at].frame = true;
     else if (name === "EventDispatch" && PRESSES.includes(args.data?.type)) tasks[at].press = true;
   }
   return marks.map(({ name, ts }, i) => {
     const end = marks[i + 1]?.ts ?? Infinity;
     const mine = tasks.filter((task) => task.ts >= ts && task.ts < end);
     const presses = mine.flatMap((task, i) => (task.press ? [task.ms + (task.frame ? 0 : (mine.slice(i + 1).find(({ frame }) => frame)?.ms ?? 0))] : []));
-    return { kind: name.slice(4), press: largest(presses), tasks: mine.map(({ ms }) => ms) };
+    return { kind: name.slice(4), press: largest(presses), tasks: mine };
   });
 }
 
-/** Prints them. */
-export function tellProcessorTimes(all, slowdown) {
-  const kinds = Map.groupBy ? Map.groupBy(all, ({ kind }) => kind) : all.reduce((map, one) => map.set(one.kind, [...(map.get(one.kind) ?? []), one]), new Map());
-  console.log(`ms of the processor at full speed        times   press    x ${slowdown}   before  over ${LONG_MS}  longest tasks`);
+/** Prints them by kind. The worst moment of the match is an upper bound: a press right after the longest task began. It leaves out the garbage
+ * collector, for which this program's own looks at the page leave most. */
+export function printProcessorTimes(all, slowdown) {
+  const kinds = new Map();
+  for (const one of all) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+  console.log(`ms of the processor at full speed         times  press    x ${slowdown}  over ${LONG_MS}  longest tasks`);
   const row = (kind, list) => {
     const press = largest(list.map((one) => one.press));
-    const long = list.flatMap(({ tasks }) => tasks).filter((ms) => ms > LONG_MS).sort((p, q) => q - p);
-    const numbers = [String(list.length).padStart(8), press.toFixed(1).padStart(8), (press * slowdown).toFixed(0).padStart(10), String(long.length).padStart(8)];
-    console.log(`${kind.padEnd(38)}${numbers.join("")}  ${long.slice(0, 8).map((ms) => ms.toFixed(1)).join(" ")}`);
+    const long = list.flatMap(({ tasks }) => tasks).filter(({ ms }) => ms > LONG_MS).sort((p, q) => q.ms - p.ms);
+    const numbers = [String(list.length), press.toFixed(1), (press * slowdown).toFixed(0), String(long.length)].map((number) => number.padStart(7));
+    console.log(`${kind.padEnd(38)}${numbers.join("")}  ${long.slice(0, 8).map(({ ms, collected }) => `${ms.toFixed(1)}${collected ? " (garbage)" : ""}`).join(" ")}`);
   };
   for (const [kind, list] of kinds) row(kind, list);
   row("all of these", all);
+  const match = all.slice(all.findIndex(({ kind }) => kind === "Play now") + 1, all.findIndex(({ kind }) => kind === "resign"));
+  const wait = largest(match.flatMap(({ tasks }) => tasks).filter(({ collected }) => !collected).map(({ ms }) => ms));
+  const press = largest(match.map((one) => one.press));
+  console.log(`the worst moment of the match: (${wait.toFixed(1)} for the longest task + ${press.toFixed(1)} for a press) x ${slowdown} = ${((wait + press) * slowdown).toFixed(0)} ms`);
 }
