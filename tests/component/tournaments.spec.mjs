@@ -215,6 +215,60 @@ test("the end of a tournament's match leads back to the tournament, and offers n
   await expect(page.locator("kz-event tr[aria-current=true]")).toContainText("Олена");
 });
 
+test("a table of a tournament tells who is awaited and how long, and offers nothing else; the end leads on", async ({ page }) => {
+  await visit(page);
+  const waiting = page.locator("kz-waiting"), gone = page.locator("kz-gone");
+  const open = async (wishes) => {
+    const name = await page.evaluate((wishes) => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, ...wishes }), wishes);
+    await page.evaluate((name) => window.kozel.go(`/t/${name}`), name);
+    await expect(waiting.locator(".of")).toHaveText(/^Cup/);
+    return name;
+  };
+  /** The server closes the table that is shown. */
+  const close = async (table, forfeits, words) => {
+    await page.evaluate(([table, forfeits]) => window.kozel.hub.push({ ev: "closed", table, n: window.kozel.hub.at(table).sent + 1, v: 99, forfeits }), [table, forfeits]);
+    await expect(gone.getByRole("heading")).toContainText(words);
+  };
+  const first = await open({ awaited: [2], until: NOW + 75_000 });
+  await expect(waiting).toContainText("Waiting for Ion_Popa.");
+  await expect(waiting.getByRole("timer")).toHaveText("1:15");
+  await page.clock.setFixedTime(NOW + 5000);
+  await expect(waiting.getByRole("timer")).toHaveText("1:10");
+  for (const text of ["Other rules", "Leave the table", "0 seats free", "find the table", "bots"]) await expect(waiting).not.toContainText(text);
+  await look(page, "awaited");
+  await close(first, [2], "You have won this match.");
+  await look(page, "forfeit-won");
+  // The next table opens by itself.
+  const next = await page.evaluate((until) => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2], until }), NOW + 3_600_000);
+  await page.evaluate((table) => window.kozel.hub.push({ ev: "called", table, tournament: "cup" }), next);
+  await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
+  await expect(waiting).toContainText("Waiting for Ion_Popa.");
+  await expect(waiting.getByRole("timer"), "the device's clock is wrong").toHaveCount(0);
+  await close(next, [1], "the match is lost for you");
+  await close(await open({ awaited: [1, 2] }), [1, 2], "lost for all");
+  const ready = await open({ awaited: [], until: NOW + 75_000 });
+  await expect(waiting).toContainText("Everybody is here.");
+  await close(ready, undefined, "This match is not played.");
+  await close(await open({ seat: 0 }), [2], "The match is lost for them.");
+  await gone.getByRole("button", { name: "To the tournament" }).click();
+  await expect(page).toHaveURL(/\/tournament\/cup$/);
+});
+
+test("a match whose players are called is not said to be played; missed rounds are not said to be lost", async ({ page }) => {
+  const { show } = await visit(page);
+  const shown = running({ you: { entrant: 1, active: true, may: ["leave"] } });
+  const matches = shown.matches.map((match) => (match.over || match.bye ? match : { ...match, begun: NOW - (match.number === 11 ? 30_000 : 300_000) }));
+  const standings = shown.standings.map((row, i) => (i ? row : { ...row, played: 1, won: 1, lost: 1, drawn: 0 }));
+  await show({ ...shown, matches, standings });
+  await expect(page.locator("kz-event .standings tbody tr").first()).toContainText("won 1, lost 0, drawn 0\u00a0· missed: 1");
+  await page.getByText("Matches", { exact: true }).click();
+  const rows = page.locator("kz-event .matches > li");
+  await expect(rows.first()).toContainText("the players are called");
+  await expect(rows.first().getByRole("link", { name: /^To the table/ })).toBeVisible();
+  await expect(rows.nth(1)).toContainText("is being played");
+  await look(page, "matches-called");
+});
+
 test("a tournament that is not there, and a server that does not answer", async ({ page }) => {
   const { answers } = await visit(page);
   answers["/api/tournaments/none"] = [404, { error: { code: "no-such-tournament", text: "there is no such tournament", args: [] } }];

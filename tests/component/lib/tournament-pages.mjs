@@ -29,7 +29,8 @@ export async function look(page, name) {
   const faults = [];
   for (const [size, window] of Object.entries(SIZES)) {
     await resize(page, window);
-    for (const fault of await misfits(page, LANGUAGES)) faults.push(`${name}, ${size}, ${fault}`);
+    // (The phrases of a table's talk are a row to scroll.)
+    for (const fault of await misfits(page, LANGUAGES)) if (!fault.includes("div.phrases scrolls")) faults.push(`${name}, ${size}, ${fault}`);
     if (PICTURES) {
       for (const language of ["en", "de"]) {
         await page.evaluate((language) => window.kozel.settings({ language }), language);

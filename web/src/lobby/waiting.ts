@@ -2,7 +2,7 @@
 /* A table that waits for its players: who sits where, what will be played, and the link to it. */
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { t } from "../base/i18n.js";
+import { joined, t } from "../base/i18n.js";
 import type { SeatInfo } from "../base/protocol.js";
 import { askRules } from "../rules/asking.js";
 import { proposalView } from "../terms/proposal.js";
@@ -12,6 +12,7 @@ import { askShell, type Shown } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { copyText } from "../ui/copy.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
+import { linkTo } from "../ui/link.js";
 import { faceOf } from "../bots/face.js";
 import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
 import "../living/invite-friends.js";
@@ -20,6 +21,11 @@ import { connection, entered, joining, showLobby } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./waiting.css";
+
+type Tournament = NonNullable<Shown["tournament"]>;
+
+/** At a table of a tournament one may be late by this time. */
+const FORFEIT_S = 120;
 
 /** The places of a table's seats, counted from the person's seat: n seats -> places. */
 const PLACES: Record<number, string[]> = {
@@ -36,11 +42,22 @@ export class KzWaiting extends Watching {
   @state() private busy = false;
   /** The terms that were shown first. They may change just before a tap. */
   private seen = { table: "", terms: 0 };
+  private ticking: number | undefined;
 
   static override styles = [base, controls, styles];
 
   protected override willUpdate(): void {
     if (this.seen.table !== this.state.table) this.seen = this.state.app;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = window.setInterval(() => this.state.tournament?.until && this.requestUpdate(), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    clearInterval(this.ticking);
+    super.disconnectedCallback();
   }
 
   private get link(): string {
@@ -80,21 +97,60 @@ export class KzWaiting extends Watching {
   }
 
   private seat(info: SeatInfo | null, seat: number) {
-    const { you, seats } = this.state;
+    const { you, seats, tournament } = this.state;
     const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
     if (!info) return this.freeSeat(seat, place);
     const name = sitterName(seats, seat);
     const face = info.kind === "bot" ? faceOf(info.name, botPlace(seats, seat)) : null;
     const elo = info.elo === undefined ? "" : ` (${info.elo})`;
-    const note = seat === you ? t("you") : info.kind === "bot" ? botName(info.name) : info.here ? "" : t("away");
+    const note = seat === you ? t("you") : info.kind === "bot" ? botName(info.name) : info.here ? "" : tournament ? t("has not come yet") : t("away");
     return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
       <span class="face" aria-hidden="true">${face ?? name.charAt(0).toUpperCase()}</span>
       <span><b>${name}${elo}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
     </li>`;
   }
 
+  /** In an evening and an arena each match is a round of its own. */
+  private number({ round, match }: Tournament): string {
+    return round === match ? t("Match {n}", { n: match }) : t("Round {n}", { n: round });
+  }
+
+  /** Returns the minutes and seconds until those who have not come forfeit the match. "": the device's clock differs too much from the server's. */
+  private timeLeft(until: number): string {
+    const left = Math.ceil((until - Date.now()) / 1000);
+    return left >= 0 && left <= FORFEIT_S ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
+  }
+
+  /** Returns who is awaited at a table of a tournament, and until when. */
+  private awaited({ awaited = [], until = 0 }: Tournament) {
+    const { seats } = this.state;
+    if (!awaited.length) return html`<p role="status">${t("Everybody is here. The match begins.")}</p>`;
+    const names = awaited.map((seat) => sitterName(seats, seat)).join(", ");
+    const time = this.timeLeft(until);
+    return html`<p role="status">${t("Waiting for {names}.", { names })}</p>
+      ${time ? html`<p class="until" role="timer">${time}</p>` : nothing}
+      <p class="quiet small">${t("Who does not come within two minutes loses the match.")}</p>`;
+  }
+
+  private invite() {
+    const { app, tournament, you, table } = this.state;
+    if (tournament) return this.awaited(tournament);
+    return html`<p role="status">${t("Waiting for players: {free}.", { free: freeSeats(app) })}</p>
+      <p class="quiet small">
+        ${app.private ? t("Only those who have this link find the table:") : t("Anyone with this link can join, too:")}
+      </p>
+      <div class="address">
+        <output>${this.link}</output>
+        <button class="button" @click=${this.copy}>
+          ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy")}
+        </button>
+      </div>
+      ${you && app.free ? html`<kz-invite-friends .table=${table}></kz-invite-friends>` : nothing}`;
+  }
+
   private actions() {
-    const { app, you, seats, table } = this.state;
+    const { app, you, seats, table, tournament } = this.state;
+    if (tournament) return linkTo({ page: "tournament", tournament: tournament.id }, t("To the tournament"), "button");
     const off = this.busy || connection.link !== "online";
     const closed = you ? "" : closedWords(app);
     if (closed) return html`<p class="quiet">${closed}</p><button class="button" @click=${showLobby}>${t("To the lobby")}</button>`;
@@ -113,11 +169,12 @@ export class KzWaiting extends Watching {
   }
 
   override render() {
-    const { app, seats } = this.state;
+    const { app, seats, tournament } = this.state;
     const serious = seriousPhrase(termsOf(app));
-    const bots = app.bots ? t("bots may take free seats: {level}", { level: botName(app.bots) }) : "";
+    const bots = app.bots && !tournament ? t("bots may take free seats: {level}", { level: botName(app.bots) }) : "";
     return html`<div class="table">
         <div class="middle">
+          ${tournament ? html`<p class="of">${joined([tournament.name, this.number(tournament)])}</p>` : nothing}
           <h1>${gameSentence(app)}</h1>
           <p>${timeSentence(app)}</p>
           ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}
@@ -128,17 +185,7 @@ export class KzWaiting extends Watching {
         </ol>
       </div>
       <div class="invite">
-        <p role="status">${t("Waiting for players: {free}.", { free: freeSeats(app) })}</p>
-        <p class="quiet small">
-          ${app.private ? t("Only those who have this link find the table:") : t("Anyone with this link can join, too:")}
-        </p>
-        <div class="address">
-          <output>${this.link}</output>
-          <button class="button" @click=${this.copy}>
-            ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy")}
-          </button>
-        </div>
-        ${this.state.you && app.free ? html`<kz-invite-friends .table=${this.state.table}></kz-invite-friends>` : nothing}
+        ${this.invite()}
       </div>
       ${proposalView(this.state, (what, id) => void entered.ask({ do: what, id }))}
       <div class="actions">${this.actions()}</div>`;

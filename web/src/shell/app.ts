@@ -198,7 +198,7 @@ export class KzApp extends Watching {
     const { route } = router;
     const ready = readiness("gone", () => this.requestUpdate());
     if (ready !== "ready") return this.pending(ready === "failed");
-    return html`<kz-gone .table=${route.page === "table" ? route.table : ""} .seen=${seen}></kz-gone>`;
+    return html`<kz-gone .table=${route.page === "table" ? route.table : ""} .feed=${seen ? entered.feed : null}></kz-gone>`;
   }
 
   private table() {

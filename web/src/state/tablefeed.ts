@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* An entered table as the page shows it. It takes the events in order of `n`, detects a gap, and has the pacer show them one after another. */
-import type { EarlyEvent, Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
+import type { EarlyEvent, Failure, HintEvent, HintsEvent, Seat, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { Pacer } from "./pacer.js";
@@ -18,6 +18,8 @@ export class TableFeed {
   /** The last steps and the states after them, for screen readers. They include steps that are not shown one by one. */
   @slice recent: readonly Told[] = [];
   @slice closed = false;
+  /** At a closed table of a tournament: the seats whose people did not come in time. */
+  forfeits: readonly Seat[] = [];
 
   readonly pacer: Pacer;
   /** The number of the newest event that has arrived. -1: the next state sets it. */
@@ -99,7 +101,9 @@ export class TableFeed {
     const step = shownStep(event, ms);
     if (step) this.recent = [...this.recent.slice(1 - RECENT), { state: this.state, step }];
     this.step = ms > 0 || event.ev === "end" ? step : null;
-    if (event.ev === "closed") this.closed = true;
+    if (event.ev !== "closed") return;
+    this.forfeits = event.forfeits ?? [];
+    this.closed = true;
   }
 }
 

@@ -16,6 +16,11 @@ export type Correct = ((match: Match) => void) | null;
 /** The newest matches of an evening that are shown at first. */
 const NEWEST = 12;
 
+/** Players who are not at their table after this time forfeit the match. Until then a match may not have begun. */
+const COMING_MS = 120_000;
+
+const played = ({ begun }: Match): boolean => Date.now() - begun > COMING_MS;
+
 /** Returns a line for each entrant: name, score and points. */
 function entrantsView(tournament: Tournament, { entrants, score, points, forfeits = [], bye }: Match): TemplateResult {
   return html`<ul class="pair">
@@ -34,7 +39,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
   const own = entrants.includes(tournament.you?.entrant ?? 0);
   const why = whyText(match, (entrant) => entrantName(tournament, entrant));
   const what = t("Match {n}", { n: match.number });
-  const see = over ? t("Replay") : t("Watch");
+  const see = over ? t("Replay") : played(match) ? t("Watch") : t("To the table");
   return html`<li class=${own ? "own" : ""}>
     ${entrantsView(tournament, match)}
     ${note ? html`<p class="quiet small">${t("Set by the host: {note}", { note })}</p>` : nothing}
@@ -46,7 +51,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
           </details>`
         : nothing}
       <span class="ways">
-        ${over || bye ? nothing : html`<span class="quiet small">${t("is being played")}</span>`}
+        ${over || bye ? nothing : html`<span class="quiet small">${played(match) ? t("is being played") : t("the players are called")}</span>`}
         ${correct && !bye ? html`<button class="button" aria-label=${joined([t("Set the result"), what])} @click=${() => correct(match)}>${t("Result")}</button>` : nothing}
         ${to ? linkTo(to, see, "button", joined([see, what])) : nothing}
       </span>

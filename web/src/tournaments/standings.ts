@@ -19,7 +19,13 @@ const gone = ({ players }: Tournament, entrant: number): TemplateResult | typeof
 
 function rowView(tournament: Tournament, row: Row): TemplateResult {
   const own = row.entrant === tournament.you?.entrant;
-  const counts = joined([t("won {won}, lost {lost}, drawn {drawn}", { won: row.won, lost: row.lost, drawn: row.drawn }), row.byes ? t("free: {n}", { n: row.byes }) : ""]);
+  // Missed rounds are counted as lost. Nobody has lost them at a table.
+  const missed = row.won + row.lost + row.drawn - row.played;
+  const counts = joined([
+    t("won {won}, lost {lost}, drawn {drawn}", { won: row.won, lost: row.lost - missed, drawn: row.drawn }),
+    row.byes ? t("free: {n}", { n: row.byes }) : "",
+    missed ? t("missed: {n}", { n: missed }) : "",
+  ]);
   // On a narrow screen tie-breaks are shown where they decide.
   const equal = tournament.standings.some((other) => other !== row && other.score === row.score);
   const ties = tournament.tiebreaks.map((tiebreak, i) => `${tiebreakWords(tiebreak).name} ${number(row.tiebreaks[i] ?? 0)}`).join(" · ");
