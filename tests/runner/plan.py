@@ -63,7 +63,7 @@ REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
     "net", "connections", "cli", "completion",  # ports, terminals
     "photo", "training", "server", "shell",  # threads
-    "play", "screen", "tournament",  # files in /tmp
+    "play", "screen", "tournament", "games",  # files in /tmp
     "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
     "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "room_log",
@@ -169,7 +169,7 @@ def library_jobs():
     for job in node_jobs("library", needs=("library/install", "package/package"), env={"INSTALLED": os.path.join(ROOT, folder)}, expected_s=20):
         usr = f"{folder}/usr"
         read = (f"{usr}/include", f"{usr}/lib", f"{usr}/share/man", *LIBRARY_SOURCES)
-        yield job if job.name == "library/program" else kept(replace(job, files=(*job.files, *read)))
+        yield job if job.name in ("library/program", "library/manual") else kept(replace(job, files=(*job.files, *read)))
 
 
 def file_jobs():

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Every command and every program of the manual is run, as the installed program and library are: the blocks ```console of docs/. A line with `$ ` is
+// a command, the lines behind it are what it prints. In them `…` is any text, and a line `...` any number of lines. A block whose paragraph is only
+// "`NAME`:" is the file of that name. The block before the first heading shows the end: it is run last.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { environment, folder, libraries, prefix, root } from "./installed.mjs";
+
+const pages = readdirSync(join(root, "docs"), { recursive: true })
+  .filter((name) => name.endsWith(".md") && /^```console$/m.test(readFileSync(join(root, "docs", name), "utf8")))
+  .sort();
+let count = 0;
+
+/** Returns the steps of a page in the order in which they are run: {file, text}, {command, output}, {mark}. */
+function stepsOf(text) {
+  const last = [], steps = [];
+  let heading = false;
+  for (const [, title, mark, name, kind, body] of text.matchAll(/^(## .*)$|^<!-- test: (.*) -->$|(?:^`([\w.]+)`:\n\n)?^```(\w*)\n((?:(?!```).*\n)*)```$/gm)) {
+    if (title) heading = true;
+    else if (mark) steps.push({ mark });
+    else if (name) steps.push({ file: name, text: body });
+    else if (kind === "console") {
+      assert.match(body, /^\$ /, "a block begins with a command");
+      for (const [, command, output] of body.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) (heading ? steps : last).push({ command, output });
+    }
+  }
+  return [...steps, ...last];
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const patternOf = (output) =>
+  new RegExp(`^${output.split("\n").slice(0, -1).map((line) => (line === "..." ? "(?:.*\\n)*" : `${escaped(line).replaceAll("…", ".*")}\\n`)).join("")}$`);
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+/** What a reader does in a browser, or has got from elsewhere. */
+const MARKS = {
+  async "register Ann"({ port }) {
+    const origin = `http://127.0.0.1:${port}`;
+    const session = await fetch(`${origin}/session`, { method: "POST", headers: { origin } });
+    const cookie = session.headers.get("set-cookie").split(";")[0];
+    const body = JSON.stringify({ name: "Ann", password: "goat&barn" });
+    const answer = await fetch(`${origin}/api/register`, { method: "POST", headers: { origin, cookie, "content-type": "application/json" }, body });
+    assert.equal(answer.status, 200, await answer.text());
+  },
+  async npm({ cwd }) {
+    mkdirSync(join(cwd, "node_modules"));
+    symlinkSync(join(root, "build/npm"), join(cwd, "node_modules/kozel"));
+  },
+};
+
+for (const name of pages)
+  test(`docs/${name}`, async (t) => {
+    const cwd = mkdtempSync(join(folder, "page-")), port = await freePort();
+    const library = join(libraries, readdirSync(libraries).find((file) => /^libkozel\.so\.\d+$/.test(file)));
+    const env = {
+      ...process.env, ...environment, LC_ALL: "C.UTF-8", LANGUAGE: "", KOZEL_PORT: port, KOZEL_LIBRARY: library, PYTHONPATH: join(root, "bindings/python"),
+      PYTHONDONTWRITEBYTECODE: "1", PATH: [join(prefix, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
+    };
+    for (const { file, text, mark, command, output } of stepsOf(readFileSync(join(root, "docs", name), "utf8").replaceAll("8080", port))) {
+      if (file) writeFileSync(join(cwd, file), text);
+      else if (mark) await MARKS[mark]({ cwd, port });
+      else if (command.endsWith(" &")) {
+        const child = spawn("bash", ["-c", `exec ${command.slice(0, -2)}`], { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
+        t.after(async () => {
+          child.kill();
+          if (child.exitCode === null) await once(child, "exit");
+        });
+        const [first] = await once(child.stdout, "data");
+        assert.match(String(first), patternOf(output), command);
+        count++;
+      } else {
+        const done = spawnSync("bash", ["-c", command], { cwd, env, encoding: "utf8" });
+        assert.equal(done.status, 0, `${command}\n${done.stderr}`);
+        assert.match(done.stdout, patternOf(output), command);
+        count++;
+      }
+    }
+  });
+
+test("all of them", (t) => {
+  t.diagnostic(`${count} commands of ${pages.length} pages were run`);
+  assert.ok(count >= 38 && pages.length >= 5, `${count} commands of ${pages.length} pages`);
+});
