@@ -9,7 +9,7 @@ SOURCES = $(shell find include base client engine server apps bindings research 
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build
-	build/kozel serve --port $(PORT) --db $(DB)
+	build/kozel serve --port $(PORT) --db $(DB) $(if $(wildcard build/site/index.html),--docs build/site)
 
 # The program, page included: build/kozel.
 build:
