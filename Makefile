@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build dist install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
+.PHONY: run build dist install abi test leaks faults simulation fuzz valgrind matrix soak-requests container-test package-test mutants houses ratings judgements puzzles check-puzzles pictures layouts npm-package python-wheel wasm-matches driver-matches foreign soak coverage site bench schema mechanics format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -81,6 +81,12 @@ soak-requests:
 container-test:
 	@command -v debootstrap >/dev/null || { echo "container-test: needs debootstrap" >&2; exit 1; }
 	node tests/container/run.mjs
+
+# The Debian packages from the archive of sources, in trees made by debootstrap: built twice, compared, read by lintian, installed, upgraded, tried and
+# purged. As root, some twenty minutes.
+package-test: dist
+	@scripts/deps package
+	node tests/package/run.mjs
 
 # Each fuzzer for ten minutes by a random seed, from what earlier such runs have found on: `make fuzz FUZZERS=net FUZZ_SECONDS=3600`.
 # (In `make test` each runs a fixed number of inputs, always the same.)
@@ -204,13 +210,13 @@ driver-matches:
 	@ninja -C build/gcc tests/unit/engine/table/table_matches
 	build/gcc/tests/unit/engine/table/table_matches 1000
 
-# The core on big-endian machines, and on such of 32 bits.
+# The core on big-endian machines, on such of 32 bits, and on AArch64.
 foreign:
 	@scripts/deps foreign
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults simulation fuzz valgrind matrix soak-requests container-test mutants houses ratings judgements check-puzzles wasm-matches driver-matches foreign
+soak: leaks faults simulation fuzz valgrind matrix soak-requests container-test package-test mutants houses ratings judgements check-puzzles wasm-matches driver-matches foreign
 
 bench: build
 	@scripts/deps bench
