@@ -82,14 +82,41 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     return stored;
 }
 
+static kz_strength_format format_named(const char *word)
+{
+    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++)
+        if (!strcmp(word, formats[i]))
+            return (kz_strength_format)i;
+    return KZ_STRENGTH_TWO;
+}
+
 /* Returns the format of a class. A damaged class is one of two players. */
 static kz_strength_format format_of(const char *class)
 {
     const char *slash = strchr(class, '/');
-    for (int i = 0; slash && i < (int)(sizeof formats / sizeof *formats); i++)
-        if (!strcmp(slash + 1, formats[i]))
-            return (kz_strength_format)i;
-    return KZ_STRENGTH_TWO;
+    return format_named(slash ? slash + 1 : "");
+}
+
+store_stored matches_strength_chances(struct store *store, const char *family, const char *format, int seats,
+                                      const int64_t person[], matches_chance chance[])
+{
+    kz_strength_format of = format_named(format);
+    kz_strength player[KZ_SEATS];
+    double first[KZ_SEATS], last[KZ_SEATS];
+    char class[STORE_STRENGTH_CLASS];
+    if (!matches_strength_class(family, format, class))
+        class[0] = '\0'; /* nobody has a strength in it */
+    for (int i = 0; i < seats; i++) {
+        store_strength_change change = {.person = person[i], .class = class};
+        if (read_strength(store, of, &change) != STORE_STORED)
+            return STORE_FAILED;
+        player[i] = strength_of(change.before);
+    }
+    kz_strength_chances(of, seats, player, KZ_CHANCE_FIRST, 1, first);
+    kz_strength_chances(of, seats, player, KZ_CHANCE_LAST, 1, last);
+    for (int i = 0; i < seats; i++)
+        chance[i] = (matches_chance){first[i], last[i]};
+    return STORE_STORED;
 }
 
 int64_t matches_strength_settled(const char *class)

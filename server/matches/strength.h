@@ -16,6 +16,17 @@ bool matches_strength_class(const char *family, const char *format, char out[STO
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
                                     int64_t now_ms);
 
+/* What is forecast for a player before a match. `last` is that of KZ_STRENGTH_SINGLES alone. */
+typedef struct matches_chance {
+    double first, last;
+} matches_chance;
+
+/* Fills chance[] for a match of these people in the order of the seats (docs/spec/ratings.md, "Chance before
+ * a match"). A person without a strength has the initial one. There are `seats` of them, as the format needs.
+ * The slope is 1, as for fewer than 500 rated matches. */
+store_stored matches_strength_chances(struct store *store, const char *family, const char *format, int seats,
+                                      const int64_t person[], matches_chance chance[]);
+
 /* Returns the highest stored deviation of a strength in this class that is not provisional. */
 int64_t matches_strength_settled(const char *class);
 

@@ -6,6 +6,8 @@
 #include "server/matches/strength.h"
 #include "server/store/matches/match_log.h"
 
+#include <kozel/play.h>
+#include <math.h>
 #include <string.h>
 
 enum { MATCHES = 20, LAST = 8, LEADERS = 50, COURSE = 500 };
@@ -163,6 +165,31 @@ void api_strength(api_call *call)
                              api_int(call, "to", INT64_MAX), (int)api_int(call, "limit", COURSE), points);
     json_array_foreach(points, i, point) show_strength(point);
     api_answer_stored(call, stored, 0, json_pack("{s:o}", "points", points));
+}
+
+void api_chances(api_call *call)
+{
+    static const char *const member[KZ_SEATS] = {"seat1", "seat2", "seat3", "seat4"};
+    store_person person;
+    int64_t people[KZ_SEATS];
+    matches_chance chance[KZ_SEATS];
+    int seats = 0;
+    for (; seats < KZ_SEATS && api_text(call, member[seats]); seats++) {
+        if (!api_find_person(call, member[seats], &person))
+            return;
+        people[seats] = person.id;
+    }
+    const char *format = seats == 2                                              ? "two"
+                         : seats == KZ_SEATS && api_switch(call, "pairs", false) ? "pairs"
+                                                                                 : "singles";
+    store_stored stored =
+        matches_strength_chances(call->store, api_text(call, "family"), format, seats, people, chance);
+    json_t *rows = json_array();
+    for (int i = 0; i < seats && stored == STORE_STORED; i++)
+        json_array_append_new(rows,
+                              json_pack("{s:I, s:I}", "first", (json_int_t)llround(100 * chance[i].first),
+                                        "last", (json_int_t)llround(100 * chance[i].last)));
+    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "format", format, "chances", rows));
 }
 
 /* Answers with the ranking by strength of a class. */

@@ -281,6 +281,33 @@ test("the ranking by strength is of a class, some days and friends; a house game
   expect(unanswered).toEqual([]);
 });
 
+test("whoever would take the last seat of a rated table sees the chances first: for two, three and pairs", async ({ page }) => {
+  const { answers, unanswered } = await be(page, "Reader");
+  await page.addInitScript((games) => (window.kozelGames = games), people["Tour-er"].games);
+  const even = (...chances) => [200, { format: chances.length === 2 ? "two" : "singles", chances: chances.map((first) => ({ first, last: 100 - first })) }];
+  answers["/api/chances?family=kozel&seat1=Ana&seat2=Reader"] = even(62, 38);
+  answers["/api/chances?family=sea-goat&seat1=Ben&seat2=Eva&seat3=Reader"] = even(40, 30, 30);
+  answers["/api/chances?family=kozel&seat1=Ana&seat2=Reader&seat3=Eva&seat4=Ben&pairs=true"] = [200, { format: "pairs", chances: [55, 45, 55, 45].map((first) => ({ first, last: 100 - first })) }];
+  await page.goto("/");
+  await expect(page.locator("kz-lobby .play")).toBeEnabled();
+  const app = (table, game, seats, players, rest) => ({ table, terms: 1, game, options: {}, seats, time: 60, reserve: 120, private: false, rated: true, by: players[0], players, free: seats - players.length, ...rest });
+  const pairs = app("t3", "kozel-pairs", 4, ["Ana", "Eva", "Ben"]);
+  const apps = [app("t1", "kozel-yard", 2, ["Ana"]), app("t2", "sea-goat-202", 3, ["Ben", "Eva"]), pairs, app("t4", "kozel", 4, ["Ana"]), app("t5", "kozel", 2, ["Ion"], { rated: false })];
+  await page.evaluate((apps) => window.kozel.hub.push({ ev: "lobby", apps, gone: [], more: 0 }), apps);
+  const rows = page.locator("kz-lobby .app");
+  await expect(rows).toHaveCount(5);
+  const lines = page.locator("kz-chances");
+  await expect(lines.locator("li")).toHaveText(["Ana: 62 %", "you: 38 %", "Ben: first 40 %, last 60 %", "Eva: first 30 %, last 70 %", "you: first 30 %, last 70 %"]);
+  await expect(lines.locator("p")).toHaveText(["Chances to win:", "Chances before the match:"]);
+  expect(await findings(page)).toEqual([]);
+  await resize(page, TINY);
+  await fits(page);
+  // In pairs the seat counts: it is known where the table is shown.
+  await page.evaluate((app) => document.body.append(Object.assign(document.createElement("kz-chances"), { app, seats: ["Ana", "", "Eva", "Ben"] })), pairs);
+  await expect(page.locator("body > kz-chances li")).toHaveText(["Ana: 55 %", "you: 45 %", "Eva: 55 %", "Ben: 45 %"]);
+  expect(unanswered.filter((path) => path.startsWith("/api/chances"))).toEqual([]);
+});
+
 // ---- other people
 
 test("a player is found by the beginning of the name, from the ranking and from friends; empty pages offer the next step", async ({ page }) => {

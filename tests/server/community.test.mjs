@@ -102,6 +102,14 @@ test("a finished match is in the history of who played it, a star stays", async 
   assert.deepEqual([await curve("pairs"), await curve(`two?from=${matches[0].ended + 1}`), await curve("two?to=5")], [[], [], []]);
   for (const query of ["five", "two?limit=0", "two?limit=501", "two?from=-1", "two?from=x"]) assert.equal((await ben.raw("GET", `/api/person/Ana/strength/kozel/${query}`)).status, 400, query);
   assert.equal((await ben.raw("GET", "/api/person/Nobody/strength/kozel/two")).status, 404);
+  const chances = (query) => ben.ask("GET", `/api/chances?family=kozel&${query}`);
+  assert.deepEqual(await chances("seat1=Ana&seat2=Ben"), { format: "two", chances: [{ first: 40, last: 60 }, { first: 60, last: 40 }] });
+  const even = (first, last) => ({ first, last });
+  assert.deepEqual(await chances("seat1=Ana&seat2=Ben&seat3=Ana"), { format: "singles", chances: Array(3).fill(even(33, 33)) });
+  assert.deepEqual(await chances("seat1=Ana&seat2=Ben&seat3=Ana&seat4=Ben&pairs=true"), { format: "pairs", chances: Array(4).fill(even(50, 50)) });
+  for (const query of ["family=kozel&seat1=Ana", "seat1=Ana&seat2=Ben", "family=kozel&seat2=Ana", "family=&seat1=Ana&seat2=Ben", "family=kozel&seat1=Ana&seat1=Ben&seat2=Ben"])
+    assert.equal((await ben.raw("GET", `/api/chances?${query}`)).status, 400, query);
+  assert.equal((await ben.raw("GET", "/api/chances?family=kozel&seat1=Ana&seat2=Nobody")).status, 404);
   const ranked = async (who, query) => (await who.ask("GET", `/api/leaders?by=strength&family=kozel&format=two${query}`)).leaders.map(({ name }) => name);
   const { ended } = matches[0];
   assert.deepEqual([await ranked(ben, `&since=${ended}`), await ranked(ben, `&since=${ended + 1}`)], [["Ben", "Ana"], []]);

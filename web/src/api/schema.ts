@@ -490,6 +490,17 @@ export interface Api {
       provisional: boolean;
     }>;
   } };
+  /** The chances before a match of these people, in the order of their seats: two players, three or four, with `pairs` seats 1 and 3 against 2 and 4. */
+  "chances": { in: { family: string; pairs?: boolean; seat1: string; seat2: string; seat3?: string; seat4?: string }; out: {
+    format: "two" | "singles" | "pairs";
+    /** One for each seat, in per cent. Partners have the chance of their side. */
+    chances: Array<{
+      /** To win the match, or to be placed first. */
+      first: number;
+      /** To lose the match, or to be placed last. */
+      last: number;
+    }>;
+  } };
   /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows. 50 a page. */
   "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; page?: number }; out: {
     page: number;
@@ -1936,6 +1947,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "star": ["POST", "/api/history/{match}/star"],
   "rating": ["GET", "/api/person/{name}/rating/{game}"],
   "strength": ["GET", "/api/person/{name}/strength/{family}/{format}"],
+  "chances": ["GET", "/api/chances"],
   "leaders": ["GET", "/api/leaders"],
   "guestbook": ["GET", "/api/guestbook"],
   "sign": ["POST", "/api/guestbook"],
@@ -2010,6 +2022,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "star": { match: [1, 64] },
   "rating": { name: [1, 27], game: [1, 23] },
   "strength": { name: [1, 27], family: [1, 23], from: [0, 9007199254740991], to: [0, 9007199254740991], limit: [1, 500] },
+  "chances": { family: [1, 23], seat1: [1, 27], seat2: [1, 27], seat3: [1, 27], seat4: [1, 27] },
   "leaders": { game: [1, 23], family: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
   "guestbook": { page: [1, 100000] },
   "sign": { text: [1, 1000] },

@@ -37,6 +37,8 @@ const IN_SIGHT = "0px 0px -200px 0px";
 
 const tableFilters = new Late(() => import("./filters.js"));
 
+const chances = new Late(() => import("../living/chances.js"));
+
 const bringBots = (): Promise<unknown> => import("../local/show.js");
 
 /** Returns the state of a table where the person sits, in words. */
@@ -314,6 +316,7 @@ export class KzLobby extends Watching {
             ? html`&nbsp;· ${t("also here: {names}", { names: others.join(", ") })}`
             : nothing}
         </p>
+        ${app.rated && app.free === 1 ? (void chances.bring(), html`<kz-chances .app=${app}></kz-chances>`) : nothing}
       </div>
       ${mine
         ? html`<button class="button" @click=${() => showView({ page: "table", table: app.table })}>${t("To the table")}</button>`

@@ -15,6 +15,7 @@ import { checkIcon, linkIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
 import { faceOf } from "../bots/face.js";
 import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
+import "../living/chances.js";
 import "../living/invite-friends.js";
 import { closedWords } from "./closed.js";
 import { connection, entered, joining, showLobby } from "../page/page.js";
@@ -178,6 +179,7 @@ export class KzWaiting extends Watching {
           <h1>${gameSentence(app)}</h1>
           <p>${timeSentence(app)}</p>
           ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}
+          <kz-chances .app=${app} .seats=${seats.map((info) => info?.name ?? "")}></kz-chances>
           <button class="rules" @click=${() => askRules(this, app)}>${t("Rules")}</button>
         </div>
         <ol>

@@ -372,6 +372,47 @@ static void the_curve_has_a_point_a_match(void **state)
     curve(0, INT64_MAX, 1, "3000 1500 112;");
 }
 
+/* A person without a strength has the initial one. */
+static void chances_are_those_of_the_strengths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        int seats;
+    } rows[] = {{"two", 2}, {"singles", 3}, {"singles", 4}, {"pairs", 4}};
+    static const uint8_t places[] = {1, 2, 1, 2};
+    play(duel(), 1000);
+    play(match_of(KZ_STRENGTH_SINGLES, 4, places), 1000);
+    play(match_of(KZ_STRENGTH_PAIRS, 4, places), 1000);
+    int64_t of[KZ_SEATS] = {people[0], people[4], people[2], people[1]};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kz_strength player[KZ_SEATS];
+        matches_chance chance[KZ_SEATS];
+        double first[KZ_SEATS], last[KZ_SEATS];
+        char class[STORE_STRENGTH_CLASS];
+        kz_strength_format format = i == 0   ? KZ_STRENGTH_TWO
+                                    : i == 3 ? KZ_STRENGTH_PAIRS
+                                             : KZ_STRENGTH_SINGLES;
+        matches_strength_class("kozel", rows[i].format, class);
+        for (int k = 0; k < rows[i].seats; k++) {
+            store_strength s;
+            player[k] = kz_strength_first(format);
+            if (store_strength_get(store, of[k], class, &s) == STORE_STORED)
+                player[k] = (kz_strength){(double)s.mean / 1e9, (double)s.deviation / 1e9,
+                                          (double)s.volatility / 1e9};
+        }
+        kz_strength_chances(format, rows[i].seats, player, KZ_CHANCE_FIRST, 1, first);
+        kz_strength_chances(format, rows[i].seats, player, KZ_CHANCE_LAST, 1, last);
+        assert_int_equal(matches_strength_chances(store, "kozel", rows[i].format, rows[i].seats, of, chance),
+                         STORE_STORED);
+        assert_true(chance[0].first > chance[1].first);
+        for (int k = 0; k < rows[i].seats; k++) {
+            assert_true(chance[k].first == first[k]);
+            assert_true(chance[k].last == last[k]);
+        }
+    }
+}
+
 static void the_ranking_is_by_class(void **state)
 {
     (void)state;
@@ -470,6 +511,7 @@ int main(void)
         TEST(a_damaged_mean_spoils_no_other),
         TEST(strengths_are_shown_in_points),
         TEST(the_curve_has_a_point_a_match),
+        TEST(chances_are_those_of_the_strengths),
         TEST(the_ranking_is_by_class),
         TEST(who_is_provisional_comes_last),
         TEST(a_ranking_may_be_of_some_days_or_of_friends),
