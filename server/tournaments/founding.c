@@ -143,7 +143,8 @@ static bool read_core(const hub_tournament_founding *founding, tournaments_terms
     core->last_entry = (uint16_t)number(message, "late", 0);
     core->tables = (uint8_t)number(message, "tables", evening);
     core->max_stay = (uint8_t)number(message, "stay", evening ? USUAL_STAY : 0);
-    core->duration_ms = 60000 * number(message, "minutes", evening ? USUAL_MINUTES : 0);
+    bool timed = evening || (format && core->format == KZ_FORMAT_ARENA);
+    core->duration_ms = 60000 * number(message, "minutes", timed ? USUAL_MINUTES : 0);
     if (format && core->format == KZ_FORMAT_ROUND_ROBIN && !read_robin(terms, refusal))
         return false;
     if (swiss && core->rounds >= terms->entrants_max)

@@ -7,8 +7,10 @@
 
 #include "base/memory.h"
 
-static const char *const formats[] = {
-    [KZ_FORMAT_ROUND_ROBIN] = "round-robin", [KZ_FORMAT_SWISS] = "swiss", [KZ_FORMAT_EVENING] = "evening"};
+static const char *const formats[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin",
+                                      [KZ_FORMAT_SWISS] = "swiss",
+                                      [KZ_FORMAT_EVENING] = "evening",
+                                      [KZ_FORMAT_ARENA] = "arena"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static const char *const tiebreaks[KZ_TIEBREAKS] = {

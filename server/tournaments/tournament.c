@@ -37,7 +37,7 @@ static bool are_terms_possible(const tournaments_terms *terms, kz_error *error)
     bool robin = core->format == KZ_FORMAT_ROUND_ROBIN;
     int rounds = core->rounds ? core->rounds : KZ_MAX_ROUNDS;
     int entrants_max = robin ? rounds + 1 : TOURNAMENTS_ENTRANTS_MAX;
-    return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_EVENING, error) &&
+    return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_ARENA, error) &&
            is_within("seats", terms->seats, terms->pairs ? 4 : 2, KZ_MAX_AT_TABLE, error) &&
            is_within("max_at_table", core->max_at_table, 2, terms->pairs ? 2 : KZ_MAX_AT_TABLE, error) &&
            is_within("twice", core->twice, 0, 0, error) &&
@@ -242,6 +242,21 @@ static tournaments_tournament *find(const tournaments_host *host, const char *id
     return room && room->kind == &tournaments_kind ? (tournaments_tournament *)room : NULL;
 }
 
+/* In an arena people who have not come leave: they would be paired again at once, and others would wait for
+ * them. */
+static void remove_absent(tournaments_host *host, tournaments_tournament *tournament,
+                          const kz_tournament_event *result)
+{
+    if (tournament->terms.core.format != KZ_FORMAT_ARENA)
+        return;
+    const kz_tournament_table table = *kz_tournament_table_at(tournament->core, result->table);
+    for (int i = 0; i < table.count; i++) {
+        tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = table.entrant[i]}};
+        if (result->result.forfeits >> i & 1 && kz_tournament_active(tournament->core, table.entrant[i]))
+            tournaments_apply(host, tournament, &left, NULL);
+    }
+}
+
 bool tournaments_take_result(tournaments_host *host, const json_t *result)
 {
     tournaments_event_read read;
@@ -253,6 +268,8 @@ bool tournaments_take_result(tournaments_host *host, const json_t *result)
     bool parsed = tournaments_event_parse(result, &read), applied = false;
     if (parsed && read.event.core.kind == KZ_EVENT_RESULT)
         applied = tournaments_apply(host, tournament, &read.event, &error);
+    if (applied)
+        remove_absent(host, tournament, &read.event.core);
     if (!applied && error.code != KZ_E_MATCH_RESULT && error.code != KZ_E_ENDED)
         base_log(BASE_LOG_ERROR, "server", "tournament %s: a result is dropped: %s", tournament->room.id,
                  kz_code_word(error.code));

@@ -291,6 +291,35 @@ test("an evening goes on until its time is over", async (t) => {
   for (const match of end.matches.slice(1)) assert.equal(match.why.kind, "queue");
 });
 
+test("an arena pairs who is free until its time is over, and a third win in a row counts double", async (t) => {
+  const db = database(t);
+  let server = await start(t, db);
+  const all = await arriveAll(server, "Ada", "Ben", "Cid", "Dan", "Eva");
+  all[3].player.away = true;
+  const tournament = await found(all[0], { format: "arena", max: 9, minutes: 6, starts: BEGIN + DAY });
+  for (const person of all.slice(0, 4)) await act(person, tournament, "enter");
+  await act(all[0], tournament, "start");
+  await until(server, all[0], tournament, ({ matches }) => matches.length > 2);
+  await act(all[4], tournament, "enter");
+  server = await restart(t, server, db, all);
+  const end = await until(server, all[0], tournament, ended);
+  assert.deepEqual([end.minutes, end.tables, end.rounds], [6, undefined, undefined]);
+  assert.deepEqual(end.players.map(({ active }) => active), [true, true, true, false, true]);
+  const own = end.matches.filter(({ entrants }) => entrants.includes(4));
+  assert.deepEqual([own.length, own[0].forfeits], [1, [4]]);
+  assert.ok(end.matches.some(({ entrants }) => entrants.includes(5)));
+  assert.ok(end.matches.every(({ begun }) => begun < end.begun + 6 * MINUTE));
+  const streak = [0, 0, 0, 0, 0], sum = [0, 0, 0, 0, 0];
+  for (const { entrants, points, score, forfeits = [] } of end.matches)
+    entrants.forEach((entrant, i) => {
+      const gone = forfeits.includes(entrant), won = !gone && (forfeits.length > 0 || points[i] > points[1 - i]);
+      assert.equal(score[i], won ? (streak[entrant - 1] >= 2 ? 4 : 2) : !gone && !forfeits.length && points[0] === points[1] ? 1 : 0, JSON.stringify({ entrants, points, score }));
+      streak[entrant - 1] = won ? streak[entrant - 1] + 1 : 0;
+      sum[entrant - 1] += score[i];
+    });
+  for (const { entrant, score } of end.standings) assert.equal(score, sum[entrant - 1]);
+});
+
 test("an evening of four at a table: the last gives up the seat to the one who waits", async (t) => {
   const server = await start(t, database(t));
   const all = await arriveAll(server, "Ada", "Ben", "Cid", "Dan", "Eva");
@@ -360,6 +389,9 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ tables: 2 }, "tournament-term tables"],
     [{ stay: 2 }, "tournament-term stay"],
     [{ minutes: 2 }, "tournament-term minutes"],
+    [{ format: "arena", tables: 1 }, "tournament-term tables"],
+    [{ format: "arena", seats: 3 }, "table-size seats"],
+    [{ format: "arena", minutes: 0 }, "out-of-range minutes"],
     [{ format: "swiss", late: 4, max: 9, rounds: 3 }, "tournament-term late"],
     [{ format: "evening", late: 1 }, "tournament-term late"],
     [{ starts: BEGIN - 1 }, "tournament-start starts"],

@@ -163,11 +163,12 @@ static void add_terms(json_t *out, const tournaments_tournament *t)
     for (int i = 0; i < core->tiebreak_count; i++)
         json_array_append_new(tiebreaks, json_string(tournaments_tiebreak_word(core->tiebreak[i])));
     json_object_set_new(out, "tiebreaks", tiebreaks);
+    if (core->duration_ms)
+        set_number(out, "minutes", core->duration_ms / 60000);
     if (core->format != KZ_FORMAT_EVENING)
         return;
     set_number(out, "tables", core->tables);
     set_number(out, "stay", core->max_stay);
-    set_number(out, "minutes", core->duration_ms / 60000);
 }
 
 static store_stored add_entrants(struct store *store, json_t *out, const social_replay *replay)

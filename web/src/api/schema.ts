@@ -762,7 +762,7 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
   /** Founds a tournament, whose host one is. For registered people. */
-  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
     tournament: string;
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
@@ -1505,7 +1505,7 @@ export interface TournamentSummary {
   /** Without it the tournament starts when it is full. */
   starts?: number;
   rounds?: number;
-  /** The last one that was paired; in an evening the number of the last match. */
+  /** The last one that was paired; in an evening and an arena the number of the last match. */
   round: number;
   begun?: number;
   ended?: number;
@@ -1564,7 +1564,7 @@ export interface TournamentPage extends TournamentSummary {
   tables?: number;
   /** Evening: matches in a row of a winner; 0: no limit. */
   stay?: number;
-  /** Evening: how long matches begin. */
+  /** Evening, arena: how long matches begin. */
   minutes?: number;
   tiebreaks: Array<TournamentTiebreak>;
   /** The caller, if signed in. */

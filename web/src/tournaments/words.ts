@@ -18,6 +18,8 @@ export function formatName(format: string): string {
       return t("Everybody plays everybody");
     case "evening":
       return t("Evening in the yard");
+    case "arena":
+      return t("Arena");
     default:
       return format;
   }
@@ -32,6 +34,8 @@ export function formatNote(format: string): string {
       return t("You meet each other player once.");
     case "evening":
       return t("The loser gives up the seat to the next in the queue, until the evening ends.");
+    case "arena":
+      return t("As soon as you are free you play the next match. After two wins in a row each further win counts double.");
     default:
       return "";
   }

@@ -222,7 +222,7 @@ static void terms_that_no_log_can_have_are_refused(void **state)
         const char *term;
         uint16_t entrants_max;
         kz_tournament_terms core;
-    } rows[] = {{"format", 4, {.format = KZ_FORMAT_ARENA, .duration_ms = 1}},
+    } rows[] = {{NULL, 4, {.format = KZ_FORMAT_ARENA, .duration_ms = 1}},
                 {"format", 4, {.format = KZ_FORMAT_KNOCK_OUT, .best_of = 1}},
                 {"twice", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .twice = true}},
                 {"rounds", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 4}},
