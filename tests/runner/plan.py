@@ -63,7 +63,7 @@ REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
     "net", "connections", "cli", "completion",  # ports, terminals
     "photo", "training", "server", "shell",  # threads
-    "play", "screen", "tournament", "games",  # files in /tmp
+    "games",  # files in /tmp
     "budget", "sim",  # processes that are ended or run out of time
     # Threads, and files in /tmp.
     "store", "upgrade", "expiry", "match_log", "nodes", "lease", "community", "job", "analysis_store", "portable", "solving_store", "room_log",
@@ -71,7 +71,7 @@ NEVER_KEPT = {
     "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
 # What scripts of tests read in addition to their arguments.
-ALSO_READ = {"cli": ("docs/settings.md",)}
+ALSO_READ = {"cli": ("docs/settings.md",), "play": ("web/src/bots/cast.ts",)}
 DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
