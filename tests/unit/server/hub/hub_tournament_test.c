@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/hub/play/sealing.h"
+#include "server/hub/state/hub_state.h"
 #include "server/rooms/host.h"
 
 static const char *phase_of(const page *p)
@@ -371,6 +372,39 @@ static void there_is_room_for_each_round(void **state)
     world_end(w);
 }
 
+static hub_tournament_fault refused_by;
+
+static bool refuse_founding(void *context, const hub_tournament_founding *founding, char id[HUB_ID_TEXT],
+                            hub_tournament_refusal *refusal)
+{
+    (void)context, (void)founding, (void)id;
+    refusal->fault = refused_by;
+    return false;
+}
+
+static void each_refusal_has_its_code(void **state)
+{
+    static const char *const codes[] = {[HUB_TOURNAMENT_TOO_MANY] = "too-many-tournaments",
+                                        [HUB_TOURNAMENT_SERVER_FULL] = "tournaments-full",
+                                        [HUB_TOURNAMENT_START] = "tournament-start",
+                                        [HUB_TOURNAMENT_TODAY] = "tournaments-today",
+                                        [HUB_TOURNAMENT_FULL] = "tournament-full",
+                                        [HUB_TOURNAMENT_MANY_ENTERED] = "tournaments-entered",
+                                        [HUB_TOURNAMENT_CHANGES] = "tournament-changes",
+                                        [HUB_TOURNAMENT_NOT_ENTERED] = "not-entered",
+                                        [HUB_TOURNAMENT_NOT_HOST] = "not-host"};
+    (void)state;
+    world *w = begin(1, false);
+    page *p = &w->pages[0];
+    w->hub->ports.tournaments.found = refuse_founding;
+    for (refused_by = HUB_TOURNAMENT_BY_CORE + 1; refused_by < sizeof codes / sizeof *codes; refused_by++) {
+        assert_null(
+            page_ask(p, "found", "\"name\":\"Cup\",\"game\":\"kozel\",\"format\":\"swiss\",\"max\":4"));
+        assert_string_equal(page_error(p), codes[refused_by]);
+    }
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +422,7 @@ int main(void)
         cmocka_unit_test(nobody_wins_at_a_table_that_is_closed_before_its_match),
         cmocka_unit_test(a_restart_takes_nothing),
         cmocka_unit_test(a_table_that_cannot_be_opened_leaves_nothing),
+        cmocka_unit_test(each_refusal_has_its_code),
     };
     return cmocka_run_group_tests_name("hub_tournament", tests, NULL, NULL);
 }
