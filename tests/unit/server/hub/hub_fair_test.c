@@ -85,6 +85,7 @@ static bool is_brief(uint64_t seed, int acts)
 {
     world *w = fair_world(seed);
     w->usual.registered_ms = 1;
+    w->usual.home = 77;
     char table[32];
     snprintf(table, sizeof table, "%s",
              world_table(w, "kozel", 2, 2, "\"rated\":true,\"stake\":10,\"private\":true"));
@@ -96,6 +97,8 @@ static bool is_brief(uint64_t seed, int acts)
     assert_in_range(w->matches[0].settlement.quitter, 1, 2);
     assert_int_equal(w->matches[0].settlement.repeats, 4);
     assert_int_equal(w->matches[0].settlement.quits, 3);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(w->matches[0].settlement.seat[i].home, 77);
     world_end(w);
     return brief;
 }
