@@ -397,3 +397,24 @@ test("the form of a new table is drawn in parts before its dialog opens", async 
   expect(drawn.filter((count, i) => count > (drawn[i - 1] ?? 0)).length, `${drawn}`).toBeGreaterThanOrEqual(3);
   for (const [i, count] of drawn.entries()) expect(count - (drawn[i - 1] ?? 0), `${drawn}`).toBeLessThanOrEqual(whole / 2);
 });
+
+test("the chat prepares the text of a time when it is opened, not with its first line", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.begin({ game: "kozel", seats: 2 }));
+  await stage.evaluate(() => {
+    const { DateTimeFormat } = Intl;
+    window.times = 0;
+    Intl.DateTimeFormat = function (...args) {
+      window.times++;
+      Intl.DateTimeFormat = DateTimeFormat;
+      return new DateTimeFormat(...args);
+    };
+  });
+  await stage.locator("kz-table .buttons").getByRole("button", { name: "Table talk" }).click();
+  await expect(stage.locator("kz-chat input")).toBeVisible();
+  await expect(stage.locator("kz-chat .line")).toHaveCount(0);
+  await stage.evaluate(() => window.kozel.table.settled());
+  await expect(async () => {
+    await stage.clock.runFor(50);
+    expect(await stage.evaluate(() => window.times)).toBe(1);
+  }).toPass();
+});

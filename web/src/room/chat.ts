@@ -5,6 +5,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { live } from "lit/directives/live.js";
 import { ApiError, ask } from "../api/client.js";
+import { afterPaint } from "../base/after-paint.js";
 import { dateText, t } from "../base/i18n.js";
 import type { ChatLine, Failure, TableState } from "../base/protocol.js";
 import { choose, settings } from "../base/settings.js";
@@ -19,6 +20,8 @@ import { personName } from "../ui/names.js";
 
 /** The server's limit. */
 const MOST = 300;
+
+const timeText = (ms: number): string => dateText(ms, { timeStyle: "short" });
 
 @customElement("kz-chat")
 export class KzChat extends Watching {
@@ -150,9 +153,14 @@ export class KzChat extends Watching {
     </div>`;
   }
 
+  /** A browser's first text of a time takes as long as a painting. It must not come with a line, while the person plays. */
+  protected override firstUpdated(): void {
+    afterPaint(() => timeText(0));
+  }
+
   private line(line: ChatLine) {
     const where = line.apart ? t("among those who watch") : line.seat === 0 ? t("watching") : "";
-    const time = dateText(line.at, { timeStyle: "short" });
+    const time = timeText(line.at);
     return html`<div class="line ${line.apart ? "apart" : ""}">
       <p title=${time}><b>${personName(line.by)}</b>${where ? html` <small>(${where})</small>` : nothing}: ${phraseText(line.phrase ?? "") || line.text}</p>
       ${line.by === this.me
