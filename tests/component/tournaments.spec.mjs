@@ -269,6 +269,31 @@ test("a match whose players are called is not said to be played; missed rounds a
   await look(page, "matches-called");
 });
 
+test("the leaders' running matches are drawn small, without the reader's own, and lead to their tables", async ({ page }) => {
+  const { show } = await visit(page);
+  const tables = await page.evaluate(async () => {
+    const names = [];
+    for (const seed of [1, 2, 3]) names.push(await window.kozel.hub.table({ seats: 2, seat: 0, seed }));
+    return names;
+  });
+  const shown = running({ count: 12, you: { entrant: 1, active: true, may: ["leave"] } });
+  const rows = shown.matches.filter(({ round }) => round === 3).map((match, i) => ({ ...match, over: undefined, match: undefined, begun: NOW - 300_000, table: tables[i - 1] ?? "own" }));
+  // The fourth pair leads, then the third. The second one's table is not among the best two.
+  const standings = shown.standings.map((row) => ({ ...row, score: row.entrant }));
+  await show({ ...shown, matches: [...shown.matches.filter(({ round }) => round < 3), ...rows.slice(0, 4)], standings });
+  const boards = page.locator("kz-boards a.live");
+  await expect(boards).toHaveCount(2);
+  expect(await boards.evaluateAll((all) => all.map((link) => link.getAttribute("href")).sort())).toEqual([`/t/${tables[1]}`, `/t/${tables[2]}`]);
+  await expect(boards.first().locator("svg")).toBeVisible();
+  await look(page, "boards");
+  await page.evaluate(() => window.kozel.go("/tournaments"));
+  await expect.poll(() => page.evaluate(() => window.kozel.hub.asked.filter((request) => request.do === "exit").length)).toBe(2);
+  // A player who is called sees no other board.
+  await show({ ...shown, matches: rows, standings, you: { ...shown.you, table: "own" } });
+  await expect(page.getByRole("button", { name: "To your table" })).toBeVisible();
+  await expect(boards).toHaveCount(0);
+});
+
 test("a tournament that is not there, and a server that does not answer", async ({ page }) => {
   const { answers } = await visit(page);
   answers["/api/tournaments/none"] = [404, { error: { code: "no-such-tournament", text: "there is no such tournament", args: [] } }];

@@ -21,6 +21,7 @@ import listStyles from "../ui/list.css";
 import page from "../ui/page.css";
 import styles from "./event.css";
 import type { KzSetResult } from "./result.js";
+import "./boards.js";
 import "./podium.js";
 import { roundsView } from "./rounds.js";
 import { entrantLink, entrantName, standingsView } from "./standings.js";
@@ -296,7 +297,7 @@ export class KzEvent extends Watching {
     const { name, format, entrants, max, state, paused } = tournament;
     return html`<h1>${name}</h1>
       <p class="state" role="status"><b>${stateText(tournament, Date.now())}</b>${paused && state !== "paused" ? html` <span>${t("Paused: nothing is paired until the host goes on.")}</span>` : nothing}</p>
-      ${state === "ended" ? html`<kz-podium .tournament=${tournament}></kz-podium>` : nothing} ${this.own(tournament)} ${this.hosting()} ${this.parts(tournament)}
+      ${state === "ended" ? html`<kz-podium .tournament=${tournament}></kz-podium>` : nothing} ${this.own(tournament)} ${state === "running" && !tournament.you?.table ? html`<kz-boards .tournament=${tournament}></kz-boards>` : nothing} ${this.hosting()} ${this.parts(tournament)}
       <section class="terms" aria-labelledby="terms">
         <h2 id="terms">${t("What is played")}</h2>
         <p>${joined([...termsPhrases(tournament), t("Players: {n} of {max}", { n: entrants, max })])}</p>

@@ -19,7 +19,8 @@ const NEWEST = 12;
 /** Players who are not at their table after this time forfeit the match. Until then a match may not have begun. */
 const COMING_MS = 120_000;
 
-const played = ({ begun }: Match): boolean => Date.now() - begun > COMING_MS;
+/** Returns true if a match without a result is certainly being played. */
+export const played = ({ begun }: Match): boolean => Date.now() - begun > COMING_MS;
 
 /** Returns a line for each entrant: name, score and points. */
 function entrantsView(tournament: Tournament, { entrants, score, points, forfeits = [], bye }: Match): TemplateResult {

@@ -27,9 +27,14 @@ export class Glances {
     private readonly timers: Timers = pageTimers,
   ) {}
 
+  /** The tables that are watched. */
+  get all(): readonly TableFeed[] {
+    return [...this.feeds.values()];
+  }
+
   /** The first table that is watched. null: none. */
   get feed(): TableFeed | null {
-    return [...this.feeds.values()][0] ?? null;
+    return this.all[0] ?? null;
   }
 
   /** The match to lead back to, preferably one where it is the person's turn. null: none runs. */

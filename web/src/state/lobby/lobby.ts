@@ -44,6 +44,7 @@ export class Lobby {
   @slice tournament: TournamentEvent | null = null;
   list: List = null;
   private hidden = false;
+  private leaders: readonly string[] = [];
 
   constructor(private readonly ports: LobbyPorts) {
     this.glance = new Glances(ports.passing, (state) => Boolean(state?.match), ports.timers);
@@ -60,6 +61,12 @@ export class Lobby {
     if (list) return void this.load();
     this.life = null;
     void this.ports.ask("lobby", { on: false });
+  }
+
+  /** Watches exactly these tables of a tournament. While they are, no list is shown. */
+  lead(tables: readonly string[]): void {
+    this.leaders = tables;
+    this.look();
   }
 
   /** Stores the wishes. Another filter reloads the list. */
@@ -111,6 +118,7 @@ export class Lobby {
   }
 
   private look(): void {
+    if (this.leaders.length) return this.glance.follow(this.hidden ? [] : this.leaders);
     const best = this.list === "lobby" && !this.hidden ? this.life?.best : null;
     this.glance.follow(shownOf(this.glance.feed, best?.table, this.ports.seats.seated));
   }
