@@ -22,7 +22,7 @@ import page from "../ui/page.css";
 import styles from "./event.css";
 import type { KzSetResult } from "./result.js";
 import "./boards.js";
-import "./podium.js";
+import "./end/podium.js";
 import { roundsView } from "./rounds.js";
 import { entrantLink, entrantName, standingsView } from "./standings.js";
 import type { Action, Match, Tournament } from "./types.js";

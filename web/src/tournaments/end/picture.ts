@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /* Draws the first three places as a picture in the page's colours, for messengers: a square. Texts become smaller and break until they fit. */
-import { dateText, joined, t, tn } from "../base/i18n.js";
-import { PIPS } from "../board/tile.js";
-import { number } from "../community/words.js";
-import { gameFor } from "../ui/names.js";
+import { dateText, joined, t, tn } from "../../base/i18n.js";
+import { PIPS } from "../../board/tile.js";
+import { number } from "../../community/words.js";
+import { gameFor } from "../../ui/names.js";
 import { NAMES_MAX, stepsOf } from "./podium.js";
-import { entrantName } from "./standings.js";
-import type { Row, Tournament } from "./types.js";
-import { formatPhrase } from "./words.js";
+import { entrantName } from "../standings.js";
+import type { Row, Tournament } from "../types.js";
+import { formatPhrase } from "../words.js";
 
 const SIDE = 1200;
 const RIM = 36;

@@ -2,19 +2,19 @@
 /* The first three places of a tournament that has ended, and their picture to save or to share. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { t, tn } from "../base/i18n.js";
-import { withLaterTexts } from "../base/late.js";
-import { tilePicture } from "../board/tile.js";
-import tileStyles from "../board/tile.css";
-import { number } from "../community/words.js";
-import { toasts } from "../page/page.js";
-import base from "../ui/base.css";
-import { Localized, Watching } from "../ui/controllers.js";
-import controls from "../ui/controls.css";
-import page from "../ui/page.css";
-import { entrantLink } from "./standings.js";
+import { t, tn } from "../../base/i18n.js";
+import { withLaterTexts } from "../../base/late.js";
+import { tilePicture } from "../../board/tile.js";
+import tileStyles from "../../board/tile.css";
+import { number } from "../../community/words.js";
+import { toasts } from "../../page/page.js";
+import base from "../../ui/base.css";
+import { Localized, Watching } from "../../ui/controllers.js";
+import controls from "../../ui/controls.css";
+import page from "../../ui/page.css";
+import { entrantLink } from "../standings.js";
 import styles from "./podium.css";
-import type { Row, Tournament } from "./types.js";
+import type { Row, Tournament } from "../types.js";
 
 /** At most this many names are on a step. There is a number for the others. */
 export const NAMES_MAX = 3;
