@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /* One tournament: terms, players, standings, matches, and what the person may do. The server decides all of these. */
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { askSign } from "../account/person.js";
 import { ask } from "../api/client.js";
 import { joined, t } from "../base/i18n.js";
+import { withLaterTexts } from "../base/late.js";
 import type { Hello } from "../base/protocol.js";
 import { Asked } from "../community/asked.js";
-import { account, connection, lobby, showTable } from "../page/page.js";
+import { account, connection, lobby, showTable, toasts } from "../page/page.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
@@ -45,6 +46,8 @@ interface Question {
 export class KzEvent extends Watching {
   readonly localized = new Localized(this);
   @property() tournament = "";
+  /** True while score cards are printed. */
+  @property({ type: Boolean, reflect: true }) cards = false;
   @state() private view: View | null = null;
   /** The chosen round. 0: the newest. */
   @state() private round = 0;
@@ -173,6 +176,20 @@ export class KzEvent extends Watching {
     setTimeout(() => (this.copied = false), 2500);
   }
 
+  /** Prints the score cards. The browser can save them as a PDF. */
+  private async print(): Promise<void> {
+    try {
+      await withLaterTexts(() => import("./end/cards.js"));
+    } catch {
+      return toasts.fail({ code: "not-loaded", text: "" });
+    }
+    this.cards = true;
+    await this.updateComplete;
+    await (this.renderRoot.querySelector("kz-cards") as LitElement).updateComplete;
+    addEventListener("afterprint", () => (this.cards = false), { once: true });
+    window.print();
+  }
+
   // ---- Views
 
   private button(what: Action, text: string, kind = ""): TemplateResult | typeof nothing {
@@ -248,7 +265,7 @@ export class KzEvent extends Watching {
     if (!played.length) return nothing;
     const address = `/api/tournaments/${encodeURIComponent(tournament)}`;
     const records = played.some(({ match }) => match) ? html` · <a href="${address}/records" download>${t("All records in one file")}</a>` : nothing;
-    return html`<p class="exports small"><a href="${address}/standings.csv" download>${t("Standings as a table (CSV)")}</a>${records}</p>`;
+    return html`<p class="exports small"><a href="${address}/standings.csv" download>${t("Standings as a table (CSV)")}</a>${records} · <button class="link" @click=${this.print}>${t("Score cards (PDF)")}</button></p>`;
   }
 
   private parts(tournament: Tournament): TemplateResult {
@@ -314,6 +331,7 @@ export class KzEvent extends Watching {
     const known = value?.tournament === this.tournament ? value : null;
     return html`<p class="back small">${linkTo({ page: "tournaments" }, t("All tournaments"))}</p>
       ${known ? this.whole(known) : html`<h1>${t("Tournaments")}</h1>${this.asked.view(() => nothing)}`} ${this.confirmView(known)}
-      <kz-set-result></kz-set-result>`;
+      <kz-set-result></kz-set-result>
+      ${known && this.cards ? html`<kz-cards .tournament=${known}></kz-cards>` : nothing}`;
   }
 }
