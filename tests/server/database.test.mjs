@@ -60,6 +60,14 @@ test("rated matches of public tables are published, without the names of closed 
   await cleo.browser.ask("POST", "/api/close", { password: "goat&barn" });
   await server.settle();
 
+  // An analysis, as a worker leaves it.
+  const text = JSON.stringify({ seats: [{ seat: 1, lost: 0.5 }, { seat: 2, lost: 1.25 }] });
+  const insert = `INSERT INTO analysis (match, job, person, version, progress, text, at)
+    SELECT min(number), 0, 1, 3, 1000, '${text}', 0 FROM match WHERE ended IS NOT NULL AND rated = 1 AND hidden = 0`;
+  const [tool, ...options] = postgres ? ["psql", "-XAtqc", insert, db] : ["sqlite3", "-cmd", ".timeout 10000", db, insert];
+  const inserted = spawnSync(tool, options, { encoding: "utf8" });
+  assert.deepEqual([inserted.status, inserted.stderr], [0, ""]);
+
   // The server runs on meanwhile.
   const all = matches("--store", db);
   assert.deepEqual(all.map(({ players, winners, losers, reason }) => ({ players, winners, losers, reason })), [
@@ -67,6 +75,7 @@ test("rated matches of public tables are published, without the names of closed 
     { players: ["Ann", ""], winners: [1], losers: [2], reason: "timeout" },
   ]);
   assert.deepEqual(all[0].strengths, [1500, 1500]);
+  assert.deepEqual(all.map(({ losses }) => losses), [[0.5, 1.25], undefined]);
   assert.ok(all.every(({ match, date }) => /^\w+$/.test(match) && /^\d{4}-\d\d-\d\d$/.test(date)), JSON.stringify(all));
   assert.equal(matches("--store", db, "--player", "Cleo").length, 0);
   assert.equal(matches("--store", db, "--player", "Ben", "--result", "lost").length, 1);
@@ -80,10 +89,11 @@ test("rated matches of public tables are published, without the names of closed 
   assert.deepEqual(matches(file).map(without), all);
   const rows = readFileSync(join(folder, `${month}.csv`), "utf8").trim().split("\n");
   assert.equal(rows.length, 3);
-  const text = spawnSync("zstd", ["-dc", file], { encoding: "utf8" }).stdout;
-  assert.doesNotMatch(text, /Cleo|closed account/);
+  assert.match(rows[1], /,1500\.0,1500\.0,,,0\.500,1\.250,,,0,0,\d+$/);
+  const records = spawnSync("zstd", ["-dc", file], { encoding: "utf8" }).stdout;
+  assert.doesNotMatch(records, /Cleo|closed account/);
   const [offset, length] = rows[2].split(",").slice(-2).map(Number);
-  writeFileSync(join(folder, "one.dgr"), text.slice(offset, offset + length));
+  writeFileSync(join(folder, "one.dgr"), records.slice(offset, offset + length));
   const verified = run("verify", join(folder, "one.dgr"));
   assert.match(verified.stdout, /no seat gave a nonce \(deals that are the ones of the seed: 1\)/, verified.stderr);
 
