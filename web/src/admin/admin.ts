@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the audit log. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { t } from "../base/i18n.js";
@@ -64,11 +64,17 @@ export class KzAdmin extends Watching {
     }
   }
 
+  /** Returns a link to the documents, if the server has them: then its document names their place. */
+  private manual(): TemplateResult | typeof nothing {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="help"]');
+    return link ? html`<p class="quiet"><a href=${link.href} target="_blank">${t("Manual (in English)")}</a></p>` : nothing;
+  }
+
   override render() {
     const you = account.you;
     if (!you) return html`<h1>${t("Administration")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
     if (!mayModerate(you.role)) return html`<h1>${t("Administration")}</h1><p class="empty">${t("This is for moderators and hosts.")}</p>`;
     return html`<h1>${t("Administration")}</h1>
-      ${this.tabs()} ${this.content()}`;
+      ${this.tabs()} ${this.content()} ${this.manual()}`;
   }
 }
