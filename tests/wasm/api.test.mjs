@@ -101,6 +101,17 @@ test("what is refused has a code, arguments and a place", () => {
   assert.deepEqual(told(() => m.apply("knock"))[0], "match-over");
 });
 
+test("a bot waits longer where its choice looks harder, and nothing of its hand shows", () => {
+  const m = begun("kozel", 4), waits = new Set();
+  for (let i = 0; m.phase === "playing"; i++) {
+    waits.add(m.pace(1000));
+    m.apply(m.bot("random", i));
+  }
+  assert.ok([...waits].every((ms) => ms >= 500 && ms <= 1000) && waits.size > 5, String([...waits]));
+  assert.equal(thrown(() => match("kozel", 2).pace(1)).message, "nobody is to act");
+  for (const ms of [-1, 1.5, 2 ** 31]) assert.equal(thrown(() => begun("kozel", 2).pace(ms)).name, "RangeError");
+});
+
 test("what is no argument is thrown as such, and nothing reaches the module", () => {
   const m = begun("kozel", 2);
   for (const run of [() => m.view(3), () => m.view(-1), () => m.view(1.5), () => m.apply("knock", 0), () => m.apply("knock", 9), () => m.bot("champion", 1), () => m.bot("club", -1),

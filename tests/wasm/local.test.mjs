@@ -324,3 +324,17 @@ test("a choice made elsewhere is dropped if the match is paused meanwhile; if it
     table.stop();
   }
 });
+
+test("a bot's time depends on what everybody sees, as at the server", () => {
+  const timers = new FakeTimers(), waits = new Set();
+  const asked = { now: () => timers.now(), clear: (id) => timers.clear(id), set: (call, ms) => (waits.add(ms), timers.set(call, ms)) };
+  const table = new LocalTable(core, { match: { game: "kozel", seats: 4 }, seat: 0, seed: 3, timers: asked });
+  const times = [];
+  const speed = table.feed.pacer.speed;
+  table.onMoment(() => times.push(timers.now()));
+  table.go();
+  wait(timers);
+  const bots = [...waits].map((ms) => ms / speed).filter((ms) => ms >= 350 && ms <= 700);
+  assert.ok(bots.length > 5, String([...waits]));
+  table.stop();
+});

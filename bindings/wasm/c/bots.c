@@ -18,3 +18,9 @@ size_t wasm_export_match_bot(const kz_match *match, unsigned level, uint32_t low
     kz_view_of(match, match->pub.turn, &view);
     return strlen(kz_action_print(kz_bot_choose(&ai_instant_levels[level], &view, NULL, &rng), wasm_answer));
 }
+
+/* Answers how long a bot at the seat to act may wait, in ms: half of `max_ms` to `max_ms`. */
+WASM_EXPORT(match_pace) int wasm_export_match_pace(const kz_match *match, int max_ms)
+{
+    return (int)kz_bot_pace_ms(&match->pub, max_ms);
+}

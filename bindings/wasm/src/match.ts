@@ -160,6 +160,16 @@ export class Match {
     return this.#module.answer(match_thinker(this.#kept.handle, index, playouts, ...halves(seed)))!;
   }
 
+  /** Returns how long a bot at the seat to act may wait before its action: half of `max_ms` to `max_ms`. The harder the choice looks from outside, the
+   * longer the wait. It reveals nothing about the hand. */
+  pace(max_ms: number): number {
+    const { match_pace } = this.#module.doors;
+    if (!match_pace) throw new Error("rules.wasm has no bots: load kozel.wasm");
+    if (!Number.isInteger(max_ms) || max_ms < 0 || max_ms >= 2 ** 31) throw new RangeError(`max_ms: ${max_ms} is not from 0 to 2147483647`);
+    this.#acting();
+    return match_pace(this.#kept.handle, max_ms);
+  }
+
   /** Returns the worth of the choice of the seat to act, from what that seat may see. It is a line of `analyse()` as if the best had been done;
    * null if there is nothing to choose. `playouts` of each action, 1 to 65536. Needs `analysis.wasm`. */
   judge(playouts = 0): ChoiceLine | null {

@@ -56,7 +56,7 @@ export type LocalWishes = ({ match: Beginning } | { record: string } | { positio
   seed?: number;
   /** True if the lesson decides what follows a deal. */
   lesson?: boolean;
-  /** A bot's time for its choice, ms. The default is the server's. */
+  /** A bot's longest time for its choice, ms. The default is the server's. */
   thinking_ms?: number;
   /** Chooses for the bots. If it fails, the bot chooses in this thread. */
   choose?: Choose;
@@ -75,7 +75,7 @@ export interface LocalMoment {
   end: MatchEnd | null;
 }
 
-/** A bot's time for its choice, as at the server. */
+/** A bot's longest time for its choice, as at the server. */
 const BOT_MS = 700;
 
 /** Returns the core's refusal. Other errors are thrown again. */
@@ -242,7 +242,7 @@ export class LocalTable {
     return this.wishes.thinking_ms ?? BOT_MS;
   }
 
-  /** Makes bots act after `ms`, until the person has to choose or a deal has ended. */
+  /** Makes bots act after half of `ms` to `ms`, as the choice looks from outside, until the person has to choose or a deal has ended. */
   private goOn(ms: number): void {
     if (!this.running) return;
     if (this.match.goOn()) this.tell();
@@ -252,7 +252,7 @@ export class LocalTable {
     this.timer = this.timers.set(() => {
       this.timer = null;
       this.botActs();
-    }, ms * this.feed.pacer.speed);
+    }, this.match.pace(ms) * this.feed.pacer.speed);
   }
 
   /** Carries out the action of the seat to act: the script's, otherwise its bot's. */
