@@ -63,7 +63,9 @@ test("there is neither a clock nor a rating nor other people in the form; option
   await expect(form(page).locator("summary b")).toHaveText(["House rules", "Bots play as", "Who sits where"]);
   await expect(form(page).getByText("Private")).toHaveCount(0);
   await form(page).locator("summary", { hasText: "Bots play as" }).click();
-  await expect(form(page).locator(".levels label")).toHaveCount(6);
+  await expect(form(page).locator(".levels label")).toHaveCount(7);
+  await expect(form(page).locator(".levels label").first(), "the first choice").toContainText("Equal rival");
+  await expect(form(page).locator(".levels input").first()).toBeChecked();
   await form(page).locator(".levels").getByText("Club player").click();
   await form(page).locator("summary").first().click();
   await form(page).locator("input[type=number]").first().fill("1");

@@ -112,6 +112,17 @@ test("a bot waits longer where its choice looks harder, and nothing of its hand 
   for (const ms of [-1, 1.5, 2 ** 31]) assert.equal(thrown(() => begun("kozel", 2).pace(ms)).name, "RangeError");
 });
 
+test("a level for the next match follows from the last results", () => {
+  const next = { game: "kozel", seats: 2 };
+  const results = (score) => Array.from({ length: 12 }, () => ({ ...next, level: "distracted.bot", score }));
+  const chosen = (list) => new Set(Array.from({ length: 30 }, (_, seed) => kozel.rival(list, next, seed)));
+  assert.deepEqual(chosen([]), new Set(["forgetful.bot", "distracted.bot"]));
+  assert.deepEqual(chosen(results(1)), new Set(["club"]));
+  assert.deepEqual(chosen(results(0)), new Set(["random"]));
+  assert.deepEqual(chosen([{ ...next, game: "yard", level: "club", score: 1 }]), chosen([]), "a game that is not here any more");
+  assert.equal(thrown(() => kozel.rival([], { game: "yard", seats: 2 }, 1)).code, "no-such-game");
+});
+
 test("what is no argument is thrown as such, and nothing reaches the module", () => {
   const m = begun("kozel", 2);
   for (const run of [() => m.view(3), () => m.view(-1), () => m.view(1.5), () => m.apply("knock", 0), () => m.apply("knock", 9), () => m.bot("champion", 1), () => m.bot("club", -1),

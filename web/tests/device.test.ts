@@ -2,8 +2,9 @@
 // What this device keeps for matches without a server is checked when it is read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outcomeOf } from "../src/device/begin.js";
-import { readMatch } from "../src/device/kept.js";
+import type { Catalogue } from "kozel/load";
+import { equalLevel, outcomeOf } from "../src/device/begin.js";
+import { readMatch, type KeptMatch } from "../src/device/kept.js";
 import { games, readGames } from "../src/state/games.js";
 
 const match = { id: "a1", game: "kozel", seats: 2, options: { target: "101" }, level: "club", record: "", at: 5, outcome: "" };
@@ -11,13 +12,31 @@ const match = { id: "a1", game: "kozel", seats: 2, options: { target: "101" }, l
 test("a kept match is read as it was written, and nothing else is a match", () => {
   assert.deepEqual(readMatch("a1", match), match);
   assert.equal(readMatch("b2", match)!.id, "b2", "the key counts");
-  for (const foreign of [undefined, null, 7, "kozel", [], {}, { ...match, seats: 5 }, { ...match, seats: "2" }, { ...match, record: 1 }, { ...match, options: null }, { ...match, options: { target: 5 } }, { ...match, at: "now" }, { ...match, outcome: "fled" }, { ...match, level: undefined }])
+  for (const foreign of [undefined, null, 7, "kozel", [], {}, { ...match, seats: 5 }, { ...match, seats: "2" }, { ...match, record: 1 }, { ...match, options: null }, { ...match, options: { target: 5 } }, { ...match, at: "now" }, { ...match, outcome: "fled" }, { ...match, level: undefined }, { ...match, equal: 1 }])
     assert.equal(readMatch("a1", foreign), null, JSON.stringify(foreign));
 });
 
 test("the end of a match as the person's side sees it", () => {
   const end = { winners: [2], losers: [1], draw: false, reason: "target", title: "" };
   assert.deepEqual([outcomeOf(null, 1), outcomeOf(end, 1), outcomeOf(end, 2), outcomeOf({ ...end, winners: [], draw: true }, 1), outcomeOf(end, 0)], ["", "lost", "won", "drawn", "over"]);
+});
+
+test("bots as strong as the person follow from finished matches of one person against one level, the oldest first", () => {
+  const over = { ...match, level: "novice", outcome: "won" } as KeptMatch;
+  const person = { name: "", kind: "person" as const }, bot = (name: string) => ({ name, kind: "bot" as const });
+  const kept: KeptMatch[] = [
+    { ...over, outcome: "" },
+    { ...over, game: "donkey", seats: 3, outcome: "lost", seating: [person, bot("club"), bot("club")] },
+    { ...over, seats: 3, seating: [person, bot("club"), bot("novice")] },
+    { ...over, seats: 3, outcome: "over", seating: [person, person, bot("novice")] },
+    { ...over, outcome: "drawn" },
+    over,
+  ];
+  const asked: unknown[] = [];
+  const core = { rival: (...wishes: unknown[]) => (asked.push(wishes.slice(0, 2)), "club") } as unknown as Catalogue;
+  assert.equal(equalLevel(core, kept, { game: "kozel", seats: 2 }), "club");
+  const won = { game: "kozel", seats: 2, level: "novice", score: 1 };
+  assert.deepEqual(asked, [[[won, { ...won, score: 0.5 }, { game: "donkey", seats: 3, level: "club", score: 0 }], { game: "kozel", seats: 2 }]]);
 });
 
 test("the games of an earlier visit are read out of anything, and used until the server sends its own", () => {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { Fair } from "./checks.js";
-import { Match, NO_POSITIONS, tagOf } from "./match.js";
+import { halves, Match, NO_POSITIONS, tagOf } from "./match.js";
 import { Kept, Module } from "./module.js";
 import type { AnalysisLine } from "./analysis.js";
-import type { Game, RecordEvent, RecordState, Trace, View } from "./types.js";
+import { LEVELS, type Game, type Level, type RecordEvent, type RecordState, type Seed, type Trace, type View } from "./types.js";
 
 /** How a match is played. */
 export interface Setup {
@@ -11,6 +11,15 @@ export interface Setup {
   options?: string | Record<string, string | number>;
   /** The seat drawn by lot to lead, in games where the first lead is by lot. */
   lot?: number;
+}
+
+/** A person's result in a match against bots of one level. */
+export interface Result {
+  game: string;
+  seats: number;
+  level: Level;
+  /** 1: won, 0: lost, 0.5: neither. */
+  score: 0 | 0.5 | 1;
 }
 
 /** The part of a record to analyse, and the options. */
@@ -73,6 +82,19 @@ export class Catalogue {
     for (const number of [seats, lot]) if (!Number.isInteger(number) || number < 0 || number > 9) throw new RangeError(`there is no seat ${number}`);
     const handle = this.#module.lend([whole(game), whole(optionText(options))], (name, _, text) => doors.match_open(catalogue, name!, seats, text!, lot)) || this.#module.refuse();
     return new Match(this.#module, handle, seats, this.#module.answer(doors.answer_length())!);
+  }
+
+  /** Returns a level for a person's next match against bots, by an estimate from the last results, the oldest first. Against one side the person is to
+   * win 45 % of the matches; where more play for themselves, about as often as the others. Needs `kozel.wasm`. */
+  rival(results: readonly Result[], { game, seats }: Pick<Result, "game" | "seats">, seed: Seed): Level {
+    const { doors } = this.#module;
+    if (!doors.rival_level) throw new Error("rules.wasm has no bots: load kozel.wasm");
+    const catalogue = this.#kept.handle;
+    doors.rival_first!();
+    for (const { game, seats, level, score } of results)
+      this.#module.lend([whole(game)], (name) => doors.rival_add!(catalogue, name!, seats, LEVELS.indexOf(level), 2 * score));
+    const level = this.#module.lend([whole(game)], (name) => doors.rival_level!(catalogue, name!, seats, ...halves(seed)));
+    return LEVELS[level] ?? this.#module.refuse();
   }
 
   /** Returns the match of a record at the point where the record stops. The match can continue. */

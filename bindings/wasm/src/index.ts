@@ -9,6 +9,8 @@ export * from "./load.js";
 export const games: Catalogue["games"] = () => own().games();
 /** Begins a match of one of them (`Catalogue.match`). */
 export const match: Catalogue["match"] = (...wishes) => own().match(...wishes);
+/** Returns a level for a person's next match (`Catalogue.rival`). */
+export const rival: Catalogue["rival"] = (...wishes) => own().rival(...wishes);
 /** Replays a record (`Catalogue.replay`). */
 export const replay: Catalogue["replay"] = (...wishes) => own().replay(...wishes);
 /** Returns a seat's hand at the beginning of each deal of a record (`Catalogue.hands`). */

@@ -6,7 +6,7 @@ import { Module } from "./module.js";
 import { compile, type Address, type Bytes, type CompiledModule } from "./source.js";
 
 export type { Action, AnalysisLine, ChoiceLine, DealLine, Mark, MatchLine, PlayerLine } from "./analysis.js";
-export { Catalogue, type AnalysisWishes, type Setup } from "./catalogue.js";
+export { Catalogue, type AnalysisWishes, type Result, type Setup } from "./catalogue.js";
 export { Fair, provide, type BotChoice, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";
 export { Match } from "./match.js";
 export type { Crypto } from "./module.js";

@@ -9,7 +9,7 @@ for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES
 const PHASES: Phase[] = ["dealing", "playing", "over"];
 
 /** Returns the lower and the upper half of a seed's 64 bits. */
-function halves(seed: Seed): [number, number] {
+export function halves(seed: Seed): [number, number] {
   if (typeof seed === "number" ? !Number.isSafeInteger(seed) || seed < 0 : typeof seed !== "bigint" || seed < 0n || seed >= 1n << 64n)
     throw new RangeError(`${seed} is no seed`);
   const whole = BigInt(seed);

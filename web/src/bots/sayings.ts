@@ -5,6 +5,8 @@ import { t } from "../base/i18n.js";
 /** Returns how a level plays, in a sentence. "": this page does not have the level. */
 export function levelSentence(level: string): string {
   switch (level) {
+    case "equal":
+      return t("Plays stronger after you have won, and weaker after you have lost.");
     case "random":
       return t("Lays anything that fits.");
     case "novice":

@@ -1,18 +1,47 @@
 // SPDX-License-Identifier: MIT
 /* Begins a match that this device keeps, and stores its state while it is played. */
-import type { Catalogue, MatchEnd } from "kozel/load";
-import { FINISHED_MAX, forgetMatch, forgetOldest, keepMatch, type KeptMatch } from "./kept.js";
+import type { Catalogue, Level, MatchEnd } from "kozel/load";
+import { FINISHED_MAX, forgetMatch, forgetOldest, keepMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
 import type { Beginning } from "../local/local-table.js";
 
-export type Kind = Pick<KeptMatch, "game" | "seats" | "options" | "level" | "seating">;
+/** What the form has in place of a level for bots that are to be as strong as the person. */
+export const EQUAL = "equal";
+
+/** `level` and bots of `seating` may be `EQUAL`. */
+export type Kind = Pick<KeptMatch, "game" | "seats" | "options" | "equal" | "seating"> & { level: Level | typeof EQUAL };
 
 const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
+const SCORES = { won: 1, drawn: 0.5, lost: 0 } as const;
+
+/** Returns a level for bots that are to be as strong as the person, by the finished matches of one person against bots of one level. */
+export function equalLevel(core: Catalogue, kept: readonly KeptMatch[], next: Pick<Kind, "game" | "seats">): Level {
+  const results = [...kept].reverse().flatMap((match) => {
+    const { game, seats, outcome } = match;
+    const seating = seatingOf(match);
+    const [level, ...others] = new Set(seating.flatMap(({ name, kind }) => (kind === "bot" ? [name as Level] : [])));
+    if (outcome === "" || outcome === "over" || !level || others.length || !onlyPerson(seating)) return [];
+    return [{ game, seats, level, score: SCORES[outcome] }];
+  });
+  return core.rival(results, next, random());
+}
+
+/** Returns the kept matches that can be read, the newest first. */
+async function readMatches(): Promise<KeptMatch[]> {
+  const all: readonly (KeptMatch | Damaged)[] = await keptMatches().catch(() => unkeptMatches());
+  return all.filter((match): match is KeptMatch => "record" in match);
+}
+
 /** Begins a match, not dealt yet, and keeps it. Returns its id. Throws the core's KozelError if the game has no such options. */
-export async function beginMatch(core: Catalogue, { game, seats, options, level, seating }: Kind): Promise<string> {
+export async function beginMatch(core: Catalogue, { game, seats, options, level: wanted, equal: again = false, seating }: Kind): Promise<string> {
   core.match(game, seats, { options }).free();
   const id = random().toString(36);
-  await keepMatch({ id, game, seats, options, level, ...(seating && { seating: seating.map(({ name, kind }) => ({ name: name.trim(), kind })) }), record: "", at: Date.now(), outcome: "" }, true);
+  const isEqual = ({ name, kind }: Sitter): boolean => kind === "bot" && (again || name === EQUAL);
+  const rival = equalLevel(core, await readMatches(), { game, seats });
+  const level = again || wanted === EQUAL ? rival : wanted;
+  const equal = again || (wanted === EQUAL && (seating ?? []).every((sitter) => sitter.kind === "person" || isEqual(sitter)));
+  const seated = seating?.map((sitter) => ({ ...sitter, name: isEqual(sitter) ? rival : sitter.name.trim() }));
+  await keepMatch({ id, game, seats, options, level, ...(equal && { equal }), ...(seated && { seating: seated }), record: "", at: Date.now(), outcome: "" }, true);
   void forgetOldest().catch(() => undefined); // what a full device keeps is no reason against a match
   return id;
 }

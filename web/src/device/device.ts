@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* `<kz-device>`: matches in this page, without a server: against bots, or between people who share the device. "/local" begins one and lists the kept ones; "/local/ID" plays one. */
-import { LEVELS, KozelError, type Catalogue, type Level } from "kozel/load";
+import { LEVELS, KozelError, type Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { joined, t, tn } from "../base/i18n.js";
@@ -22,7 +22,7 @@ import { botName, gameFor, gameName } from "../ui/names.js";
 import noticeStyles from "../ui/notice.css";
 import page from "../ui/page.css";
 import { outcomeName, timeText } from "../ui/words.js";
-import { addMatches, beginMatch, type Added } from "./begin.js";
+import { addMatches, beginMatch, EQUAL, type Added, type Kind } from "./begin.js";
 import { FILE_MAX, fileOfAll, matchesIn, talliesOf, type Refused, type Tally } from "./files.js";
 import { loadCore } from "../local/core.js";
 import { FINISHED_MAX, forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
@@ -100,7 +100,7 @@ export class KzDevice extends Watching {
   private offer(core: Catalogue): Offer {
     const own = new Set(core.games().map(({ name }) => name));
     const offered = games.all().filter(({ id }) => own.has(id));
-    return { you: { name: "" }, games: offered, bots: [...LEVELS], time: NO_RANGE, reserve: NO_RANGE };
+    return { you: { name: "" }, games: offered, bots: [EQUAL, ...LEVELS], time: NO_RANGE, reserve: NO_RANGE };
   }
 
   /** Returns the terms of the form: those chosen, or of the match played last here, or of the game played last. */
@@ -108,18 +108,18 @@ export class KzDevice extends Watching {
     if (this.terms) return this.terms;
     const known = (id: string): Game | undefined => offer.games.find((game) => game.id === id);
     const last = this.listed?.find((match): match is KeptMatch => "game" in match && known(match.game) !== undefined);
-    if (last) return { ...usualTerms(offer, known(last.game)!), seats: last.seats, options: { ...last.options }, bots: last.level };
+    if (last) return { ...usualTerms(offer, known(last.game)!), seats: last.seats, options: { ...last.options }, bots: last.equal ? EQUAL : last.level };
     const { game: wanted, seats } = storedGame();
     const game = known(wanted) ?? offer.games[0]!;
-    return { ...usualTerms(offer, game), ...(game.seats.includes(seats) && { seats }) };
+    return { ...usualTerms(offer, game), bots: EQUAL, ...(game.seats.includes(seats) && { seats }) };
   }
 
   private async play(event: SubmitEvent, terms: Terms): Promise<void> {
     event.preventDefault();
     const { game, seats, options, bots } = terms;
     try {
-      const seating = this.seating.length ? seatsOf(this.seating, seats, bots as Level) : undefined;
-      const match = await beginMatch(this.core!, { game, seats, options, level: bots as Level, ...(seating && { seating }) });
+      const seating = this.seating.length ? seatsOf(this.seating, seats, bots) : undefined;
+      const match = await beginMatch(this.core!, { game, seats, options, level: bots as Kind["level"], ...(seating && { seating }) });
       storeGame({ game, seats });
       router.go({ page: "local", match });
     } catch (error) {
@@ -205,7 +205,7 @@ export class KzDevice extends Watching {
     const form: TermsForm = { terms, hello: offer, failure: this.failure, seated: false, local: true, change };
     return html`<form class="panel" aria-labelledby="new" @submit=${(event: SubmitEvent) => this.play(event, terms)} @invalid=${openFold}>
       <h2 id="new">${t("New match")}</h2>
-      ${termsFields(form, terms, this)} ${seatingFields(seatsOf(this.seating, terms.seats, terms.bots as Level), (seating) => (this.seating = seating))} ${wrongElsewhere(form)}
+      ${termsFields(form, terms, this)} ${seatingFields(seatsOf(this.seating, terms.seats, terms.bots), (seating) => (this.seating = seating))} ${wrongElsewhere(form)}
       <div class="buttons"><button class="button primary">${t("Play now")}</button></div>
     </form>`;
   }

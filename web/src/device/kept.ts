@@ -17,6 +17,8 @@ export interface KeptMatch {
   options: Record<string, string>;
   /** The bots of a match without `seating`. */
   level: Level;
+  /** True if the bots are to be as strong as the person: each match has another level. */
+  equal?: boolean;
   /** Who has which seat. Without it a person has the first one, and bots have the others. */
   seating?: Sitter[];
   /** The match so far. A longer record of a match begins with each shorter one. "": nothing is dealt yet. */
@@ -60,6 +62,7 @@ export function readMatch(id: string, value: unknown): KeptMatch | null {
     typeof at === "number" &&
     Math.abs(at) <= DATE_MAX_MS &&
     ["", "won", "lost", "drawn", "over"].includes(outcome as string) &&
+    [undefined, true, false].includes((value as { equal?: boolean }).equal) &&
     isSeating((value as { seating?: unknown }).seating, seats as number) &&
     typeof options === "object" &&
     options !== null &&

@@ -2,16 +2,17 @@
 /* The fields of a new match for who sits where. The first seat has the person who begins it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { LEVELS, type Level } from "kozel/load";
+import { LEVELS } from "kozel/load";
 import { t } from "../base/i18n.js";
 import { fold } from "../terms/terms-form.js";
 import { levelName } from "../ui/names.js";
+import { EQUAL } from "./begin.js";
 import type { Sitter } from "./kept.js";
 
 const NAME_MAX = 24;
 
 /** Returns who has each of the seats. A seat without a choice has a bot of `level`. */
-export function seatsOf(chosen: readonly Sitter[], seats: number, level: Level): Sitter[] {
+export function seatsOf(chosen: readonly Sitter[], seats: number, level: string): Sitter[] {
   return Array.from({ length: seats }, (_, i) => chosen[i] ?? (i ? { name: level, kind: "bot" } : { name: "", kind: "person" }));
 }
 
@@ -28,7 +29,7 @@ export function seatingFields(seating: readonly Sitter[], change: (seating: Sitt
     const who = i
       ? html`<select aria-label=${seat} @change=${choose(i)}>
           <option value="" ?selected=${kind === "person"}>${t("a person")}</option>
-          ${LEVELS.map((level) => html`<option value=${level} ?selected=${kind === "bot" && name === level}>${levelName(level)}</option>`)}
+          ${[EQUAL, ...LEVELS].map((level) => html`<option value=${level} ?selected=${kind === "bot" && name === level}>${levelName(level)}</option>`)}
         </select>`
       : html`<span>${t("a person")}</span>`;
     return html`<li>

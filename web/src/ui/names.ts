@@ -18,6 +18,8 @@ export function gameLine(game: string): string {
 
 export function botName(level: string): string {
   switch (level) {
+    case "equal":
+      return t("equal rival");
     case "random":
       return t("dreamer");
     case "novice":
