@@ -6,7 +6,6 @@
 #include "server/matches/strength.h"
 #include "server/store/matches/match_log.h"
 
-#include <kozel/play.h>
 #include <math.h>
 #include <string.h>
 

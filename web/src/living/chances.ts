@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The chances of everybody before a rated match, for whoever would take its last free seat. */
+/* The chances of everybody before a rated match, for a reader who would take its last free seat. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
