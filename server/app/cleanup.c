@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "base/timer.h"
+#include "server/matches/slopes.h"
 #include "server/store/people/account.h"
 #include "server/store/people/expiry.h"
 
@@ -76,8 +77,10 @@ static store_stored run(delivery_job *job, struct store *store)
     store_stored stored = piece->used ? touch(piece, store) : STORE_STORED;
     if (stored == STORE_STORED && piece->sweep)
         stored = sweep(piece, store);
+    if (stored == STORE_STORED && piece->sweep && !piece->more)
+        stored = matches_slopes_fit(store, piece->now_ms);
     if (stored != STORE_STORED)
-        base_log(BASE_LOG_WARN, "cleanup", "cannot remove what has ended: %s", store->reason);
+        base_log(BASE_LOG_WARN, "cleanup", "the hourly work failed: %s", store->reason);
     return stored;
 }
 

@@ -67,7 +67,7 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
         stored = read_strength(store, format, &change[i]);
         people[i] = seat->person;
         player[i] = strength_of(change[i].before);
-        place[i] = seat->place;
+        place[i] = change[i].place = seat->place;
     }
     int64_t repeats =
         stored == STORE_STORED ? store_strength_repeats(store, class, people, now_ms - DAY_MS) : -1;
@@ -90,11 +90,17 @@ static kz_strength_format format_named(const char *word)
     return KZ_STRENGTH_TWO;
 }
 
-/* Returns the format of a class. A damaged class is one of two players. */
-static kz_strength_format format_of(const char *class)
+kz_strength_format matches_strength_format(const char *class)
 {
     const char *slash = strchr(class, '/');
     return format_named(slash ? slash + 1 : "");
+}
+
+/* Returns the slope of a forecast; 1 if none was fitted. */
+static double slope_of(struct store *store, const char *class, int seats, bool last)
+{
+    double slope = (double)store_slope_get(store, class, seats, last) / STORE_STRENGTH_UNIT;
+    return slope >= KZ_SLOPE_MIN && slope <= KZ_SLOPE_MAX ? slope : 1;
 }
 
 store_stored matches_strength_chances(struct store *store, const char *family, const char *format, int seats,
@@ -112,8 +118,8 @@ store_stored matches_strength_chances(struct store *store, const char *family, c
             return STORE_FAILED;
         player[i] = strength_of(change.before);
     }
-    kz_strength_chances(of, seats, player, KZ_CHANCE_FIRST, 1, first);
-    kz_strength_chances(of, seats, player, KZ_CHANCE_LAST, 1, last);
+    kz_strength_chances(of, seats, player, KZ_CHANCE_FIRST, slope_of(store, class, seats, false), first);
+    kz_strength_chances(of, seats, player, KZ_CHANCE_LAST, slope_of(store, class, seats, true), last);
     for (int i = 0; i < seats; i++)
         chance[i] = (matches_chance){first[i], last[i]};
     return STORE_STORED;
@@ -121,19 +127,20 @@ store_stored matches_strength_chances(struct store *store, const char *family, c
 
 int64_t matches_strength_settled(const char *class)
 {
-    double unit = kz_strength_points(format_of(class), (kz_strength){.deviation = 1}).deviation;
+    double unit = kz_strength_points(matches_strength_format(class), (kz_strength){.deviation = 1}).deviation;
     return llround(KZ_STRENGTH_PROVISIONAL / unit * STORE_STRENGTH_UNIT);
 }
 
 int64_t matches_strength_points(const char *class, int64_t mean)
 {
-    return llround(kz_strength_points(format_of(class), strength_of((store_strength){.mean = mean})).mean);
+    return llround(
+        kz_strength_points(matches_strength_format(class), strength_of((store_strength){.mean = mean})).mean);
 }
 
 void matches_strength_show(json_t *row)
 {
     const char *class = json_string_value(json_object_get(row, "class"));
-    kz_strength_format format = format_of(class);
+    kz_strength_format format = matches_strength_format(class);
     int64_t mean = json_integer_value(json_object_get(row, "mean"));
     kz_strength s =
         strength_of((store_strength){.deviation = json_integer_value(json_object_get(row, "deviation"))});

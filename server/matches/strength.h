@@ -3,6 +3,7 @@
 #pragma once
 
 #include <jansson.h>
+#include <kozel/rating.h>
 
 #include "server/hub/ports/settlement.h"
 #include "server/store/matches/strength.h"
@@ -10,6 +11,9 @@
 /* Writes the class of a family and format (two, singles, pairs). Returns false if it is too long: then no
  * strength has it, and a letter may be cut. */
 bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
+
+/* Returns the format of a class. A damaged class is one of two players. */
+kz_strength_format matches_strength_format(const char *class);
 
 /* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
  * of the result, with the people locked, after their results were added. */
@@ -23,7 +27,7 @@ typedef struct matches_chance {
 
 /* Fills chance[] for a match of these people in the order of the seats (docs/spec/ratings.md, "Chance before
  * a match"). A person without a strength has the initial one. There are `seats` of them, as the format needs.
- * The slope is 1, as for fewer than 500 rated matches. */
+ */
 store_stored matches_strength_chances(struct store *store, const char *family, const char *format, int seats,
                                       const int64_t person[], matches_chance chance[]);
 

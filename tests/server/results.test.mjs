@@ -143,4 +143,8 @@ test("many matches end at once and the server is killed again and again", async 
     assert.deepEqual(strengths, [{ matches: 1, family: "muggins", format: "two", strength: value, deviation, provisional }]);
   }
   assert.deepEqual(await leaders("pairs"), []);
+  // The first cleanup of a day fits the slopes of forecasts.
+  await server.advance(2000);
+  await server.stop();
+  assert.deepEqual(sql(db, "SELECT class, seats, last, slope FROM slope WHERE class = 'kozel/two'"), [{ class: "kozel/two", seats: 2, last: 0, slope: 1_000_000_000 }]);
 });

@@ -116,6 +116,8 @@ static const struct search searches[] = {
     VALUE("rating", "person", "elo NOT BETWEEN 1 AND 10000 OR won < 0 OR lost < 0 OR drawn < 0"),
     VALUE("strength", "person",
           "deviation < 1 OR volatility < 0 OR won < 0 OR lost < 0 OR drawn < 0 OR class NOT LIKE '%/%'"),
+    VALUE("strength_change", "match", "place NOT BETWEEN 1 AND 4 OR class NOT LIKE '%/%'"),
+    VALUE("slope", "class", "slope NOT BETWEEN 200000000 AND 2000000000 OR " NO_TIME("fitted")),
     VALUE("played", "match",
           "outcome IS NULL OR outcome NOT BETWEEN 0 AND 2 OR seat IS NULL"
           " OR seat NOT BETWEEN 0 AND 3 OR ended IS NULL OR " NO_TIME("ended")),

@@ -61,9 +61,9 @@ store_stored store_strength_add(struct store *store, const char *match, const st
     store_stored stored = store_run(
         store,
         "INSERT INTO strength_change (person, match, class, mean_before, mean_after, deviation_before,"
-        " deviation_after) SELECT $2, number, $3, $4, $5, $6, $7 FROM match WHERE id = $1",
-        "titiiii", match, change->person, change->class, change->before.mean, change->after.mean,
-        change->before.deviation, change->after.deviation);
+        " deviation_after, place) SELECT $2, number, $3, $4, $5, $6, $7, $8 FROM match WHERE id = $1",
+        "titiiiii", match, change->person, change->class, change->before.mean, change->after.mean,
+        change->before.deviation, change->after.deviation, (int64_t)change->place);
     if (stored != STORE_STORED)
         return stored;
     return store_none_ok(store_run(
@@ -123,6 +123,66 @@ store_stored store_strength_curve(struct store *store, int64_t person, const cha
         " WHERE c.person = $1 AND c.class = $2) AS a WHERE ended >= $3 AND ended <= $4"
         " ORDER BY ended DESC, match DESC LIMIT $5) AS b ORDER BY ended, match",
         "itiii", person, class, from_ms, to_ms, (int64_t)max);
+}
+
+store_stored store_strength_matches(struct store *store, const char *class, int seats, int max,
+                                    void (*take)(void *context, const store_rated_seat *seat), void *context)
+{
+    int64_t most = mean_max(class);
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT c.match, p.seat, c.place, c.mean_before, c.deviation_before"
+        " FROM strength_change AS c JOIN played AS p ON p.person = c.person AND p.match = c.match"
+        " WHERE c.match IN (SELECT match FROM strength_change WHERE class = $1 GROUP BY match"
+        "  HAVING count(*) = $2 AND count(place) = $2 ORDER BY match DESC LIMIT $3)"
+        " ORDER BY c.match, p.seat",
+        "tii", class, (int64_t)seats, (int64_t)max);
+    while (store_query_next(&query)) {
+        store_rated_seat seat = {.match = store_query_int(&query, 0),
+                                 .seat = (int)store_query_within(&query, 1, 0, 3, -1),
+                                 .place = (int)store_query_within(&query, 2, 1, 4, 0),
+                                 .before = {.mean = store_query_within(&query, 3, -most, most, 0),
+                                            .deviation = store_query_within(&query, 4, 1, DEVIATION_MAX, 0)}};
+        take(context, &seat);
+    }
+    return store_none_ok(store_query_end(&query));
+}
+
+store_stored store_strength_kinds(struct store *store,
+                                  void (*take)(void *context, const char *class, int seats), void *context)
+{
+    store_query query;
+    store_query_start(
+        &query, store,
+        "SELECT DISTINCT class, seats FROM (SELECT class, count(*) AS seats FROM strength_change"
+        " WHERE place IS NOT NULL GROUP BY match, class) AS k WHERE seats BETWEEN 2 AND 4"
+        " ORDER BY class, seats",
+        "");
+    while (store_query_next(&query))
+        take(context, store_query_text(&query, 0), (int)store_query_int(&query, 1));
+    return store_none_ok(store_query_end(&query));
+}
+
+int64_t store_slope_get(struct store *store, const char *class, int seats, bool last)
+{
+    return store_ask_int(store, 0, "SELECT slope FROM slope WHERE class = $1 AND seats = $2 AND last = $3",
+                         "tii", class, (int64_t)seats, (int64_t)last);
+}
+
+store_stored store_slope_set(struct store *store, const char *class, int seats, bool last, int64_t slope,
+                             int64_t fitted_ms)
+{
+    return store_run(store,
+                     "INSERT INTO slope (class, seats, last, slope, fitted) VALUES ($1, $2, $3, $4, $5)"
+                     " ON CONFLICT (class, seats, last) DO UPDATE SET slope = excluded.slope,"
+                     " fitted = excluded.fitted",
+                     "tiiii", class, (int64_t)seats, (int64_t)last, slope, fitted_ms);
+}
+
+int64_t store_slopes_fitted(struct store *store)
+{
+    return store_ask_int(store, 0, "SELECT coalesce(max(fitted), 0) FROM slope", "");
 }
 
 #define RANKED                                                                                               \

@@ -28,7 +28,8 @@ int64_t store_strength_repeats(struct store *store, const char *class, const int
 typedef struct store_strength_change {
     int64_t person;
     const char *class;
-    int outcome; /* 2 won, 1 drawn, 0 lost */
+    int outcome;   /* 2 won, 1 drawn, 0 lost */
+    uint8_t place; /* in the match, from 1 */
     store_strength before, after;
 } store_strength_change;
 
@@ -47,6 +48,30 @@ store_stored store_strengths(struct store *store, int64_t person, json_t *rows);
  * `to_ms`, oldest first: at, class, mean and deviation. Matches that were taken back count as never played. */
 store_stored store_strength_curve(struct store *store, int64_t person, const char *class, int64_t from_ms,
                                   int64_t to_ms, int max, json_t *rows);
+
+/* A seat of a rated match: the strength before it, and the place. */
+typedef struct store_rated_seat {
+    int64_t match;
+    store_strength before; /* without a volatility */
+    int seat, place;
+} store_rated_seat;
+
+/* Calls `take` for each seat of the last `max` rated matches of a class with `seats` seats, in the order of
+ * the matches and seats. Matches without places are left out. */
+store_stored store_strength_matches(struct store *store, const char *class, int seats, int max,
+                                    void (*take)(void *context, const store_rated_seat *seat), void *context);
+
+/* The classes and numbers of seats that have rated matches with places. */
+store_stored store_strength_kinds(struct store *store,
+                                  void (*take)(void *context, const char *class, int seats), void *context);
+
+/* The slope of a forecast of the chance to be first, or last, in billionths. 0: there is none. */
+int64_t store_slope_get(struct store *store, const char *class, int seats, bool last);
+store_stored store_slope_set(struct store *store, const char *class, int seats, bool last, int64_t slope,
+                             int64_t fitted_ms);
+
+/* Returns the time of the latest fit; 0: there is none. */
+int64_t store_slopes_fitted(struct store *store);
 
 /* Whom a ranking by strength lists. */
 typedef struct store_strength_filter {

@@ -8,7 +8,7 @@
 #include "server/store/sql/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_migrations.sql) that last changed its content. */
-enum { FORM = 25, PAGE = 500, ALL = -1 };
+enum { FORM = 26, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and check whether there is any. */
@@ -60,7 +60,8 @@ struct table {
     "starred,"                                                                                               \
     " title, got, gave, quit, noticed"
 #define STRENGTH "person, class, first, mean, deviation, volatility, won, lost, drawn"
-#define STRENGTH_CHANGE "person, match, class, mean_before, mean_after, deviation_before, deviation_after"
+#define STRENGTH_CHANGE                                                                                      \
+    "person, match, class, mean_before, mean_after, deviation_before, deviation_after, place"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
 #define FOLLOW "person, followed, at"
@@ -109,8 +110,8 @@ static const struct table tables[] = {
      INTO("played", PLAYED, V18), ANY("played")},
     {"strength", STRENGTH, "itiiiiiii", 2, NULL, TWO("strength", "person, class", STRENGTH),
      INTO("strength", STRENGTH, V9), ANY("strength")},
-    {"strength_change", STRENGTH_CHANGE, "iitiiii", 2, NULL,
-     TWO("strength_change", "person, match", STRENGTH_CHANGE), INTO("strength_change", STRENGTH_CHANGE, V7),
+    {"strength_change", STRENGTH_CHANGE, "iitiiiii", 2, NULL,
+     TWO("strength_change", "person, match", STRENGTH_CHANGE), INTO("strength_change", STRENGTH_CHANGE, V8),
      ANY("strength_change")},
     {"message", MESSAGE, "iiitii", 1, "id", ONE("message", "id", MESSAGE), INTO("message", MESSAGE, V6),
      ANY("message")},

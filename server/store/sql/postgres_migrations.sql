@@ -445,3 +445,14 @@ INSERT INTO strength (person, class, first, mean, deviation, volatility)
         ON e.person = r.person AND e.game = r.game
       WHERE r.elo BETWEEN 1 AND 10000) AS a) AS b
   WHERE place = 1;
+
+-- Version 25: SQLite's 26.
+ALTER TABLE strength_change ADD COLUMN place BIGINT;
+CREATE TABLE slope (
+  class TEXT COLLATE "C" NOT NULL,
+  seats BIGINT NOT NULL,
+  last BIGINT NOT NULL,
+  slope BIGINT NOT NULL,
+  fitted BIGINT NOT NULL,
+  PRIMARY KEY (class, seats, last)
+);

@@ -533,3 +533,15 @@ INSERT INTO strength (person, class, first, mean, deviation, volatility)
         ON e.person = r.person AND e.game = r.game
       WHERE r.elo BETWEEN 1 AND 10000) AS a) AS b
   WHERE place = 1;
+
+-- Version 26: the places of rated matches, and the slopes of forecasts that are fitted to them
+-- (docs/spec/ratings.md, "Chance before a match"). A slope is in billionths.
+ALTER TABLE strength_change ADD COLUMN place INTEGER; -- in the match, from 1; NULL: an older program wrote it
+CREATE TABLE slope (
+  class TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  last INTEGER NOT NULL, -- 1: of the chance to be last; 0: first
+  slope INTEGER NOT NULL,
+  fitted INTEGER NOT NULL,
+  PRIMARY KEY (class, seats, last)
+) STRICT, WITHOUT ROWID;

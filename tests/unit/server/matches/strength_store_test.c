@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "server/matches/result.h"
+#include "server/matches/slopes.h"
 #include "server/matches/strength.h"
 #include "server/store/admin/check.h"
 #include "server/store/admin/review.h"
@@ -413,6 +414,98 @@ static void chances_are_those_of_the_strengths(void **state)
     }
 }
 
+/* A rated match of the first `seats` people that ended, with strengths that differ from match to match.
+ * `of`: the same for kz_strength_slope(). */
+static void put_match(int number, const char *class, int seats, kz_rated_match *of)
+{
+    static const char match[] = "INSERT INTO match (number, id, setup, begun, ended, result)"
+                                " VALUES ($1, $2, '{}', 1, 2, '{}')",
+                      played[] =
+                          "INSERT INTO played (match, person, seat, game, ended, outcome, score, points,"
+                          " coins) VALUES ($1, $2, $3, 'kozel', 2, 0, 0, 0, 0)",
+                      change[] = "INSERT INTO strength_change (match, person, class, mean_before, mean_after,"
+                                 " deviation_before, deviation_after, place)"
+                                 " VALUES ($1, $2, $3, $4, $4, $5, $5, $6)";
+    char id[16];
+    bool two = strstr(class, "/two") != NULL;
+    snprintf(id, sizeof id, "m%d", number);
+    store_run(store, match, "it", (int64_t)number, id);
+    for (int i = 0; i < seats; i++) {
+        int64_t unit = two ? 1000000000000 : 20000000000;
+        int64_t mean = unit + unit * ((number * 7 + i * 13) % 11) / 11, deviation = unit / 20;
+        int64_t place = 1 + (number / 3 * 5 + i) % seats;
+        store_run(store, played, "iii", (int64_t)number, people[i], (int64_t)i);
+        store_run(store, change, "iitiii", (int64_t)number, people[i], class, mean, deviation, place);
+        of->player[i] = (kz_strength){(double)mean / 1e9, (double)deviation / 1e9, 0};
+        of->place[i] = (uint8_t)place;
+    }
+}
+
+static void has_slope(const char *class, int seats, bool last, double slope)
+{
+    assert_int_equal(store_slope_get(store, class, seats, last), llround(slope * 1e9));
+}
+
+/* Below 500 matches a slope is 1. Matches that an older program wrote have no places. */
+static void slopes_are_fitted_once_a_day(void **state)
+{
+    (void)state;
+    enum { COUNT = 510 };
+    static kz_rated_match two[COUNT], three[COUNT], four;
+    store_begin(store);
+    for (int i = 0; i < COUNT; i++) {
+        put_match(1 + i, "kozel/two", 2, &two[i]);
+        put_match(1001 + i, "kozel/singles", 3, &three[i]);
+    }
+    put_match(2001, "kozel/singles", 4, &four);
+    put_match(2002, "kozel/two", 2, &four);
+    store_run(store,
+              "UPDATE strength_change SET place = NULL WHERE match = 2002 OR match > 1400 AND match < 1900",
+              "");
+    assert_int_equal(store_end(store, STORE_STORED), STORE_STORED);
+    assert_int_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS), STORE_STORED);
+    double slope = kz_strength_slope(KZ_STRENGTH_TWO, 2, KZ_CHANCE_FIRST, two, COUNT);
+    assert_true(slope < 0.9);
+    has_slope("kozel/two", 2, false, slope);
+    assert_int_equal(store_slope_get(store, "kozel/two", 2, true), 0);
+    has_slope("kozel/singles", 3, false, 1);
+    has_slope("kozel/singles", 4, true, 1);
+    test_store_sql("UPDATE strength_change SET place = (SELECT 1 + seat FROM"
+                   " played AS p WHERE p.match = strength_change.match AND p.person = strength_change.person)"
+                   " WHERE match > 1400 AND match < 1900");
+    for (int i = 400; i < COUNT; i++)
+        for (int k = 0; k < 3; k++)
+            three[i].place[k] = (uint8_t)(1 + k);
+    assert_int_equal(matches_slopes_fit(store, 4 * (int64_t)DAY_MS - 1), STORE_STORED);
+    has_slope("kozel/singles", 3, false, 1);
+    assert_int_equal(matches_slopes_fit(store, 4 * (int64_t)DAY_MS), STORE_STORED);
+    has_slope("kozel/singles", 3, false,
+              kz_strength_slope(KZ_STRENGTH_SINGLES, 3, KZ_CHANCE_FIRST, three, COUNT));
+    has_slope("kozel/singles", 3, true,
+              kz_strength_slope(KZ_STRENGTH_SINGLES, 3, KZ_CHANCE_LAST, three, COUNT));
+    /* The chances follow. */
+    kz_strength player[2] = {kz_strength_first(KZ_STRENGTH_TWO), kz_strength_first(KZ_STRENGTH_TWO)};
+    matches_chance chance[2];
+    double first[2];
+    player[0].mean = 1700;
+    store_run(store,
+              "INSERT INTO strength (person, class, first, mean, deviation, volatility) VALUES"
+              " ($1, 'kozel/two', 0, 1700000000000, 130000000000, 30000000)",
+              "i", people[0]);
+    kz_strength_chances(KZ_STRENGTH_TWO, 2, player, KZ_CHANCE_FIRST,
+                        (double)store_slope_get(store, "kozel/two", 2, false) / 1e9, first);
+    assert_int_equal(
+        matches_strength_chances(store, "kozel", "two", 2, (int64_t[]){people[0], people[4]}, chance),
+        STORE_STORED);
+    assert_true(chance[0].first == first[0]);
+    test_store_sql("UPDATE slope SET slope = 9000000000 WHERE class = 'kozel/two'"); /* damage */
+    kz_strength_chances(KZ_STRENGTH_TWO, 2, player, KZ_CHANCE_FIRST, 1, first);
+    assert_int_equal(
+        matches_strength_chances(store, "kozel", "two", 2, (int64_t[]){people[0], people[4]}, chance),
+        STORE_STORED);
+    assert_true(chance[0].first == first[0]);
+}
+
 static void the_ranking_is_by_class(void **state)
 {
     (void)state;
@@ -512,6 +605,7 @@ int main(void)
         TEST(strengths_are_shown_in_points),
         TEST(the_curve_has_a_point_a_match),
         TEST(chances_are_those_of_the_strengths),
+        TEST(slopes_are_fitted_once_a_day),
         TEST(the_ranking_is_by_class),
         TEST(who_is_provisional_comes_last),
         TEST(a_ranking_may_be_of_some_days_or_of_friends),

@@ -110,7 +110,7 @@ static void fill(struct store *store)
         store, "over", "kozel",
         &(store_played){.person = 1, .outcome = 2, .points = 8, .elo_before = 1200, .elo_after = 1216}, 4);
     store_strength before = {25000000000, 6250000000, 0}, after = {26000000000, 6100000000, 0};
-    store_strength_change change = {1, "kozel/singles", 2, before, after};
+    store_strength_change change = {1, "kozel/singles", 2, 1, before, after};
     assert_int_equal(store_strength_add(store, "over", &change), STORE_STORED);
     store_join(store, "node one", 9, &epoch);
     store_match_begin(store, "running", "{}", 10);
@@ -258,7 +258,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", STORE_CARRY_FOREIGN, 1},
-        {"\"version\":25", "\"version\":26", STORE_CARRY_VERSION, 1},
+        {"\"version\":26", "\"version\":27", STORE_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", STORE_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", STORE_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", STORE_CARRY_NO_ROW, 4},

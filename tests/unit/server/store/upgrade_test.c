@@ -89,6 +89,10 @@ static const struct {
      "INSERT INTO strength VALUES (2, 'kozel/two', 1500000000000, 1520000000000, 120000000000, 30000000, 1, "
      "0, 0)",
      "[2,\"kozel/two\",1500000000000,1520000000000,120000000000,30000000,1,0,0]"},
+    {26, "strength_change",
+     "INSERT INTO strength_change VALUES (2, 3, 'kozel/two', 1500000000000, 1520000000000, 130000000000,"
+     " 120000000000, 1)",
+     "[2,3,\"kozel/two\",1500000000000,1520000000000,130000000000,120000000000,1]"},
     {20, "push_key", "INSERT INTO push_key SELECT 1, token, 5 FROM session", "[1,{\"hex\":\"0000"},
 };
 
@@ -226,8 +230,7 @@ static void old_places_are_brought_on(void **state)
 static void strengths_begin_at_elo(void **state)
 {
     (void)state;
-    int before = (test_postgres ? store_postgres_version : store_sqlite_version) - 1;
-    make_tables(before);
+    make_tables(test_postgres ? 23 : 24);
     test_store_sql(
         "INSERT INTO person (number, created) VALUES (7, 1), (8, 1);"
         "INSERT INTO rating (person, game, elo) VALUES (1, 'kozel', 1250), (1, 'kozel-yard', 1180),"
