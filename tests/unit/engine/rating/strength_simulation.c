@@ -13,6 +13,7 @@
 enum { PEOPLE = 2000, MATCHES = 100, LATEST = 5000, TENTHS = 10, SEEDS = 10 };
 /* The slopes are fitted in a night. It comes when everybody has played these matches more. */
 enum { MATCHES_A_NIGHT = 10 };
+enum { MILESTONES = 7 };
 
 static const double PI = 3.14159265358979323846, SCALE = 400 / 2.30258509299404568402;
 
@@ -31,7 +32,8 @@ static const contest contests[] = {
     {"pairs", KZ_STRENGTH_PAIRS, 4, 1, {75, 60, 45}},
 };
 
-static const int milestones[] = {10, 30, 100};
+/* The matches after which errors are counted. The specification limits those with an index in `limited`. */
+static const int milestones[MILESTONES] = {1, 3, 10, 20, 30, 50, 100}, limited[] = {2, 4, 6};
 
 typedef struct person {
     double truth; /* points */
@@ -48,8 +50,8 @@ typedef struct tenth {
 
 /* What is counted over all seeds. */
 typedef struct figures {
-    double error[3], provisional;
-    long errors[3], settled;
+    double error[MILESTONES], provisional;
+    long errors[MILESTONES], settled;
     tenth tenths[2][TENTHS];
 } figures;
 
@@ -125,11 +127,11 @@ static void forecast(world *w, const kz_rated_match *m)
     }
 }
 
-/* Counts a person's error if he has played 10, 30 or 100 matches, and when he is first not provisional. */
+/* Counts a person's error at a milestone, and when the strength is first not provisional. */
 static void count_error(world *w, const person *p, bool was_provisional)
 {
     kz_strength_format format = w->contest->format;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MILESTONES; i++)
         if (p->matches == milestones[i]) {
             w->figures->error[i] += fabs(kz_strength_points(format, p->strength).mean - p->truth);
             w->figures->errors[i]++;
@@ -325,11 +327,12 @@ static bool report(const contest *c, bool is_normal, const figures *f, bool wide
 {
     bool good = true;
     printf("%s, %s: error", c->name, is_normal ? "normal performances" : "Plackett-Luce");
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MILESTONES; i++)
         printf("%s %.1f after %d", i ? "," : "", f->error[i] / (double)f->errors[i], milestones[i]);
     printf(" matches; provisional for %.1f matches\n", f->provisional / (double)f->settled);
     for (int i = 0; i < 3 && !is_normal; i++)
-        good &= check(f->error[i] / (double)f->errors[i] <= c->error_max[i], "mean absolute error");
+        good &= check(f->error[limited[i]] / (double)f->errors[limited[i]] <= c->error_max[i],
+                      "mean absolute error");
     for (int which = 0; which < c->chances; which++)
         good &= check_tenths(f->tenths[which], which == KZ_CHANCE_LAST ? "last" : "first", wide);
     return good;
