@@ -45,7 +45,8 @@ store_stored store_strength_void(struct store *store, const char *match);
 store_stored store_strengths(struct store *store, int64_t person, json_t *rows);
 
 /* Appends a person's strength after each of the last `max` matches of a class that ended within `from_ms` and
- * `to_ms`, oldest first: at, class, mean and deviation. Matches that were taken back count as never played. */
+ * `to_ms`, oldest first: at, class, mean and deviation. Matches that were taken back count as never played.
+ */
 store_stored store_strength_curve(struct store *store, int64_t person, const char *class, int64_t from_ms,
                                   int64_t to_ms, int max, json_t *rows);
 
