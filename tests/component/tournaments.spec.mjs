@@ -304,6 +304,47 @@ test("a tournament that is not there, and a server that does not answer", async 
   await expect(page.locator("kz-events li")).toHaveCount(6);
 });
 
+test("a tournament of tables of four is founded: each plays for themselves, and three may sit at a table in an evening", async ({ page }) => {
+  const sides = { key: "sides", title: "Sides", values: ["pairs", "each"], titles: ["in pairs", "each"], default: "pairs" };
+  await page.addInitScript((sides) => (window.kozelGames = [{ id: "kozel", title: "Kozel", seats: [2, 3, 4], target_means: "loses", sides: "pairs", options: [sides] }]), sides);
+  const { answers } = await visit(page);
+  await page.getByRole("button", { name: "New tournament" }).click();
+  const dialog = page.getByRole("dialog", { name: "New tournament" });
+  await dialog.locator("summary").filter({ hasText: "Format" }).click();
+  const seats = dialog.getByRole("group", { name: "At a table" });
+  await seats.getByText("4", { exact: true }).click();
+  await expect(dialog.getByText("Each plays for themselves.")).toBeVisible();
+  await dialog.getByText("Three may sit at a table for four").click();
+  await look(page, "found-four");
+  await refuse(page, "found", { code: "table-size", text: "a table has 2 to 4", args: ["4"], field: "seats" });
+  const announce = dialog.getByRole("button", { name: "Announce the tournament" });
+  await announce.click();
+  await expect(dialog.getByRole("alert")).toBeInViewport();
+  await seats.getByText("3", { exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(dialog.getByText("Three may sit at a table for four")).toHaveCount(0);
+  await seats.getByText("4", { exact: true }).click();
+  await refuse(page, "found", { tournament: "new" });
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", name: "Thursday evening", count: 0, seats: 4, you: { host: true, may: ["enter"] } })];
+  await clear(page);
+  await announce.click();
+  await expect(page.locator("kz-event h1")).toHaveText("Thursday evening");
+  const [asked] = await sent(page);
+  expect([asked.seats, asked.fewer, asked.options.sides]).toEqual([4, true, "each"]);
+  // Everybody against everybody is for two.
+  await page.evaluate(() => window.kozel.go("/tournaments"));
+  await page.getByRole("button", { name: "New tournament" }).click();
+  await dialog.locator("summary").filter({ hasText: "Format" }).click();
+  await seats.getByText("4", { exact: true }).click();
+  await dialog.getByText("Everybody plays everybody").first().click();
+  await expect(seats).toHaveCount(0);
+  await clear(page);
+  await announce.click();
+  await expect.poll(async () => (await sent(page))[0]?.format).toBe("round-robin");
+  const [two] = await sent(page);
+  expect([two.seats, two.options.sides]).toEqual([undefined, undefined]);
+});
+
 test("a tournament is founded by a preset; a refusal is at its field and nothing that was typed is lost", async ({ page }) => {
   const { answers } = await visit(page);
   await page.getByRole("button", { name: "New tournament" }).click();

@@ -9,14 +9,14 @@ import { attempt } from "../net/net.js";
 import { connection, joining, router } from "../page/page.js";
 import { barredSwitch, clock, fold, gameFields, houseRules, openFold, revealWrong, termsGames, type TermsForm } from "../terms/terms-form.js";
 import termsStyles from "../terms/terms-form.css";
-import { askedTerms, barred, changedOptions, ratedNote, usualTerms, type Offer, type Terms } from "../terms/terms.js";
+import { askedTerms, barred, changedOptions, ratedNote, usualOptions, usualTerms, type Offer, type Terms } from "../terms/terms.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { failureText } from "../ui/failure.js";
-import { choiceField } from "../ui/fields.js";
+import { choiceField, switchField } from "../ui/fields.js";
 import styles from "./found.css";
 import type { Format } from "./types.js";
 import { FORMATS, formatName, formatNote } from "./words.js";
@@ -30,12 +30,17 @@ interface Draft extends Record<Count, number> {
   format: Format;
   /** ms since 1970. 0: when all places are taken. */
   starts: number;
+  /** Evening: three may sit at a table for four. */
+  fewer: boolean;
 }
+
+/** The formats in which three or four single players may sit at a table. */
+const MANY: readonly Format[] = ["evening", "swiss"];
 
 /** The numbers that a format has in addition to the places. */
 const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables", "stay"], swiss: ["rounds", "late"], "round-robin": [] };
 /** The members with an error of their own. */
-const FIELDS = ["name", "game", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes"];
+const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes"];
 
 const HOUR_MS = 3_600_000;
 const THURSDAY = 4;
@@ -56,7 +61,7 @@ export function thursdayEvening(now: number): number {
 export const fieldTime = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 export const timeOfField = (text: string): number => new Date(text).getTime() || 0;
 
-const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120 };
+const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, fewer: false };
 
 /** The prepared tournaments: their names, and what they set. */
 const PRESETS: { name: () => string; set: (now: number) => Partial<Draft> }[] = [
@@ -96,12 +101,27 @@ export class KzFound extends Watching {
     // A name that the person has typed stays.
     const typed = this.draft && !PRESETS.some((other) => other.name() === this.draft!.name) ? this.draft.name : "";
     this.draft = { ...FIRST, ...this.draft, ...set(Date.now()), name: typed || name() };
+    if (!MANY.includes(this.draft.format)) this.sit(2);
     this.failure = null;
   }
 
   private change(part: Partial<Draft>): void {
     this.draft = { ...this.draft!, ...part };
+    if (part.format && !MANY.includes(part.format)) this.sit(2);
     if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
+  }
+
+  /** Sets how many sit at a table. Partners cannot enter: four play each for themselves, in a game that has it. */
+  private sit(seats: number): void {
+    const { hello } = connection;
+    const terms = { ...this.terms!, seats };
+    const games = hello ? termsGames({ hello, seated: true, terms }) : [];
+    const game = games.find(({ id }) => id === terms.game) ?? games[0];
+    const options = game?.id === terms.game ? terms.options : game ? usualOptions(game) : terms.options;
+    const sides = game?.options.find(({ key }) => key === "sides");
+    const single = sides && "values" in sides ? sides.values.find((value) => value !== "pairs") : undefined;
+    this.terms = { ...terms, game: game?.id ?? terms.game, options: single ? { ...options, sides: seats === 4 ? single : String(sides!.default) } : options };
+    if (this.failure?.field === "seats") this.failure = null;
   }
 
   private form(terms: Terms, hello: Offer): TermsForm {
@@ -113,11 +133,12 @@ export class KzFound extends Watching {
   }
 
   private asked(asked: Terms, draft: Draft): Found {
-    const { name, format, max, starts } = draft;
+    const { name, format, max, starts, fewer } = draft;
+    const many = asked.seats > 2 && { seats: asked.seats, ...(format === "evening" && asked.seats === 4 && fewer && { fewer }) };
     const game = connection.hello?.games.find(({ id }) => id === asked.game);
     const counts = Object.fromEntries(COUNTS[format].map((key) => [key, draft[key]]));
     const options = Object.fromEntries(changedOptions(game, asked.options));
-    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...(starts && { starts }), ...counts };
+    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...counts };
   }
 
   private async found(event: SubmitEvent, asked: Terms): Promise<void> {
@@ -226,6 +247,22 @@ export class KzFound extends Watching {
     </div>`;
   }
 
+  private seats(draft: Draft, seats: number): TemplateResult | typeof nothing {
+    if (!MANY.includes(draft.format)) return nothing;
+    return html`<div>
+      ${choiceField(
+        t("At a table"),
+        "seats",
+        String(seats),
+        ["2", "3", "4"].map((n) => [n, n] as const),
+        (seats) => this.sit(Number(seats)),
+      )}
+      ${seats > 2 ? html`<p class="reason">${draft.format === "swiss" ? t("Each plays for themselves. If the number does not divide, some tables have three or four.") : t("Each plays for themselves.")}</p>` : nothing}
+      ${draft.format === "evening" && seats === 4 ? switchField(t("Three may sit at a table for four"), "", draft.fewer, (fewer) => this.change({ fewer })) : nothing}
+      ${this.wrong("seats")}
+    </div>`;
+  }
+
   private fields(form: TermsForm, asked: Terms, draft: Draft): TemplateResult {
     const games = termsGames(form);
     const game = games.find(({ id }) => id === form.terms.game) ?? games[0]!;
@@ -253,7 +290,7 @@ export class KzFound extends Watching {
         ${this.wrong("name")}
       </div>
       ${gameFields(form, asked, this)} ${houseRules(form, game)} ${this.start(draft)} ${this.count(draft, "max", t("Places"))}
-      ${fold(t("Format"), formatName(draft.format), html`${this.formats(draft)} ${this.counts(draft)}`)} ${clock(form, why, asked)} ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
+      ${fold(t("Format"), formatName(draft.format), html`${this.formats(draft)} ${this.seats(draft, form.terms.seats)} ${this.counts(draft)}`)} ${clock(form, why, asked)} ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
     </div>`;
   }
 
