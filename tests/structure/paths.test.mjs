@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const TOP = ["apps", "base", "bindings", "client", "contrib", "data", "docs", "engine", "examples", "include", "research", "schema", "scripts", "server", "tests", "web"];
+const TOP = ["apps", "base", "bindings", "client", "contrib", "data", "debian", "docs", "engine", "examples", "include", "research", "schema", "scripts", "server", "tests", "web"];
 /** A path from the root: not one of a build folder or of an address, and not cut short by a sign that stands for others. */
 const PATH = new RegExp(`(?<![\\w./$@:)}{*>-])(?:${TOP.join("|")})/[\\w./-]*\\w(?![\\w*{$<%]|/[*{$<%])`, "g");
 /** Old files may name what is gone; some tests make separate trees; other files contain data. */
