@@ -46,8 +46,9 @@ function rowsOf(i, me, next, host, match, session) {
     INSERT INTO photo (person, png, changed) VALUES (${me}, ${bytes(64, i)}, 1);
     INSERT INTO rating (person, game) VALUES (${me}, 'kozel');
     INSERT INTO strength (person, class, first, mean, deviation, volatility) VALUES (${me}, 'kozel/two', 1500000000000, 1500000000000, 130000000000, 30000000);
-    INSERT INTO strength_change (person, match, class, mean_before, mean_after, deviation_before, deviation_after)
-      VALUES (${me}, ${match}, 'kozel/two', 1500000000000, 1500000000000, 130000000000, 130000000000);
+    INSERT INTO strength_change (person, match, class, mean_before, mean_after, deviation_before, deviation_after, place)
+      VALUES (${me}, ${match}, 'kozel/two', 1500000000000, 1500000000000, 130000000000, 130000000000, 1);
+    INSERT INTO slope (class, seats, last, slope, fitted) VALUES ('kozel/two', ${i}, 0, 900000000, 5);
     INSERT INTO message (sender, receiver, body, sent) VALUES (${me}, ${host}, 'Good evening', 1);
     INSERT INTO block (person, blocked) VALUES (${me}, ${next});
     INSERT INTO follow (person, followed, at) VALUES (${host}, ${me}, 1);
