@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Score cards of a tournament: a card for each entrant, on paper only.
-import { misfits } from "../web/lib/fitting.mjs";
+import { misfits, resize } from "../web/lib/fitting.mjs";
 import { expect, test } from "./lib/test.mjs";
 import { LANGUAGES, PICTURES, visit } from "./lib/tournament-pages.mjs";
 import { ended, running } from "./lib/tournaments.mjs";
@@ -13,7 +13,7 @@ test("score cards are printed: one for each entrant with all rounds, and nothing
   await expect.poll(() => page.evaluate(() => window.printed)).toBe(1);
   await expect(page.locator("kz-cards"), "on the screen").toBeHidden();
   await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 794, height: 1123 }); // A4
+  await resize(page, { width: 794, height: 1123 }); // A4
   const cards = page.locator("kz-cards section");
   await expect(cards).toHaveCount(9);
   await expect(cards.first()).toBeVisible();

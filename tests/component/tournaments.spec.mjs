@@ -136,7 +136,7 @@ test("running: standings with one's own row, matches of each round with their re
   await clear(page);
   await dialog.getByRole("button", { name: "Set the result" }).click();
   await expect(dialog).toBeHidden();
-  expect((await sent(page))[0]).toEqual({ do: "result", tournament: "cup", match: 11, first: 101, second: 0, forfeit: "second", note: "He went home." });
+  expect((await sent(page))[0]).toEqual({ do: "result", tournament: "cup", match: 11, first: 101, second: 0, forfeits: "2", note: "He went home." });
 });
 
 test("64 entrants, a pause, too few, and the end with its first places", async ({ page }) => {
