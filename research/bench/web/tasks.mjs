@@ -5,33 +5,37 @@
 const LONG_MS = 8;
 const MS = 1000;
 /** What a trace must have. */
-export const TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
+export const TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "mojom"];
 
 const largest = (values) => values.reduce((most, value) => Math.max(most, value), 0);
+
+/** The interface through which this program reads the page. */
+const READING = "blink.mojom.DevToolsSession";
 
 /** The events that a press consists of. */
 const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "input", "change"];
 
 /** Returns for each interaction of the trace what it cost the page's thread: `press`, its event and the next frame, and `tasks`, all tasks between
- * this interaction and the next one. A task of the garbage collector is `collected`. */
+ * this interaction and the next one. A task of the garbage collector is `collected`. Tasks in which this program reads the page are left out. */
 export function processorTimes(trace) {
   const events = JSON.parse(trace).traceEvents.sort((p, q) => p.ts - q.ts);
   const marks = events.filter(({ name }) => name.startsWith("act "));
   const { pid, tid } = marks[0];
   const here = events.filter((event) => event.pid === pid && event.tid === tid && event.ts > marks[0].ts);
-  const tasks = here.filter(({ name, tdur }) => name === "RunTask" && tdur > 0).map(({ ts, dur, tdur }) => ({ ts, end: ts + dur, ms: tdur / MS, press: false, frame: false, collected: false }));
+  const tasks = here.filter(({ name, tdur }) => name === "RunTask" && tdur > 0).map(({ ts, dur, tdur }) => ({ ts, end: ts + dur, ms: tdur / MS, press: false, frame: false, collected: false, read: false }));
   let at = 0;
   for (const { name, ts, args } of here) {
     while (at < tasks.length && tasks[at].end < ts) at++;
     if (at === tasks.length) break;
     if (ts < tasks[at].ts) continue;
-    if (name === "MajorGC") tasks[at].collected = true;
+    if (args.chrome_mojo_event_info?.mojo_interface_tag === READING) tasks[at].read = true;
+    else if (name === "MajorGC") tasks[at].collected = true;
     else if (name === "Commit") tasks[at].frame = true;
     else if (name === "EventDispatch" && PRESSES.includes(args.data?.type)) tasks[at].press = true;
   }
   return marks.map(({ name, ts }, i) => {
     const end = marks[i + 1]?.ts ?? Infinity;
-    const mine = tasks.filter((task) => task.ts >= ts && task.ts < end);
+    const mine = tasks.filter((task) => task.ts >= ts && task.ts < end && !task.read);
     const presses = mine.flatMap((task, i) => (task.press ? [task.ms + (task.frame ? 0 : (mine.slice(i + 1).find(({ frame }) => frame)?.ms ?? 0))] : []));
     return { kind: name.slice(4), press: largest(presses), tasks: mine };
   });
