@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* Binds a lit component to the state and to the language. */
+/* Binds a lit component to the state and to the language, and draws it in steps. */
 import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { nextTask } from "../base/after-paint.js";
 import { onLanguage } from "../base/i18n.js";
 import { effect } from "../state/slice.js";
 
@@ -47,5 +48,25 @@ export class Watching extends LitElement {
       painting = false;
       super.performUpdate();
     });
+  }
+}
+
+/** Draws its component in steps, each in a task: all of it at once would take a slow phone longer than a press may wait. */
+export class Steps implements ReactiveController {
+  /** The number of steps to draw. */
+  drawn = 1;
+
+  /** `count`: returns the number of all steps. */
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly count: () => number,
+  ) {
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    if (this.drawn >= this.count()) return;
+    this.drawn++;
+    void nextTask().then(() => this.host.requestUpdate());
   }
 }
