@@ -22,6 +22,29 @@ int32_t tournament_win(const kz_tournament_terms *terms)
 
 /* ---- results ---- */
 
+void kz_tournament_result_set(kz_tournament_result *result, int sides, const uint8_t place[],
+                              const int32_t score[], bool high_score_wins)
+{
+    int32_t highest = score[0], points[KZ_MAX_AT_TABLE];
+    for (int i = 1; i < sides; i++)
+        highest = score[i] > highest ? score[i] : highest;
+    for (int i = 0; i < sides; i++) {
+        points[i] = high_score_wins ? score[i] : highest - score[i];
+        points[i] = points[i] < KZ_MAX_RESULT_POINTS ? points[i] : KZ_MAX_RESULT_POINTS;
+        points[i] = points[i] > -KZ_MAX_RESULT_POINTS ? points[i] : -KZ_MAX_RESULT_POINTS;
+    }
+    for (int i = 0; i < sides; i++) {
+        result->place[i] = 1;
+        result->points[i] = points[i];
+        for (int j = 0; j < sides; j++) {
+            bool better = place[j] < place[i];
+            result->place[i] = (uint8_t)(result->place[i] + better);
+            if (better && points[j] < result->points[i])
+                result->points[i] = points[j];
+        }
+    }
+}
+
 static bool forfeits(const kz_tournament_result *result, int i)
 {
     return result->forfeits >> i & 1;

@@ -114,6 +114,13 @@ typedef struct kz_tournament_result {
     uint8_t forfeits;                /* bit i: entrant i did not come or left */
 } kz_tournament_result;
 
+/* Fills the places and the points of a result from the end of a match. `place` and `score` are those of its
+ * sides, at most KZ_MAX_AT_TABLE. Places may have the gaps of partners: 1 3 becomes 1 2. Points are the
+ * score. Where the low score wins, they are the distance to the highest score. A side has at most the points
+ * of each side in a better place: who gives up while ahead gets nothing for the lead. */
+KZ_API void kz_tournament_result_set(kz_tournament_result *result, int sides, const uint8_t place[],
+                                     const int32_t score[], bool high_score_wins);
+
 /* A table of a round, or a bye of one entrant. */
 typedef struct kz_tournament_table {
     uint16_t round; /* from 1; in an evening and an arena the number of the match */

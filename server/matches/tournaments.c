@@ -4,66 +4,42 @@
 
 #include <stdlib.h>
 
+#include <kozel/tournament.h>
+
 #include "server/store/sql/query.h"
 #include "server/store/sql/tournament_result.h"
-
-enum { POINTS_MAX = 10000 }; /* of a result (kozel/tournament.h) */
-
-/* Returns a seat of a side. */
-static int seat_of(const hub_settlement *s, int side)
-{
-    int seat = 0;
-    while (s->seat[seat].side != side)
-        seat++;
-    return seat;
-}
-
-/* The places of sides have no gaps of a second partner: 1 1 3 3 becomes 1 2. */
-static int place_of(const hub_settlement *s, int sides, int side)
-{
-    int place = 1;
-    for (int i = 0; i < sides; i++)
-        place += s->seat[seat_of(s, i)].place < s->seat[seat_of(s, side)].place;
-    return place;
-}
-
-/* Points are the distance to the worst score: more is better. A side that gave up while ahead gets no points
- * for that, and costs none. */
-static int32_t points_of(const hub_settlement *s, int sides, int side)
-{
-    int32_t best = 0, mine = s->seat[seat_of(s, side)].score;
-    for (int i = 0; i < sides; i++) {
-        int32_t other = s->seat[seat_of(s, i)].score, lead = s->high_score_wins ? mine - other : other - mine;
-        best = lead > best && place_of(s, sides, i) >= place_of(s, sides, side) ? lead : best;
-    }
-    return best < POINTS_MAX ? best : POINTS_MAX;
-}
 
 static bool add_facts(const matches_ended *event, json_t *facts)
 {
     const hub_settlement *s = event->settlement;
     if (!*s->tournament.id)
         return false;
-    json_t *place = json_array(), *points = json_array();
-    unsigned losers = 0, titles = 0;
-    int sides = 2;
-    for (int i = 0; i < s->seats; i++)
-        sides = s->seat[i].side >= sides ? s->seat[i].side + 1 : sides;
-    for (int i = 0; i < sides; i++) {
-        const hub_settled_seat *seat = &s->seat[seat_of(s, i)];
+    kz_tournament_result result = {0};
+    uint8_t at[KZ_SEATS] = {0};
+    int32_t score[KZ_SEATS] = {0};
+    int sides = 0;
+    for (int i = 0; i < s->seats; i++) {
+        const hub_settled_seat *seat = &s->seat[i];
         bool lost = seat->outcome == HUB_LOST;
-        losers |= (unsigned)lost << i;
-        titles |= (unsigned)(lost && seat->got) << i;
-        json_array_append_new(place, json_integer(place_of(s, sides, i)));
-        json_array_append_new(points, json_integer(points_of(s, sides, i)));
+        at[seat->side] = seat->place;
+        score[seat->side] = seat->score;
+        result.losers |= (uint8_t)(lost << seat->side);
+        result.titles |= (uint8_t)((lost && seat->got) << seat->side);
+        sides = seat->side >= sides ? seat->side + 1 : sides;
+    }
+    kz_tournament_result_set(&result, sides, at, score, s->high_score_wins);
+    json_t *place = json_array(), *points = json_array();
+    for (int i = 0; i < sides; i++) {
+        json_array_append_new(place, json_integer(result.place[i]));
+        json_array_append_new(points, json_integer(result.points[i]));
     }
     json_object_set_new(facts, "tournament", json_string(s->tournament.id));
     json_object_set_new(facts, "event", json_string("result"));
     json_object_set_new(facts, "table", json_integer(s->tournament.table));
     json_object_set_new(facts, "place", place);
     json_object_set_new(facts, "points", points);
-    json_object_set_new(facts, "losers", json_integer(losers));
-    json_object_set_new(facts, "titles", json_integer(titles));
+    json_object_set_new(facts, "losers", json_integer(result.losers));
+    json_object_set_new(facts, "titles", json_integer(result.titles));
     return true;
 }
 

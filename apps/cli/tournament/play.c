@@ -126,43 +126,26 @@ static int32_t within_limits(int32_t points)
     return points < KZ_MAX_RESULT_POINTS ? points : KZ_MAX_RESULT_POINTS;
 }
 
-/* Fills the result of a match. A match that does not end is a draw. Where the score loses, points are
- * the distance to the highest one of the table: more is better. */
+/* Fills the result of a match. A match that does not end is a draw. */
 static void set_result(const kz_public *pub, kz_tournament_result *result)
 {
     const kz_rules *rules = &pub->rules;
     bool over = pub->phase == KZ_OVER;
-    bool high = rules->target_means == KZ_TARGET_MEANS_WINS;
-    uint8_t place[KZ_SEATS];
-    int32_t highest = pub->account[0].score;
+    uint8_t at_seat[KZ_SEATS] = {0}, place[KZ_SEATS];
+    int32_t score[KZ_SEATS];
     if (over)
-        kz_public_places(pub, place);
-    for (int side = 1; side < rules->side_count; side++) {
-        int32_t score = pub->account[side].score;
-        highest = score > highest ? score : highest;
-    }
-    for (int seat = rules->seats - 1; seat >= 0; seat--) {
+        kz_public_places(pub, at_seat);
+    for (int seat = 0; seat < rules->seats; seat++) {
         int side = rules->side_of[seat];
-        int32_t score = pub->account[side].score;
-        result->place[side] = over ? place[seat] : 1;
-        result->points[side] = within_limits(high ? score : highest - score);
-        if (over && !pub->result.tie)
-            result->losers |= (uint8_t)(pub->result.losers & 1 << side);
-        if (over && pub->result.titled)
-            result->titles |= (uint8_t)(pub->result.losers & 1 << side);
+        place[side] = at_seat[seat];
+        score[side] = pub->account[side].score;
     }
-}
-
-/* Places of sides count from 1 without gaps of a second partner: 1 1 3 3 becomes 1 2. */
-static void close_places(kz_tournament_result *result, int sides)
-{
-    uint8_t place[KZ_MAX_AT_TABLE];
-    for (int i = 0; i < sides; i++) {
-        place[i] = 1;
-        for (int j = 0; j < sides; j++)
-            place[i] += result->place[j] < result->place[i];
-    }
-    memcpy(result->place, place, (size_t)sides);
+    kz_tournament_result_set(result, rules->side_count, place, score,
+                             rules->target_means == KZ_TARGET_MEANS_WINS);
+    if (over && !pub->result.tie)
+        result->losers = pub->result.losers;
+    if (over && pub->result.titled)
+        result->titles = pub->result.losers;
 }
 
 static bool play(game *g)
@@ -217,7 +200,6 @@ static bool play_whole(game *g)
     g->deals_max = ARENA_MATCH_DEALS;
     bool played = play_table(g);
     set_result(&g->table.match.pub, &g->match->result);
-    close_places(&g->match->result, g->table.match.pub.rules.side_count);
     return played;
 }
 

@@ -512,9 +512,39 @@ static void tables_of_each_format(void **state)
     assert_false(kz_tournament_set_tables(NULL, 2, false, &error));
 }
 
+static void assert_result(int sides, const uint8_t place[], const int32_t score[], bool high,
+                          const char *expected)
+{
+    kz_tournament_result result = {0};
+    char text[80] = "";
+    kz_tournament_result_set(&result, sides, place, score, high);
+    for (int i = 0; i < sides; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d:%d", i ? " " : "", result.place[i],
+                 (int)result.points[i]);
+    assert_string_equal(text, expected);
+}
+
+static void places_and_points_of_a_match(void **state)
+{
+    (void)state;
+    const int32_t score[] = {101, 30, 95, 0}, huge[] = {20000, -20000};
+    assert_result(2, (uint8_t[]){1, 2}, score, true, "1:101 2:30");
+    assert_result(2, (uint8_t[]){3, 1}, score, false, "2:0 1:71");
+    assert_result(3, (uint8_t[]){3, 1, 2}, score, false, "3:0 1:71 2:6");
+    assert_result(4, (uint8_t[]){2, 2, 2, 1}, score, false, "2:0 2:71 2:6 1:101");
+    assert_result(2, (uint8_t[]){1, 1}, score, true, "1:101 1:30");
+    /* The first and the second gave up while ahead. */
+    assert_result(2, (uint8_t[]){2, 1}, score, true, "2:30 1:30");
+    assert_result(2, (uint8_t[]){1, 2}, score, false, "1:0 2:0");
+    assert_result(3, (uint8_t[]){1, 3, 2}, score, false, "1:0 3:0 2:0");
+    assert_result(2, (uint8_t[]){1, 2}, huge, true, "1:10000 2:-10000");
+    assert_result(2, (uint8_t[]){2, 1}, huge, false, "2:0 1:10000");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_and_points_of_a_match),
         cmocka_unit_test(terms_that_are_nonsense),
         cmocka_unit_test(tables_of_each_format),
         cmocka_unit_test(entrants_that_are_not_possible),

@@ -251,7 +251,7 @@ static void a_result_waits_for_its_tournament(void **state)
     s.seat[1].outcome = HUB_WON;
     s.seat[1].score = 30;
     before = id;
-    assert_non_null(strstr(result_of("m2", &s, &id), "\"place\":[2,1],\"points\":[0,0]"));
+    assert_non_null(strstr(result_of("m2", &s, &id), "\"place\":[2,1],\"points\":[30,30]"));
     assert_true(id > before);
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     s.high_score_wins = false; /* both are goats */
