@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "./lib/browser.mjs";
+import { resize } from "./lib/fitting.mjs";
 import { expect, test } from "./lib/fixtures.mjs";
 import { program, root, Server } from "./lib/server.mjs";
 
@@ -38,7 +39,7 @@ test("the documents are read and searched at /docs/", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("A bot in ten lines");
     // The style has arrived, in a narrow window too.
     expect(await page.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe("0px");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.goto(`${server.url}/database/`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("/database/");
