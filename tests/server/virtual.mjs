@@ -66,7 +66,8 @@ export async function startVirtual(t, program, args, { wall = BEGIN, seed = next
   t.diagnostic(`seed ${seed} (TEST_SEED=${SEED})`);
   const server = await startServer(t, program, [...args.slice(0, 1), "--ping", "3600", "--request-rate", "0", "--test-seed", `${seed}@${wall}`, "--test-control", path, ...args.slice(1)], options);
   const control = new Control(path);
-  /** The time of the server's clock at the end of the last of these calls: for the one that continues after this one is killed. */
+  /** The time of the server's clock at the end of the last of these calls: for the one that continues after this one is killed. After stop() it
+   * differs from run to run. */
   server.wall = wall;
   const ask = async (line) => {
     const answer = await control.ask(line);
