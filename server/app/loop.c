@@ -288,7 +288,7 @@ static bool start_hub(struct instance *instance)
     instance->host.hub = hub_new(config, &ports);
     if (instance->host.hub)
         app_tournaments_init(&instance->wiring.tournaments, &instance->lanes, &instance->host,
-                             &instance->delivery.outbox);
+                             &instance->delivery.outbox, &instance->delivery.others);
     instance->expulsions = instance->web.expulsions =
         session_expulsions_new(&instance->lanes, &instance->host);
     return instance->web.cards && instance->host.hub;

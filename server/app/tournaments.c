@@ -120,7 +120,16 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
 
 static void port_call_off(void *context, const char *room)
 {
-    hub_call_off_tournament_table(((app_tournaments *)context)->host->hub, room);
+    const app_tournaments *t = context;
+    if (!hub_call_off_tournament_table(t->host->hub, room))
+        t->others->call_off(t->others->context, room);
+}
+
+static void port_remove_name(void *context, const char *id)
+{
+    const app_tournaments *t = context;
+    hub_remove_tournament_name(t->host->hub, id);
+    t->others->remove_name(t->others->context, id);
 }
 
 /* ---- results ---- */
@@ -234,18 +243,20 @@ void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *pla
 }
 
 void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, delivery_hub_host *host,
-                          delivery_outbox *outbox)
+                          delivery_outbox *outbox, const delivery_other_nodes *others)
 {
     room_host *rooms = hub_rooms(host->hub);
     *tournaments = (app_tournaments){.lanes = lanes,
                                      .host = host,
                                      .outbox = outbox,
+                                     .others = others,
                                      .tournaments = {.rooms = rooms,
                                                      .matching = matching_lemon,
                                                      .context = tournaments,
                                                      .pair = port_pair,
                                                      .new_id = port_new_id,
                                                      .open = port_open,
-                                                     .call_off = port_call_off}};
+                                                     .call_off = port_call_off,
+                                                     .remove_name = port_remove_name}};
     room_host_add_kind(rooms, &tournaments_kind, &tournaments->tournaments);
 }

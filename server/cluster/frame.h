@@ -25,6 +25,8 @@ typedef enum cluster_frame_kind {
     CLUSTER_FRAME_PART,         /* or parts */
     CLUSTER_FRAME_PUBLISH,      /* a frame for all who have joined here, one copy for all */
     CLUSTER_FRAME_END,          /* the topic there ends */
+    CLUSTER_FRAME_CALL_OFF,     /* the match of the table of that id counts for no tournament any more */
+    CLUSTER_FRAME_REMOVE_NAME,  /* the tournament of that id has no name any more */
 } cluster_frame_kind;
 
 /* Send a frame to one node, or to all. */

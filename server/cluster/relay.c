@@ -140,14 +140,22 @@ static void take_notice(cluster_peer *peer, hub_node node, const char *bytes, si
         base_log(BASE_LOG_WARN, "node", "node %lld: an invalid notice", (long long)peer->link.other);
 }
 
-static void close_table(struct cluster *c, const char *bytes, size_t length)
+/* Handles a frame about a room here, whose bytes are its id. */
+static void take_order(struct cluster *c, uint32_t kind, const char *bytes, size_t length)
 {
-    char table[64];
-    if (length >= sizeof table)
+    struct hub *hub = c->parts.host->hub;
+    int64_t now_ms = delivery_hub_host_now(c->parts.host);
+    char id[HUB_ID_TEXT];
+    if (length >= sizeof id)
         return;
-    memcpy(table, bytes, length);
-    table[length] = '\0';
-    hub_close_table(c->parts.host->hub, table, delivery_hub_host_now(c->parts.host));
+    memcpy(id, bytes, length);
+    id[length] = '\0';
+    if (kind == CLUSTER_FRAME_CLOSE)
+        hub_close_table(hub, id, now_ms);
+    else if (kind == CLUSTER_FRAME_CALL_OFF)
+        hub_called_off(hub, id, now_ms);
+    else
+        hub_name_removed(hub, id, now_ms);
 }
 
 static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint64_t id, const char *bytes,
@@ -200,7 +208,9 @@ static void on_frame(void *context, cluster_peer_link *link, uint32_t kind, uint
         socket_send_person(c->parts.sockets, (int64_t)id, bytes, length);
         break;
     case CLUSTER_FRAME_CLOSE:
-        close_table(c, bytes, length);
+    case CLUSTER_FRAME_CALL_OFF:
+    case CLUSTER_FRAME_REMOVE_NAME:
+        take_order(c, kind, bytes, length);
         break;
     case CLUSTER_FRAME_HERE:
         cluster_present_add(&peer->there, (int64_t)id);
@@ -299,6 +309,23 @@ static void close_elsewhere(void *context, const char *table)
         cluster_peer_send(peer, CLUSTER_FRAME_CLOSE, 0, table, strlen(table));
 }
 
+/* Sends a frame about a room, which waits for the store. */
+static void order_elsewhere(struct cluster *c, cluster_frame_kind kind, const char *room)
+{
+    if (c->peers)
+        cluster_message_send(c, CLUSTER_ALL_NODES, kind, 0, room, strlen(room), "", 0);
+}
+
+static void call_off(void *context, const char *table)
+{
+    order_elsewhere(context, CLUSTER_FRAME_CALL_OFF, table);
+}
+
+static void remove_name(void *context, const char *tournament)
+{
+    order_elsewhere(context, CLUSTER_FRAME_REMOVE_NAME, tournament);
+}
+
 static bool is_in(void *context)
 {
     return cluster_is_in(context);
@@ -323,6 +350,8 @@ delivery_other_nodes cluster_other_nodes(struct cluster *c)
                                   .changed = changed,
                                   .tell = tell,
                                   .close_table = close_elsewhere,
+                                  .call_off = call_off,
+                                  .remove_name = remove_name,
                                   .post = cluster_post,
                                   .deliver = cluster_deliver};
 }

@@ -28,9 +28,9 @@ static void no_text(void *context, int64_t person, const char *text, size_t leng
     (void)context, (void)person, (void)text, (void)length;
 }
 
-static void no_table(void *context, const char *table)
+static void no_room(void *context, const char *room)
 {
-    (void)context, (void)table;
+    (void)context, (void)room;
 }
 
 static void no_message(void *context, const topic_message *message)
@@ -45,6 +45,8 @@ const delivery_other_nodes delivery_no_other_nodes = {.is_in = always,
                                                       .refresh = no_person,
                                                       .changed = no_person,
                                                       .tell = no_text,
-                                                      .close_table = no_table,
+                                                      .close_table = no_room,
+                                                      .call_off = no_room,
+                                                      .remove_name = no_room,
                                                       .post = no_message,
                                                       .deliver = no_message};

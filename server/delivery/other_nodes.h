@@ -27,6 +27,10 @@ typedef struct delivery_other_nodes {
     void (*tell)(void *context, int64_t person, const char *text, size_t length);
     /* Closes a table that is not here. */
     void (*close_table)(void *context, const char *table);
+    /* Repeats hub_call_off_tournament_table() and hub_remove_tournament_name() at all other nodes, when what
+     * was reported before is in the store. */
+    void (*call_off)(void *context, const char *table);
+    void (*remove_name)(void *context, const char *tournament);
     /* Posts a message of the hub to or about a connection with DELIVERY_ELSEWHERE. */
     void (*post)(void *context, const topic_message *message);
     /* Delivers a message from the outbox: to such a connection, or to all connections of other nodes that

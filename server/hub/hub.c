@@ -203,11 +203,23 @@ bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *orde
     return !hub->rooms.closing && !room_find(&hub->rooms, order->id) && hub_tournament_table_open(hub, order);
 }
 
-void hub_call_off_tournament_table(struct hub *hub, const char *id)
+bool hub_call_off_tournament_table(struct hub *hub, const char *id)
 {
     hub_table *table = hub->rooms.closing ? NULL : hub_table_find(hub, id);
     if (table)
         hub_table_call_off(hub, table);
+    return table != NULL;
+}
+
+void hub_remove_tournament_name(struct hub *hub, const char *tournament)
+{
+    hub_table *table = hub->rooms.closing ? NULL : hub_first_table(hub);
+    for (; table; table = hub_next_table(hub, table))
+        if (!strcmp(table->record.tournament.id, tournament)) {
+            strcpy(table->record.tournament.name, tournament);
+            table->room.log.whole = 0; /* the next entry of the log replaces those with the name */
+            hub_send_seats(hub, table);
+        }
 }
 
 bool hub_has_seat_for(const struct hub *hub, hub_person_id person)

@@ -67,8 +67,11 @@ void hub_draw_room_id(struct hub *hub, char id[HUB_ID_TEXT]);
 bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *order);
 
 /* Closes a table of a tournament whose match has not begun, within a call as above. The people of one that
- * runs get to know that it does not count. */
-void hub_call_off_tournament_table(struct hub *hub, const char *id);
+ * runs get to know that it does not count. Returns false if the table is not here. */
+bool hub_call_off_tournament_table(struct hub *hub, const char *id);
+
+/* Replaces a tournament's name by its id at its tables here, within a call as above. */
+void hub_remove_tournament_name(struct hub *hub, const char *tournament);
 
 /* Returns whether a person can get a seat at a further table here. */
 bool hub_has_seat_for(const struct hub *hub, hub_person_id person);

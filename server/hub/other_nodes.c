@@ -3,6 +3,7 @@
 
 #include <utlist.h>
 
+#include "server/hub/hub.h"
 #include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/nodes/guest.h"
 #include "server/hub/state/hub_state.h"
@@ -96,4 +97,18 @@ bool hub_where(struct hub *hub, const char *table, hub_node *node)
     const struct room_remote *remote = room_remote_find(&hub->rooms, table);
     *node = remote ? remote->node : 0;
     return room_find(&hub->rooms, table) || *node;
+}
+
+void hub_called_off(struct hub *hub, const char *table, int64_t now_ms)
+{
+    hub_begin(hub, now_ms);
+    hub_call_off_tournament_table(hub, table);
+    room_end(&hub->rooms);
+}
+
+void hub_name_removed(struct hub *hub, const char *tournament, int64_t now_ms)
+{
+    hub_begin(hub, now_ms);
+    hub_remove_tournament_name(hub, tournament);
+    room_end(&hub->rooms);
 }

@@ -72,6 +72,10 @@ bool hub_connect_guest(struct hub *hub, hub_conn conn, const char *identity, siz
 /* Sets the number of people who are connected to other nodes. */
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms);
 
+/* Another node has a tournament: the match of a table counts no more for it, or its name is removed. */
+void hub_called_off(struct hub *hub, const char *table, int64_t now_ms);
+void hub_name_removed(struct hub *hub, const char *tournament, int64_t now_ms);
+
 /* Prepares for this node's stop and returns the number of tables that other nodes go on with. From then on
  * the hub writes nothing and no time passes. It answers every request but hello with `moving`. */
 size_t hub_hand_over(struct hub *hub, int64_t now_ms);

@@ -165,6 +165,7 @@ void tournaments_forget_texts(tournaments_host *host, tournaments_tournament *to
     for (size_t i = 0; i < tournament->event_count; i++)
         tournaments_event_blank(tournament->event[i], "note", KZ_MAX_ENTRANTS);
     tournament->notice.events = SIZE_MAX;
+    host->remove_name(host->context, tournament->room.id);
     rewrite_log(host, tournament);
 }
 

@@ -87,6 +87,8 @@ typedef struct tournaments_host {
     void (*open)(void *context, tournaments_tournament *tournament, uint32_t table);
     /* The match of a table does not count any more. A table that waits for its people is closed. */
     void (*call_off)(void *context, const char *room);
+    /* Its id replaces its name at its tables. */
+    void (*remove_name)(void *context, const char *id);
 } tournaments_host;
 
 /* The kind of room "tournament" (kind.c). Its context is a tournaments_host. */

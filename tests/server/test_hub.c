@@ -286,9 +286,25 @@ bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *orde
     return false;
 }
 
-void hub_call_off_tournament_table(struct hub *hub, const char *id)
+bool hub_call_off_tournament_table(struct hub *hub, const char *id)
 {
     (void)hub, (void)id;
+    return true;
+}
+
+void hub_remove_tournament_name(struct hub *hub, const char *tournament)
+{
+    (void)hub, (void)tournament;
+}
+
+void hub_called_off(struct hub *hub, const char *table, int64_t now_ms)
+{
+    (void)hub, (void)table, (void)now_ms;
+}
+
+void hub_name_removed(struct hub *hub, const char *tournament, int64_t now_ms)
+{
+    (void)hub, (void)tournament, (void)now_ms;
 }
 
 bool hub_has_seat_for(const struct hub *hub, hub_person_id person)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { startNode, until } from "./cluster.mjs";
+import { ask as sql, startNode, until } from "./cluster.mjs";
 import { Player } from "./player.mjs";
 
 class Entrant extends Player {
@@ -66,4 +66,42 @@ test("people of two nodes play a tournament to its end, though its node dies", a
   const { player } = ben;
   assert.equal((await insist(() => player.ask({ do: "attend", tournament, on: true }))).state.n, end.n);
   assert.equal(new Set(end.matches.map(({ table }) => table)).size, 6);
+});
+
+test("tables at another node are closed with their tournament", async (t) => {
+  let count = 0;
+  const launch = async (label = `node${++count}`) => Object.assign(await startNode(t, label), { label });
+  const nodes = [await launch(), await launch()], people = [];
+  for (const name of ["Eva", "Fed", "Gus", "Hal"]) {
+    const browser = await Browser.arrive(nodes[0]);
+    await browser.register(`${name}nn`);
+    browser.player = new Player(nodes[0], browser.cookie, `tabof${String(tabs++).padStart(4, "0")}`);
+    await browser.player.begin();
+    people.push(browser);
+  }
+  const [host] = people;
+  const { tournament } = await host.player.ask({ do: "found", name: "Cup", game: "kozel", options: { target: "25" }, format: "round-robin", max: 4 });
+  for (const { player } of people) await player.ask({ do: "tournament", tournament, what: "enter" });
+  const { matches } = await until(() => host.ask("GET", `/api/tournaments/${tournament}`).then((shown) => shown.matches.length && shown), "the first round");
+  const rooms = [tournament, ...matches.map(({ table }) => table)];
+  const owners = () => sql(`SELECT epoch FROM tables WHERE id IN ('${rooms.join("','")}')`).split("\n");
+  // The rooms of a node that stops are divided among the others by lot.
+  while (new Set(owners()).size === 1) {
+    const [had] = owners(), next = await launch();
+    await until(() => next.log.match(/: linked/g)?.length === 2, "it is linked to both");
+    const label = sql(`SELECT name FROM node WHERE epoch = ${had}`), own = nodes.findIndex((node) => node.label === label);
+    const [old] = nodes.splice(own, 1, next);
+    old.child.kill("SIGTERM");
+    await old.stopped;
+    await until(() => owners().every((owner) => owner !== had), "the rooms have other nodes");
+  }
+  const { player } = Object.assign(host, { player: new Player(nodes[0], host.cookie, "tabofeva2") });
+  await player.begin();
+  const phase = (table) => insist(() => player.ask({ do: "enter", table }).then(({ state }) => state.phase, ({ code }) => {
+    if (code === "moving") throw Object.assign(new Error(code), { code });
+    return code;
+  }));
+  for (const { table } of matches) assert.equal(await phase(table), "waiting");
+  await insist(() => player.ask({ do: "tournament", tournament, what: "close" }));
+  for (const { table } of matches) await until(async () => (await phase(table)) === "no-such-table", "the table is closed");
 });

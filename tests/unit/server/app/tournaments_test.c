@@ -22,6 +22,8 @@ typedef struct world {
     delivery_hub_host host;
     delivery_lanes lanes;
     delivery_outbox outbox;
+    delivery_other_nodes others;
+    char called_off[64], nameless[64]; /* at the other nodes */
     app_tournaments tournaments;
     struct store *store;
     char written[256]; /* rooms in whose logs this turn of the loop writes */
@@ -72,6 +74,19 @@ static void on_forfeit(void *context, const hub_tournament_place *place, unsigne
     app_tournaments_forfeit(&((world *)context)->tournaments, place, seats, now_ms);
 }
 
+static void on_call_off(void *context, const char *table)
+{
+    world *w = context;
+    size_t length = strlen(w->called_off);
+    snprintf(w->called_off + length, sizeof w->called_off - length, "%s ", table);
+}
+
+static void on_remove_name(void *context, const char *tournament)
+{
+    world *w = context;
+    snprintf(w->nameless, sizeof w->nameless, "%s", tournament);
+}
+
 static tournaments_tournament *cup(const world *w)
 {
     return (tournaments_tournament *)room_find(w->tournaments.tournaments.rooms, "cup");
@@ -97,7 +112,8 @@ static void begin_game(world *w, const char *game)
     assert_int_equal(uv_loop_init(&w->loop), 0);
     delivery_hub_host_init(&w->host, &w->loop, &w->clock);
     w->host.hub = hub_new(&config, &ports);
-    app_tournaments_init(&w->tournaments, &w->lanes, &w->host, &w->outbox);
+    w->others = (delivery_other_nodes){.context = w, .call_off = on_call_off, .remove_name = on_remove_name};
+    app_tournaments_init(&w->tournaments, &w->lanes, &w->host, &w->outbox, &w->others);
     delivery_outbox_init(&w->outbox, &(delivery_outbox_ports){.context = w, .submit = on_submit});
     tournaments_host *host = &w->tournaments.tournaments;
     room_host *rooms = hub_begin_rooms(w->host.hub, delivery_hub_host_now(&w->host));
@@ -252,6 +268,31 @@ static void a_given_result_calls_the_table_off(void **state)
     end(&w);
 }
 
+/* The table of the first match is at another node. A moderator closes the tournament. */
+static void other_nodes_call_their_tables_off(void **state)
+{
+    static world w;
+    hub_tournament_refusal refusal;
+    const hub_tournament_request request = {.person = 7, .staff = true, .what = "close"};
+    char expected[ROOM_ID_TEXT + 1];
+    (void)state;
+    begin(&w);
+    ask(&w);
+    while (cup(&w)->pairing)
+        uv_run(&w.loop, UV_RUN_ONCE);
+    hub_close_table(w.host.hub, cup(&w)->table[0].text, delivery_hub_host_now(&w.host));
+    assert_int_equal(waiting(&w), 1);
+    room_host *rooms = hub_begin_rooms(w.host.hub, delivery_hub_host_now(&w.host));
+    assert_true(tournaments_act(&w.tournaments.tournaments, cup(&w), &request, &refusal));
+    room_end(rooms);
+    assert_int_equal(waiting(&w), 0);
+    snprintf(expected, sizeof expected, "%s ", cup(&w)->table[0].text);
+    assert_string_equal(w.called_off, expected);
+    assert_string_equal(w.nameless, "cup");
+    delivery_outbox_flush(&w.outbox);
+    end(&w);
+}
+
 /* Person 100 sits at as many tables as anybody can. */
 static void who_has_no_seat_left_leaves(void **state)
 {
@@ -308,6 +349,7 @@ int main(void)
                                        TEST(results_come_by_the_store),
                                        TEST(a_table_that_cannot_be_opened_is_forfeited),
                                        TEST(a_given_result_calls_the_table_off),
+                                       TEST(other_nodes_call_their_tables_off),
                                        TEST(who_has_no_seat_left_leaves),
                                        TEST(a_server_that_stops_drops_a_pairing)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -284,6 +284,31 @@ static void a_match_that_is_called_off_does_not_count(void **state)
     world_end(w);
 }
 
+/* Its tables show the id instead, also after a restart. Other tables keep their names. */
+static void a_name_that_is_removed_is_gone_from_tables(void **state)
+{
+    (void)state;
+    world *w = begin(15, true);
+    page *a = &w->pages[0];
+    page_enter(a, "cupt3");
+    page_enter(&w->pages[1], "cupt3");
+    wait_for_match(w, a);
+    for (int i = 0; i < 2; i++) {
+        w->sending = false;
+        room_host *rooms = hub_begin_rooms(w->hub, w->now);
+        hub_remove_tournament_name(w->hub, i ? "cup" : "cup2");
+        room_end(rooms);
+        world_after_call(w);
+        relay_deliver(w);
+        assert_tournament(a, i ? "{\"id\":\"cup\",\"name\":\"cup\",\"round\":2,\"match\":4}" : "{" CUP "}");
+    }
+    restart(w);
+    world_play(w);
+    assert_tournament(a, "{\"id\":\"cup\",\"name\":\"cup\",\"round\":2,\"match\":4}");
+    assert_string_equal(w->matches[0].settlement.tournament.id, "cup");
+    world_end(w);
+}
+
 static void a_table_that_waits_is_called_off_without_forfeits(void **state)
 {
     (void)state;
@@ -413,6 +438,7 @@ int main(void)
         cmocka_unit_test(who_has_not_come_in_time_forfeits),
         cmocka_unit_test(everybody_sees_who_is_awaited),
         cmocka_unit_test(a_match_that_is_called_off_does_not_count),
+        cmocka_unit_test(a_name_that_is_removed_is_gone_from_tables),
         cmocka_unit_test(a_table_that_waits_is_called_off_without_forfeits),
         cmocka_unit_test(who_comes_later_is_called),
         cmocka_unit_test(who_is_away_is_awaited),
