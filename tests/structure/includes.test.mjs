@@ -62,7 +62,7 @@ const SERVER = {
   "hub/state": [...HUB, "server/hub/ports", "server/crypto", "server/hub/schema/request_error", "server/store/people/person"],
   "hub/requests": [...HUB, ...below("requests"), "kozel/error", "server/hub/schema"],
   hub: [...HUB, "server/store/people/person", ...HUB_PARTS.map((part) => `server/hub/${part}`)],
-  matches: ["server/crypto", ...STORE, "server/sessions", "server/hub/ports", "server/hub/state/fair_play", "kozel/play", "kozel/rating"],
+  matches: ["server/crypto", ...STORE, "server/sessions", "server/hub/ports", "server/hub/state/fair_play", "kozel/play", "kozel/rating", "kozel/tournament"],
   "accounts/identity": [...STORE, "kozel/bot"],
   "accounts/photo": [],
   "accounts/guard": ["server/net", ...STORE],
