@@ -373,3 +373,23 @@ test("a tournament is founded by a preset; a refusal is at its field and nothing
   expect((await sent(page))[0]).toEqual({ do: "found", name: "Cup of the yard", game: "kozel", options: {}, time: 60, reserve: 120, rated: false, format: "swiss", max: 16, rounds: 5, late: 0 });
   await look(page, "new-empty");
 });
+
+test("an arena is founded with its length", async ({ page }) => {
+  const { answers } = await visit(page);
+  await page.getByRole("button", { name: "New tournament" }).click();
+  const dialog = page.getByRole("dialog", { name: "New tournament" });
+  await dialog.getByText("Arena", { exact: true }).first().click();
+  await expect(dialog.getByLabel("Name of the tournament")).toHaveValue("Arena");
+  await dialog.locator("summary").filter({ hasText: "Format" }).click();
+  await expect(dialog.getByText("each further win counts double")).toBeVisible();
+  await expect(dialog.getByRole("group", { name: "At a table" })).toHaveCount(0);
+  await look(page, "found-arena");
+  await dialog.getByLabel("Minutes").fill("90");
+  await refuse(page, "found", { tournament: "new" });
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", name: "Arena", count: 0, you: { host: true, may: ["enter"] } })];
+  await clear(page);
+  await dialog.getByRole("button", { name: "Announce the tournament" }).click();
+  await expect(page.locator("kz-event h1")).toHaveText("Arena");
+  const [{ starts, options, ...asked }] = await sent(page);
+  expect(asked).toEqual({ do: "found", name: "Arena", game: "kozel", time: 60, reserve: 120, rated: false, format: "arena", max: 64, minutes: 90 });
+});

@@ -38,7 +38,7 @@ interface Draft extends Record<Count, number> {
 const MANY: readonly Format[] = ["evening", "swiss"];
 
 /** The numbers that a format has in addition to the places. */
-const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables", "stay"], swiss: ["rounds", "late"], "round-robin": [] };
+const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables", "stay"], swiss: ["rounds", "late"], "round-robin": [], arena: ["minutes"] };
 /** The members with an error of their own. */
 const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes"];
 
@@ -68,6 +68,7 @@ const PRESETS: { name: () => string; set: (now: number) => Partial<Draft> }[] = 
   { name: () => t("Thursday evening"), set: (now) => ({ format: "evening", starts: thursdayEvening(now), max: 16, tables: 2, stay: 3, minutes: 120 }) },
   { name: () => tn(5, "Swiss system, {n} round", "Swiss system, {n} rounds"), set: (now) => ({ format: "swiss", starts: nextHour(now), max: 16, rounds: 5, late: 0 }) },
   { name: () => t("Everybody plays everybody"), set: () => ({ format: "round-robin", starts: 0, max: 6 }) },
+  { name: () => t("Arena"), set: (now) => ({ format: "arena", starts: nextHour(now), max: 64, minutes: 60 }) },
 ];
 
 @customElement("kz-found")
@@ -197,6 +198,8 @@ export class KzFound extends Watching {
       case "evening":
         return html`<div class="two">${this.count(draft, "minutes", t("Minutes"))} ${this.count(draft, "tables", t("Tables at once"))}</div>
           ${this.count(draft, "stay", t("Matches in a row"), t("After these a winner goes to the queue, too. 0: no limit."))}`;
+      case "arena":
+        return this.count(draft, "minutes", t("Minutes"));
       default:
         return html``;
     }

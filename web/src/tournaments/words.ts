@@ -7,7 +7,7 @@ import { games } from "../state/games.js";
 import { gameFor, optionsPhrase, personName, timeSentence } from "../ui/names.js";
 import type { Format, Match, Summary } from "./types.js";
 
-export const FORMATS: readonly Format[] = ["evening", "swiss", "round-robin"];
+export const FORMATS: readonly Format[] = ["evening", "swiss", "round-robin", "arena"];
 
 /** Returns a format's name. A format that the page does not have is its own name. */
 export function formatName(format: string): string {
