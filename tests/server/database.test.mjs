@@ -39,11 +39,11 @@ async function registered(server, ...names) {
   return people;
 }
 
-/** Plays a match that the guest of the table loses. Returns the table. */
-async function play([host, guest], members) {
-  const { table, code } = await host.player.ask({ do: "open", game: "kozel", seats: 2, ...members });
-  await guest.player.ask({ do: "sit", table, ...(code && { code }) });
-  await guest.player.ask({ do: "resign", table });
+/** Plays a match that the last guest of the table loses. Returns the table. */
+async function play([host, ...guests], members) {
+  const { table, code } = await host.player.ask({ do: "open", game: "kozel", seats: 1 + guests.length, ...members });
+  for (const guest of guests) await guest.player.ask({ do: "sit", table, ...(code && { code }) });
+  await guests.at(-1).player.ask({ do: "resign", table });
   return table;
 }
 
@@ -89,7 +89,7 @@ test("rated matches of public tables are published, without the names of closed 
   assert.deepEqual(matches(file).map(without), all);
   const rows = readFileSync(join(folder, `${month}.csv`), "utf8").trim().split("\n");
   assert.equal(rows.length, 3);
-  assert.match(rows[1], /,1500\.0,1500\.0,,,0\.500,1\.250,,,0,0,\d+$/);
+  assert.match(rows[1], /,1500,1500,,,0\.500,1\.250,,,0,0,\d+$/);
   const records = spawnSync("zstd", ["-dc", file], { encoding: "utf8" }).stdout;
   assert.doesNotMatch(records, /Cleo|closed account/);
   const [offset, length] = rows[2].split(",").slice(-2).map(Number);
@@ -102,6 +102,18 @@ test("rated matches of public tables are published, without the names of closed 
   assert.deepEqual([empty.status, empty.stderr], [0, ""]);
   assert.equal(matches(join(folder, "2001-01.dgr.zst")).length, 0);
   assert.ok(readdirSync(folder).every((name) => !name.includes("tmp")), String(readdirSync(folder)));
+  await server.stop();
+});
+
+test("every kind of strength is published in points", async (t) => {
+  const db = postgres ?? join(temporaryFolder(t), "kozel.db");
+  const server = await startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", ...EVERYTHING_COUNTS]);
+  const people = await registered(server, "Three1", "Three2", "Three3", "Pairs1", "Pairs2", "Pairs3", "Pairs4");
+  const singles = await play(people.slice(0, 3), { rated: true });
+  const pairs = await play(people.slice(3), { game: "kozel-yard", rated: true });
+  await server.settle();
+  const found = new Map(matches("--store", db, "--min-strength", "1500", "--max-strength", "1500").map(({ players, strengths }) => [players[0].slice(0, 5), strengths]));
+  assert.deepEqual([found.get("Three"), found.get("Pairs")], [[1500, 1500, 1500], [1500, 1500, 1500, 1500]], `${singles} ${pairs}`);
   await server.stop();
 });
 

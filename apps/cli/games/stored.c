@@ -4,6 +4,7 @@
 
 #include "apps/cli/cli.h"
 #include "server/matches/proof.h"
+#include "server/matches/strength.h"
 #include "server/store/matches/published.h"
 
 #include <jansson.h>
@@ -39,8 +40,9 @@ static void put_tags(base_text *out, const store_published *match, bool has_matc
     if (!has_match)
         base_text_format(out, "[Match \"%s\"]\n", match->id);
     for (int i = 0; i < STORE_PUBLISHED_SEATS; i++)
-        if (match->seat[i].mean)
-            base_text_format(out, "[Strength%d \"%.1f\"]\n", i + 1, (double)match->seat[i].mean / 1e9);
+        if (*match->seat[i].class)
+            base_text_format(out, "[Strength%d \"%lld\"]\n", i + 1,
+                             (long long)matches_strength_points(match->seat[i].class, match->seat[i].mean));
     for (int i = 0; i < STORE_PUBLISHED_SEATS; i++)
         if (json_is_number(loss_of(analysis, i)))
             base_text_format(out, "[Loss%d \"%.3f\"]\n", i + 1, json_number_value(loss_of(analysis, i)));

@@ -8,7 +8,8 @@
 
 enum { PAGE = 256 };
 
-/* Reads a page of matches behind the last one of the page before. Returns how many, -1 if that failed. */
+/* Reads a page of matches behind the last one of the page before. Returns the number of matches in
+ * `page`, -1 if that failed. */
 static int read_page(struct store *store, const store_published *last, int64_t until,
                      store_published page[PAGE])
 {
@@ -32,7 +33,7 @@ static store_stored read_seats(struct store *store, store_published *match)
 {
     store_query query;
     store_query_start(&query, store,
-                      "SELECT p.seat, o.name, o.closed, c.mean_before FROM played AS p"
+                      "SELECT p.seat, o.name, o.closed, c.class, c.mean_before FROM played AS p"
                       " JOIN person AS o ON o.id = p.person"
                       " LEFT JOIN strength_change AS c ON c.person = p.person AND c.match = p.match"
                       " WHERE p.match = $1",
@@ -42,7 +43,9 @@ static store_stored read_seats(struct store *store, store_published *match)
             &match->seat[store_query_within(&query, 0, 0, STORE_PUBLISHED_SEATS - 1, 0)];
         store_query_copy(&query, 1, seat->name, sizeof seat->name);
         seat->closed = !store_query_null(&query, 2);
-        seat->mean = store_query_int(&query, 3);
+        if (!store_query_null(&query, 3))
+            store_query_copy(&query, 3, seat->class, sizeof seat->class);
+        seat->mean = store_query_int(&query, 4);
     }
     return store_query_end_list(&query);
 }

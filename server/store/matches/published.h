@@ -4,15 +4,17 @@
 #pragma once
 
 #include "server/store/matches/match_log.h"
+#include "server/store/matches/strength.h"
 #include "server/store/people/person.h"
 
 enum { STORE_PUBLISHED_SEATS = 4 };
 
 /* The person at a seat. All zero: a bot of the server, or a guest who is not stored any more. */
 typedef struct store_published_seat {
-    char name[STORE_NAME_SIZE]; /* the current one; "": a guest */
-    bool closed;                /* the account is closed: the name is never published */
-    int64_t mean;               /* the strength before the match, in billionths; 0: none */
+    char name[STORE_NAME_SIZE];       /* the current one; "": a guest */
+    bool closed;                      /* the account is closed: the name is never published */
+    char class[STORE_STRENGTH_CLASS]; /* of the strength that the match changed; "": none */
+    int64_t mean;                     /* of that strength before the match, in billionths of its scale */
 } store_published_seat;
 
 typedef struct store_published {
