@@ -16,6 +16,7 @@ typedef struct reading {
     struct store *store;
     const games_sink *sink;
     store_stored stored;
+    bool stopped;
 } reading;
 
 /* ---- the tags of a record */
@@ -91,9 +92,9 @@ static bool take_match(void *context, const store_published *match)
     put_record(&text, match, record);
     free(record);
     const games_text from = {text.bytes, text.length, match->id, 0};
-    bool on = r->sink->take(r->sink->context, &from);
+    r->stopped = !r->sink->take(r->sink->context, &from);
     base_text_free(&text);
-    return on;
+    return !r->stopped;
 }
 
 static bool fail(const char *reason)
@@ -118,5 +119,5 @@ bool games_read_store(const char *where, int64_t since, int64_t until, const gam
     bool good = stored == STORE_STORED || fail(r.store->reason);
     (void)r.store->engine->transactions.rollback(r.store);
     store_close(r.store);
-    return good;
+    return good && !r.stopped;
 }
