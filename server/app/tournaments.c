@@ -125,6 +125,11 @@ static void port_call_off(void *context, const char *room)
         t->others->call_off(t->others->context, room);
 }
 
+static bool port_runs(void *context, const char *room)
+{
+    return hub_table_runs(((const app_tournaments *)context)->host->hub, room);
+}
+
 static void port_remove_name(void *context, const char *id)
 {
     const app_tournaments *t = context;
@@ -257,6 +262,7 @@ void app_tournaments_init(app_tournaments *tournaments, delivery_lanes *lanes, d
                                                      .new_id = port_new_id,
                                                      .open = port_open,
                                                      .call_off = port_call_off,
+                                                     .runs = port_runs,
                                                      .remove_name = port_remove_name}};
     room_host_add_kind(rooms, &tournaments_kind, &tournaments->tournaments);
 }

@@ -21,6 +21,7 @@
 #include "server/hub/play/tournament_table.h"
 #include "server/hub/requests/request.h"
 #include "server/hub/state/hub_state.h"
+#include "server/hub/state/remote.h"
 #include "server/hub/state/reply_cache.h"
 #include "server/hub/state/settle.h"
 #include "server/hub/state/used_hashes.h"
@@ -209,6 +210,13 @@ bool hub_call_off_tournament_table(struct hub *hub, const char *id)
     if (table)
         hub_table_call_off(hub, table);
     return table != NULL;
+}
+
+bool hub_table_runs(const struct hub *hub, const char *id)
+{
+    const hub_table *table = hub_table_find(hub, id);
+    const hub_remote_table *remote = table ? NULL : hub_remote_find(hub, id);
+    return table ? table->phase != HUB_WAITING && table->phase != HUB_DONE : remote && remote->runs;
 }
 
 void hub_remove_tournament_name(struct hub *hub, const char *tournament)

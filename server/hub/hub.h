@@ -70,6 +70,9 @@ bool hub_open_tournament_table(struct hub *hub, const hub_tournament_table *orde
  * runs get to know that it does not count. Returns false if the table is not here. */
 bool hub_call_off_tournament_table(struct hub *hub, const char *id);
 
+/* Returns true if a match has begun at a table, here or at another node, and is not over. */
+bool hub_table_runs(const struct hub *hub, const char *id);
+
 /* Replaces a tournament's name by its id at its tables here, within a call as above. */
 void hub_remove_tournament_name(struct hub *hub, const char *tournament);
 

@@ -202,10 +202,11 @@ static void put_state(void *context, base_text *json, const char *key, const str
     base_json_close(json);
 }
 
-static void write_notice(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
+static void write_notice(base_text *json, const tournaments_host *host,
+                         const tournaments_tournament *tournament)
 {
-    tournaments_put_summary(json, tournament, now_ms);
-    tournaments_put_best(json, tournament);
+    tournaments_put_summary(json, tournament, host->rooms->now);
+    tournaments_put_best(json, host, tournament);
     base_json_array(json, "people");
     for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
         if (kz_tournament_active(tournament->core, (uint16_t)i))
@@ -216,18 +217,20 @@ static void write_notice(base_text *json, const tournaments_tournament *tourname
 /* Anybody may ask for the list at any time, so a notice that has not changed is kept. */
 static void put_notice(void *context, base_text *json, const struct room *room)
 {
-    int64_t now_ms = ((const tournaments_host *)context)->rooms->now;
+    const tournaments_host *host = context;
     tournaments_tournament *tournament = (tournaments_tournament *)room;
     tournaments_notice *notice = &tournament->notice;
-    uint8_t need = kz_tournament_next(tournament->core, now_ms).need;
-    if (!notice->text || notice->events != tournament->event_count || notice->need != need) {
+    uint8_t need = kz_tournament_next(tournament->core, host->rooms->now).need;
+    uint64_t run = tournaments_run(host, tournament);
+    if (!notice->text || notice->events != tournament->event_count || notice->need != need ||
+        notice->run != run) {
         base_text written = {0};
         base_json_object(&written, NULL);
-        write_notice(&written, tournament, now_ms);
+        write_notice(&written, host, tournament);
         base_json_close(&written);
         free(notice->text);
-        *notice =
-            (tournaments_notice){.length = written.length, .events = tournament->event_count, .need = need};
+        *notice = (tournaments_notice){
+            .length = written.length, .events = tournament->event_count, .need = need, .run = run};
         notice->text = base_text_take(&written);
     }
     base_json_members(json, notice->text, notice->length);

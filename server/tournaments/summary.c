@@ -167,8 +167,28 @@ static void add_to_best(best *best, uint32_t table, int64_t score)
     }
 }
 
-static void find_best(const kz_tournament *core, best *found)
+/* Returns whether the match of a table has begun and has no result. */
+static bool has_begun(const tournaments_host *host, const tournaments_tournament *tournament, uint32_t number)
 {
+    return !kz_tournament_table_at(tournament->core, number)->over &&
+           host->runs(host->context, tournament->table[number].text);
+}
+
+uint64_t tournaments_run(const tournaments_host *host, const tournaments_tournament *tournament)
+{
+    uint32_t number = kz_tournament_tables(tournament->core);
+    uint32_t left = kz_tournament_next(tournament->core, tournament->last_ms).running;
+    uint64_t sum = 0;
+    while (left > 0 && number-- > 0) {
+        left -= !kz_tournament_table_at(tournament->core, number)->over;
+        sum += has_begun(host, tournament, number) ? number + 1 : 0;
+    }
+    return sum;
+}
+
+static void find_best(const tournaments_host *host, const tournaments_tournament *tournament, best *found)
+{
+    const kz_tournament *core = tournament->core;
     uint32_t count = kz_tournament_entrants(core);
     kz_tournament_row *rows = base_new(count * sizeof *rows + 1);
     int32_t *score = base_new(count * sizeof *score + 1);
@@ -180,19 +200,20 @@ static void find_best(const kz_tournament *core, best *found)
         int64_t sum = 0;
         for (int k = 0; k < table->count; k++)
             sum += score[table->entrant[k]];
-        if (!table->over)
+        if (has_begun(host, tournament, i))
             add_to_best(found, i, sum / table->count);
     }
     free(rows);
     free(score);
 }
 
-void tournaments_put_best(base_text *json, const tournaments_tournament *tournament)
+void tournaments_put_best(base_text *json, const tournaments_host *host,
+                          const tournaments_tournament *tournament)
 {
     best found = {.count = 0};
-    if (!kz_tournament_next(tournament->core, tournament->last_ms).running)
+    if (!tournaments_run(host, tournament))
         return;
-    find_best(tournament->core, &found);
+    find_best(host, tournament, &found);
     base_json_array(json, "best");
     for (int i = 0; i < found.count; i++) {
         const kz_tournament_table *table = kz_tournament_table_at(tournament->core, found.table[i]);

@@ -7,9 +7,13 @@
 /* Writes what lists show of a tournament, as members. `founder` is the id of a person. */
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms);
 
-/* Writes `best`: the running matches whose entrants have the highest scores, at most three. `people` are the
- * ids of the persons. Writes nothing if no match runs. */
-void tournaments_put_best(base_text *json, const tournaments_tournament *tournament);
+/* Writes `best`: the matches that have begun whose entrants have the highest scores, at most three. `people`
+ * are the ids of the persons. Writes nothing if no match has begun. */
+void tournaments_put_best(base_text *json, const tournaments_host *host,
+                          const tournaments_tournament *tournament);
+
+/* Returns a number that changes when a match begins. */
+uint64_t tournaments_run(const tournaments_host *host, const tournaments_tournament *tournament);
 
 /* Returns the words of formats and tie-breaks. */
 const char *tournaments_format_word(uint8_t format);

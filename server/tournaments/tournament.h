@@ -40,11 +40,12 @@ typedef struct tournaments_person {
     char name[TOURNAMENTS_PERSON_TEXT];
 } tournaments_person;
 
-/* The members of its notice, as written last. They stay the same while these two do. */
+/* The members of its notice, as written last. They stay the same while `events`, `need` and `run` do. */
 typedef struct tournaments_notice {
     char *text;
     size_t length, events;
     uint8_t need;
+    uint64_t run; /* tournaments_run() */
 } tournaments_notice;
 
 typedef struct tournaments_tournament {
@@ -87,6 +88,8 @@ typedef struct tournaments_host {
     void (*open)(void *context, tournaments_tournament *tournament, uint32_t table);
     /* The match of a table does not count any more. A table that waits for its people is closed. */
     void (*call_off)(void *context, const char *room);
+    /* Returns true if the match of a table, here or at another node, has begun and is not over. */
+    bool (*runs)(void *context, const char *room);
     /* Its id replaces its name at its tables. */
     void (*remove_name)(void *context, const char *id);
 } tournaments_host;

@@ -292,6 +292,12 @@ bool hub_call_off_tournament_table(struct hub *hub, const char *id)
     return true;
 }
 
+bool hub_table_runs(const struct hub *hub, const char *id)
+{
+    (void)hub, (void)id;
+    return false;
+}
+
 void hub_remove_tournament_name(struct hub *hub, const char *tournament)
 {
     (void)hub, (void)tournament;

@@ -77,6 +77,8 @@ const act = (person, tournament, what, more = {}) => person.player.ask({ do: "to
 const show = (person, tournament) => person.ask("GET", `/api/tournaments/${tournament}`);
 const list = (person) => person.ask("GET", "/api/tournaments");
 
+const best = async (person, tournament) => Object.values(await list(person)).flat().find((one) => one.tournament === tournament)?.best;
+
 /** Returns the code of a refusal, with its faulty member. */
 async function refusal(promise) {
   const ok = await promise.then((value) => value, (error) => error);
@@ -181,9 +183,8 @@ test("people who do not come forfeit their match after two minutes", async (t) =
   for (const { player } of all.slice(1)) player.away = true;
   const tournament = await found(all[0], { format: "swiss", rounds: 1 });
   for (const person of all) await act(person, tournament, "enter");
-  const running = await until(server, all[0], tournament, ({ state }) => state === "running");
-  const { best } = (await list(all[0])).running.find((one) => one.tournament === tournament);
-  assert.deepEqual(best, running.matches.map(({ table, entrants }) => ({ table, round: 1, players: entrants.map((entrant) => all[entrant - 1].name) })));
+  await until(server, all[0], tournament, ({ state }) => state === "running");
+  assert.equal(await best(all[0], tournament), undefined); // no match has begun
   await server.advance(2 * MINUTE - 1000);
   assert.equal((await show(all[0], tournament)).matches.some(({ over }) => over), false);
   const end = await until(server, all[0], tournament, ended);
@@ -283,8 +284,10 @@ test("an evening goes on until its time is over", async (t) => {
   const server = await start(t, database(t));
   const all = await arriveAll(server, "Ada", "Ben", "Cid");
   const tournament = await found(all[0], { format: "evening", max: 3, minutes: 1, stay: 2 });
-  assert.equal((await list(all[0])).coming.find((one) => one.tournament === tournament).best, undefined);
   for (const person of all) await act(person, tournament, "enter");
+  const [watched] = await passUntil(server, 10, () => best(all[0], tournament), "a match has begun");
+  const { matches } = await show(all[0], tournament);
+  assert.deepEqual(watched, { table: matches[0].table, round: 1, players: matches[0].entrants.map((entrant) => all[entrant - 1].name) });
   const end = await until(server, all[0], tournament, ended);
   assert.deepEqual([end.tables, end.stay, end.minutes, end.rounds], [1, 2, 1, undefined]);
   assert.ok(end.matches.length > 2);

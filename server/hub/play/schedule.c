@@ -82,6 +82,9 @@ void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phas
     if (phase == HUB_WAITING)
         hub_deal_source_drop(table);
     room_mark_dirty(&hub->rooms, &table->room);
+    struct room *tournament = room_find(&hub->rooms, table->record.tournament.id);
+    if (tournament) /* its notice names matches that run */
+        room_mark_dirty(&hub->rooms, tournament);
     if (phase == HUB_IN_PAUSE || (phase == HUB_DONE && hub_queue_next(table) >= 0))
         table->wait.end = hub->now + hub->config.pause_ms;
 }

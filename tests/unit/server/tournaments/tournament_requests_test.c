@@ -87,6 +87,38 @@ static void the_list_has_the_last_that_ended(void **state)
     world_end(&w);
 }
 
+/* Checks which tables a list has as the best. */
+static void assert_best(world *w, const char *expected)
+{
+    char *text = room_notice_list(&w->rooms, "tournament"), found[64] = "";
+    json_t *list = json_loads(text, 0, NULL), *table;
+    size_t i;
+    json_array_foreach(json_object_get(json_array_get(list, 0), "best"), i, table)
+    {
+        snprintf(found + strlen(found), sizeof found - strlen(found), "%s ",
+                 json_string_value(json_object_get(table, "table")));
+    }
+    assert_string_equal(found, expected);
+    json_decref(list);
+    free(text);
+}
+
+static void the_best_tables_are_those_whose_match_has_begun(void **state)
+{
+    (void)state;
+    world w = {.waiting = "t1 t2 t3"};
+    world_begin(&w, 6);
+    assert_best(&w, "");
+    strcpy(w.waiting, "t1");
+    assert_best(&w, "t2 t3 ");
+    *w.waiting = '\0'; /* the tournament has no new event */
+    assert_best(&w, "t1 t2 t3 ");
+    assert_true(world_report(&w, 1));
+    assert_best(&w, "t1 t3 ");
+    room_end(&w.rooms);
+    world_end(&w);
+}
+
 /* A moderator's close removes the texts of the host, also after the end. */
 static void a_moderator_removes_the_texts(void **state)
 {
@@ -263,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(the_list_has_the_last_that_ended),
+        TEST(the_best_tables_are_those_whose_match_has_begun),
         TEST(a_moderator_removes_the_texts),
         TEST(the_table_of_a_given_result_is_called_off),
         TEST(what_is_offered_is_granted),

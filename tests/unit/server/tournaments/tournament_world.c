@@ -72,6 +72,11 @@ static void on_call_off(void *context, const char *room)
     snprintf(w->called_off, sizeof w->called_off, "%s", room);
 }
 
+static bool on_runs(void *context, const char *room)
+{
+    return !strstr(((const world *)context)->waiting, room);
+}
+
 static void on_remove_name(void *context, const char *id)
 {
     world *w = context;
@@ -82,8 +87,8 @@ void world_start(world *w)
 {
     room_ports ports = {w, on_post, on_append, on_close, {0}};
     int64_t now = w->rooms.now ? w->rooms.now : 1000;
-    w->host = (tournaments_host){&w->rooms, matching_lemon, w,           on_pair,
-                                 on_new_id, on_open,        on_call_off, on_remove_name};
+    w->host = (tournaments_host){&w->rooms, matching_lemon, w,       on_pair,       on_new_id,
+                                 on_open,   on_call_off,    on_runs, on_remove_name};
     room_host_init(&w->rooms, &ports);
     room_host_add_kind(&w->rooms, &tournaments_kind, &w->host);
     room_begin(&w->rooms, now);

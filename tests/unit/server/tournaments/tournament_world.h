@@ -13,6 +13,7 @@ typedef struct world {
     size_t events;        /* of the copy */
     int asked_count, id_count;
     char opened[512]; /* the tables, in order */
+    char waiting[64]; /* the tables whose matches have not begun */
     char called_off[ROOM_ID_TEXT], nameless[ROOM_ID_TEXT];
     bool busy; /* no pairing can be computed */
     char reason[128];
