@@ -243,12 +243,13 @@ static tournaments_tournament *find(const tournaments_host *host, const char *id
     return room && room->kind == &tournaments_kind ? (tournaments_tournament *)room : NULL;
 }
 
-/* In an arena people who have not come leave: they would be paired again at once, and others would wait for
- * them. */
+/* In an arena and an evening people who have not come leave: they would be paired again soon, and others
+ * would wait for them. */
 static void remove_absent(tournaments_host *host, tournaments_tournament *tournament,
                           const kz_tournament_event *result)
 {
-    if (tournament->terms.core.format != KZ_FORMAT_ARENA)
+    uint8_t format = tournament->terms.core.format;
+    if (format != KZ_FORMAT_ARENA && format != KZ_FORMAT_EVENING)
         return;
     const kz_tournament_table table = *kz_tournament_table_at(tournament->core, result->table);
     for (int i = 0; i < table.count; i++) {

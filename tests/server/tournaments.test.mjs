@@ -294,6 +294,21 @@ test("an evening goes on until its time is over", async (t) => {
   for (const match of end.matches.slice(1)) assert.equal(match.why.kind, "queue");
 });
 
+test("who does not come to an evening leaves the queue, and may enter again", async (t) => {
+  const server = await start(t, database(t));
+  const all = await arriveAll(server, "Ada", "Ben", "Cid");
+  all[2].player.away = true;
+  const tournament = await found(all[0], { format: "evening", max: 3, minutes: 9, stay: 2 });
+  for (const person of all) await act(person, tournament, "enter");
+  const own = ({ matches }) => matches.filter(({ entrants, over }) => over && entrants.includes(3));
+  const left = await until(server, all[0], tournament, ({ players }) => !players[2].active);
+  assert.deepEqual(own(left).map(({ forfeits }) => forfeits), [[3]]);
+  all[2].player.away = false;
+  await act(all[2], tournament, "enter");
+  const back = await until(server, all[0], tournament, (shown) => own(shown).length > 1);
+  assert.deepEqual([back.players[2].active, own(back)[1].forfeits], [true, undefined]);
+});
+
 test("an arena pairs who is free until its time is over, and a third win in a row counts double", async (t) => {
   const db = database(t);
   let server = await start(t, db);
