@@ -3,7 +3,7 @@
 // (lib/tournaments.mjs).
 import { expect, test } from "./lib/test.mjs";
 import { clear, look, refuse, sent, visit } from "./lib/tournament-pages.mjs";
-import { ended, evening, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
+import { arena, ended, evening, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
 
 test("the calendar: with tournaments, empty, for a guest, and one that is entered from it", async ({ page }) => {
   const { answers } = await visit(page);
@@ -392,4 +392,68 @@ test("an arena is founded with its length", async ({ page }) => {
   await expect(page.locator("kz-event h1")).toHaveText("Arena");
   const [{ starts, options, ...asked }] = await sent(page);
   expect(asked).toEqual({ do: "found", name: "Arena", game: "kozel", time: 60, reserve: 120, rated: false, format: "arena", max: 64, minutes: 90 });
+});
+
+test("an arena shows one's place, points, wins in a row and the time that is left, and one may take a break", async ({ page }) => {
+  const { answers, show } = await visit(page);
+  await page.clock.install({ time: NOW });
+  const you = { entrant: 1, active: true, may: ["leave"] };
+  await show(arena({ you }));
+  const mine = page.locator("kz-event .mine"), line = page.locator("kz-event .state");
+  await expect(line).toContainText("1:00:00 left");
+  await page.clock.runFor(61_000);
+  await expect(line).toContainText("58:59 left");
+  await expect(mine).toContainText("Your next opponent is being looked for.");
+  await expect(mine.locator("dd")).toHaveText(["1", "6", "3"]);
+  await expect(mine).toContainText("Your next win counts double.");
+  await look(page, "arena-waiting");
+  await page.getByText("Matches", { exact: true }).click();
+  const rows = page.locator("kz-event .matches > li");
+  await expect(rows).toHaveCount(6); // of all rounds
+  await expect(rows.nth(0)).toContainText("They had just met");
+  await expect(rows.nth(1)).toContainText("Both were free.");
+  await look(page, "arena-matches");
+
+  await clear(page);
+  answers["/api/tournaments/cup"] = [200, arena({ n: 81, you: { entrant: 1, active: false, may: ["enter"] } })];
+  await mine.getByRole("button", { name: "Take a break" }).click();
+  await expect(mine).toContainText("You are taking a break. Your points stay.");
+  await look(page, "arena-break");
+  answers["/api/tournaments/cup"] = [200, arena({ n: 82, you: { ...you, entrant: 5 } })];
+  await mine.getByRole("button", { name: "Come back" }).click();
+  await expect(mine.locator("dd")).toHaveText(["5", "2", "0"]);
+  await expect(mine.getByText("counts double")).toHaveCount(0);
+  expect((await sent(page)).filter(({ do: what }) => what === "tournament").map(({ what }) => what)).toEqual(["leave", "enter"]);
+
+  await show(arena({ you: { ...you, table: "a6" } }));
+  await expect(mine.getByRole("button", { name: "To your table" })).toBeVisible();
+  await look(page, "arena-ready");
+  await show(arena({ you, begun: NOW - 3 * 3_600_000 }));
+  await expect(line).toContainText("The time is over: the last matches are being played.");
+  await expect(mine).toContainText("You have no more matches.");
+  await look(page, "arena-over");
+  await show(arena({ you, state: "paused", paused: true }));
+  await expect(mine).toContainText("Your table opens by itself");
+  await show(arena({ you, state: "open", begun: undefined, standings: [], matches: [] }));
+  await expect(mine.getByRole("button", { name: "Leave the tournament" })).toBeVisible();
+  await expect(mine.locator("dl")).toHaveCount(0);
+});
+
+test("who has played the last round is promised no other table, neither by the tournament nor where its table was", async ({ page }) => {
+  const { answers, show } = await visit(page);
+  const last = running({ round: 5, you: { entrant: 1, active: true, may: [] } });
+  await show(last);
+  await expect(page.locator("kz-event .mine")).toContainText("You have no more matches.");
+  const gone = page.locator("kz-gone");
+  for (const [next, answer] of [[true, { ...last, round: 4 }], [false, last], [false, { ...last, state: "ended" }], [false, { ...last, round: 4, you: { ...last.you, active: false } }]]) {
+    answers["/api/tournaments/cup"] = [200, answer];
+    const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2] }));
+    await page.evaluate((table) => window.kozel.go(`/t/${table}`), table);
+    await expect(page.locator("kz-waiting")).toContainText("Waiting for Ion_Popa.");
+    const read = page.waitForResponse("**/api/tournaments/cup");
+    await page.evaluate((table) => window.kozel.hub.push({ ev: "closed", table, n: window.kozel.hub.at(table).sent + 1, v: 99, forfeits: [2] }), table);
+    await expect(gone.getByRole("heading")).toContainText("You have won this match.");
+    await read;
+    await expect(gone.getByText("Your next table opens by itself")).toHaveCount(Number(next));
+  }
 });

@@ -99,6 +99,22 @@ export function evening(over = {}) {
   return { ...base, matches, standings };
 }
 
+/** Returns an arena whose end is in an hour. Entrant 1 has won the last three of four matches, and waits. */
+export function arena(over = {}) {
+  const base = evening({ format: "arena", n: 80, tables: undefined, stay: undefined, ...over });
+  const pairs = [[1, 2], [1, 3], [4, 1], [1, 5], [2, 3], [4, 5]];
+  const matches = pairs.map((entrants, i) => ({
+    number: i + 1,
+    round: i + 1,
+    entrants,
+    table: `a${i}`,
+    begun: NOW - HOUR + i * 300_000,
+    ...(i < 4 && { match: `m${i}`, over: NOW - HOUR + i * 400_000, points: [101, 20], score: [[0, 2], [2, 0], [0, 2], [4, 0]][i] }),
+    why: why(i === 5 ? "repeated" : "scores", [i, 1]),
+  }));
+  return { ...base, matches, ...over };
+}
+
 export const lists = {
   coming: [summary(), summary({ tournament: "b", name: "Чемпіонат міста з козла: велика осіння серія для всіх, хто грає", format: "evening", rounds: undefined, entered: true, starts: NOW + 6 * 24 * HOUR }), summary({ tournament: "c", name: "W".repeat(60), format: "round-robin", rounds: 7, starts: undefined, rated: false, game: "muggins", options: {} })],
   running: [summary({ tournament: "d", name: "Cup", open: false, state: "running", round: 2 }), summary({ tournament: "e", name: "Pause", open: false, state: "paused", round: 2 })],

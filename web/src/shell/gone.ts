@@ -12,6 +12,7 @@ import type { TableFeed } from "../state/tablefeed.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import { hasNext } from "../tournaments/course.js";
 import { sitterName } from "../ui/names.js";
 import notice from "../ui/notice.css";
 
@@ -36,6 +37,13 @@ export class KzGone extends Watching {
     }
   });
 
+  /** The table after which the person is given another one of the tournament. "": after none. */
+  private readonly goesOn = new Asked<string>(this, async () => {
+    const { table } = this;
+    const tournament = await ask("tournament", { tournament: this.unplayed!.tournament!.id });
+    return tournament.you?.active && hasNext(tournament, Date.now()) ? table : "";
+  });
+
   /** The table of a tournament that has closed before its match, as the person has seen it. */
   private get unplayed(): Shown | null {
     const { state } = this.feed ?? {};
@@ -43,7 +51,9 @@ export class KzGone extends Watching {
   }
 
   protected override willUpdate(): void {
-    if (!this.unplayed) this.match.want(this.table);
+    const { unplayed } = this;
+    if (!unplayed) this.match.want(this.table);
+    else if (unplayed.you && this.feed!.forfeits.length) this.goesOn.want(this.table);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -77,7 +87,7 @@ export class KzGone extends Watching {
     const { forfeits } = this.feed!;
     return html`<div class="notice">
       <h1>${forfeits.length ? this.forfeited(state, forfeits) : t("This match is not played.")}</h1>
-      ${state.you && forfeits.length ? html`<p>${t("Your next table opens by itself; stay on this site.")}</p>` : nothing}
+      ${this.goesOn.value === this.table ? html`<p role="status">${t("Your next table opens by itself; stay on this site.")}</p>` : nothing}
       ${this.toTournament(state.tournament!)}
     </div>`;
   }

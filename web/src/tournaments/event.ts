@@ -20,6 +20,8 @@ import { checkIcon, linkIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
 import listStyles from "../ui/list.css";
 import page from "../ui/page.css";
+import { arenaFigures } from "./arena.js";
+import { endOf, hasNext } from "./course.js";
 import styles from "./event.css";
 import type { KzSetResult } from "./result.js";
 import "./boards.js";
@@ -80,7 +82,7 @@ export class KzEvent extends Watching {
   override connectedCallback(): void {
     super.connectedCallback();
     this.attended = null;
-    this.ticking = window.setInterval(() => this.asked.value?.state === "open" && this.asked.value.starts && this.requestUpdate(), 1000);
+    this.ticking = window.setInterval(() => this.counting && this.requestUpdate(), 1000);
     document.addEventListener("visibilitychange", this.looks);
   }
 
@@ -101,6 +103,12 @@ export class KzEvent extends Watching {
     if (link === "online" && hello !== this.attended) void this.attend(hello);
     const event = lobby.tournament;
     if (event?.tournament === this.tournament && event.n > (this.asked.value?.n ?? event.n)) this.again();
+  }
+
+  /** True while the seconds to the start or the end are shown. */
+  private get counting(): boolean {
+    const { value } = this.asked;
+    return Boolean(value && (value.state === "open" ? value.starts : value.state !== "ended" && endOf(value) > Date.now() - 1000));
   }
 
   /** Drops what belongs to the tournament that was shown before. */
@@ -213,18 +221,25 @@ export class KzEvent extends Watching {
     if (!you) return nothing;
     const { table, entrant, active } = you;
     const back = entrant && !active;
-    const words = table ? t("Your table is ready.") : active ? this.waitingText(tournament, entrant!) : back ? t("You have left this tournament.") : "";
+    // In an arena one comes and goes.
+    const arena = tournament.format === "arena" && state !== "open";
+    const away = arena && this.may("enter") ? t("You are taking a break. Your points stay.") : t("You have left this tournament.");
+    const words = table ? t("Your table is ready.") : active ? this.waitingText(tournament, entrant!) : back ? away : "";
     const ways = html`${table ? html`<button class="button primary" @click=${() => showTable(table)}>${t("To your table")}</button>` : nothing}
-    ${this.button("enter", back ? t("Come back") : t("Enter"), "primary")} ${this.button("leave", t("Leave the tournament"))}`;
+    ${this.button("enter", back ? t("Come back") : t("Enter"), "primary")} ${this.button("leave", arena ? t("Take a break") : t("Leave the tournament"))}`;
     if (!words && !this.may("enter") && !this.may("leave")) return nothing;
     return html`<div class="panel mine ${table ? "ready" : ""}">
       ${words ? html`<p role="status">${words}</p>` : nothing}
+      ${arena && entrant ? arenaFigures(tournament, entrant) : nothing}
       <div class="buttons">${ways}</div>
     </div>`;
   }
 
   /** Returns what an entrant without a table waits for. */
-  private waitingText({ matches, round }: Tournament, entrant: number): string {
+  private waitingText(tournament: Tournament, entrant: number): string {
+    const { matches, round, format, state } = tournament;
+    if (!hasNext(tournament, Date.now())) return t("You have no more matches. The standings are final when all matches are over.");
+    if (format === "arena" && state === "running") return t("Your next opponent is being looked for. The table opens by itself; stay on this site.");
     const free = matches.some((match) => match.bye && match.round === round && match.entrants.includes(entrant));
     return free ? t("You are free in this round.") : t("You take part. Your table opens by itself; stay on this site.");
   }

@@ -6,6 +6,7 @@ import { joined, t, tn } from "../base/i18n.js";
 import { number } from "../community/words.js";
 import type { Route } from "../page/router.js";
 import { linkTo } from "../ui/link.js";
+import { isFlowing } from "./course.js";
 import { entrantLink, entrantName } from "./standings.js";
 import type { Match, Tournament } from "./types.js";
 import { whyText } from "./words.js";
@@ -13,7 +14,7 @@ import { whyText } from "./words.js";
 /** What the host may do with a match. null: nothing. */
 export type Correct = ((match: Match) => void) | null;
 
-/** The newest matches of an evening that are shown at first. */
+/** The newest matches of an evening or an arena that are shown at first. */
 const NEWEST = 12;
 
 /** Players who are not at their table after this time forfeit the match. Until then a match may not have begun. */
@@ -38,7 +39,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
   const { entrants, bye, table, over, note } = match;
   const to: Route | null = match.match ? { page: "replay", match: match.match } : !over && table ? { page: "table", table } : null;
   const own = entrants.includes(tournament.you?.entrant ?? 0);
-  const why = whyText(match, (entrant) => entrantName(tournament, entrant));
+  const why = whyText(match, tournament.format, (entrant) => entrantName(tournament, entrant));
   const what = t("Match {n}", { n: match.number });
   const see = over ? t("Replay") : played(match) ? t("Watch") : t("To the table");
   return html`<li class=${own ? "own" : ""}>
@@ -87,10 +88,10 @@ function roundView(tournament: Tournament, round: number, choose: (round: number
     )}`;
 }
 
-/** Returns the matches, in an evening the newest first. `round`: the chosen one; in an evening 0 shows the newest only. */
+/** Returns the matches, without rounds the newest first. `round`: the chosen one; without rounds 0 shows the newest only. */
 export function roundsView(tournament: Tournament, round: number, choose: (round: number) => void, correct: Correct): TemplateResult {
   if (!tournament.matches.length) return html`<p class="empty">${t("The pairings appear here when the tournament begins.")}</p>`;
-  if (tournament.format !== "evening") return roundView(tournament, round, choose, correct);
+  if (!isFlowing(tournament.format)) return roundView(tournament, round, choose, correct);
   const all = [...tournament.matches].reverse();
   const shown = round ? all : all.slice(0, NEWEST);
   const left = all.length - shown.length;

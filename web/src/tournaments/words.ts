@@ -5,6 +5,7 @@ import { number } from "../community/words.js";
 import { changedOptions } from "../terms/terms.js";
 import { games } from "../state/games.js";
 import { gameFor, optionsPhrase, personName, timeSentence } from "../ui/names.js";
+import { endOf, isFlowing } from "./course.js";
 import type { Format, Match, Summary } from "./types.js";
 
 export const FORMATS: readonly Format[] = ["evening", "swiss", "round-robin", "arena"];
@@ -72,19 +73,25 @@ export function momentText(ms: number): string {
 
 const DAY_MS = 86_400_000;
 
+/** Returns seconds as a clock has them: "2:05:09". */
+function clockText(seconds: number): string {
+  const two = (n: number): string => String(n).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** Returns the time until a moment: "in 3 days", "in 2:05:09". "": the moment has passed. */
 export function countdown(ms: number, now: number): string {
   const left = Math.ceil((ms - now) / 1000);
   if (left <= 0) return "";
   if (left * 1000 >= 2 * DAY_MS) return new Intl.RelativeTimeFormat(currentLanguage()).format(Math.floor((left * 1000) / DAY_MS), "day");
-  const two = (n: number): string => String(n).padStart(2, "0");
-  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-  return t("in {time}", { time: hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}` });
+  return t("in {time}", { time: clockText(left) });
 }
 
 /** Returns what goes on. `now`: ms since 1970. */
 export function stateText(tournament: Known, now: number): string {
-  const { state, starts, round, rounds, begun, ended } = tournament;
+  const { state, starts, round, rounds, ended } = tournament;
+  const end = endOf(tournament);
   switch (state) {
     case "open":
       return starts ? [t("Starts {time}", { time: momentText(starts) }), countdown(starts, now)].filter(Boolean).join(", ") : t("Starts when all places are taken.");
@@ -97,8 +104,9 @@ export function stateText(tournament: Known, now: number): string {
     case "ended":
       return ended ? t("Ended {time}", { time: momentText(ended) }) : t("The tournament is over.");
     default:
-      if (tournament.format !== "evening") return rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
-      return tournament.minutes && begun ? t("Goes on until {time}", { time: momentText(begun + tournament.minutes * 60_000) }) : t("Goes on");
+      if (!isFlowing(tournament.format)) return rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
+      if (!end) return t("Goes on");
+      return end > now ? [t("Goes on until {time}", { time: momentText(end) }), t("{time} left", { time: clockText(Math.ceil((end - now) / 1000)) })].join(", ") : t("The time is over: the last matches are being played.");
   }
 }
 
@@ -121,9 +129,11 @@ export function tiebreakWords(tiebreak: string): { name: string; text: string } 
 }
 
 /** Returns why the pairing was made, in sentences. `name`: of an entrant. */
-export function whyText({ why, entrants, bye }: Match, name: (entrant: number) => string): string {
+export function whyText({ why, entrants, bye }: Match, format: string, name: (entrant: number) => string): string {
   const [first = 0] = entrants;
   const points = entrants.map((entrant, i) => `${name(entrant)} ${number(why.score[i] ?? 0)}`).join(", ");
+  // There people may meet often, but not twice in a row.
+  if (format === "arena") return why.kind === "repeated" ? t("They had just met, but nobody else was there. Points before the match: {points}.", { points }) : t("Both were free. Points before the match: {points}.", { points });
   switch (why.kind) {
     case "schedule":
       return bye ? t("The number of players is odd: {name} is free in this round.", { name: name(first) }) : t("Everybody meets everybody, and this pair was next.");
