@@ -457,3 +457,22 @@ test("who has played the last round is promised no other table, neither by the t
     await expect(gone.getByText("Your next table opens by itself")).toHaveCount(Number(next));
   }
 });
+
+test("a match that no longer counts is said at its table", async ({ page }) => {
+  await visit(page);
+  const said = page.locator("kz-room").getByText("This match no longer counts for the tournament.");
+  const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2, tournament: "cup" }));
+  await page.evaluate((table) => window.kozel.go(`/t/${table}`), table);
+  await expect(page.locator("kz-table")).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await page.evaluate((table) => {
+    const { hub } = window.kozel;
+    const { seats, app, phase, tournament, you, ready, n } = hub.at(table).state();
+    hub.push({ ev: "seats", table, n: n + 1, v: n + 1, phase, app, seats, ready, you, tournament: { ...tournament, counts: false } });
+  }, table);
+  await expect(said).toBeVisible();
+  const other = await page.evaluate(() => window.kozel.hub.table({ seats: 2, tournament: "cup", counts: false }));
+  await page.evaluate((table) => window.kozel.go(`/t/${table}`), other);
+  await expect(said).toBeVisible();
+  await look(page, "uncounted");
+});

@@ -203,9 +203,11 @@ export class KzRoom extends Watching {
     </div>`;
   }
 
-  /** Returns the button with which the others may end a match without a clock. It names the players who have kept the match waiting for a day. */
-  private overdue() {
-    const { overdue = [], you, seats, table } = this.at;
+  /** Returns what stands above the table: that the match no longer counts; or who has kept it waiting for a day, if it has no clock, with the button
+   * that ends it. */
+  private above() {
+    const { overdue = [], you, seats, table, tournament } = this.at;
+    if (tournament?.counts === false) return html`<div class="overdue" role="status"><p>${t("This match no longer counts for the tournament.")}</p></div>`;
     const late = overdue.filter((seat) => seat !== you);
     if (!you || !late.length) return nothing;
     const names = late.map((seat) => personName(seats[seat - 1]?.name ?? "")).join(", ");
@@ -218,7 +220,7 @@ export class KzRoom extends Watching {
   override render() {
     const { docked } = this;
     return html`<div class="room ${docked ? "beside" : ""}" @kz-request=${this.request}>
-        <div class="stage">${this.overdue()}<slot></slot></div>
+        <div class="stage">${this.above()}<slot></slot></div>
         ${this.waits ? html`<section class="below" aria-label=${t("Table talk")}>${this.panel()}</section>` : nothing}
         ${docked
           ? html`<aside aria-label=${t("Table talk")}>
