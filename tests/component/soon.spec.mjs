@@ -5,14 +5,14 @@ import { look, visit } from "./lib/tournament-pages.mjs";
 import { NOW, summary } from "./lib/tournaments.mjs";
 
 const HOUR = 3_600_000;
-const running = summary({ tournament: "d", name: "Чемпіонат міста з козла: велика осіння серія для всіх, хто грає", open: false, state: "running", round: 2 });
+const running = summary({ tournament: "d", name: "Чемпіонат міста з козла: велика осіння серія для всіх, хто грає", open: false, state: "running", round: 2, best: [{ table: "t7", round: 2, players: ["Олена", "Ion_Popa"] }, { table: "t8", round: 2, players: ["WWWWWWWWWWWWWWWWWWWWWWWWWWW", "Konstantin_von_Hohenstaufen", "Guest-17"] }] });
 const tonight = summary({ tournament: "e", name: "Thursday evening", entered: true, starts: NOW + 3 * HOUR });
 const later = summary({ tournament: "f", name: "Next week", starts: NOW + 6 * 24 * HOUR });
 const full = summary({ tournament: "g", name: "When it is full", starts: undefined });
 
 test("the lobby names the tournaments that run and those of the next day in one line, one's own first; the list to watch has all", async ({ page }) => {
   const { answers } = await visit(page);
-  answers["/api/tournaments"] = [200, { coming: [later, full, tonight], running: [running, { ...running, tournament: "h", name: "Third" }], ended: [] }];
+  answers["/api/tournaments"] = [200, { coming: [later, full, tonight], running: [running, { ...running, tournament: "h", name: "Third", best: [] }], ended: [] }];
   await page.evaluate(() => window.kozel.go("/"));
   await page.locator("kz-lobby footer").scrollIntoViewIfNeeded();
   const rows = page.locator("kz-lobby kz-soon li");
@@ -25,6 +25,9 @@ test("the lobby names the tournaments that run and those of the next day in one 
   const list = page.locator("kz-watch kz-soon li");
   await expect(list).toHaveCount(3);
   await expect(list.nth(0)).toContainText("Players: 5");
+  // The best matches of a tournament are one press away.
+  await expect(page.locator("kz-watch kz-soon .best a")).toHaveText(["Watch\u00a0· Олена – Ion_Popa", /^Watch.*Guest-17$/]);
+  await expect(page.locator("kz-watch kz-soon .best a").first()).toHaveAttribute("href", "/t/t7");
   await look(page, "soon-watch");
   await list.nth(0).getByRole("link").click();
   await expect(page).toHaveURL(/\/tournament\/e$/);

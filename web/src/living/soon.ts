@@ -8,7 +8,7 @@ import { dateText, joined, t } from "../base/i18n.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
-import { gameFor } from "../ui/names.js";
+import { gameFor, personName } from "../ui/names.js";
 import styles from "./soon.css";
 
 const DAY_MS = 86_400_000;
@@ -54,10 +54,16 @@ export class KzSoon extends Watching {
     return state === "open" ? dateText(starts, { weekday: "short", hour: "numeric", minute: "2-digit" }) : t("is being played");
   }
 
+  /** Returns the links to the best matches that are being played. */
+  private best({ best = [] }: TournamentSummary): TemplateResult | typeof nothing {
+    if (!this.whole || !best.length) return nothing;
+    return html`<span class="best">${best.map(({ table, players }) => linkTo({ page: "table", table }, joined([t("Watch"), players.map(personName).join(" – ")])))}</span>`;
+  }
+
   private row(tournament: TournamentSummary): TemplateResult {
     const { tournament: id, name, game, seats, entrants, entered } = tournament;
     const facts = joined([this.when(tournament), this.whole && gameFor(game, seats), this.whole && t("Players: {n}", { n: entrants }), entered && t("you take part")]);
-    return html`<li>${linkTo({ page: "tournament", tournament: id }, name)} <span class="quiet">${facts}</span></li>`;
+    return html`<li>${linkTo({ page: "tournament", tournament: id }, name)} <span class="quiet">${facts}</span>${this.best(tournament)}</li>`;
   }
 
   override render() {
