@@ -9,7 +9,7 @@ export function signed(n: number): string {
 }
 
 export function number(n: number): string {
-  return new Intl.NumberFormat(currentLanguage()).format(n);
+  return n.toLocaleString(currentLanguage()); // (a browser keeps the format of the last language)
 }
 
 /** Returns a date with its time, in a short form for lists. */
