@@ -388,6 +388,39 @@ test("the groups of games are drawn one by one", async ({ page }) => {
   for (const [i, count] of drawn.entries()) expect(count - (drawn[i - 1] ?? 0), `${drawn}`).toBeLessThanOrEqual(1);
 });
 
+test("the first date has a task of its own before a view is built, and the leaders are drawn in parts", async ({ page }) => {
+  const parts = ".filters, .asked";
+  const drawn = await drawnBy(page, "kz-leaders", parts, async () => {
+    await page.evaluate(() => {
+      let task = 0;
+      const { MessageChannel } = window;
+      window.MessageChannel = function () {
+        const channel = new MessageChannel();
+        channel.port1.addEventListener("message", () => task++);
+        return channel;
+      };
+      const { DateTimeFormat } = Intl;
+      Intl.DateTimeFormat = function (...args) {
+        window.dateTask ??= task;
+        return new DateTimeFormat(...args);
+      };
+      void customElements.whenDefined("kz-leaders").then(() => {
+        const { prototype } = customElements.get("kz-leaders");
+        const { update } = prototype;
+        prototype.update = function (changed) {
+          window.viewTask ??= task;
+          update.call(this, changed);
+        };
+      });
+    });
+    await page.getByRole("link", { name: "Leaders", exact: true }).click();
+    await expect(page.locator("kz-leaders").getByRole("table")).toBeVisible();
+  });
+  const { dateTask, viewTask } = await page.evaluate(() => ({ dateTask: window.dateTask, viewTask: window.viewTask }));
+  expect(viewTask, "a later task than that of the date").toBeGreaterThan(dateTask);
+  expect(drawn.slice(0, 3)).toEqual([0, 1, 2]);
+});
+
 test("the form of a new table is drawn in parts before its dialog opens", async ({ page }) => {
   const drawn = await drawnBy(page, "kz-new-table", ".body > *", async () => {
     await page.getByRole("button", { name: "New table" }).click();

@@ -8,7 +8,7 @@ import pageStyles from "../ui/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
-import { Localized, Watching } from "../ui/controllers.js";
+import { Localized, Steps, Watching } from "../ui/controllers.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { linkTo, personLink } from "../ui/link.js";
 import { account, router } from "../page/page.js";
@@ -27,10 +27,14 @@ import styles from "./leaders.css";
 
 type Leaders = Api["leaders"]["out"];
 
+/** The steps that draw the parts after the heading. */
+const STEPS = { filters: 2, list: 3, all: 3 };
+
 @customElement("kz-leaders")
 export class KzLeaders extends Watching {
   readonly localized = new Localized(this);
   @property() search = "";
+  private readonly steps = new Steps(this, () => STEPS.all);
 
   static override styles = [base, controls, pageStyles, listStyles, styles];
 
@@ -133,9 +137,10 @@ export class KzLeaders extends Watching {
   }
 
   override render() {
+    const { drawn } = this.steps;
     return html`<h1>${t("Leaders")}</h1>
       <kz-find></kz-find>
-      ${this.filters()} ${this.leaders.view((leaders) => this.list(leaders))}
+      ${drawn < STEPS.filters ? nothing : this.filters()} ${drawn < STEPS.list ? nothing : this.leaders.view((leaders) => this.list(leaders))}
       ${this.wanted.by === "strength" ? html`<p class="quiet small">${t("Strength estimates how well somebody plays this game: wins and losses count, and how strong the others were.")}</p>` : nothing}`;
   }
 }

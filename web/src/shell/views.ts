@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 /* The views that are loaded when they are first shown. */
+import { nextTask } from "../base/after-paint.js";
+import { dateText } from "../base/i18n.js";
 import { Late } from "../base/late.js";
 import type { Page } from "../page/router.js";
 
 /** A page of the router, a table that waits for players, or one that has closed. */
 export type View = Page | "waiting" | "gone";
 
-/** The views around the games, which share one file. */
-const pages = new Late(() => import("./pages.js"));
+/** Resolves with a part whose views have dates. A browser's first text of a date takes as long as a painting, so it has a task of its own. */
+async function withDates<Part>(coming: Promise<Part>): Promise<Part> {
+  const part = await coming;
+  await nextTask();
+  dateText(0, {});
+  await nextTask();
+  return part;
+}
 
-const tournaments = new Late(() => import("../tournaments/tournaments.js"));
+/** The views around the games, which share one file. */
+const pages = new Late(() => withDates(import("./pages.js")));
+
+const tournaments = new Late(() => withDates(import("../tournaments/tournaments.js")));
 
 /** The views that are not in that file. null: the view comes with the page itself. */
 const VIEWS: Partial<Record<View, Late | null>> = {
