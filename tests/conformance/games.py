@@ -4,9 +4,11 @@
     games.py KOZEL TESTS   KOZEL: the program; TESTS: the folder tests/
 """
 import csv
+import ctypes
 import json
 import os
 import resource
+import struct
 import subprocess
 import sys
 import tempfile
@@ -40,6 +42,22 @@ def rows(*arguments, **more):
 def record(name, *tags):
     """A golden record with more tags."""
     return "".join(f'[{key} "{value}"]\n' for key, value in tags) + (GOLDEN / name).read_text()
+
+
+def names_changed(folder, act):
+    """The names that act() gave to files in a folder (True) or took from them (False), in order (inotify)."""
+    moved_to, deleted, nonblocking = 0x80, 0x200, 0o4000
+    libc = ctypes.CDLL(None)
+    fd = libc.inotify_init1(nonblocking)
+    libc.inotify_add_watch(fd, os.fsencode(folder), moved_to | deleted)
+    act()
+    events, found = os.read(fd, 1 << 16), []
+    os.close(fd)
+    while events:
+        _, mask, _, length = struct.unpack_from("iIII", events)
+        found.append((events[16:16 + length].rstrip(b"\0").decode(), mask == moved_to))
+        events = events[16 + length:]
+    return found
 
 
 def lists(folder):
@@ -120,6 +138,10 @@ def databases(folder):
     for place in ("no/such.dgr.zst", "/proc/x.dgr.zst"):
         status, out, errors = kozel("-o", place, GOLDEN, cwd=folder)
         check(f"{place}: refused", status == 1 and "cannot write" in errors, errors)
+    # Nobody reads an index with other records: it is removed first and comes last.
+    changed = names_changed(folder, lambda: kozel("-o", path, GOLDEN))
+    changed = [(name, is_there) for name, is_there in changed if name in ("2026-11.csv", path.name)]
+    check("the order of a replacement", changed == [("2026-11.csv", False), (path.name, True), ("2026-11.csv", True)], changed)
     return packed
 
 

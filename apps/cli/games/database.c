@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zstd.h>
 
 enum {
@@ -154,7 +155,13 @@ bool games_database_add(struct games_database *d, const games_match *m)
     return !d->error;
 }
 
-/* Both files get their names only after both were written whole. */
+/* Removes the index of the records that are replaced: it must not be read with other records. */
+static bool remove_index(const base_output *index)
+{
+    return !index->path || unlink(index->path) == 0 || errno == ENOENT;
+}
+
+/* Gives both files their names after both were written whole. Until then there is no index. */
 int games_database_close(struct games_database *d, bool good)
 {
     int status = CLI_EXIT_OK;
@@ -167,6 +174,10 @@ int games_database_close(struct games_database *d, bool good)
         base_output_drop(&d->index);
         errno = d->error;
         status = d->error ? cli_fail_output(d->path) : CLI_EXIT_FAILURE;
+    } else if (!remove_index(&d->index)) {
+        status = cli_fail_output(d->index_path);
+        base_output_drop(&d->records);
+        base_output_drop(&d->index);
     } else if (!base_output_close(&d->records)) {
         status = cli_fail_output(d->path);
         base_output_drop(&d->index);

@@ -26,11 +26,11 @@ typedef struct games_text {
 /* Takes the next record. Returns false to stop. */
 typedef bool games_take(void *context, const games_text *text);
 
-/* Takes the reason why a source, or a part of one, cannot be read. The rest is read nevertheless. `line` 0:
- * no line is to blame. */
+/* Takes the reason why a source, or a part of one, cannot be read. The rest is read nevertheless. `line` is
+ * the faulty line of the file, 0 if the fault is in no line. */
 typedef void games_fault(void *context, const char *source, int line, const char *reason);
 
-/* Who gets the records of a source and its faults. */
+/* Functions that take the records of a source and its faults. */
 typedef struct games_sink {
     games_take *take;
     games_fault *fault;
@@ -115,8 +115,8 @@ struct games_database;
 struct games_database *games_database_open(const char *path);
 /* Returns false if it cannot be written: close it then. */
 bool games_database_add(struct games_database *database, const games_match *match);
-/* Gives both files their names, if `good` and if all was written. Returns an exit status after printing a
- * fault. */
+/* Gives both files their names, if `good` and if all was written. Files that exist are then replaced, and
+ * there is no index meanwhile. Returns an exit status after printing a fault. */
 int games_database_close(struct games_database *database, bool good);
 /* The end of the names of such files. */
 #define GAMES_DATABASE_END ".dgr.zst"
