@@ -40,3 +40,16 @@ test("account, profile, a new table and a waiting one: every view in three langu
   expect(look.seen).toBeGreaterThan(12);
   expect(unanswered).toEqual([]);
 });
+
+test("somebody with an account reads that matches are published, next to their data", async ({ page }) => {
+  await answer(page, "Tour-er");
+  await page.addInitScript((person) => (window.kozelYou = person), people["Tour-er"].you);
+  const sentence = page.locator("kz-account").getByText("publishes the rated matches"), data = page.getByRole("heading", { name: "Your data" });
+  await page.goto("/account");
+  await expect(data).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  await page.addInitScript(() => addEventListener("DOMContentLoaded", () => document.head.append(Object.assign(document.createElement("link"), { rel: "archives", href: "/database/" }))));
+  await page.reload();
+  await expect(data).toBeVisible();
+  await expect(sentence).toBeVisible();
+});

@@ -14,7 +14,7 @@ import controls from "../ui/controls.css";
 import "./bots.js";
 import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
-import { askSign, closeAccount } from "./person.js";
+import { askSign, closeAccount, publishes } from "./person.js";
 import "./protection.js";
 import type { KzProtection } from "./protection.js";
 import "./push.js";
@@ -228,6 +228,7 @@ export class KzAccount extends Watching {
       <h2>${t("Your data")}</h2>
       <p>${t("Everything that the server keeps about you, as one file.")}</p>
       <p><a class="button" href="/api/data" download="kozel-${this.name}.json">${t("Download")}</a></p>
+      ${publishes() ? html`<p>${t("This server publishes the rated matches of public tables, with the players’ names.")}</p>` : nothing}
     </section>`;
   }
 

@@ -5,6 +5,9 @@ import { ask } from "../api/client.js";
 import { currentLanguage } from "../base/i18n.js";
 import { connection } from "../page/page.js";
 
+/** Returns true if the server has an open database (docs/database.md): then its document names the place. */
+export const publishes = (): boolean => document.querySelector('link[rel="archives"]') !== null;
+
 /** Gives the guest a name and a password. The guest keeps their seats. */
 export async function register(name: string, password: string): Promise<void> {
   await ask("register", { name, password, language: currentLanguage() });

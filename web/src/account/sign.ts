@@ -16,12 +16,9 @@ import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/for
 import codesStyles from "../ui/codes.css";
 import { codesView } from "./codes.js";
 import { codesReminder } from "../state/session/codes-reminder.js";
-import { recover, register, signIn, type SignMode } from "./person.js";
+import { publishes, recover, register, signIn, type SignMode } from "./person.js";
 import styles from "./sign.css";
 import { personName } from "../ui/names.js";
-
-/** Returns true if the server has an open database (docs/database.md): then its document names the place. */
-const archives = (): boolean => document.querySelector('link[rel="archives"]') !== null;
 
 @customElement("kz-sign")
 export class KzSign extends Watching {
@@ -110,7 +107,7 @@ export class KzSign extends Watching {
       </p>`;
     if (this.mode === "register")
       return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>
-        ${archives() ? html`<p class="quiet">${t("This server publishes the rated matches of public tables, with the players’ names.")}</p>` : nothing}`;
+        ${publishes() ? html`<p class="quiet">${t("This server publishes the rated matches of public tables, with the players’ names.")}</p>` : nothing}`;
     return ownSeats.seated.size
       ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest’s.", { name: guest })}</p>`
       : nothing;
