@@ -44,6 +44,10 @@ test("the documents are read and searched at /docs/", async () => {
     await page.goto(`${server.url}/database/`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("/database/");
     expect(faults).toEqual([]);
+    // Without the server the page is shown from the browser's store, and the folders are not.
+    await server.stop();
+    await page.goto(`${server.url}/`);
+    for (const path of ["/docs", "/docs/", "/database", "/database/"]) await expect(page.goto(server.url + path), path).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   } finally {
     await browser.close();
     await server.stop();

@@ -24,8 +24,8 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** What a server reports about itself is not a page. */
-const PROBES = /^\/(?:(?:readyz|healthz|metrics)$|(?:database|docs)\/)/;
+/** What a server reports about itself and the folders of its host are not the page. */
+const NOT_OF_THE_PAGE = /^\/(?:(?:readyz|healthz|metrics)$|(?:database|docs)(?:\/|$))/;
 /** The document that is served for all of the page's addresses. */
 const SHELL = "/";
 const PREFIX = "kozel-page-";
@@ -183,7 +183,7 @@ scope.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" && !PROBES.test(pathname)) event.respondWith(document(request));
+  else if (request.mode === "navigate" && !NOT_OF_THE_PAGE.test(pathname)) event.respondWith(document(request));
 });
 
 export {};
