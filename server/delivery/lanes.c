@@ -5,9 +5,10 @@ static const struct {
     const char *name;
     int threads, waiting;
 } lanes_of[DELIVERY_LANES] = {
-    [DELIVERY_LANE_PEOPLE] = {"people", 2, 0},         [DELIVERY_LANE_REQUESTS] = {"requests", 2, 512},
-    [DELIVERY_LANE_PASSWORDS] = {"passwords", 2, 512}, [DELIVERY_LANE_UPKEEP] = {"upkeep", 1, 64},
-    [DELIVERY_LANE_PAIRINGS] = {"pairings", 1, 64},    [DELIVERY_LANE_PROBE] = {"probe", 1, 1},
+    [DELIVERY_LANE_PEOPLE] = {"people", 2, 0},  [DELIVERY_LANE_REQUESTS] = {"requests", 2, 512},
+    [DELIVERY_LANE_FILES] = {"files", 1, 64},   [DELIVERY_LANE_PASSWORDS] = {"passwords", 2, 512},
+    [DELIVERY_LANE_UPKEEP] = {"upkeep", 1, 64}, [DELIVERY_LANE_PAIRINGS] = {"pairings", 1, 64},
+    [DELIVERY_LANE_PROBE] = {"probe", 1, 1},
 };
 
 bool delivery_lanes_start(delivery_lanes *lanes, uv_loop_t *loop, struct store *store, int people)

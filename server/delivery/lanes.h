@@ -8,6 +8,7 @@
 typedef enum delivery_lane {
     DELIVERY_LANE_PEOPLE,    /* the person of a session: read for every new connection */
     DELIVERY_LANE_REQUESTS,  /* the API, files of matches */
+    DELIVERY_LANE_FILES,     /* files of the host's folders, whose disk may be slow */
     DELIVERY_LANE_PASSWORDS, /* requests that hash one */
     DELIVERY_LANE_UPKEEP,    /* work without anybody waiting: jobs (jobs.h), sweeps */
     DELIVERY_LANE_PAIRINGS,  /* pairings of tournaments, which compute for up to some seconds */

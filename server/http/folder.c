@@ -20,6 +20,9 @@
 
 enum { DATABASE, DOCS, FOLDERS };
 
+/* A slow download keeps its file open for a long time, so few of the process's descriptors are for them. */
+enum { OPEN_FILES_MAX = 64 };
+
 static const char *const prefixes[FOLDERS] = {[DATABASE] = "/database", [DOCS] = "/docs"};
 
 /* Opens a file in a thread of the worker pool, since the folder may be on a slow disk. */
@@ -27,6 +30,7 @@ struct folder_job {
     delivery_job job;
     http_web *web;
     uint64_t request;
+    bool counted;        /* in web->folder_files */
     bool lists;          /* the folder's list is wanted, not a file */
     char path[PATH_MAX]; /* of the file */
     const char *type;
@@ -46,7 +50,7 @@ static const char *folder_of(const http_web *web, int folder)
     return folder == DATABASE ? web->settings.database : web->settings.docs;
 }
 
-/* Returns the folder of a path, with *rest: "" or from its "/" on. FOLDERS: there is none. */
+/* Returns the folder of a path, or FOLDERS if it is in none. *rest is "", or the path from its "/" on. */
 static int find(const http_web *web, const char *path, const char **rest)
 {
     for (int i = 0; i < FOLDERS; i++) {
@@ -197,12 +201,13 @@ static void send_file(struct folder_job *f, struct http_exchange *http)
     }
     if (part)
         snprintf(range, sizeof range, "bytes %" PRId64 "-%" PRId64 "/%" PRId64, begin, end - 1, f->size);
-    struct net_file *file = net_file_new(f->fd, begin);
-    f->fd = -1;
+    struct net_file *file = net_file_new(f->fd, begin, &f->web->folder_files);
     if (!file) {
         http_reply(http, net_text_answer(NET_STATUS_UNAVAILABLE, "out of memory\n"));
         return;
     }
+    f->fd = -1;
+    f->counted = false;
     http_reply(http, (net_answer){.status = part ? NET_STATUS_PARTIAL : NET_STATUS_OK,
                                   .type = f->type,
                                   .cache = "no-cache",
@@ -236,6 +241,7 @@ static void free_job(struct folder_job *f)
 {
     if (f->fd >= 0)
         close(f->fd);
+    f->web->folder_files -= f->counted;
     free(f->list);
     free(f->range);
     free(f->if_range);
@@ -259,6 +265,8 @@ static struct folder_job *new_job(http_web *web, struct http_exchange *http, int
     bool index = rest[strlen(rest) - 1] == '/';
     f->job = (delivery_job){.run = run, .done = done};
     f->web = web;
+    f->counted = true;
+    web->folder_files++;
     f->fd = -1;
     f->lists = index && folder == DATABASE;
     f->range = strdup(http_header(http, "range"));
@@ -283,11 +291,13 @@ int http_folder_reply(http_web *web, struct http_exchange *http, const char *pat
     }
     if (!is_plain(rest) || (folder == DATABASE && strchr(rest + 1, '/')))
         return http_shown_missing(web, http);
+    if (web->folder_files >= OPEN_FILES_MAX)
+        return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
     struct folder_job *f = new_job(web, http, folder, rest);
     if (!f)
         return -1;
     f->request = http->waiting;
-    if (delivery_lane_submit_request(web->lanes, DELIVERY_LANE_REQUESTS, &f->job))
+    if (delivery_lane_submit_request(web->lanes, DELIVERY_LANE_FILES, &f->job))
         return 0;
     free_job(f);
     return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));

@@ -10,6 +10,7 @@ import { test } from "node:test";
 import { Browser } from "./browser.mjs";
 import { EVERYTHING_COUNTS, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { until } from "../waiting.mjs";
 import { startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL;
@@ -212,5 +213,29 @@ test("the folder of the database is served: its list, files, and parts of them",
     chmodSync(join(folder, "2026-11.csv"), 0);
     assert.equal((await get("/database/2026-11.csv")).status, 404);
   }
+  await server.stop();
+});
+
+test("slow downloads hold a limited number of files", async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "large.bin"), Buffer.alloc(32 << 20, 1)); // more than the sockets' buffers
+  writeFileSync(join(folder, "small.csv"), "match\n");
+  const server = await serve(t, "--database", folder, "--rate", "0");
+  const sockets = [];
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  const status = async () => (await http(server, "GET", "/database/small.csv")).status;
+  for (let i = 0; i < 64; i++) {
+    assert.equal(await status(), 200, String(i));
+    await new Promise((resolve, reject) => {
+      const sent = request({ host: "127.0.0.1", port: server.port, path: "/database/large.bin", agent: false }, resolve); // nobody reads the body
+      sent.on("socket", (socket) => sockets.push(socket));
+      sent.on("error", reject);
+      sent.end();
+    });
+  }
+  assert.equal(await status(), 503);
+  assert.equal((await http(server, "GET", "/")).status, 200);
+  sockets[0].destroy();
+  await until(async () => (await status()) === 200, "a download that was left makes room");
   await server.stop();
 });

@@ -65,6 +65,7 @@ typedef struct http_web {
     http_packed_texts *packed_texts;
     http_probe probe;
     http_web_counts counts;
+    int folder_files; /* files of the host's folders that are open, or waiting to be opened */
 } http_web;
 
 /* A request while it is being answered. */
