@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePath, pathOf, type Route } from "../src/page/router.js";
+import { parsePath, pathOf, Router, type Route } from "../src/page/router.js";
 
 test("every view has its address, and the address its view", () => {
   const routes: [string, Route][] = [
@@ -28,4 +28,38 @@ test("every view has its address, and the address its view", () => {
 
 test("what is no view's address leads nowhere", () => {
   for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/", "/guide", "/guide/ill"]) assert.deepEqual(parsePath(path), { page: "nothing" });
+});
+
+test("the latest request for a view wins, also over one that waits for a paint", () => {
+  let back = () => {};
+  Object.assign(globalThis, {
+    location: { pathname: "/", search: "" },
+    history: { pushState: () => {}, replaceState: () => {} },
+    addEventListener: (_: string, call: () => void) => (back = call),
+  });
+  globalThis.window ??= globalThis as unknown as Window & typeof globalThis;
+  const waiting: (() => void)[] = [];
+  const paint = () => waiting.splice(0).forEach((work) => work());
+  const router = new Router(
+    () => {},
+    (work) => waiting.push(work),
+  );
+  const shown = (): string => router.route.page;
+  const later = (page: "leaders" | "friends") => router.goLater(() => router.go({ page }));
+  later("leaders");
+  assert.equal(shown(), "lobby");
+  paint();
+  assert.equal(shown(), "leaders");
+  const others: [() => void, string][] = [
+    [() => router.go({ page: "table", table: "x7k2p" }), "table"],
+    [() => router.replace({ page: "account" }), "account"],
+    [() => later("friends"), "friends"],
+    [back, "lobby"],
+  ];
+  for (const [go, page] of others) {
+    later("leaders");
+    go();
+    paint();
+    assert.equal(shown(), page);
+  }
 });

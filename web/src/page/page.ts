@@ -57,7 +57,7 @@ export const router = new Router(() => {
   const { route } = router;
   lobby.watch(route.page === "lobby" || route.page === "watch" ? route.page : null);
   void entered.watch(route.page === "table" ? route.table : null);
-});
+}, afterPaint);
 
 /** Notifies the parts when the page becomes visible or hidden. */
 export function followVisibility(): void {
@@ -68,14 +68,13 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
-/** Shows a view after the paint of the button that asks for it: to build a view takes a moment on a slow phone. */
 export function showView(route: Route): void {
-  afterPaint(() => router.go(route));
+  router.goLater(() => router.go(route));
 }
 
 /** Shows a replay. `hash`: its place ("#why": the first mistake). */
 export function showReplay(match: string, hash = ""): void {
-  afterPaint(() => {
+  router.goLater(() => {
     router.go({ page: "replay", match });
     if (hash) history.replaceState(null, "", hash);
   });

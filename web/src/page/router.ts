@@ -113,27 +113,41 @@ const here = (): Route => parsePath(location.pathname, location.search);
 
 export class Router {
   @slice route: Route = here();
+  /** The number of the last request for a view. */
+  private request = 0;
 
-  /** `changed` is called after every change of the route, by the page or by the browser's buttons. */
-  constructor(private readonly changed: () => void) {
-    window.addEventListener("popstate", () => {
-      this.route = here();
-      this.changed();
-    });
+  /** `changed` is called after every change of the route, by the page or by the browser's buttons. `later` runs what goLater() defers. */
+  constructor(
+    private readonly changed: () => void,
+    private readonly later: (work: () => void) => void,
+  ) {
+    window.addEventListener("popstate", () => this.show(here()));
+  }
+
+  private show(route: Route): void {
+    this.request++;
+    this.route = route;
+    this.changed();
   }
 
   go(route: Route): void {
     const path = pathOf(route);
     if (path !== location.pathname + location.search) history.pushState(null, "", path);
-    this.route = route;
-    this.changed();
+    this.show(route);
+  }
+
+  /** Calls `go` after the pressed button is painted: to build a view takes a moment on a slow phone. A later request for a view cancels this one. */
+  goLater(go: () => void): void {
+    const request = ++this.request;
+    this.later(() => {
+      if (request === this.request) go();
+    });
   }
 
   /** Works as go(), but removes the current address from the history, since it no longer leads anywhere. */
   replace(route: Route): void {
     history.replaceState(null, "", pathOf(route));
-    this.route = route;
-    this.changed();
+    this.show(route);
   }
 
   /** Shows the first view: that of the page's first address. */

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 /* Links within the page: ordinary addresses, followed without reloading the page. */
 import { html, nothing, type TemplateResult } from "lit";
-import { afterPaint } from "../base/after-paint.js";
 import { guestNumber, personName } from "./names.js";
 import { router } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 
-/** Handles a click on a link: goes there, unless another tab or window is wanted. The pressed link is painted before the new view is built. */
+/** Handles a click on a link: goes there, unless another tab or window is wanted. */
 export function follow(event: MouseEvent, go: () => void): void {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  afterPaint(go);
+  router.goLater(go);
 }
 
 /** Returns a link. `kind`: classes; `name`: its text for screen readers, if not the content; `here`: it leads to the current page. */
