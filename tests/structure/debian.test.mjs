@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The Debian packages, as far as they can be read. tests/package builds and tries them.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -59,6 +61,19 @@ test("the copyright file names each npm package in the page", () => {
   const bundled = [...imported].filter((name) => lock[`node_modules/${name}`]);
   assert.ok(bundled.length > 4);
   for (const name of bundled) assert.match(copyright, new RegExp(`\\b${name.replace("@", "")}\\b`), name);
+});
+
+test("a purge keeps the data and names its place", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-purge-")), state = join(folder, "state");
+  t.after(() => rmSync(folder, { recursive: true }));
+  const purge = () => spawnSync("sh", ["-c", read("debian/kozel-server.postrm").replaceAll("/var/lib/kozel", state).replaceAll("/etc/kozel", join(folder, "etc")), "postrm", "purge"], { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
+  mkdirSync(state);
+  writeFileSync(join(state, "kozel.db"), "matches");
+  const { status, stderr } = purge();
+  assert.deepEqual([status, readFileSync(join(state, "kozel.db"), "utf8")], [0, "matches"], stderr);
+  assert.ok(stderr.includes(`the data stays in ${state}`), stderr);
+  rmSync(join(state, "kozel.db"));
+  assert.deepEqual([purge().status, existsSync(state)], [0, false]);
 });
 
 test("each of debian/tests is run, and there are few overrides, each with its reason", () => {
