@@ -22,8 +22,8 @@ struct piece {
     int64_t now_ms;
     size_t used;
     uint8_t hash[USED][STORE_TOKEN_HASH_SIZE]; /* of the used sessions */
-    bool sweep;
-    int64_t after; /* store_guests_expire() */
+    bool sweep, fit;                           /* `fit`: of the slopes, and nothing else */
+    int64_t after;                             /* store_guests_expire() */
     bool more;
     int sessions, guests;
     int64_t people[SESSIONS]; /* people whose sessions have ended */
@@ -34,7 +34,7 @@ struct app_cleanup {
     socket_server *sockets;
     session_service *sessions;
     base_timer timer;
-    bool busy, sweeping, closed;
+    bool busy, sweeping, fitting, closed; /* `fitting`: after a sweep */
     int64_t after, swept_ms;
     int64_t ended_sessions, gone_guests; /* in this sweep */
 };
@@ -77,10 +77,12 @@ static store_stored run(delivery_job *job, struct store *store)
     store_stored stored = piece->used ? touch(piece, store) : STORE_STORED;
     if (stored == STORE_STORED && piece->sweep)
         stored = sweep(piece, store);
-    if (stored == STORE_STORED && piece->sweep && !piece->more)
+    if (stored == STORE_STORED && piece->fit)
         stored = matches_slopes_fit(store, piece->now_ms);
     if (stored != STORE_STORED)
-        base_log(BASE_LOG_WARN, "cleanup", "the hourly work failed: %s", store->reason);
+        base_log(BASE_LOG_WARN, "cleanup", "%s: %s",
+                 piece->fit ? "the slopes of forecasts were not fitted" : "the hourly work failed",
+                 store->reason);
     return stored;
 }
 
@@ -116,7 +118,9 @@ static void done(delivery_job *job)
             report(s, piece);
         s->after = piece->after;
         s->sweeping = piece->sweep ? piece->more && job->stored == STORE_STORED : s->sweeping;
-        base_timer_start(&s->timer, s->sweeping || s->sessions->used.count > USED ? REST_MS : MINUTE_MS, 0);
+        s->fitting = piece->sweep ? !piece->more && job->stored == STORE_STORED : s->fitting && !piece->fit;
+        bool more = s->sweeping || s->fitting || s->sessions->used.count > USED;
+        base_timer_start(&s->timer, more ? REST_MS : MINUTE_MS, 0);
     }
     free(piece);
     free_if_over(s);
@@ -145,9 +149,9 @@ static void on_time(void *context)
     app_cleanup *s = context;
     int64_t now_ms = delivery_hub_host_now(s->sessions->host);
     bool due = is_due(s, now_ms);
-    struct piece *piece = (due || s->sessions->used.count) && !delivery_backlog_is_long(&s->delivery->backlog)
-                              ? calloc(1, sizeof *piece)
-                              : NULL;
+    bool work = due || s->fitting || s->sessions->used.count;
+    struct piece *piece =
+        work && !delivery_backlog_is_long(&s->delivery->backlog) ? calloc(1, sizeof *piece) : NULL;
     if (piece) {
         piece->job = (delivery_job){.run = run, .done = done};
         piece->cleanup = s;
@@ -155,7 +159,8 @@ static void on_time(void *context)
         piece->now_ms = now_ms;
         piece->sweep = due;
         piece->after = s->after;
-        piece->used = session_service_take_used(s->sessions, piece->hash, USED);
+        piece->fit = s->fitting && !due;
+        piece->used = piece->fit ? 0 : session_service_take_used(s->sessions, piece->hash, USED);
         s->busy = delivery_lane_submit(s->sessions->lanes, DELIVERY_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;

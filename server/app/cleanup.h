@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Removes expired data (expiry.h) every hour, in short pieces of work for the worker pool. At the first time
- * of each day it fits the slopes of forecasts (server/matches/slopes.h). Every node does so; it does not
- * matter which one is first. */
+/* Removes expired data (expiry.h) every hour, in short pieces of work for the worker pool. After the
+ * first removal of each day (UTC) it fits the slopes of forecasts (server/matches/slopes.h). Every node does
+ * so; it does not matter which one is first. */
 #pragma once
 
 #include "server/sockets/sockets.h"

@@ -4,6 +4,7 @@
 
 #include "server/store/store.h"
 
-/* Fits each slope to the last rated matches of its class and number of seats. Does nothing if that was done
- * on the same day (UTC). It takes a part of a second. */
+/* Fits each slope to the last rated matches of its class and number of seats, and writes all slopes or none.
+ * Does nothing if that was done on the same day (UTC). It reads the changes of all rated matches, so call it
+ * where nobody waits: with a million changes it takes some seconds. */
 store_stored matches_slopes_fit(struct store *store, int64_t now_ms);

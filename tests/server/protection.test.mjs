@@ -78,6 +78,7 @@ const asBot = (server, token) => http(server, "GET", "/api/me", { headers: { aut
 
 // ---- sessions
 
+// Work that fails after the removal does not hide it.
 test("sessions end, and guests who were not there again", { timeout: 60_000 }, async (t) => {
   const server = await start(t, "--session-idle", "10", "--session-days", "100");
   const [used, idle, old] = [await registered(server, "Used"), await registered(server, "Idle"), await registered(server, "Old")];
@@ -89,6 +90,7 @@ test("sessions end, and guests who were not there again", { timeout: 60_000 }, a
   const of = (name) => `person = (SELECT id FROM person WHERE name = '${name}')`;
   const ofGuest = ({ name }) => `person = (SELECT id FROM person WHERE number = ${name.slice(6)})`;
   const next = await between(t, server, `
+    CREATE TRIGGER no_fit BEFORE INSERT ON slope BEGIN SELECT RAISE(ABORT, 'no fit'); END;
     UPDATE session SET seen = ${now - 9 * DAY} WHERE ${of("Used")};
     UPDATE session SET seen = ${now - 10 * DAY} WHERE ${of("Idle")};
     UPDATE session SET created = ${now - 99 * DAY} WHERE ${of("Old")};
@@ -109,6 +111,8 @@ test("sessions end, and guests who were not there again", { timeout: 60_000 }, a
   // The periodical removal.
   await server.advance(2000);
   await logs(next, /2 sessions have ended, 1 guests are gone/);
+  await server.advance(1000);
+  await logs(next, /the slopes of forecasts were not fitted: .*no fit/);
   await guests[0].ask("GET", "/api/me", undefined, "no-session");
   assert.equal((await guests[1].me).name, guests[1].name);
   assert.equal((await guests[2].me).name, guests[2].name, "who has games stays while his session lasts");

@@ -180,9 +180,14 @@ store_stored store_slope_set(struct store *store, const char *class, int seats, 
                      "tiiii", class, (int64_t)seats, (int64_t)last, slope, fitted_ms);
 }
 
+store_stored store_slopes_note(struct store *store, int64_t fitted_ms)
+{
+    return store_slope_set(store, "", 0, false, (int64_t)STORE_STRENGTH_UNIT, fitted_ms);
+}
+
 int64_t store_slopes_fitted(struct store *store)
 {
-    return store_ask_int(store, 0, "SELECT coalesce(max(fitted), 0) FROM slope", "");
+    return store_ask_int(store, 0, "SELECT coalesce(max(fitted), 0) FROM slope WHERE class = ''", "");
 }
 
 #define RANKED                                                                                               \

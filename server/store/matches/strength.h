@@ -71,7 +71,8 @@ int64_t store_slope_get(struct store *store, const char *class, int seats, bool 
 store_stored store_slope_set(struct store *store, const char *class, int seats, bool last, int64_t slope,
                              int64_t fitted_ms);
 
-/* Returns the time of the latest fit; 0: there is none. */
+/* Notes the time of a fit of all slopes, and returns the latest one. 0: there is none. */
+store_stored store_slopes_note(struct store *store, int64_t fitted_ms);
 int64_t store_slopes_fitted(struct store *store);
 
 /* Whom a ranking by strength lists. */

@@ -506,6 +506,37 @@ static void slopes_are_fitted_once_a_day(void **state)
     assert_true(chance[0].first == first[0]);
 }
 
+/* A fit that fails writes no slope, and is repeated on the same day. */
+static void slopes_are_fitted_all_or_none(void **state)
+{
+    (void)state;
+    enum { KINDS = 300 };
+    kz_rated_match of;
+    char class[STORE_STRENGTH_CLASS];
+    store_begin(store);
+    for (int i = 0; i < KINDS; i++) {
+        snprintf(class, sizeof class, "game%03d/two", i);
+        put_match(1 + i, class, 2, &of);
+    }
+    assert_int_equal(store_end(store, STORE_STORED), STORE_STORED);
+    test_store_sql("CREATE UNIQUE INDEX one ON slope"
+                   " ((CASE WHEN class IN ('game001/two', 'game250/two') THEN 1 END))");
+    assert_int_not_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS), STORE_STORED);
+    has_slope("game000/two", 2, false, 0);
+    assert_int_equal(store_slopes_fitted(store), 0);
+    test_store_sql("DROP INDEX one");
+    assert_int_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS + 1), STORE_STORED);
+    has_slope("game000/two", 2, false, 1);
+    has_slope("game299/two", 2, false, 1);
+}
+
+static void a_day_without_matches_is_noted(void **state)
+{
+    (void)state;
+    assert_int_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS), STORE_STORED);
+    assert_int_equal(store_slopes_fitted(store), 3 * (int64_t)DAY_MS);
+}
+
 static void the_ranking_is_by_class(void **state)
 {
     (void)state;
@@ -606,6 +637,8 @@ int main(void)
         TEST(the_curve_has_a_point_a_match),
         TEST(chances_are_those_of_the_strengths),
         TEST(slopes_are_fitted_once_a_day),
+        TEST(slopes_are_fitted_all_or_none),
+        TEST(a_day_without_matches_is_noted),
         TEST(the_ranking_is_by_class),
         TEST(who_is_provisional_comes_last),
         TEST(a_ranking_may_be_of_some_days_or_of_friends),
