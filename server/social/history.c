@@ -7,6 +7,7 @@
 #include "server/store/matches/match_log.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MATCHES = 20, LAST = 8, LEADERS = 50, COURSE = 500 };
@@ -166,21 +167,45 @@ void api_strength(api_call *call)
     api_answer_stored(call, stored, 0, json_pack("{s:o}", "points", points));
 }
 
+static const char *const seat_members[KZ_SEATS] = {"seat1", "seat2", "seat3", "seat4"};
+
+static void refuse_seat(api_call *call, schema_request_code code, int seat)
+{
+    schema_field_error error = {.code = code, .field = seat_members[seat]};
+    snprintf(error.arg[0], sizeof error.arg[0], "%s", error.field);
+    api_refuse_field(call, &error);
+}
+
+/* Reads the people of the seats. Each person is at one seat, and no seat before the last one is free. Returns
+ * the number of seats, or 0 after a refusal. */
+static int people_of_seats(api_call *call, bool pairs, int64_t people[KZ_SEATS])
+{
+    store_person person;
+    int seats = pairs ? KZ_SEATS : 2;
+    for (int i = seats; i < KZ_SEATS; i++)
+        seats = api_text(call, seat_members[i]) ? i + 1 : seats;
+    for (int i = 0; i < seats; i++) {
+        if (!api_text(call, seat_members[i]))
+            return refuse_seat(call, HUB_E_MISSING, i), 0;
+        if (!api_find_person(call, seat_members[i], &person))
+            return 0;
+        people[i] = person.id;
+        for (int k = 0; k < i; k++)
+            if (people[k] == person.id)
+                return refuse_seat(call, HUB_E_TWICE, i), 0;
+    }
+    return seats;
+}
+
 void api_chances(api_call *call)
 {
-    static const char *const member[KZ_SEATS] = {"seat1", "seat2", "seat3", "seat4"};
-    store_person person;
+    bool pairs = api_switch(call, "pairs", false);
     int64_t people[KZ_SEATS];
     matches_chance chance[KZ_SEATS];
-    int seats = 0;
-    for (; seats < KZ_SEATS && api_text(call, member[seats]); seats++) {
-        if (!api_find_person(call, member[seats], &person))
-            return;
-        people[seats] = person.id;
-    }
-    const char *format = seats == 2                                              ? "two"
-                         : seats == KZ_SEATS && api_switch(call, "pairs", false) ? "pairs"
-                                                                                 : "singles";
+    int seats = people_of_seats(call, pairs, people);
+    if (!seats)
+        return;
+    const char *format = seats == 2 ? "two" : pairs ? "pairs" : "singles";
     store_stored stored =
         matches_strength_chances(call->store, api_text(call, "family"), format, seats, people, chance);
     json_t *rows = json_array();

@@ -105,8 +105,17 @@ test("a finished match is in the history of who played it, a star stays", async 
   const chances = (query) => ben.ask("GET", `/api/chances?family=kozel&${query}`);
   assert.deepEqual(await chances("seat1=Ana&seat2=Ben"), { format: "two", chances: [{ first: 40, last: 60 }, { first: 60, last: 40 }] });
   const even = (first, last) => ({ first, last });
-  assert.deepEqual(await chances("seat1=Ana&seat2=Ben&seat3=Ana"), { format: "singles", chances: Array(3).fill(even(33, 33)) });
-  assert.deepEqual(await chances("seat1=Ana&seat2=Ben&seat3=Ana&seat4=Ben&pairs=true"), { format: "pairs", chances: Array(4).fill(even(50, 50)) });
+  for (const name of ["Cleo", "Dan"]) await (await Browser.arrive(server)).register(name);
+  assert.deepEqual(await chances("seat1=Dan&seat2=Cleo&seat3=Ana"), { format: "singles", chances: Array(3).fill(even(33, 33)) });
+  assert.deepEqual(await chances("seat1=Ana&seat2=Ben&seat3=Cleo&seat4=Dan&pairs=true"), { format: "pairs", chances: Array(4).fill(even(50, 50)) });
+  const senseless = [
+    ["seat1=Ana&seat2=Ben&pairs=true", "missing", "seat3"],
+    ["seat1=Ana&seat2=Ben&seat3=Cleo&pairs=true", "missing", "seat4"],
+    ["seat1=Ana&seat2=Ben&seat4=Cleo", "missing", "seat3"],
+    ["seat1=Ana&seat2=Ana", "member-twice", "seat2"],
+    ["seat1=Ana&seat2=Ben&seat3=Cleo&seat4=Ben", "member-twice", "seat4"],
+  ];
+  for (const [query, code, field] of senseless) assert.equal((await ben.ask("GET", `/api/chances?family=kozel&${query}`, undefined, code)).field, field, query);
   for (const query of ["family=kozel&seat1=Ana", "seat1=Ana&seat2=Ben", "family=kozel&seat2=Ana", "family=&seat1=Ana&seat2=Ben", "family=kozel&seat1=Ana&seat1=Ben&seat2=Ben"])
     assert.equal((await ben.raw("GET", `/api/chances?${query}`)).status, 400, query);
   assert.equal((await ben.raw("GET", "/api/chances?family=kozel&seat1=Ana&seat2=Nobody")).status, 404);
