@@ -12,7 +12,7 @@
 
 enum { LATEST = 5000, DAY_MS = 86400000 }; /* `LATEST`: the matches that a slope is fitted to */
 
-/* A class and number of seats, and its slopes in billionths. 0: it has none of the last place. */
+/* A class and number of seats, and its slopes in billionths. 0: there is none. */
 typedef struct kind {
     char class[STORE_STRENGTH_CLASS];
     int seats;
@@ -29,12 +29,9 @@ typedef struct slope_fit {
     const kind *of;
 } slope_fit;
 
-static void take_kind(void *context, const char *class, int seats)
+static void add_kind(slope_fit *f, const char *class, int seats)
 {
-    slope_fit *f = context;
-    if (f->no_memory || !class || strlen(class) >= STORE_STRENGTH_CLASS)
-        return;
-    kind *more = realloc(f->kinds, (f->kind_count + 1) * sizeof *more);
+    kind *more = f->no_memory ? NULL : realloc(f->kinds, (f->kind_count + 1) * sizeof *more);
     f->no_memory = !more;
     if (!more)
         return;
@@ -42,6 +39,16 @@ static void take_kind(void *context, const char *class, int seats)
     kind *k = &more[f->kind_count++];
     *k = (kind){.seats = seats};
     strcpy(k->class, class);
+}
+
+static void take_class(void *context, const char *class)
+{
+    if (!class || strlen(class) >= STORE_STRENGTH_CLASS)
+        return;
+    kz_strength_format format = matches_strength_format(class);
+    int max = format == KZ_STRENGTH_TWO ? 2 : KZ_SEATS;
+    for (int seats = format == KZ_STRENGTH_SINGLES ? 3 : max; seats <= max; seats++)
+        add_kind(context, class, seats);
 }
 
 /* Adds a seat to the next match. A match is whole if its seats are 0, 1, ... and its numbers are sound. */
@@ -61,7 +68,7 @@ static void take_seat(void *context, const store_rated_seat *seat)
         f->count++;
 }
 
-/* Computes the slopes of a kind. */
+/* Computes the slopes of a kind. Without matches it has none. */
 static store_stored fit(struct store *store, slope_fit *f, kind *k)
 {
     kz_strength_format format = matches_strength_format(k->class);
@@ -69,7 +76,8 @@ static store_stored fit(struct store *store, slope_fit *f, kind *k)
     f->count = f->seats = 0;
     f->number = -1;
     store_stored stored = store_strength_matches(store, k->class, k->seats, LATEST, take_seat, f);
-    for (int last = 0; last <= (format == KZ_STRENGTH_SINGLES) && stored == STORE_STORED; last++) {
+    for (int last = 0; last <= (format == KZ_STRENGTH_SINGLES) && stored == STORE_STORED && f->count;
+         last++) {
         double slope =
             kz_strength_slope(format, k->seats, last ? KZ_CHANCE_LAST : KZ_CHANCE_FIRST, f->match, f->count);
         k->slope[last] = llround(slope * STORE_STRENGTH_UNIT);
@@ -98,7 +106,7 @@ store_stored matches_slopes_fit(struct store *store, int64_t now_ms)
     slope_fit *f = calloc(1, sizeof *f);
     if (!f)
         return store_no_memory(store);
-    store_stored stored = store_strength_kinds(store, take_kind, f);
+    store_stored stored = store_strength_classes(store, take_class, f);
     if (f->no_memory)
         stored = store_no_memory(store);
     for (size_t i = 0; i < f->kind_count && stored == STORE_STORED; i++)

@@ -5,6 +5,6 @@
 #include "server/store/store.h"
 
 /* Fits each slope to the last rated matches of its class and number of seats, and writes all slopes or none.
- * Does nothing if that was done on the same day (UTC). It reads the changes of all rated matches, so call it
- * where nobody waits: with a million changes it takes some seconds. */
+ * Does nothing if that was done on the same day (UTC). It reads up to 200,000 matches for each class, so
+ * call it where nobody waits. */
 store_stored matches_slopes_fit(struct store *store, int64_t now_ms);

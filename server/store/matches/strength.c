@@ -128,39 +128,37 @@ store_stored store_strength_curve(struct store *store, int64_t person, const cha
 store_stored store_strength_matches(struct store *store, const char *class, int seats, int max,
                                     void (*take)(void *context, const store_rated_seat *seat), void *context)
 {
-    int64_t most = mean_max(class);
+    int64_t mean = mean_max(class);
+    int64_t newest = store_ask_int(store, -1, "SELECT coalesce(max(match), 0) FROM strength_change", "");
+    if (newest < 0)
+        return STORE_FAILED;
     store_query query;
     store_query_start(
         &query, store,
         "SELECT c.match, p.seat, c.place, c.mean_before, c.deviation_before"
         " FROM strength_change AS c JOIN played AS p ON p.person = c.person AND p.match = c.match"
-        " WHERE c.match IN (SELECT match FROM strength_change WHERE class = $1 GROUP BY match"
+        " WHERE c.match IN (SELECT match FROM strength_change WHERE class = $1 AND match > $4 GROUP BY match"
         "  HAVING count(*) = $2 AND count(place) = $2 ORDER BY match DESC LIMIT $3)"
         " ORDER BY c.match, p.seat",
-        "tii", class, (int64_t)seats, (int64_t)max);
+        "tiii", class, (int64_t)seats, (int64_t)max, newest - STORE_STRENGTH_NEWEST);
     while (store_query_next(&query)) {
         store_rated_seat seat = {.match = store_query_int(&query, 0),
                                  .seat = (int)store_query_within(&query, 1, 0, 3, -1),
                                  .place = (int)store_query_within(&query, 2, 1, 4, 0),
-                                 .before = {.mean = store_query_within(&query, 3, -most, most, 0),
+                                 .before = {.mean = store_query_within(&query, 3, -mean, mean, 0),
                                             .deviation = store_query_within(&query, 4, 1, DEVIATION_MAX, 0)}};
         take(context, &seat);
     }
     return store_none_ok(store_query_end(&query));
 }
 
-store_stored store_strength_kinds(struct store *store,
-                                  void (*take)(void *context, const char *class, int seats), void *context)
+store_stored store_strength_classes(struct store *store, void (*take)(void *context, const char *class),
+                                    void *context)
 {
     store_query query;
-    store_query_start(
-        &query, store,
-        "SELECT DISTINCT class, seats FROM (SELECT class, count(*) AS seats FROM strength_change"
-        " WHERE place IS NOT NULL GROUP BY match, class) AS k WHERE seats BETWEEN 2 AND 4"
-        " ORDER BY class, seats",
-        "");
+    store_query_start(&query, store, "SELECT DISTINCT class FROM strength ORDER BY class", "");
     while (store_query_next(&query))
-        take(context, store_query_text(&query, 0), (int)store_query_int(&query, 1));
+        take(context, store_query_text(&query, 0));
     return store_none_ok(store_query_end(&query));
 }
 

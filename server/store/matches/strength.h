@@ -57,14 +57,18 @@ typedef struct store_rated_seat {
     int seat, place;
 } store_rated_seat;
 
+/* Older matches than these are not read, so that a query of a large store ends in time. */
+enum { STORE_STRENGTH_NEWEST = 200000 };
+
 /* Calls `take` for each seat of the last `max` rated matches of a class with `seats` seats, in the order of
- * the matches and seats. Matches without places are left out. */
+ * the matches and seats. Matches without places are left out, and all before the last STORE_STRENGTH_NEWEST
+ * of the store. */
 store_stored store_strength_matches(struct store *store, const char *class, int seats, int max,
                                     void (*take)(void *context, const store_rated_seat *seat), void *context);
 
-/* The classes and numbers of seats that have rated matches with places. */
-store_stored store_strength_kinds(struct store *store,
-                                  void (*take)(void *context, const char *class, int seats), void *context);
+/* Calls `take` for each class in which somebody has a strength. */
+store_stored store_strength_classes(struct store *store, void (*take)(void *context, const char *class),
+                                    void *context);
 
 /* The slope of a forecast of the chance to be first, or last, in billionths. 0: there is none. */
 int64_t store_slope_get(struct store *store, const char *class, int seats, bool last);

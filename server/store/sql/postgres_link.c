@@ -172,11 +172,12 @@ store_stored store_pg_execute(struct store_pg_database *s, const char *sql)
 
 /* ---- the connection ---- */
 
-/* The settings of each session. The server ends a session that holds locks while its client is silent or
+/* The settings of each session. Compiling a statement (jit) takes longer than the statements run, and counts
+ * for their timeout. The server ends a session that holds locks while its client is silent or
  * gone, so that others can take over its tables. */
 static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
                               "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
-                              "SET lock_timeout = 2500;"
+                              "SET lock_timeout = 2500; SET jit = off;"
                               "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
                               "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000;"
                               "SET client_connection_check_interval = 1000;"

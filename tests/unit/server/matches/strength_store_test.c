@@ -430,6 +430,10 @@ static void put_match(int number, const char *class, int seats, kz_rated_match *
     bool two = strstr(class, "/two") != NULL;
     snprintf(id, sizeof id, "m%d", number);
     store_run(store, match, "it", (int64_t)number, id);
+    store_run(store,
+              "INSERT INTO strength (person, class, first, mean, deviation, volatility)"
+              " VALUES ($1, $2, 0, 20, 1, 1) ON CONFLICT DO NOTHING",
+              "it", people[3], class);
     for (int i = 0; i < seats; i++) {
         int64_t unit = two ? 1000000000000 : 20000000000;
         int64_t mean = unit + unit * ((number * 7 + i * 13) % 11) / 11, deviation = unit / 20;
@@ -528,6 +532,21 @@ static void slopes_are_fitted_all_or_none(void **state)
     assert_int_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS + 1), STORE_STORED);
     has_slope("game000/two", 2, false, 1);
     has_slope("game299/two", 2, false, 1);
+}
+
+/* What is so old that it is not read leaves the slope as it was. */
+static void slopes_are_fitted_to_the_newest_matches(void **state)
+{
+    (void)state;
+    kz_rated_match of;
+    put_match(1, "old/two", 2, &of);
+    put_match(2, "new/two", 2, &of);
+    put_match(1 + STORE_STRENGTH_NEWEST, "new/two", 2, &of);
+    store_slope_set(store, "old/two", 2, false, 700000000, 1);
+    store_slope_set(store, "new/two", 2, false, 700000000, 1);
+    assert_int_equal(matches_slopes_fit(store, 3 * (int64_t)DAY_MS), STORE_STORED);
+    has_slope("old/two", 2, false, 0.7);
+    has_slope("new/two", 2, false, 1);
 }
 
 static void a_day_without_matches_is_noted(void **state)
@@ -638,6 +657,7 @@ int main(void)
         TEST(chances_are_those_of_the_strengths),
         TEST(slopes_are_fitted_once_a_day),
         TEST(slopes_are_fitted_all_or_none),
+        TEST(slopes_are_fitted_to_the_newest_matches),
         TEST(a_day_without_matches_is_noted),
         TEST(the_ranking_is_by_class),
         TEST(who_is_provisional_comes_last),
