@@ -130,7 +130,7 @@ export class KzWaiting extends Watching {
     const time = this.timeLeft(until);
     return html`<p role="status">${t("Waiting for {names}.", { names })}</p>
       ${time ? html`<p class="until" role="timer">${time}</p>` : nothing}
-      <p class="quiet small">${t("Who does not come within two minutes loses the match.")}</p>`;
+      <p class="quiet small">${t("Players who do not come within two minutes lose the match.")}</p>`;
   }
 
   private invite() {
