@@ -62,7 +62,7 @@ test("one's history: filters in the address, a favourite that stays; the ranking
   await leaders.getByRole("link", { name: "Ion_Popa" }).click();
   await expect(page.getByRole("heading", { name: "Ion_Popa", level: 1 })).toBeVisible();
   await expect(page.getByRole("img", { name: /^Elo: 1,\d{3} on .*, 1,\d{3} on / })).toBeVisible();
-  await page.getByText("As a table").click();
+  await page.locator("kz-rating-graph").getByText("As a table").click();
   await expect(page.locator("kz-rating-graph tbody tr")).toHaveCount(2);
   await expect(page.locator("kz-games-of tbody tr")).toHaveCount(3);
   await expect(page.locator("kz-games-of tbody tr").nth(1)).toHaveText(/lost[\s\S]*Ion_Popa resigned\./);
