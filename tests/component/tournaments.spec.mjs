@@ -153,6 +153,18 @@ test("64 entrants, a pause, too few, and the end with its first places", async (
   await look(page, "ended");
 });
 
+test("a moderator removes the name of a tournament that has ended", async ({ page }) => {
+  const { show } = await visit(page);
+  await show(ended({ you: { host: false, may: ["close"] } }));
+  await expect(page.getByRole("heading", { name: "Moderation" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove its name" }).click();
+  const sure = page.getByRole("dialog", { name: "Remove the tournament’s name?" });
+  await expect(sure).toContainText("The host’s notes are deleted, too.");
+  await clear(page);
+  await sure.getByRole("button", { name: "Remove its name" }).click();
+  await expect.poll(() => sent(page)).toContainEqual({ do: "tournament", tournament: "cup", what: "close" });
+});
+
 test("events of the server are followed, one's table opens by itself, and a table from before by one press", async ({ page }) => {
   const { answers, show } = await visit(page);
   await page.clock.install({ time: NOW });

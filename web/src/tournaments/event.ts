@@ -247,7 +247,7 @@ export class KzEvent extends Watching {
   private hosting(): TemplateResult | typeof nothing {
     if (!(["start", "pause", "continue", "close"] as const).some((what) => this.may(what))) return nothing;
     return html`<section class="panel" aria-labelledby="host">
-      <h2 id="host">${t("You are the host")}</h2>
+      <h2 id="host">${this.asked.value?.you?.host ? t("You are the host") : t("Moderation")}</h2>
       <div class="buttons">
         ${this.button("start", t("Start now"), "primary")} ${this.button("pause", t("Pause"))} ${this.button("continue", t("Go on"), "primary")}
         ${this.may("close") ? html`<button class="button danger" @click=${() => this.askToConfirm({ what: "close" })}>${this.closeText()}</button>` : nothing}
@@ -256,7 +256,8 @@ export class KzEvent extends Watching {
   }
 
   private closeText(): string {
-    return this.asked.value?.state === "open" ? t("Call it off") : t("End it now");
+    const state = this.asked.value?.state;
+    return state === "open" ? t("Call it off") : state === "ended" ? t("Remove its name") : t("End it now");
   }
 
   private players(tournament: Tournament): TemplateResult {
@@ -310,9 +311,11 @@ export class KzEvent extends Watching {
     const { question } = this;
     const remove = question?.what === "remove";
     const name = tournament && question?.entrant ? entrantName(tournament, question.entrant) : "";
-    const open = tournament?.state === "open";
-    const title = remove ? t("Remove {name}?", { name }) : open ? t("Call off the tournament?") : t("End the tournament now?");
-    const text = remove ? t("They are paired no more. A match that runs goes on.") : open ? t("It will not take place.") : t("The standings stay as they are. Matches that run do not count.");
+    const words = (open: string, ended: string, running: string) => (tournament?.state === "open" ? open : tournament?.state === "ended" ? ended : running);
+    const title = remove ? t("Remove {name}?", { name }) : words(t("Call off the tournament?"), t("Remove the tournament’s name?"), t("End the tournament now?"));
+    const text = remove
+      ? t("They are paired no more. A match that runs goes on.")
+      : words(t("It will not take place."), t("A code replaces it. The host’s notes are deleted, too. This cannot be undone."), t("The standings stay as they are. Matches that run do not count."));
     return html`<dialog id="confirm" aria-labelledby="confirm-title" @click=${closeOutside}>
       <div class="frame">
         ${dialogHead("confirm-title", title)}
