@@ -33,11 +33,13 @@ const FIRST_ERRORS = ERRORS.slice(1);
 /** Refusals of requests that this page never sends. If one arrives nevertheless, its sentence is loaded then (src/base/i18n.ts). */
 const NEVER_SENT = "strength-of-one-class terms-missing no-json no-seq seq-old no-such-request hello-first other-tab tab-name protocol-version no-text no-number no-switch no-object no-such-member by-itself";
 
-/** Refusals that only views meet that are loaded with the later texts: tournaments, administration, accounts, profiles. */
+/** Refusals that only views meet that are loaded with the later texts: tournaments, administration, accounts, profiles, the dialog to sign in, the chat. */
 const OF_LATER_VIEWS =
   "no-such-tournament tournament-registered too-many-tournaments tournaments-today tournaments-entered tournament-changes tournaments-full tournament-start tournament-full not-entered not-host " +
   "own-case counts-not no-network network-too-wide own-network no-such-ban too-many-bans no-such-entry " +
-  "factor-on no-factor recovery-failed no-such-session photo-type photo-broken photo-large no-photo follow-oneself too-many-follows coins-enough refilled-today too-many-bots no-own-bot elo-of-one-game push-endpoint push-key";
+  "factor-on no-factor recovery-failed no-such-session photo-type photo-broken photo-large no-photo follow-oneself too-many-follows coins-enough refilled-today too-many-bots no-own-bot elo-of-one-game push-endpoint push-key " +
+  "registered-already name-length name-letter name-mixed name-reserved name-taken sign-in-failed wrong-password common-password code-needed wrong-code " +
+  "chat-fast phrase-later muted may-not-mute too-many-muted nobody-here no-such-line";
 
 const notFirst = new Set(`${NEVER_SENT} ${OF_LATER_VIEWS}`.split(" "));
 export const firstErrors = () => Object.fromEntries(Object.entries(readErrors(FIRST_ERRORS)).filter(([code]) => !notFirst.has(code)));

@@ -151,6 +151,6 @@ test("the texts of a part that is loaded with its texts are not among the first"
   assert.deepEqual(textsIn("home/home.ts").filter((text) => !home.has(text)), []);
 });
 
-test("the refusals of tournaments come with the later texts", () => {
-  assert.deepEqual(Object.keys(firstErrors()).filter((code) => /tournament/.test(code)), []);
+test("the refusals of tournaments, of names and of the chat come with the later texts", () => {
+  assert.deepEqual(Object.keys(firstErrors()).filter((code) => /tournament|^name-|password|mute/.test(code)), []);
 });
