@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, ratedNote, termsOf, usualTerms, withBots, withRated } from "../src/terms/terms.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, ratedNote, termsOf, usualTerms, withBots, withoutPairs, withRated } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
@@ -90,6 +90,9 @@ test("a queue needs two sides and no stake", () => {
   assert.equal(barred(four, hello(true), single).queue, "Only a table of two sides has a queue");
   const partners = { ...four, options: { sides: "pairs" } };
   assert.equal(inPairs(single, partners), true);
+  assert.deepEqual([withoutPairs(single, partners).options, inPairs(single, withoutPairs(single, partners))], [{ sides: "single" }, false]);
+  const pair = { ...partners, seats: 2 };
+  for (const [game, terms] of [[single, pair], [single, usualTerms(hello(true), single)], [pairs, usualTerms(hello(true), pairs)]] as const) assert.equal(withoutPairs(game, terms), terms);
   assert.deepEqual(Object.keys(barred(partners, hello(true), single)), ["stake"]);
 });
 

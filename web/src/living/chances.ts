@@ -8,6 +8,7 @@ import { t } from "../base/i18n.js";
 import type { Application } from "../base/protocol.js";
 import { account } from "../page/page.js";
 import { familyOf, games } from "../state/games.js";
+import { inPairs } from "../terms/terms.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { personName } from "../ui/names.js";
@@ -26,9 +27,9 @@ export class KzChances extends Watching {
   static override styles = base;
 
   private get game() {
-    const { game, seats, options } = this.app;
+    const { game } = this.app;
     const known = games.all().find(({ id }) => id === game);
-    return { family: known ? familyOf(known) : game, pairs: seats === 4 && (options["sides"] ?? known?.sides) === "pairs" };
+    return { family: known ? familyOf(known) : game, pairs: inPairs(known, this.app) };
   }
 
   /** Returns the names at the full table, the reader at the last free seat. Empty: it is not full with the reader, or the sides are not known. */

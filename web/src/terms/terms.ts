@@ -105,6 +105,13 @@ export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, 
   return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
 }
 
+/** Returns the terms, changed so that four play each for themselves, where the game has such. */
+export function withoutPairs(game: Game | undefined, terms: Terms): Terms {
+  const sides = inPairs(game, terms) && game?.options.find(({ key }) => key === "sides");
+  const single = sides && "values" in sides && sides.values.find((value) => value !== "pairs");
+  return single ? { ...terms, options: { ...terms.options, sides: single } } : terms;
+}
+
 const because = (code: string): string => errorText({ code, text: code });
 
 /** Returns what cannot be combined with the current choices, and why. */

@@ -9,7 +9,7 @@ import { attempt } from "../net/net.js";
 import { connection, joining, router } from "../page/page.js";
 import { barredSwitch, clock, fold, gameFields, houseRules, openFold, revealWrong, termsGames, type TermsForm } from "../terms/terms-form.js";
 import termsStyles from "../terms/terms-form.css";
-import { askedTerms, barred, changedOptions, ratedNote, usualOptions, usualTerms, type Offer, type Terms } from "../terms/terms.js";
+import { askedTerms, barred, changedOptions, ratedNote, usualOptions, usualTerms, withoutPairs, type Offer, type Terms } from "../terms/terms.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import controls from "../ui/controls.css";
@@ -112,22 +112,20 @@ export class KzFound extends Watching {
     if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
   }
 
-  /** Sets how many sit at a table. Partners cannot enter: four play each for themselves, in a game that has it. */
+  /** Sets how many sit at a table. */
   private sit(seats: number): void {
     const { hello } = connection;
     const terms = { ...this.terms!, seats };
     const games = hello ? termsGames({ hello, seated: true, terms }) : [];
     const game = games.find(({ id }) => id === terms.game) ?? games[0];
-    const options = game?.id === terms.game ? terms.options : game ? usualOptions(game) : terms.options;
-    const sides = game?.options.find(({ key }) => key === "sides");
-    const single = sides && "values" in sides ? sides.values.find((value) => value !== "pairs") : undefined;
-    this.terms = { ...terms, game: game?.id ?? terms.game, options: single ? { ...options, sides: seats === 4 ? single : String(sides!.default) } : options };
+    const options = game && game.id !== terms.game ? usualOptions(game) : terms.options;
+    this.terms = { ...terms, game: game?.id ?? terms.game, options };
     if (this.failure?.field === "seats") this.failure = null;
   }
 
   private form(terms: Terms, hello: Offer): TermsForm {
     const change = (part: Partial<Terms>): void => {
-      this.terms = { ...terms, ...part };
+      this.terms = { ...this.terms!, ...part };
       if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
     };
     return { terms, hello, failure: this.failure, seated: true, change };
@@ -299,8 +297,10 @@ export class KzFound extends Watching {
 
   override render() {
     const { hello } = connection;
-    const { draft, terms } = this;
-    if (!hello || !draft || !terms) return html`<dialog></dialog>`;
+    const { draft } = this;
+    if (!hello || !draft || !this.terms) return html`<dialog></dialog>`;
+    // Partners cannot enter.
+    const terms = withoutPairs(hello.games.find(({ id }) => id === this.terms!.game), this.terms);
     const form = this.form(terms, hello);
     const asked = askedTerms(terms, { ...barred(terms, hello, undefined), untimed: t("A tournament has a clock.") }, hello);
     return html`<dialog aria-labelledby="title">
