@@ -39,9 +39,9 @@ static double expected(const kz_rules *r, double levels)
     return p / (p + others * (1 - p));
 }
 
-static double limited(double x, double least, double most)
+static double limited(double x, double min, double max)
 {
-    return x < least ? least : x > most ? most : x;
+    return x < min ? min : x > max ? max : x;
 }
 
 ai_estimate ai_estimate_first(void)

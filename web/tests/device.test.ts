@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Catalogue } from "kozel/load";
-import { equalLevel, outcomeOf } from "../src/device/begin.js";
+import { beginMatch, equalLevel, outcomeOf } from "../src/device/begin.js";
 import { readMatch, type KeptMatch } from "../src/device/kept.js";
 import { games, readGames } from "../src/state/games.js";
 
@@ -37,6 +37,20 @@ test("bots as strong as the person follow from finished matches of one person ag
   assert.equal(equalLevel(core, kept, { game: "kozel", seats: 2 }), "club");
   const won = { game: "kozel", seats: 2, level: "novice", score: 1 };
   assert.deepEqual(asked, [[[won, { ...won, score: 0.5 }, { game: "donkey", seats: 3, level: "club", score: 0 }], { game: "kozel", seats: 2 }]]);
+});
+
+test("only bots as strong as the person need the kept matches", async () => {
+  let asked = 0;
+  const core = { match: () => ({ free: () => undefined }), rival: () => (asked++, "club") } as unknown as Catalogue;
+  const kind = { game: "kozel", seats: 2, options: {} };
+  const person = { name: "", kind: "person" as const }, bot = (name: string) => ({ name, kind: "bot" as const });
+  await beginMatch(core, { ...kind, level: "novice" });
+  await beginMatch(core, { ...kind, level: "novice", seating: [person, bot("novice")] });
+  assert.equal(asked, 0);
+  await beginMatch(core, { ...kind, level: "equal" });
+  await beginMatch(core, { ...kind, level: "novice", seating: [person, bot("equal")] });
+  await beginMatch(core, { ...kind, level: "novice", equal: true });
+  assert.equal(asked, 3);
 });
 
 test("the games of an earlier visit are read out of anything, and used until the server sends its own", () => {

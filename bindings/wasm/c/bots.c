@@ -26,28 +26,28 @@ WASM_EXPORT(match_pace) int wasm_export_match_pace(const kz_match *match, int ma
     return (int)kz_bot_pace_ms(&match->pub, max_ms);
 }
 
-/* The estimate of a person between the calls of one `Catalogue.rival()`. */
-static ai_estimate person;
+_Static_assert(AI_INSTANT_LEVELS <= 10, "a level is a digit");
 
-WASM_EXPORT(rival_first) void wasm_export_rival_first(void)
+/* Adds results to an estimate. Each line of `line` is a result: the digits of the seats, the level and the
+ * halves of a win (2 won, 0 lost, 1 neither), then the game. Games that the catalogue lacks are left out. */
+static void add_results(ai_estimate *estimate, const kz_games *games, char *line)
 {
-    person = ai_estimate_first();
+    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+        kz_rules rules;
+        *end = '\0';
+        const kz_game *game = end - line > 3 ? kz_games_find(games, line + 3) : NULL;
+        if (game && kz_game_setup(game, line[0] - '0', NULL, &rules, NULL))
+            ai_estimate_add(estimate, &rules, line[1] - '0', (line[2] - '0') / 2.0);
+    }
 }
 
-/* Adds a result. `halves`: 2 won, 0 lost, 1 neither. Nothing happens if there is no such game. */
-WASM_EXPORT(rival_add)
-void wasm_export_rival_add(const kz_games *games, const char *name, int seats, int level, int halves)
-{
-    kz_rules rules;
-    const kz_game *game = kz_games_find(games, name);
-    if (game && kz_game_setup(game, seats, NULL, &rules, NULL))
-        ai_estimate_add(&person, &rules, level, halves / 2.0);
-}
-
-/* Returns the number of the level for the next match, or -1 after a refusal. */
+/* Returns the number of the level for the next match, by the results of add_results(), or -1 after a refusal.
+ * `results` is overwritten. */
 WASM_EXPORT(rival_level)
-int wasm_export_rival_level(const kz_games *games, const char *name, int seats, uint32_t low, uint32_t high)
+int wasm_export_rival_level(const kz_games *games, char *results, const char *name, int seats, uint32_t low,
+                            uint32_t high)
 {
+    ai_estimate person = ai_estimate_first();
     kz_rules rules;
     kz_rng rng;
     const kz_game *game = kz_games_find(games, name);
@@ -55,6 +55,7 @@ int wasm_export_rival_level(const kz_games *games, const char *name, int seats, 
         kz_fail(&wasm_refusal, KZ_E_GAME, name, NULL, NULL);
     if (!game || !kz_game_setup(game, seats, NULL, &rules, &wasm_refusal))
         return -1;
+    add_results(&person, games, results);
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
     return ai_estimate_rival(&person, &rules, AI_INSTANT_LEVELS - 1, &rng);
 }

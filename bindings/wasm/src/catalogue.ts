@@ -85,15 +85,13 @@ export class Catalogue {
   }
 
   /** Returns a level for a person's next match against bots, by an estimate from the last results, the oldest first. Against one side the person is to
-   * win 45 % of the matches; where more play for themselves, about as often as the others. Needs `kozel.wasm`. */
+   * win 45 % of the matches; where more play for themselves, about as often as the others. Results of games and levels that are not here are left out. Needs `kozel.wasm`. */
   rival(results: readonly Result[], { game, seats }: Pick<Result, "game" | "seats">, seed: Seed): Level {
     const { doors } = this.#module;
     if (!doors.rival_level) throw new Error("rules.wasm has no bots: load kozel.wasm");
-    const catalogue = this.#kept.handle;
-    doors.rival_first!();
-    for (const { game, seats, level, score } of results)
-      this.#module.lend([whole(game)], (name) => doors.rival_add!(catalogue, name!, seats, LEVELS.indexOf(level), 2 * score));
-    const level = this.#module.lend([whole(game)], (name) => doors.rival_level!(catalogue, name!, seats, ...halves(seed)));
+    const known = results.filter(({ level }) => LEVELS.includes(level));
+    const lines = known.map(({ game, seats, level, score }) => `${seats}${LEVELS.indexOf(level)}${2 * score}${whole(game)}\n`);
+    const level = this.#module.lend([lines.join(""), whole(game)], (text, _, name) => doors.rival_level!(this.#kept.handle, text!, name!, seats, ...halves(seed)));
     return LEVELS[level] ?? this.#module.refuse();
   }
 

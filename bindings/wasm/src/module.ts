@@ -67,9 +67,7 @@ export interface Doors {
   table_go_on?(table: Handle): number;
   record_events?(catalogue: Handle, text: number, length: number, seat: number, after: number): number;
   record_state?(catalogue: Handle, text: number, length: number, seat: number): number;
-  rival_first?(): void;
-  rival_add?(catalogue: Handle, game: number, seats: number, level: number, halves: number): void;
-  rival_level?(catalogue: Handle, game: number, seats: number, low: number, high: number): number;
+  rival_level?(catalogue: Handle, results: number, game: number, seats: number, low: number, high: number): number;
   match_pace?(match: Handle, max_ms: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
   match_thinker?(match: Handle, thinker: number, playouts: number, low: number, high: number): number;

@@ -37,7 +37,8 @@ export async function beginMatch(core: Catalogue, { game, seats, options, level:
   core.match(game, seats, { options }).free();
   const id = random().toString(36);
   const isEqual = ({ name, kind }: Sitter): boolean => kind === "bot" && (again || name === EQUAL);
-  const rival = equalLevel(core, await readMatches(), { game, seats });
+  const adapts = again || wanted === EQUAL || (seating ?? []).some(isEqual);
+  const rival = adapts ? equalLevel(core, await readMatches(), { game, seats }) : (wanted as Level);
   const level = again || wanted === EQUAL ? rival : wanted;
   const equal = again || (wanted === EQUAL && (seating ?? []).every((sitter) => sitter.kind === "person" || isEqual(sitter)));
   const seated = seating?.map((sitter) => ({ ...sitter, name: isEqual(sitter) ? rival : sitter.name.trim() }));
