@@ -115,6 +115,12 @@ test("several people of one address may ask as often as each of them alone, four
   assert.deepEqual(counts, [20, 20, 20, 14, 0], "those who are refused count for their address, too");
 });
 
+test("the lobbies of one address may read the tournaments as often as usual", async (t) => {
+  const server = await startBehind(t);
+  const statuses = await flood(server, 100, () => ({ method: "GET", path: "/api/tournaments", headers: { "x-forwarded-for": "192.0.2.4" } }));
+  assert.deepEqual(statuses, { 200: 100 });
+});
+
 test("how long to wait is the same in the text and in the header", async (t) => {
   const server = await start(t, "--guests", "2", "--guest-rate", "1", "--match-rate", "1");
   const agree = (answer, least, most) => {
