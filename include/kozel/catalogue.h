@@ -202,6 +202,10 @@ KZ_API bool kz_game_seats(const kz_game *game, int seats);
 KZ_API bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules,
                           kz_error *error);
 
+/* Returns whether both three and four single players may sit at a game's tables for `seats` players, with the
+ * same options. */
+KZ_API bool kz_game_mixes(const kz_game *game, int seats, const char *options);
+
 enum { KZ_VALUE_TEXT = 24 };
 
 /* Writes an option's value in `rules` as text: a choice's word or a number. Returns `out`. */

@@ -240,7 +240,7 @@ static bool copy(reader *r, enum key key, char *out, size_t size)
 static bool read_table(reader *r, const kz_game *game)
 {
     event_plan *plan = r->plan;
-    kz_rules rules, other;
+    kz_rules rules;
     kz_error error;
     (void)(at(r, SEATS) || at(r, GAME));
     if (!kz_game_setup(game, plan->seats, plan->options, &rules, &error)) {
@@ -256,8 +256,7 @@ static bool read_table(reader *r, const kz_game *game)
                           : _("%1$s is not played in pairs by %2$d"),
                     plan->game, plan->seats);
     }
-    bool mixed = !sides && kz_game_setup(game, rules.seats == 4 ? 3 : 4, plan->options, &other, NULL) &&
-                 other.side_count == other.seats;
+    bool mixed = !sides && kz_game_mixes(game, plan->seats, plan->options);
     return kz_tournament_set_tables(&plan->terms, rules.side_count, mixed, NULL) ||
            fail(r, _("in the format %s only two meet at a table: players or pairs"),
                 event_format_word(plan->terms.format));

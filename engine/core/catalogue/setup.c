@@ -136,3 +136,12 @@ bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules
     }
     return conclude(rules, game, seats, error);
 }
+
+bool kz_game_mixes(const kz_game *game, int seats, const char *options)
+{
+    kz_rules rules;
+    for (int n = 3; n <= 4; n++)
+        if (!kz_game_setup(game, n, options, &rules, NULL) || rules.side_count != n)
+            return false;
+    return seats == 3 || seats == 4;
+}

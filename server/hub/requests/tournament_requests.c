@@ -44,17 +44,6 @@ static bool read_tables(hub_call *call, hub_application *app)
     return app->time || hub_call_refuse(call, HUB_E_RANGE, "time", "time", min, max);
 }
 
-/* Returns whether three and four single players may sit at such tables. */
-static bool is_mixed(const hub_application *app)
-{
-    char options[KZ_OPTIONS_TEXT];
-    kz_rules other;
-    return app->rules.side_count > 2 &&
-           kz_game_setup(app->game, app->rules.seats == 4 ? 3 : 4, hub_options_print(app, options), &other,
-                         NULL) &&
-           other.side_count == other.seats;
-}
-
 bool hub_do_found(hub_call *call)
 {
     struct hub *hub = call->hub;
@@ -65,13 +54,14 @@ bool hub_do_found(hub_call *call)
         return hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
     if (!is_registered(call) || !read_tables(call, &app))
         return false;
+    hub_options_print(&app, options);
     hub_tournament_founding founding = {.founder = call->client->visitor->id,
                                         .mark = (int64_t)hub_call_mark(call),
                                         .game = app.game->name,
-                                        .options = hub_options_print(&app, options),
+                                        .options = options,
                                         .seats = app.rules.seats,
                                         .sides = app.rules.side_count,
-                                        .mixed = is_mixed(&app),
+                                        .mixed = kz_game_mixes(app.game, app.rules.seats, options),
                                         .time = app.time,
                                         .reserve = app.reserve,
                                         .rated = app.rated,

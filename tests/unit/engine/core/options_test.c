@@ -69,6 +69,25 @@ static void the_longest_word_is_taken(void **state)
     assert_false(takes_word(KZ_OPTION_WORD));
 }
 
+static void assert_mixes(const char *game, int seats, const char *options, bool expected)
+{
+    const kz_game *found = kz_games_find(&world_games, game);
+    assert_non_null(found);
+    if (kz_game_mixes(found, seats, options) != expected)
+        fail_msg("%s for %d, \"%s\"", game, seats, options);
+}
+
+static void three_and_four_are_mixed_where_all_play_alone(void **state)
+{
+    (void)state;
+    assert_mixes("kozel", 3, "", true);
+    assert_mixes("kozel", 4, "target=50", true);
+    assert_mixes("kozel", 2, "", false);
+    assert_mixes("kozel", 4, "no=option", false);
+    assert_mixes("telephone", 4, "", false);
+    assert_mixes("sea-goat-navy", 4, "", false);
+}
+
 static void every_mechanic_may_be_an_option(void **state)
 {
     (void)state;
@@ -124,6 +143,7 @@ int main(void)
         cmocka_unit_test(options_of_files_are_refused_with_their_place),
         cmocka_unit_test(a_range_reaches_to_both_its_ends),
         cmocka_unit_test(the_longest_word_is_taken),
+        cmocka_unit_test(three_and_four_are_mixed_where_all_play_alone),
         cmocka_unit_test(every_mechanic_may_be_an_option),
         cmocka_unit_test(values_are_words_and_numbers),
         cmocka_unit_test(choices_are_refused_with_their_place),
