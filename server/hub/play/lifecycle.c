@@ -244,15 +244,19 @@ void hub_table_call_off(struct hub *hub, hub_table *table)
     }
 }
 
-void hub_table_absence_changed(struct hub *hub, hub_table *table, unsigned before)
+void hub_table_awaited_changed(struct hub *hub, hub_table *table, unsigned before)
 {
-    unsigned absent = hub_table_seats_absent(table);
-    if (!hub_tournament_waits(table) || hub->rooms.closing)
-        return;
-    if (!absent && !hub->run.draining)
-        hub_table_start(hub, table);
-    else if (absent != before)
+    if (hub_tournament_waits(table) && !hub->rooms.closing && hub_table_seats_absent(table) != before)
         hub_send_seats(hub, table);
+}
+
+bool hub_table_start_if_all_here(struct hub *hub, hub_table *table)
+{
+    bool starts = hub_tournament_waits(table) && !hub->rooms.closing && !hub->run.draining &&
+                  !hub_table_seats_absent(table);
+    if (starts)
+        hub_table_start(hub, table);
+    return starts;
 }
 
 /* Ends the wait: people who are not at the table forfeit. */

@@ -14,9 +14,13 @@ void hub_table_sit(struct hub *hub, hub_table *table, int seat, hub_visitor *vis
  * closes: it is freed then. */
 void hub_table_leave(struct hub *hub, hub_table *table, int seat);
 
-/* Starts the match of a tournament's table if all its people are at the table. If other people are awaited
- * than `before` (bits of seats), it notifies the watchers. Other tables are left alone. */
-void hub_table_absence_changed(struct hub *hub, hub_table *table, unsigned before);
+/* Notifies the watchers of a tournament's table that waits if the awaited seats are no longer `before` (bits
+ * of seats). */
+void hub_table_awaited_changed(struct hub *hub, hub_table *table, unsigned before);
+
+/* Starts the match of a tournament's table that waits, if all its people are at the table. Returns whether
+ * it did. */
+bool hub_table_start_if_all_here(struct hub *hub, hub_table *table);
 
 /* Starts the next match of a full table: first settles what its deals are made of (sealing.h). */
 void hub_table_start(struct hub *hub, hub_table *table);

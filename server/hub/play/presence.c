@@ -44,6 +44,14 @@ void hub_client_add(struct hub *hub, hub_client *client)
     hub_lobby_stats_mark_dirty(hub);
 }
 
+/* Starts a tournament's match if all are there now, or reports that the awaited seats are no longer
+ * `before`. */
+static void gain_watcher(struct hub *hub, hub_table *table, unsigned before)
+{
+    if (!hub_table_start_if_all_here(hub, table))
+        hub_table_awaited_changed(hub, table, before);
+}
+
 bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool glance)
 {
     room_watch *old = room_watch_of(&client->connection, &table->room);
@@ -54,7 +62,7 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
         old->glance = old->glance && glance;
         if (news)
             hub_spectators_changed(hub, table, NULL);
-        hub_table_absence_changed(hub, table, absent);
+        gain_watcher(hub, table, absent);
         return true;
     }
     if (client->connection.watch_count >= HUB_WATCHES_A_CLIENT)
@@ -62,7 +70,7 @@ bool hub_table_watch(struct hub *hub, hub_table *table, hub_client *client, bool
     if (!glance)
         hub_spectators_changed(hub, table, client->visitor);
     room_watch_add(&hub->rooms, &table->room, &client->connection, glance);
-    hub_table_absence_changed(hub, table, absent);
+    gain_watcher(hub, table, absent);
     hub_table_schedule(hub, table);
     return true;
 }
@@ -89,6 +97,6 @@ void hub_table_unwatch(struct hub *hub, room_watch *watch)
         hub_hint_give_up(hub, table);
     if (!glance)
         hub_spectators_changed(hub, table, NULL);
-    hub_table_absence_changed(hub, table, absent);
+    hub_table_awaited_changed(hub, table, absent);
     hub_table_schedule(hub, table);
 }
