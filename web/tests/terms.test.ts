@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/base/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, inPairs, ratedNote, termsOf, usualTerms, withBots, withoutPairs, withRated } from "../src/terms/terms.js";
+import { inPairs } from "../src/base/aids.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, givesPoints, ratedNote, termsOf, usualTerms, withBots, withoutPairs, withRated } from "../src/terms/terms.js";
 import { changeWords } from "../src/terms/words.js";
 import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The terms of a table - what an application asks for - as a form fills them in. The server decides which terms go together. This file only lists
  * what need not be offered, with the server's sentence as the reason. */
-import { usualAids } from "../base/aids.js";
+import { inPairs, usualAids } from "../base/aids.js";
 import { errorText, t } from "../base/i18n.js";
 import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
 
@@ -98,11 +98,6 @@ export function ratedNote(game: Game | undefined, terms: Pick<Terms, "seats" | "
   const elo = terms.seats === 2;
   if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
   return elo ? t("The result counts for Elo. This game gives no rating points.") : t("This game gives neither rating points nor Elo.");
-}
-
-/** Returns true if partners sit there. The game decides that, unless one of its options does. */
-export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, "seats" | "options">): boolean {
-  return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
 }
 
 /** Returns the terms, changed so that four play each for themselves, where the game has such. */
