@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { environment, folder, libraries, prefix, root } from "./installed.mjs";
@@ -36,13 +35,14 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const patternOf = (output) =>
   new RegExp(`^${output.split("\n").slice(0, -1).map((line) => (line === "..." ? "(?:.*\\n)*" : `${escaped(line).replaceAll("…", ".*")}\\n`)).join("")}$`);
 
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return String(port);
+/** Waits until a program that goes on has printed what matches, and returns the match. */
+async function printed({ stdout }, pattern, command) {
+  let text = "";
+  for await (const piece of stdout.iterator({ destroyOnReturn: false })) {
+    const match = pattern.exec((text += piece));
+    if (match) return match;
+  }
+  assert.fail(`${command} printed: ${text}`);
 }
 
 /** What a reader does in a browser, or has got from elsewhere. */
@@ -63,28 +63,30 @@ const MARKS = {
 
 for (const name of pages)
   test(`docs/${name}`, async (t) => {
-    const cwd = mkdtempSync(join(folder, "page-")), port = await freePort();
+    const cwd = mkdtempSync(join(folder, "page-"));
+    let port = "0"; // the server takes a free one, and prints it
+    const here = (text) => text.replaceAll("8080", port);
     const library = join(libraries, readdirSync(libraries).find((file) => /^libkozel\.so\.\d+$/.test(file)));
     const env = {
       ...process.env, ...environment, LC_ALL: "C.UTF-8", LANGUAGE: "", KOZEL_PORT: port, KOZEL_LIBRARY: library, PYTHONPATH: join(root, "bindings/python"),
       PYTHONDONTWRITEBYTECODE: "1", PATH: [join(prefix, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
     };
-    for (const { file, text, mark, command, output } of stepsOf(readFileSync(join(root, "docs", name), "utf8").replaceAll("8080", port))) {
-      if (file) writeFileSync(join(cwd, file), text);
+    for (const { file, text, mark, command, output } of stepsOf(readFileSync(join(root, "docs", name), "utf8"))) {
+      if (file) writeFileSync(join(cwd, file), here(text));
       else if (mark) await MARKS[mark]({ cwd, port });
       else if (command.endsWith(" &")) {
-        const child = spawn("bash", ["-c", `exec ${command.slice(0, -2)}`], { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
+        const child = spawn("bash", ["-c", `exec ${here(command.slice(0, -2))}`], { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
         t.after(async () => {
           child.kill();
           if (child.exitCode === null) await once(child, "exit");
         });
-        const [first] = await once(child.stdout, "data");
-        assert.match(String(first), patternOf(output), command);
+        const [, taken] = await printed(child, new RegExp(patternOf(output).source.replaceAll("8080", "(\\d+)")), command);
+        port = taken ?? port;
         count++;
       } else {
-        const done = spawnSync("bash", ["-c", command], { cwd, env, encoding: "utf8" });
+        const done = spawnSync("bash", ["-c", here(command)], { cwd, env, encoding: "utf8" });
         assert.equal(done.status, 0, `${command}\n${done.stderr}`);
-        assert.match(done.stdout, patternOf(output), command);
+        assert.match(done.stdout, patternOf(here(output)), command);
         count++;
       }
     }
