@@ -138,6 +138,17 @@ def databases(folder):
     for place in ("no/such.dgr.zst", "/proc/x.dgr.zst"):
         status, out, errors = kozel("-o", place, GOLDEN, cwd=folder)
         check(f"{place}: refused", status == 1 and "cannot write" in errors, errors)
+    # Nothing is written through a link, or into a pipe.
+    (folder / "victim").write_text("kept")
+    (folder / "link.csv").symlink_to("victim")
+    os.mkfifo(folder / "pipe.dgr.zst")
+    for name in ("link", "pipe"):
+        status, out, errors = kozel("-o", folder / f"{name}.dgr.zst", GOLDEN)
+        check(f"a {name} is refused", status == 1 and "cannot write" in errors and (folder / "victim").read_text() == "kept", errors)
+    # A name is no formula in a spreadsheet.
+    formula = record("bergen-2-1.dgr", ("Name1", "=1+1"), ("Name2", "Ben"))
+    check("a formula", kozel("-o", folder / "formula.dgr.zst", "-", text=formula.encode())[0] == 0 and
+          "\"'=1+1\",\"Ben\"" in (folder / "formula.csv").read_text(), (folder / "formula.csv").read_text())
     # Nobody reads an index with other records: it is removed first and comes last.
     changed = names_changed(folder, lambda: kozel("-o", path, GOLDEN))
     changed = [(name, is_there) for name, is_there in changed if name in ("2026-11.csv", path.name)]

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -42,6 +43,16 @@ static char *index_path_of(const char *path)
     return index;
 }
 
+/* Opens a file that is no link, pipe or device. The folder may belong to another user. */
+static bool open_output(base_output *output, const char *path)
+{
+    struct stat status;
+    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return base_output_open(output, path, 0);
+    errno = EACCES;
+    return false;
+}
+
 struct games_database *games_database_open(const char *path)
 {
     struct games_database *d = base_new(sizeof *d);
@@ -50,8 +61,8 @@ struct games_database *games_database_open(const char *path)
     d->packer = base_must(ZSTD_createCCtx());
     (void)ZSTD_CCtx_setParameter(d->packer, ZSTD_c_compressionLevel, LEVEL);
     (void)ZSTD_CCtx_setParameter(d->packer, ZSTD_c_checksumFlag, 1);
-    if (base_output_open(&d->records, path, 0)) {
-        if (base_output_open(&d->index, d->index_path, 0)) {
+    if (open_output(&d->records, path)) {
+        if (open_output(&d->index, d->index_path)) {
             fputs(columns, d->index.file);
             return d;
         }
@@ -94,10 +105,12 @@ static void end_frame(struct games_database *d)
     d->inside = 0;
 }
 
-/* A text of a stranger: in quotes, for RFC 4180. */
+/* A text of a stranger: in quotes, for RFC 4180. A spreadsheet must not take it for a formula. */
 static void put_quoted(FILE *out, const char *text)
 {
     putc('"', out);
+    if (*text && strchr("=+-@", *text))
+        putc('\'', out);
     for (; *text; text++)
         fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
     putc('"', out);
