@@ -123,7 +123,7 @@ static void write_list(struct folder_job *f)
         char path[PATH_MAX];
         struct stat status;
         int length = snprintf(path, sizeof path, "%s/%s", f->path, entries[i]->d_name);
-        if (length < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        if (length < PATH_MAX && lstat(path, &status) == 0 && S_ISREG(status.st_mode))
             pages_html_form(out, "<li><a href=\"%s\">%s</a></li>\n", entries[i]->d_name, entries[i]->d_name);
         free(entries[i]);
     }
@@ -136,7 +136,7 @@ static void write_list(struct folder_job *f)
 static void open_file(struct folder_job *f)
 {
     struct stat status;
-    f->fd = open(f->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    f->fd = open(f->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (f->fd < 0 || fstat(f->fd, &status) != 0) {
         f->error = errno;
         return;

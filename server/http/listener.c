@@ -15,7 +15,7 @@ enum {
     ANSWER_S = 30,
     IDLE_S = 60,
     BODY_MAX = 2 << 20, /* bytes; the limits of requests are in schema/ */
-    KEPT_FILES = 64,    /* descriptors reserved from connections */
+    KEPT_FILES = 128,   /* descriptors reserved from connections */
     SPARE_FILES = 512,  /* descriptors in addition to those of WebSockets: pages, the store, pipes */
 };
 
