@@ -109,12 +109,19 @@ test("rated matches of public tables are published, without the names of closed 
 test("every kind of strength is published in points", async (t) => {
   const db = postgres ?? join(temporaryFolder(t), "kozel.db");
   const server = await startVirtual(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", ...EVERYTHING_COUNTS]);
-  const people = await registered(server, "Three1", "Three2", "Three3", "Pairs1", "Pairs2", "Pairs3", "Pairs4");
+  const people = await registered(server, "Three1", "Three2", "Three3", "Pairs1", "Pairs2", "Pairs3", "Pairs4", "Dora");
   const singles = await play(people.slice(0, 3), { rated: true });
-  const pairs = await play(people.slice(3), { game: "kozel-yard", rated: true });
+  const pairs = await play(people.slice(3, 7), { game: "kozel-yard", rated: true });
   await server.settle();
   const found = new Map(matches("--store", db, "--min-strength", "1500", "--max-strength", "1500").map(({ players, strengths }) => [players[0].slice(0, 5), strengths]));
   assert.deepEqual([found.get("Three"), found.get("Pairs")], [[1500, 1500, 1500], [1500, 1500, 1500, 1500]], `${singles} ${pairs}`);
+
+  // What a moderator takes back is published no more.
+  assert.equal(run("admin", "role", "Dora", "host", "--store", db).status, 0);
+  const [{ match }] = matches("--store", db, "--player", "Three1");
+  await people[7].browser.ask("POST", `/api/admin/matches/${match}/void`, { reason: "made up" });
+  await server.settle();
+  assert.deepEqual(matches("--store", db).filter((each) => each.match === match), []);
   await server.stop();
 });
 
@@ -140,6 +147,7 @@ test("the folder of the database is served: its list, files, and parts of them",
   mkdirSync(join(folder, "below"));
   writeFileSync(join(folder, "below", "x.csv"), "no");
   symlinkSync("/dev/zero", join(folder, "zero.csv"));
+  symlinkSync("2026-11.csv", join(folder, "link.csv"));
   mkdirSync(join(docs, "docs"));
   writeFileSync(join(docs, "index.html"), "<p>start</p>");
   writeFileSync(join(docs, "docs", "play.html"), "<p>play</p>");
@@ -185,7 +193,7 @@ test("the folder of the database is served: its list, files, and parts of them",
 
   // Nothing else can be reached.
   for (const path of ["/database/.secret", "/database/../kozel.db", "/database/%2e%2e/x", "/database//etc/passwd", "/database/below", "/database/below/x.csv",
-    "/database/zero.csv", "/database/odd%20%3Cname%3E.csv", "/database/none.csv", "/databases/2026-11.csv", "/docs/docs", "/docs/docs/", "/docs/../x"])
+    "/database/zero.csv", "/database/link.csv", "/database/odd%20%3Cname%3E.csv", "/database/none.csv", "/databases/2026-11.csv", "/docs/docs", "/docs/docs/", "/docs/../x"])
     assert.ok([404, 400].includes((await get(path)).status), path);
   assert.deepEqual([(await get("/docs/")).text, (await get("/docs/docs/play.html")).text], ["<p>start</p>", "<p>play</p>"]);
   assert.match((await get("/docs/docs/play.html")).headers["content-type"], /^text\/html/);

@@ -18,7 +18,8 @@ static int read_page(struct store *store, const store_published *last, int64_t u
     store_query_start(
         &query, store,
         "SELECT number, ended, id FROM match WHERE ended IS NOT NULL AND hidden = 0 AND brief = 0"
-        " AND rated = 1 AND (ended > $1 OR (ended = $1 AND number > $2)) AND ended < $3"
+        " AND rated = 1 AND EXISTS (SELECT 1 FROM played WHERE match = match.number AND place IS NOT NULL)"
+        " AND (ended > $1 OR (ended = $1 AND number > $2)) AND ended < $3"
         " ORDER BY ended, number LIMIT $4",
         "iiii", last->ended, last->number, until, (int64_t)PAGE);
     for (; count < PAGE && store_query_next(&query); count++) {
