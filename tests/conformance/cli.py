@@ -646,6 +646,9 @@ def upgraded_stores():
     with tempfile.TemporaryDirectory() as folder:
         old, copy, second = (Path(folder) / name for name in ("old.db", "copy.db", "second.db"))
         check("nothing to upgrade", run("admin", "upgrade", "copy.db", "--store", "old.db", folder=folder) == (0, "", "") and not old.exists())
+        old.touch()
+        check("an empty file to upgrade", run("admin", "upgrade", "copy.db", "--store", "old.db", folder=folder) == (0, "", ""))
+        old.unlink()
         with contextlib.closing(sqlite3.connect(old)) as store:
             for script in scripts[:-1]:
                 store.executescript(script)

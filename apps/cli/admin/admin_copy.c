@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "apps/cli/cli.h"
@@ -111,12 +112,14 @@ int admin_backup(const char *where, const char *file)
     return status;
 }
 
-/* Returns whether there is a file at the store's address. */
+/* Returns whether there is a file at the store's address. An empty one is filled by the server. */
 static bool is_file(const char *where)
 {
     static const char prefix[] = "sqlite:";
+    struct stat status;
     return !strstr(where, "://") &&
-           access(where + (strncmp(where, prefix, strlen(prefix)) ? 0 : strlen(prefix)), F_OK) == 0;
+           stat(where + (strncmp(where, prefix, strlen(prefix)) ? 0 : strlen(prefix)), &status) == 0 &&
+           status.st_size > 0;
 }
 
 int admin_upgrade(const char *where, const char *copy)
