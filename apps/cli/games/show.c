@@ -136,8 +136,8 @@ enum { SHOWN = 20 /* players in a text for people */ };
 typedef struct counted {
     char name[KZ_TAG_TEXT];
     int64_t matches, deals, won, lost, drawn;
-    int64_t led,
-        led_won; /* of a game: matches that were won or lost, and those that the first leader's side won */
+    int64_t decided; /* of a game: matches that were won or lost */
+    int64_t led_won; /* of a game: matches that the side with the first lead won */
     UT_hash_handle hh;
 } counted;
 
@@ -185,7 +185,7 @@ static void count_match(counted *c, const games_match *m, unsigned won)
     c->deals += m->deal_count;
     if (!m->over || !won)
         return;
-    c->led++;
+    c->decided++;
     c->led_won += won >> m->lead & 1;
 }
 
@@ -225,7 +225,7 @@ static void put_counts(base_text *json, const counted *c, bool player)
         base_json_number(json, "lost", c->lost);
         base_json_number(json, "drawn", c->drawn);
     } else {
-        base_json_number(json, "decided", c->led);
+        base_json_number(json, "decided", c->decided);
         base_json_number(json, "leader_won", c->led_won);
     }
     base_json_close(json);
@@ -253,8 +253,8 @@ static void print_game(const char *name, const counted *c)
 {
     put_padded(name, 20);
     printf("%10lld %10lld", (long long)c->matches, (long long)c->deals);
-    if (c->led)
-        printf(" %10.1f %%", 100.0 * (double)c->led_won / (double)c->led);
+    if (c->decided)
+        printf(" %10.1f %%", 100.0 * (double)c->led_won / (double)c->decided);
     putchar('\n');
 }
 
