@@ -203,8 +203,7 @@ export class KzRoom extends Watching {
     </div>`;
   }
 
-  /** Returns what stands above the table: that the match no longer counts; or who has kept it waiting for a day, if it has no clock, with the button
-   * that ends it. */
+  /** Returns what stands above the table: that its match no longer counts, or who keeps it waiting. The others may end it then. */
   private above() {
     const { overdue = [], you, seats, table, tournament } = this.at;
     if (tournament?.counts === false) return html`<div class="overdue" role="status"><p>${t("This match no longer counts for the tournament.")}</p></div>`;

@@ -6,7 +6,7 @@ import { number } from "../community/words.js";
 import { winsInARow } from "./course.js";
 import type { Tournament } from "./types.js";
 
-/** From so many wins in a row on each further win counts double. */
+/** After these wins in a row each further win counts double. */
 const DOUBLE_AFTER = 2;
 
 /** Returns the entrant's figures. Before the first standings there are none. */
