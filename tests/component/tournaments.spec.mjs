@@ -443,6 +443,7 @@ test("an arena shows one's place, points, wins in a row and the time that is lef
   await show(arena({ you, begun: NOW - 3 * 3_600_000 }));
   await expect(line).toContainText("The time is over: the last matches are being played.");
   await expect(mine).toContainText("You have no more matches.");
+  await expect(mine.getByText("counts double")).toHaveCount(0);
   await look(page, "arena-over");
   await show(arena({ you, state: "paused", paused: true }));
   await expect(mine).toContainText("Your table opens by itself");

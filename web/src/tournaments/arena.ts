@@ -3,14 +3,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../base/i18n.js";
 import { number } from "../community/words.js";
-import { winsInARow } from "./course.js";
+import { hasNext, winsInARow } from "./course.js";
 import type { Tournament } from "./types.js";
 
 /** After these wins in a row each further win counts double. */
 const DOUBLE_AFTER = 2;
 
 /** Returns the entrant's figures. Before the first standings there are none. */
-export function arenaFigures({ standings, matches }: Tournament, entrant: number): TemplateResult | typeof nothing {
+export function arenaFigures(tournament: Tournament, entrant: number): TemplateResult | typeof nothing {
+  const { standings, matches } = tournament;
   const row = standings.find((row) => row.entrant === entrant);
   if (!row) return nothing;
   const wins = winsInARow(matches, entrant);
@@ -22,5 +23,5 @@ export function arenaFigures({ standings, matches }: Tournament, entrant: number
   return html`<dl class="figures">
       ${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}
     </dl>
-    ${wins >= DOUBLE_AFTER ? html`<p class="double">${t("Your next win counts double.")}</p>` : nothing}`;
+    ${wins >= DOUBLE_AFTER && hasNext(tournament, Date.now()) ? html`<p class="double">${t("Your next win counts double.")}</p>` : nothing}`;
 }
