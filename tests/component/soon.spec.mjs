@@ -33,6 +33,15 @@ test("the lobby names the tournaments that run and those of the next day in one 
   await expect(page).toHaveURL(/\/tournament\/e$/);
 });
 
+test("the line comes on a wide and low screen, too, where it is the lobby's last part", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { answers } = await visit(page);
+  answers["/api/tournaments"] = [200, { coming: [], running: [running], ended: [] }];
+  await page.evaluate(() => window.kozel.go("/"));
+  await page.locator("kz-lobby footer").scrollIntoViewIfNeeded();
+  await expect(page.locator("kz-lobby kz-soon li")).toHaveCount(1);
+});
+
 test("where no tournament runs or starts, and where the server does not answer, nothing is shown", async ({ page }) => {
   const { answers } = await visit(page);
   for (const answer of [[200, { coming: [later], running: [], ended: [] }], [429, { error: { code: "busy", text: "busy", args: [] } }]]) {

@@ -35,6 +35,9 @@ const FILTERED = 4;
 /** The puzzle is loaded once it is this far within the window. On a phone its first rows show that there is more below. */
 const IN_SIGHT = "0px 0px -200px 0px";
 
+/** The line of tournaments is the last part on a wide screen, where it cannot be scrolled further into the window. */
+const AT_THE_END = "0px";
+
 const tableFilters = new Late(() => import("./filters.js"));
 
 const chances = new Late(() => import("../living/chances.js"));
@@ -62,31 +65,33 @@ export class KzLobby extends Watching {
   @query("kz-soon") private soon!: HTMLElement;
   /** True if the part next to the play controls could not be loaded. */
   @state() private bare = false;
-  private sight: IntersectionObserver | null = null;
+  private sight: IntersectionObserver[] = [];
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
   /** Loads the part next to the play controls, or on a phone below them, and the line of tournaments, each when it comes into sight. A busy device may
    * report in one batch that a part came into sight and left it: the last entry counts. */
   protected override updated(): void {
-    if (this.sight) return;
-    this.sight = new IntersectionObserver((seen) => void this.load(new Map(seen.map((entry) => [entry.target, entry.isIntersecting]))), { rootMargin: IN_SIGHT });
-    for (const part of [this.daily, this.soon]) this.sight.observe(part);
+    if (this.sight.length) return;
+    const watch = (part: HTMLElement, rootMargin: string): void => {
+      const sight = new IntersectionObserver((seen) => void (seen.at(-1)!.isIntersecting && this.load(part, sight)), { rootMargin });
+      sight.observe(part);
+      this.sight.push(sight);
+    };
+    watch(this.daily, IN_SIGHT);
+    watch(this.soon, AT_THE_END);
   }
 
   override disconnectedCallback(): void {
-    this.sight?.disconnect();
-    this.sight = null;
+    for (const sight of this.sight.splice(0)) sight.disconnect();
     super.disconnectedCallback();
   }
 
-  private async load(seen: ReadonlyMap<Element, boolean>): Promise<void> {
-    const here = [this.daily, this.soon].filter((part) => seen.get(part));
-    if (!here.length) return;
-    for (const part of here) this.sight?.unobserve(part);
+  private async load(part: HTMLElement, sight: IntersectionObserver): Promise<void> {
+    sight.disconnect();
     try {
       await loadHomeTexts();
-      await Promise.all(here.map((part) => (part === this.daily ? import("../home/home.js") : import("../living/soon.js").catch(() => undefined))));
+      await (part === this.daily ? import("../home/home.js") : import("../living/soon.js").catch(() => undefined));
     } catch {
       this.bare = true;
     }
