@@ -158,5 +158,5 @@ test("a rated match says for what it counts, and for what it does not", () => {
   assert.equal(note(2, "101"), "The result counts for rating points and Elo.");
   assert.equal(note(3, "101"), "The result counts for rating points.");
   assert.equal(note(2, "50"), "The result counts for Elo. This game gives no rating points.");
-  assert.equal(note(4, "101", false), "This game gives neither rating points nor Elo.");
+  assert.equal(note(4, "101", false), "The result counts for strength, but not for rating points or Elo.");
 });

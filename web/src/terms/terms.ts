@@ -97,7 +97,7 @@ export function givesPoints(game: Game | undefined, terms: Pick<Terms, "seats" |
 export function ratedNote(game: Game | undefined, terms: Pick<Terms, "seats" | "options">): string {
   const elo = terms.seats === 2;
   if (givesPoints(game, terms)) return elo ? t("The result counts for rating points and Elo.") : t("The result counts for rating points.");
-  return elo ? t("The result counts for Elo. This game gives no rating points.") : t("This game gives neither rating points nor Elo.");
+  return elo ? t("The result counts for Elo. This game gives no rating points.") : t("The result counts for strength, but not for rating points or Elo.");
 }
 
 /** Returns the terms, changed so that four play each for themselves, where the game has such. */
