@@ -44,6 +44,13 @@ test("the first places stand on steps; people with equal points share one, and n
   await expect(steps).toHaveCount(3);
   await expect(steps.first()).toContainText("Олена");
   await look(page, "podium");
+  await expect(steps.first()).toContainText("8.5 points");
+  await show({ ...placed([1, 2, 3]), standings: placed([1, 2, 3]).standings.map((row, i) => ({ ...row, score: [9, 4.5, 1][i] ?? 0 })) });
+  for (const [language, texts] of [["en", ["9 points", "4.5 points", "1 point"]], ["uk", ["9 очок", "4,5 очка", "1 очко"]]]) {
+    await page.evaluate((language) => window.kozel.settings({ language }), language);
+    await expect(steps.locator(".step > b")).toHaveText(texts);
+  }
+  await page.evaluate(() => window.kozel.settings({ language: "en" }));
   await show(placed([1, 1, 1, 1, 1, 6]));
   await expect(steps).toHaveCount(1);
   await expect(steps.first()).toContainText("and 2 more players");

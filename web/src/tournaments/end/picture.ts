@@ -2,9 +2,8 @@
 /* Draws the first three places as a picture in the page's colours, for messengers: a square. Texts become smaller and break until they fit. */
 import { dateText, joined, t, tn } from "../../base/i18n.js";
 import { PIPS } from "../../board/tile.js";
-import { number } from "../../community/words.js";
 import { gameFor } from "../../ui/names.js";
-import { NAMES_MAX, stepsOf } from "./podium.js";
+import { NAMES_MAX, pointsText, stepsOf } from "./podium.js";
 import { entrantName } from "../standings.js";
 import type { Row, Tournament } from "../types.js";
 import { formatPhrase } from "../words.js";
@@ -20,6 +19,9 @@ const STEPS = [
   { x: 776, height: 272, tile: 62 },
 ] as const;
 const LINE = 1.2;
+/** The upper edge of the head's room, and the gap between its two texts. */
+const HEAD = 76;
+const GAP = 16;
 
 type Pen = CanvasRenderingContext2D;
 interface Box {
@@ -29,6 +31,12 @@ interface Box {
   most: number;
   least: number;
   bold?: boolean;
+}
+
+interface Fitted {
+  size: number;
+  bold: boolean;
+  lines: string[];
 }
 
 const role = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--kz-${name}`).trim();
@@ -61,17 +69,18 @@ function broken(pen: Pen, text: string, width: number): string[] {
 }
 
 /** Returns the lines of texts in the largest type that fits into a box. The smallest type is cut off at its height. */
-function fitted(pen: Pen, texts: readonly string[], { width, height, most, least, bold }: Box): { size: number; lines: string[] } {
+function fitted(pen: Pen, texts: readonly string[], { width, height, most, least, bold = false }: Box): Fitted {
   for (let size = most; ; size -= 2) {
     font(pen, size, bold);
     const lines = texts.flatMap((text) => broken(pen, text, width));
     const room = Math.floor(height / (size * LINE));
-    if (lines.length <= room || size <= least) return { size, lines: lines.slice(0, room) };
+    if (lines.length <= room || size <= least) return { size, bold, lines: lines.slice(0, room) };
   }
 }
 
 /** Writes lines in the middle of `x`. `bottom`: of the last line, px. */
-function write(pen: Pen, { size, lines }: { size: number; lines: string[] }, x: number, bottom: number, colour: string): void {
+function write(pen: Pen, { size, bold, lines }: Fitted, x: number, bottom: number, colour: string): void {
+  font(pen, size, bold);
   pen.fillStyle = role(colour);
   lines.forEach((line, i) => pen.fillText(line, x, bottom - (lines.length - 1 - i) * size * LINE - size * 0.25));
 }
@@ -109,10 +118,11 @@ function tile(pen: Pen, value: number, x: number, top: number, width: number): v
   pen.restore();
 }
 
-function step(pen: Pen, tournament: Tournament, rows: Row[], i: number): void {
+/** Draws a step with its names. Returns their upper edge. */
+function step(pen: Pen, tournament: Tournament, rows: Row[], i: number): number {
   const { x, height, tile: width } = STEPS[i]!;
   const [first] = rows;
-  if (!first) return;
+  if (!first) return FLOOR;
   const top = FLOOR - height;
   const middle = x + STEP / 2;
   pen.fillStyle = role("panel");
@@ -126,10 +136,11 @@ function step(pen: Pen, tournament: Tournament, rows: Row[], i: number): void {
   const names = rows.slice(0, NAMES_MAX).map(({ entrant }) => entrantName(tournament, entrant));
   const more = rows.length - NAMES_MAX;
   if (more > 0) names.push(tn(more, "and {n} more player", "and {n} more players"));
-  write(pen, fitted(pen, names, { width: STEP, height: 220, most: i ? 40 : 48, least: 20, bold: true }), middle, top - 16, "table-ink");
+  const named = fitted(pen, names, { width: STEP, height: 220, most: i ? 40 : 48, least: 20, bold: true });
+  write(pen, named, middle, top - 16, "table-ink");
   const under = top + 26 + 2 * width;
-  write(pen, fitted(pen, [number(first.score)], { width: STEP - 32, height: 70, most: 56, least: 20, bold: true }), middle, under + 72, "ink");
-  write(pen, fitted(pen, [t("Points")], { width: STEP - 32, height: 40, most: 28, least: 20 }), middle, under + 108, "quiet");
+  write(pen, fitted(pen, [pointsText(first.score)], { width: STEP - 32, height: 70, most: 56, least: 20, bold: true }), middle, under + 88, "ink");
+  return top - 16 - named.lines.length * named.size * LINE;
 }
 
 function draw(pen: Pen, tournament: Tournament): void {
@@ -146,14 +157,16 @@ function draw(pen: Pen, tournament: Tournament): void {
   pen.textAlign = "center";
   const width = SIDE - 6 * RIM;
   const title = fitted(pen, [name], { width, height: 190, most: 76, least: 40, bold: true });
-  const bottom = 90 + title.lines.length * title.size * LINE;
-  write(pen, title, SIDE / 2, bottom, "table-ink");
   const facts = [joined([gameFor(game, seats), formatPhrase(tournament)]), joined([t("Players: {n}", { n: entrants }), ended ? dateText(ended, { dateStyle: "long" }) : ""])];
   const small = fitted(pen, facts, { width, height: 90, most: 34, least: 22 });
-  write(pen, small, SIDE / 2, bottom + 16 + small.lines.length * small.size * LINE, "table-quiet");
   pen.fillStyle = role("rim-light");
   pen.fillRect(STEPS[1].x - 24, FLOOR, 2 * (SIDE / 2 - STEPS[1].x + 24), 10);
-  stepsOf(tournament).forEach((rows, i) => step(pen, tournament, rows, i));
+  const free = Math.min(...stepsOf(tournament).map((rows, i) => step(pen, tournament, rows, i)));
+  // The head stands in the middle of what the steps leave free.
+  const [tall, low] = [title, small].map(({ size, lines }) => lines.length * size * LINE) as [number, number];
+  const bottom = HEAD + Math.max(0, (free - HEAD - tall - GAP - low) / 2) + tall;
+  write(pen, title, SIDE / 2, bottom, "table-ink");
+  write(pen, small, SIDE / 2, bottom + GAP + low, "table-quiet");
   write(pen, fitted(pen, [`kozel · ${location.host}`], { width, height: 50, most: 30, least: 20 }), SIDE / 2, 1112, "table-quiet");
 }
 

@@ -22,6 +22,9 @@ export const NAMES_MAX = 3;
 /** The steps from the first place on. Equal places share a step. */
 export const stepsOf = ({ standings }: Tournament): Row[][] => [1, 2, 3].map((place) => standings.filter((row) => row.place === place));
 
+/** Returns points with their word. All decimals have the same form of it. */
+export const pointsText = (n: number): string => (Number.isInteger(n) ? tn(n, "{n} point", "{n} points") : t("{n} points", { n: number(n) }));
+
 const picture = (): Promise<typeof import("./picture.js")> => withLaterTexts(() => import("./picture.js"));
 
 @customElement("kz-podium")
@@ -76,7 +79,7 @@ export class KzPodium extends Watching {
       </span>
       <span class="step">
         <span class="place"><span class="visually-hidden">${place}</span>${tilePicture(`${place}-${place}`)}</span>
-        <span><b>${number(first.score)}</b> <span class="small quiet">${t("Points")}</span></span>
+        <b>${pointsText(first.score)}</b>
       </span>
     </li>`;
   }
