@@ -33,7 +33,7 @@ export function scaleOf(values: readonly number[]): Scale {
 
 function line(values: readonly number[], words: string): TemplateResult {
   const { low, high, ticks } = scaleOf(values);
-  const x = (index: number) => LEFT + (values.length > 1 ? (index / (values.length - 1)) * (WIDTH - LEFT - 12) : (WIDTH - LEFT) / 2);
+  const x = (index: number) => LEFT + (index / (values.length - 1)) * (WIDTH - LEFT - 12);
   const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const places = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${words}>
@@ -46,10 +46,12 @@ function line(values: readonly number[], words: string): TemplateResult {
   </svg>`;
 }
 
-/** Returns the curve of `drawn`, a value a match with at least one match, and the table of all `rows`: a time and the cells of `heads`. */
+/** Returns the curve of `drawn`, a value a match with at least one match, and the table of all `rows`: a time and the cells of `heads`. One
+ * match makes no curve: it is a sentence. */
 export function curveView(what: string, drawn: readonly { at: number; value: number }[], heads: readonly string[], rows: readonly { at: number; cells: readonly string[] }[]): TemplateResult {
   const first = drawn[0]!;
   const last = drawn.at(-1)!;
+  if (drawn.length === 1) return html`<p class="quiet small">${t("{what}: {value} after one match", { what, value: number(first.value) })}</p>`;
   const words = t("{what}: {first} on {from}, {last} on {to}", { what, first: number(first.value), last: number(last.value), from: dayText(first.at), to: dayText(last.at) });
   return html`${line(drawn.map(({ value }) => value), words)}
     <p class="quiet small">${words} (${tn(drawn.length, "{n} match", "{n} matches")})</p>
