@@ -78,6 +78,8 @@ def lists(folder):
     check("the second record's line", all_rows[1]["line"] > 20 and all_rows[0]["line"] == 1, all_rows[1])
     check("numbers", all_rows[0]["strengths"] == [1600, 1500] and all_rows[0]["losses"] == [0.5, None] and "losses" not in all_rows[1], all_rows[0])
     check("a tag that is no number counts as none", all_rows[1]["strengths"] == [1700, None, None], all_rows[1])
+    unfinished, over = kozel("--result", "unfinished", many)[1], kozel("--game", "bergen", many)[1]
+    check("an unfinished match is marked", "(unfinished)" in unfinished and "(unfinished)" not in over, unfinished + over)
     chosen = lambda *options: [(r["game"], r.get("date")) for r in rows(*options, many)]
     one, two, odd = ("bergen", "2026-11-30"), ("kozel", "2026-12-01"), ("bergen", None)
     for options, expected in {
@@ -193,6 +195,7 @@ def refusals():
         (("--month", "2026-13", "x"), "a month is needed"), (("--month", "2026-11", "--since", "2026-11-01", "x"), "no effect"),
         (("--result", "lost", "x"), "give --player"), (("--result", "goat", "x"), "--result is one of"), (("-o", "x.zst", "x"), "ends with .dgr.zst"),
         (("-o", "x.dgr.zst", "--json", "x"), "no effect"), (("--seats", "5", "x"), "--seats needs"),
+        (("--game", "foo", "x"), "unknown game: foo"),
     ):
         status, out, errors = kozel(*arguments)
         check(f"{arguments}: refused", status == 2 and reason in errors and out == "", errors)

@@ -148,6 +148,9 @@ static int run(wishes *w, char **paths, int count)
     const games_sink sink = {take_record, take_fault, &k};
     if (!records_games_load(&games, w->folder))
         return CLI_EXIT_FAILURE;
+    if (w->filter.game && !kz_games_find(&games, w->filter.game))
+        return cli_usage_error_near(usage, _("unknown game"), w->filter.game,
+                                    cli_near_game(&games, w->filter.game));
     if (w->output && !(k.database = games_database_open(w->output)))
         return CLI_EXIT_FAILURE;
     if (w->stats)

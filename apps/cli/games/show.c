@@ -45,6 +45,8 @@ void games_list_match(const games_match *m)
             printf(_("seat %d"), i + 1);
         printf("%s", won >> i & 1 ? "*" : "");
     }
+    if (!m->over)
+        printf(" (%s)", _("unfinished"));
     printf("  ");
     cli_put_visible(m->from.source, strlen(m->from.source));
     if (m->from.line)
