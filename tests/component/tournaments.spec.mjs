@@ -241,24 +241,23 @@ test("a table of a tournament tells who is awaited and how long, and offers noth
     await page.evaluate(([table, forfeits]) => window.kozel.hub.push({ ev: "closed", table, n: window.kozel.hub.at(table).sent + 1, v: 99, forfeits }), [table, forfeits]);
     await expect(gone.getByRole("heading")).toContainText(words);
   };
-  const first = await open({ awaited: [2], until: NOW + 75_000 });
+  const first = await open({ awaited: [2], wait: 3_600_000 });
   await expect(waiting).toContainText("Waiting for Ion_Popa.");
-  await expect(waiting.getByRole("timer")).toHaveText("1:15");
-  await page.clock.setFixedTime(NOW + 5000);
-  await expect(waiting.getByRole("timer")).toHaveText("1:10");
+  // Whatever the device's clock is.
+  await page.clock.setFixedTime(NOW + 86_400_000);
+  await expect(waiting.getByRole("timer")).toHaveText(/^(60:00|59:..)$/);
   for (const text of ["Other rules", "Leave the table", "0 seats free", "find the table", "bots"]) await expect(waiting).not.toContainText(text);
   await look(page, "awaited");
   await close(first, [2], "You have won this match.");
   await look(page, "forfeit-won");
   // The next table opens by itself.
-  const next = await page.evaluate((until) => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2], until }), NOW + 3_600_000);
+  const next = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2], wait: 60_000 }));
   await page.evaluate((table) => window.kozel.hub.push({ ev: "called", table, tournament: "cup" }), next);
   await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
   await expect(waiting).toContainText("Waiting for Ion_Popa.");
-  await expect(waiting.getByRole("timer"), "the device's clock is wrong").toHaveCount(0);
   await close(next, [1], "the match is lost for you");
   await close(await open({ awaited: [1, 2] }), [1, 2], "lost for all");
-  const ready = await open({ awaited: [], until: NOW + 75_000 });
+  const ready = await open({ awaited: [], wait: 75_000 });
   await expect(waiting).toContainText("Everybody is here.");
   await close(ready, undefined, "This match is not played.");
   await close(await open({ seat: 0 }), [2], "The match is lost for them.");

@@ -169,8 +169,9 @@ test("a finished match is over; a rematch or waiting again follows", () => {
 test("who is awaited at a table of a tournament comes with its seats", () => {
   const seats = { ev: "seats" as const, table: "x7k2p", n: 11, v: 5, phase: "waiting" as const, app: state.app, seats: [null], ready: [] };
   const tournament = { id: "cup", name: "Cup", round: 2, match: 5 };
-  const waits = applyEvent(state, { ...seats, tournament: { ...tournament, awaited: [2], until: 1000 } });
+  const waits = applyEvent(state, { ...seats, tournament: { ...tournament, awaited: [2] }, wait: 1000 });
   assert.deepEqual(waits.tournament?.awaited, [2]);
+  assert.equal(waits.wait, 1000);
   assert.deepEqual(applyEvent(waits, { ...seats, n: 12, tournament }).tournament, tournament);
   assert.equal(applyEvent(waits, { ...seats, n: 12 }).tournament, undefined);
 });

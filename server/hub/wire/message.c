@@ -57,10 +57,12 @@ void hub_message_phase(base_text *json, const hub_table *table)
     base_json_text(json, "phase", phases[table->phase]);
 }
 
-/* Returns the wait in the pause, or after a match before the queue's next people sit down. */
+/* Returns the wait in the pause, after a match before the queue's next people sit down, or before a
+ * tournament's match. -1: there is none. */
 static int64_t wait_of(const hub_table *table, int64_t now)
 {
-    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait.end);
+    bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait.end) ||
+                 hub_tournament_waits(table);
     return !waits ? -1 : table->wait.end > now ? table->wait.end - now : 0;
 }
 
@@ -108,7 +110,7 @@ void hub_message_seats(base_text *json, const hub_table *table, int viewer, int6
     hub_message_ready(json, table);
     put_overdue(json, table);
     hub_message_queue(json, table);
-    if (table->phase == HUB_DONE)
+    if (table->phase != HUB_IN_PAUSE)
         put_wait(json, table, now);
 }
 
@@ -121,7 +123,7 @@ void hub_message_state(base_text *json, const char *key, const hub_table *table,
     base_json_number(json, "n", table->room.last_event);
     base_json_number(json, "v", table->progress.v);
     hub_message_seats(json, table, viewer, now);
-    if (table->phase != HUB_DONE)
+    if (table->phase == HUB_IN_PAUSE)
         put_wait(json, table, now);
     if (table->phase != HUB_WAITING && table->phase != HUB_SEALING && table->play.match.pub.deal_number > 0) {
         kz_view view;

@@ -33,10 +33,8 @@ void hub_message_tournament(base_text *json, const hub_table *table)
     base_json_number(json, "match", place->table + 1);
     if (place->off)
         base_json_truth(json, "counts", false);
-    if (hub_tournament_waits(table)) {
+    if (hub_tournament_waits(table))
         hub_message_seat_bits(json, "awaited", hub_table_seats_absent(table));
-        base_json_number(json, "until", table->wait.end);
-    }
     base_json_close(json);
 }
 

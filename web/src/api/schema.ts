@@ -1263,8 +1263,6 @@ export interface TableTournament {
   counts?: boolean;
   /** Before the match: the seats whose people are not at the table. */
   awaited?: Array<Seat>;
-  /** Before the match: then those who are awaited forfeit it; ms since 1970 by the server's clock. */
-  until?: number;
 }
 
 export interface TableState {
@@ -1282,7 +1280,7 @@ export interface TableState {
   ready: Array<Seat>;
   /** Seats that a match without a clock has waited for a day. */
   overdue?: Array<Seat>;
-  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. */
+  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. Before a tournament's match: until those who are awaited forfeit it. */
   wait?: number;
   match: Match | null;
   fair: Fair;
@@ -1687,7 +1685,7 @@ export interface SeatsEvent {
   /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
   queue?: Array<Array<string>>;
   unconfirmed?: Unconfirmed;
-  /** Only when the match is over and the queue's next are about to sit down: ms. */
+  /** As in the state, but not in the pause. */
   wait?: number;
   /** Of who is to act: it begins anew when a bot takes a seat or gives it back. */
   clock?: Clock;

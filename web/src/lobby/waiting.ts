@@ -25,9 +25,6 @@ import styles from "./waiting.css";
 
 type Tournament = NonNullable<Shown["tournament"]>;
 
-/** At a table of a tournament one may be late by this time. */
-const FORFEIT_S = 120;
-
 /** The places of a table's seats, counted from the person's seat: n seats -> places. */
 const PLACES: Record<number, string[]> = {
   2: ["bottom", "top"],
@@ -53,7 +50,7 @@ export class KzWaiting extends Watching {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ticking = window.setInterval(() => this.state.tournament?.until && this.requestUpdate(), 1000);
+    this.ticking = window.setInterval(() => this.state.wait !== undefined && this.requestUpdate(), 1000);
   }
 
   override disconnectedCallback(): void {
@@ -116,20 +113,19 @@ export class KzWaiting extends Watching {
     return round === match ? t("Match {n}", { n: match }) : t("Round {n}", { n: round });
   }
 
-  /** Returns the minutes and seconds until those who have not come forfeit the match. "": the device's clock differs too much from the server's. */
-  private timeLeft(until: number): string {
-    const left = Math.ceil((until - Date.now()) / 1000);
-    return left >= 0 && left <= FORFEIT_S ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
+  /** Returns the minutes and seconds until those who have not come forfeit the match. */
+  private timeLeft(wait: number): string {
+    const left = Math.max(0, Math.ceil((wait - (performance.now() - this.state.at)) / 1000));
+    return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 
   /** Returns who is awaited at a table of a tournament, and until when. */
-  private awaited({ awaited = [], until = 0 }: Tournament) {
-    const { seats } = this.state;
+  private awaited({ awaited = [] }: Tournament) {
+    const { seats, wait } = this.state;
     if (!awaited.length) return html`<p role="status">${t("Everybody is here. The match begins.")}</p>`;
     const names = awaited.map((seat) => sitterName(seats, seat)).join(", ");
-    const time = this.timeLeft(until);
     return html`<p role="status">${t("Waiting for {names}.", { names })}</p>
-      ${time ? html`<p class="until" role="timer">${time}</p>` : nothing}
+      ${wait === undefined ? nothing : html`<p class="until" role="timer">${this.timeLeft(wait)}</p>`}
       <p class="quiet small">${t("Players who do not come within two minutes lose the match.")}</p>`;
   }
 
