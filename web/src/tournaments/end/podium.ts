@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t, tn } from "../../base/i18n.js";
+import { saveFile } from "../../fairness/save.js";
 import { withLaterTexts } from "../../base/late.js";
 import { tilePicture } from "../../board/tile.js";
 import tileStyles from "../../board/tile.css";
@@ -50,12 +51,7 @@ export class KzPodium extends Watching {
 
   private readonly save = async (): Promise<void> => {
     const file = await this.file();
-    if (!file) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = file.name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (file) saveFile(file);
   };
 
   private readonly share = async (): Promise<void> => {
