@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tournaments that run or start soon: a line in the lobby, a list among the matches to watch.
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, test } from "./lib/test.mjs";
 import { look, visit } from "./lib/tournament-pages.mjs";
 import { NOW, summary } from "./lib/tournaments.mjs";
@@ -34,7 +35,7 @@ test("the lobby names the tournaments that run and those of the next day in one 
 });
 
 test("the line comes on a wide and low screen, too, where it is the lobby's last part", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const { answers } = await visit(page);
   answers["/api/tournaments"] = [200, { coming: [], running: [running], ended: [] }];
   await page.evaluate(() => window.kozel.go("/"));

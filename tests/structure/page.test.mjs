@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   lobby: ["base", "bots/face", "state", "page", "ui", "board", "rules/asking", "terms", "living", "local/show", "home/home", "table/contract"],
   home: ["base", "api", "state/act", "page", "ui", "board", "puzzles", "community/words"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
-  tournaments: ["base", "api", "net", "state", "page", "ui", "board", "terms", "community", "living/live", "account/person"],
+  tournaments: ["base", "api", "net", "state", "page", "ui", "board", "terms", "community", "living/live", "account/person", "fairness/save"],
   local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
   device: ["base", "state", "page", "ui", "terms", "local", "table/score/deal-words", "table/seats/seats", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],
