@@ -71,6 +71,8 @@ export const misfits = (page, languages) =>
       };
       const closed = (node) => node.localName === "select" && node.size <= 1 && node.checkVisibility() && getComputedStyle(node).opacity !== "0";
       const look = (root, found) => {
+        // Parts out of sight keep the layout of an earlier size until they are seen.
+        for (const part of root.querySelectorAll("section")) if (getComputedStyle(part).contentVisibility === "auto") part.style.contentVisibility = "visible";
         for (const node of root.querySelectorAll("*")) {
           if (node.shadowRoot) look(node.shadowRoot, found);
           const cut = closed(node) ? cutBy(node) : 0;
