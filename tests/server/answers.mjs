@@ -33,7 +33,7 @@ const PATHS = {
   Boss_1: ["/api/settings", "/api/notices", "/api/messages", "/api/admin/reports?page=1", "/api/admin/review?page=1", "/api/admin/people", "/api/admin/bans", "/api/admin/audit?page=1"],
   "Tour-er": ["/api/settings", "/api/notices", "/api/messages", "/api/security", "/api/sessions", "/api/bots", "/api/blocks", "/api/follows", "/api/push", "/api/puzzles/me",
     "/api/results", "/api/tournaments", "/api/puzzles/daily", "/api/progress", "/api/person/Tour-er", "/api/person/Tour-er/games?page=1", "/api/person/Nobody-Tour-er", "/api/tables/nosuchtable/match",
-    "/api/leaders?by=points&page=1", ...["", "/games?page=1", "/rating/kozel"].map((rest) => `/api/person/${encodeURIComponent("Олена")}${rest}`), ...["ОЛЕ", "nobody", "ол"].map((name) => `/api/people?${new URLSearchParams({ name })}`)],
+    "/api/leaders?by=points&page=1", ...["", "/games?page=1", "/rating/kozel", "/strength/kozel/two"].map((rest) => `/api/person/${encodeURIComponent("Олена")}${rest}`), ...["ОЛЕ", "nobody", "ол"].map((name) => `/api/people?${new URLSearchParams({ name })}`)],
   Reader: ["/api/settings", "/api/notices", "/api/messages", "/api/blocks", "/api/follows", "/api/puzzles/me", "/api/puzzles/daily", "/api/person/Reader", "/api/person/Reader/games?page=1", "/api/progress",
     "/api/progress?game=sausage", "/api/progress?game=kozel"],
 };

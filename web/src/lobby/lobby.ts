@@ -35,7 +35,8 @@ const FILTERED = 4;
 /** The puzzle is loaded once it is this far within the window. On a phone its first rows show that there is more below. */
 const IN_SIGHT = "0px 0px -200px 0px";
 
-/** The line of tournaments is the last part on a wide screen, where it cannot be scrolled further into the window. */
+/** The line of tournaments is the last part on a wide screen, where it cannot be scrolled further into the window. Who scrolls sees it at once; without
+ * that a first visit stays small. */
 const AT_THE_END = "0px";
 
 const tableFilters = new Late(() => import("./filters.js"));
@@ -66,6 +67,7 @@ export class KzLobby extends Watching {
   /** True if the part next to the play controls could not be loaded. */
   @state() private bare = false;
   private sight: IntersectionObserver[] = [];
+  private until = new AbortController();
 
   static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
@@ -79,10 +81,13 @@ export class KzLobby extends Watching {
       this.sight.push(sight);
     };
     watch(this.daily, IN_SIGHT);
-    watch(this.soon, AT_THE_END);
+    watch(this.soon, IN_SIGHT);
+    this.until = new AbortController();
+    addEventListener("scroll", () => watch(this.soon, AT_THE_END), { once: true, capture: true, signal: this.until.signal });
   }
 
   override disconnectedCallback(): void {
+    this.until.abort();
     for (const sight of this.sight.splice(0)) sight.disconnect();
     super.disconnectedCallback();
   }

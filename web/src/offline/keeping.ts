@@ -18,11 +18,11 @@ let registration: ServiceWorkerRegistration | null = null;
 let begun = false;
 let asked = 0;
 
-/** Compares the page's version with a worker's. */
+/** Compares the page's version with a worker's. The answer of an older worker may be the last to arrive: it takes nothing back. */
 function compare(worker: ServiceWorker): void {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<boolean>) => (found.value = !data);
+  port1.onmessage = ({ data }: MessageEvent<boolean>) => (found.value ||= !data);
   worker.postMessage({ script: script ? new URL(script.src).pathname : "" }, [port2]);
 }
 
@@ -48,7 +48,7 @@ function keepPlay(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  watch(registration.installing);
+  watch(registration.installing ?? registration.waiting);
   registration.addEventListener("updatefound", () => watch(registration!.installing));
   const { active } = await serviceWorker.ready;
   active?.postMessage({ keep: loaded() });
