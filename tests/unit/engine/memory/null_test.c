@@ -130,6 +130,7 @@ static void check_matches(void)
     REFUSES(kz_tournament_new, "terms", &tournament, NULL, &matching);
     REFUSES(kz_tournament_new, "matching", &tournament, &terms, NULL);
     kz_tournament_new(&tournament, &terms, &matching, NULL);
+    REFUSES(kz_tournament_set_tables, "terms", NULL, 2, false);
     REFUSES(kz_tournament_apply, "tournament", NULL, &event);
     REFUSES(kz_tournament_apply, "event", tournament, NULL);
     REFUSES(kz_tournament_pair, "tournament", NULL, 0, &pairing);

@@ -265,6 +265,7 @@ static void a_match_that_is_called_off_does_not_count(void **state)
 {
     (void)state;
     world *w = begin(12, true);
+    world_alone(w);
     page *a = &w->pages[0], *b = &w->pages[1];
     page_enter(a, "cupt3");
     page_enter(b, "cupt3");
@@ -287,6 +288,7 @@ static void a_name_that_is_removed_is_gone_from_tables(void **state)
 {
     (void)state;
     world *w = begin(15, true);
+    world_alone(w);
     page *a = &w->pages[0];
     page_enter(a, "cupt3");
     page_enter(&w->pages[1], "cupt3");
