@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Signals of a serving process, handled in one of its loops. */
+/* Signals of a serving process, read as data in one of its loops. They are blocked in the thread that starts
+ * this and in all threads that it makes later. A thread that waits for a lock could keep a signal until it
+ * wakes. */
 #pragma once
 
+#include <signal.h>
 #include <uv.h>
 
-enum { APP_SIGNALS = 5 };
-
 typedef struct app_signals {
-    uv_signal_t handle[APP_SIGNALS];
+    uv_poll_t poll;
+    int file;
+    sigset_t before; /* what the thread blocked before */
     void *context;
     void (*heard)(void *context, int number); /* in the loop: SIGINT, SIGTERM, SIGHUP, SIGUSR1 or SIGUSR2 */
 } app_signals;
 
-/* Starts handling the five signals. */
+/* Starts to receive the five signals; call it before any other thread is made. With several loops, the one
+ * that runs receives a signal. A signal that comes while none runs waits. Without a free file nothing is
+ * received, and signals have their usual effect; no server starts then. */
 void app_signals_start(app_signals *signals, uv_loop_t *loop, void (*heard)(void *context, int number),
                        void *context);
 
-/* Closes the handles; the loop must run once more. While no loop handles a signal, the signal has its default
- * effect: it ends the process. */
+/* Stops; the loop must run once more. After the last one, waiting signals are dropped and later ones have
+ * their usual effect. */
 void app_signals_close(app_signals *signals);
 
 /* Returns the signal's name, such as "SIGTERM". */

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
@@ -191,6 +192,18 @@ test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUS
   await player.enter(table);
   await player.over;
   assert.equal((await http(server, "GET", "/readyz")).status, 200);
+});
+
+test("no thread takes a signal away from the loop", async (t) => {
+  const server = await start(t);
+  const { cookie } = await guest(server);
+  await new Client(server, { cookie }).opened; // all threads have begun
+  const tasks = `/proc/${server.child.pid}/task`;
+  const mask = (thread) => parseInt(/^SigBlk:\t(\w+)$/m.exec(readFileSync(join(tasks, thread, "status"), "utf8"))[1], 16);
+  const heard = ["SIGHUP", "SIGINT", "SIGTERM"].reduce((bits, name) => bits | (1 << (constants.signals[name] - 1)), 0);
+  const threads = readdirSync(tasks);
+  assert.ok(threads.length > 2);
+  for (const thread of threads) assert.equal(mask(thread) & heard, heard, `thread ${thread}`);
 });
 
 test("a signal that comes while the server starts is no sudden death", async (t) => {
