@@ -17,8 +17,13 @@ static inline char base_upper(char letter)
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
+static inline bool base_is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
 static inline bool base_is_alnum(char letter)
 {
     char lower = base_lower(letter);
-    return (lower >= 'a' && lower <= 'z') || (letter >= '0' && letter <= '9');
+    return (lower >= 'a' && lower <= 'z') || base_is_digit(letter);
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,8 +21,8 @@
 
 enum { DATABASE, DOCS, FOLDERS };
 
-/* A slow download keeps its file open for a long time, so few of the process's descriptors are for them. */
-enum { OPEN_FILES_MAX = 64 };
+/* A slow download keeps its file open for a long time, and one client must not hold all of them. */
+enum { ADDRESS_FILES_MAX = 16 };
 
 static const char *const prefixes[FOLDERS] = {[DATABASE] = "/database", [DOCS] = "/docs"};
 
@@ -30,9 +31,9 @@ struct folder_job {
     delivery_job job;
     http_web *web;
     uint64_t request;
-    bool counted;        /* in web->folder_files */
-    bool lists;          /* the folder's list is wanted, not a file */
-    char path[PATH_MAX]; /* of the file */
+    http_open_file *place; /* NULL: a net_file has it */
+    bool lists;            /* the folder's list is wanted, not a file */
+    char path[PATH_MAX];   /* of the file */
     const char *type;
     char *range, *if_range; /* the request's headers; "": none */
     /* the result */
@@ -163,26 +164,42 @@ static store_stored run(delivery_job *job, struct store *store)
 
 /* ---- answers */
 
-/* Reads one range of bytes (RFC 9110, 14.1.2). Returns 0: none, or one that is ignored; 1: *begin and *end
- * (not included) are in the file; -1: they are not. */
+/* Reads digits. Returns what follows them, or NULL without a digit. A number too large becomes the largest.
+ */
+static const char *read_digits(const char *at, int64_t *number)
+{
+    const char *begin = at;
+    for (*number = 0; base_is_digit(*at); at++)
+        *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX - 9 : *number * 10 + (*at - '0');
+    return at > begin ? at : NULL;
+}
+
+/* Reads one range of bytes (RFC 9110, 14.1.2 and 14.2). Returns 0: none, several, or one that is ignored; 1:
+ * *begin and *end (not included) are in the file; -1: they are not. */
 static int read_range(const char *text, int64_t size, int64_t *begin, int64_t *end)
 {
-    int64_t first = -1, last = -1;
-    int used = 0;
-    if (sscanf(text, "bytes=%15" SCNd64 "-%n", &first, &used) == 1 && used && first >= 0) {
-        if (text[used] && (sscanf(text + used, "%15" SCNd64, &last) != 1 || last < first ||
-                           strspn(text + used, "0123456789") != strlen(text + used)))
-            return 0;
-        *begin = first;
-        *end = text[used] && last < size ? last + 1 : size;
-        return first < size ? 1 : -1;
-    }
-    if (strncmp(text, "bytes=-", 7) != 0 || !text[7] || strspn(text + 7, "0123456789") != strlen(text + 7) ||
-        sscanf(text + 7, "%15" SCNd64, &last) != 1)
+    static const char unit[] = "bytes=";
+    if (strncasecmp(text, unit, sizeof unit - 1) != 0)
         return 0;
-    *begin = last < size ? size - last : 0;
-    *end = size;
-    return last && size ? 1 : -1;
+    text += sizeof unit - 1;
+    int64_t first, last;
+    const char *dash = read_digits(text, &first);
+    if (!dash) { /* the last bytes */
+        const char *rest = *text == '-' ? read_digits(text + 1, &last) : NULL;
+        if (!rest || *rest)
+            return 0;
+        *begin = last < size ? size - last : 0;
+        *end = size;
+        return last && size ? 1 : -1;
+    }
+    if (*dash != '-')
+        return 0;
+    const char *rest = dash[1] ? read_digits(dash + 1, &last) : NULL;
+    if (dash[1] && (!rest || *rest || last < first))
+        return 0;
+    *begin = first;
+    *end = rest && last < size ? last + 1 : size;
+    return first < size ? 1 : -1;
 }
 
 /* Answers with the open file. Takes its descriptor over. */
@@ -201,13 +218,13 @@ static void send_file(struct folder_job *f, struct http_exchange *http)
     }
     if (part)
         snprintf(range, sizeof range, "bytes %" PRId64 "-%" PRId64 "/%" PRId64, begin, end - 1, f->size);
-    struct net_file *file = net_file_new(f->fd, begin, &f->web->folder_files);
+    struct net_file *file = net_file_new(f->fd, begin, &f->place->open);
     if (!file) {
         http_reply(http, net_text_answer(NET_STATUS_UNAVAILABLE, "out of memory\n"));
         return;
     }
     f->fd = -1;
-    f->counted = false;
+    f->place = NULL;
     http_reply(http, (net_answer){.status = part ? NET_STATUS_PARTIAL : NET_STATUS_OK,
                                   .type = f->type,
                                   .cache = "no-cache",
@@ -241,7 +258,8 @@ static void free_job(struct folder_job *f)
 {
     if (f->fd >= 0)
         close(f->fd);
-    f->web->folder_files -= f->counted;
+    if (f->place)
+        f->place->open = false;
     free(f->list);
     free(f->range);
     free(f->if_range);
@@ -257,7 +275,28 @@ static void done(delivery_job *job)
     free_job(f);
 }
 
-static struct folder_job *new_job(http_web *web, struct http_exchange *http, int folder, const char *rest)
+/* Returns a free place for a file of this client, or NULL. */
+static http_open_file *find_place(http_web *web, const struct http_exchange *http)
+{
+    net_address key = net_address_limit_key(net_connection_address(http->connection));
+    http_open_file *place = NULL;
+    int own = 0;
+    for (int i = 0; i < HTTP_OPEN_FILES_MAX; i++) {
+        http_open_file *file = &web->open_files[i];
+        if (!file->open)
+            place = file;
+        else if (!memcmp(&file->client, &key, sizeof key))
+            own++;
+    }
+    if (own >= ADDRESS_FILES_MAX)
+        return NULL;
+    if (place)
+        place->client = key;
+    return place;
+}
+
+static struct folder_job *new_job(http_web *web, struct http_exchange *http, int folder, const char *rest,
+                                  http_open_file *place)
 {
     struct folder_job *f = calloc(1, sizeof *f);
     if (!f)
@@ -265,8 +304,8 @@ static struct folder_job *new_job(http_web *web, struct http_exchange *http, int
     bool index = rest[strlen(rest) - 1] == '/';
     f->job = (delivery_job){.run = run, .done = done};
     f->web = web;
-    f->counted = true;
-    web->folder_files++;
+    f->place = place;
+    place->open = true;
     f->fd = -1;
     f->lists = index && folder == DATABASE;
     f->range = strdup(http_header(http, "range"));
@@ -291,9 +330,10 @@ int http_folder_reply(http_web *web, struct http_exchange *http, const char *pat
     }
     if (!is_plain(rest) || (folder == DATABASE && strchr(rest + 1, '/')))
         return http_shown_missing(web, http);
-    if (web->folder_files >= OPEN_FILES_MAX)
+    http_open_file *place = find_place(web, http);
+    if (!place)
         return http_reply(http, http_answer_refusal(API_E_BUSY, NULL, NULL));
-    struct folder_job *f = new_job(web, http, folder, rest);
+    struct folder_job *f = new_job(web, http, folder, rest, place);
     if (!f)
         return -1;
     f->request = http->waiting;

@@ -6,7 +6,7 @@
 
 struct net_file {
     int fd;
-    int *open_count;
+    bool *open;
     int64_t at;
     uv_fs_t request;
     net_file_read_done *done; /* NULL: nothing is being read */
@@ -15,14 +15,14 @@ struct net_file {
     char piece[NET_FILE_PIECE];
 };
 
-net_file *net_file_new(int fd, int64_t at, int *open_count)
+net_file *net_file_new(int fd, int64_t at, bool *open)
 {
     net_file *file = calloc(1, sizeof *file);
     if (!file)
         return NULL;
     file->fd = fd;
     file->at = at;
-    file->open_count = open_count;
+    file->open = open;
     return file;
 }
 
@@ -34,7 +34,7 @@ void net_file_free(net_file *file)
     if (file->done)
         return; /* on_read() frees it */
     close(file->fd);
-    --*file->open_count;
+    *file->open = false;
     free(file);
 }
 

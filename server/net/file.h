@@ -16,9 +16,9 @@ typedef struct net_file net_file;
  */
 typedef void net_file_read_done(void *context, const char *bytes, size_t length);
 
-/* Takes over an open file, to be read from `at` on. *open_count decreases when the file is closed. NULL: out
- * of memory; then nothing was taken over. */
-net_file *net_file_new(int fd, int64_t at, int *open_count);
+/* Takes over an open file, to be read from `at` on. *open becomes false when the file is closed. NULL: out of
+ * memory; then nothing was taken over. */
+net_file *net_file_new(int fd, int64_t at, bool *open);
 
 /* Reads the next piece, at most `max` bytes. Returns false if that is not possible. */
 bool net_file_read(net_file *file, uv_loop_t *loop, size_t max, net_file_read_done *done, void *context);

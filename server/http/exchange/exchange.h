@@ -26,6 +26,14 @@ typedef struct http_web_settings {
     bool many_nodes;              /* other nodes may have tables without a notice here */
 } http_web_settings;
 
+enum { HTTP_OPEN_FILES_MAX = 64 };
+
+/* A file of the host's folders that is open, or waiting to be opened. */
+typedef struct http_open_file {
+    net_address client; /* its limit key */
+    bool open;
+} http_open_file;
+
 /* The store's answer to the last probe (monitor.h). */
 typedef struct http_probe {
     int64_t answered_ms; /* when */
@@ -65,7 +73,7 @@ typedef struct http_web {
     http_packed_texts *packed_texts;
     http_probe probe;
     http_web_counts counts;
-    int folder_files; /* files of the host's folders that are open, or waiting to be opened */
+    http_open_file open_files[HTTP_OPEN_FILES_MAX];
 } http_web;
 
 /* A request while it is being answered. */
