@@ -92,6 +92,28 @@ static int32_t score_of(const kz_tournament *t, const kz_tournament_table *table
     return win * (2 * (steps - better) - (equal - 1)) / (2 * steps);
 }
 
+/* Returns whether entrant j is placed before entrant i by points. */
+static bool has_more(const kz_tournament_result *result, int j, int i)
+{
+    return !forfeits(result, j) && (forfeits(result, i) || result->points[j] > result->points[i]);
+}
+
+void kz_tournament_result_by_points(kz_tournament_result *result, int count)
+{
+    result->losers = result->forfeits;
+    for (int i = 0; i < count; i++) {
+        bool above_some = false, below_some = false;
+        result->place[i] = 1;
+        for (int j = 0; j < count; j++) {
+            result->place[i] = (uint8_t)(result->place[i] + has_more(result, j, i));
+            below_some = below_some || has_more(result, j, i);
+            above_some = above_some || (!forfeits(result, j) && has_more(result, i, j));
+        }
+        if (below_some && !above_some)
+            result->losers |= (uint8_t)(1u << i);
+    }
+}
+
 /* Stores a result that is possible. */
 static void set_result(kz_tournament_table *table, const kz_tournament_result *result)
 {

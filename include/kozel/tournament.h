@@ -121,6 +121,11 @@ typedef struct kz_tournament_result {
 KZ_API void kz_tournament_result_set(kz_tournament_result *result, int sides, const uint8_t place[],
                                      const int32_t score[], bool high_score_wins);
 
+/* Fills the places and the losers of a result from its points and its forfeits: where no rules decide, or a
+ * host does. The lowest points of those who do not forfeit lose, unless all of them have the same. `count`:
+ * the entrants of the table, 2..KZ_MAX_AT_TABLE. */
+KZ_API void kz_tournament_result_by_points(kz_tournament_result *result, int count);
+
 /* A table of a round, or a bye of one entrant. */
 typedef struct kz_tournament_table {
     uint16_t round; /* from 1; in an evening and an arena the number of the match */

@@ -233,15 +233,17 @@ void app_tournaments_forfeit(app_tournaments *t, const hub_tournament_place *pla
     for (int i = 0; i < KZ_SEATS; i++)
         if (seats >> i & 1)
             entrants |= 1u << i % place_of->entrants;
+    kz_tournament_result by_points = {.forfeits = (uint8_t)entrants};
+    kz_tournament_result_by_points(&by_points, place_of->entrants);
     json_t *place = json_array(), *points = json_array();
     for (int i = 0; i < place_of->entrants; i++) {
-        json_array_append_new(place, json_integer(1)); /* the core places those who forfeit */
-        json_array_append_new(points, json_integer(0));
+        json_array_append_new(place, json_integer(by_points.place[i]));
+        json_array_append_new(points, json_integer(by_points.points[i]));
     }
     json_t *result =
         json_pack("{s:s, s:s, s:I, s:i, s:o, s:o, s:i, s:i}", "tournament", place_of->id, "event", "result",
                   "at", (json_int_t)now_ms, "table", (int)place_of->table, "place", place, "points", points,
-                  "forfeits", (int)entrants, "losers", (int)entrants);
+                  "forfeits", by_points.forfeits, "losers", by_points.losers);
     write_result(
         t, (struct result_job){.payload = base_must(json_dumps(result, JSON_COMPACT)), .now_ms = now_ms});
     json_decref(result);

@@ -178,27 +178,6 @@ static bool read_forfeits(const call *c, int count, kz_tournament_result *result
     return true;
 }
 
-/* The places follow from the points. The last of those who played lose, unless all of them are equal. */
-static void place_by_points(kz_tournament_result *result, int count)
-{
-    int32_t lowest = INT32_MAX, highest = INT32_MIN;
-    for (int i = 0; i < count; i++) {
-        bool gone = result->forfeits >> i & 1;
-        result->place[i] = 1;
-        for (int j = 0; j < count; j++) {
-            bool behind = gone || result->points[j] > result->points[i];
-            result->place[i] = (uint8_t)(result->place[i] + (!(result->forfeits >> j & 1) && behind));
-        }
-        if (!gone && result->points[i] < lowest)
-            lowest = result->points[i];
-        if (!gone && result->points[i] > highest)
-            highest = result->points[i];
-    }
-    for (int i = 0; i < count; i++)
-        if ((result->forfeits >> i & 1) || (result->points[i] == lowest && lowest < highest))
-            result->losers |= (uint8_t)(1u << i);
-}
-
 static bool read_result(const call *c, int count, kz_tournament_result *result)
 {
     static const char *const keys[KZ_MAX_AT_TABLE] = {"first", "second", "third", "fourth"};
@@ -210,7 +189,7 @@ static bool read_result(const call *c, int count, kz_tournament_result *result)
     }
     if (!read_forfeits(c, count, result))
         return false;
-    place_by_points(result, count);
+    kz_tournament_result_by_points(result, count);
     return true;
 }
 
@@ -248,7 +227,7 @@ static verdict set_any_result(call *c, tournaments_event *event)
         return REFUSED;
     event->core.table = number;
     event->core.result = (kz_tournament_result){.points = {1}};
-    place_by_points(&event->core.result, table->count);
+    kz_tournament_result_by_points(&event->core.result, table->count);
     return change(c, event, table->over ? KZ_EVENT_CORRECTED : KZ_EVENT_RESULT);
 }
 

@@ -216,11 +216,9 @@ static bool play_extra(game *g)
         for (int side = 0; side < 2; side++)
             sum->points[index_of(g, side)] += deal.points[side];
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         sum->points[i] = within_limits(sum->points[i]);
-        sum->place[i] = 1 + (sum->points[!i] > sum->points[i]);
-        sum->losers |= (uint8_t)((sum->place[i] == 2) << i);
-    }
+    kz_tournament_result_by_points(sum, 2);
     return played;
 }
 

@@ -541,10 +541,36 @@ static void places_and_points_of_a_match(void **state)
     assert_result(2, (uint8_t[]){2, 1}, huge, false, "2:0 1:10000");
 }
 
+static void assert_by_points(int count, const int32_t points[], uint8_t forfeits, const char *expected)
+{
+    kz_tournament_result result = {.forfeits = forfeits, .losers = 15};
+    char text[80] = "";
+    memcpy(result.points, points, (size_t)count * sizeof *points);
+    kz_tournament_result_by_points(&result, count);
+    for (int i = 0; i < count; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d%s", i ? " " : "", result.place[i],
+                 result.losers >> i & 1 ? " lost" : "");
+    assert_string_equal(text, expected);
+}
+
+static void places_by_points(void **state)
+{
+    (void)state;
+    const int32_t points[] = {30, -5, 30, 12}, equal[] = {7, 7, 7, 7};
+    assert_by_points(2, points, 0, "1 2 lost");
+    assert_by_points(4, points, 0, "1 4 lost 1 3");
+    assert_by_points(4, equal, 0, "1 1 1 1");
+    assert_by_points(2, points, 1, "2 lost 1");
+    assert_by_points(4, points, 2, "1 4 lost 1 3 lost");
+    assert_by_points(3, equal, 5, "2 lost 1 2 lost");
+    assert_by_points(2, points, 3, "1 lost 1 lost");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_and_points_of_a_match),
+        cmocka_unit_test(places_by_points),
         cmocka_unit_test(terms_that_are_nonsense),
         cmocka_unit_test(tables_of_each_format),
         cmocka_unit_test(entrants_that_are_not_possible),
