@@ -87,6 +87,15 @@ static bool has_waiting(const kz_tournament *t, int round)
     return false;
 }
 
+int kz_tournament_bracket(const kz_tournament *tournament, uint16_t entrant, int *passed)
+{
+    if (tournament->terms.format != KZ_FORMAT_KNOCK_OUT || !tournament->begun ||
+        entrant >= tournament->entrant_count)
+        return -1;
+    *passed = tournament->entrant[entrant].stage;
+    return tournament->entrant[entrant].bracket;
+}
+
 /* ---- a series ---- */
 
 typedef struct series {

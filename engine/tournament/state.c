@@ -88,6 +88,22 @@ bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool mixed,
     return true;
 }
 
+uint32_t kz_tournament_fit(const kz_tournament_terms *terms, uint32_t entrants)
+{
+    uint32_t seats = terms->small_tables ? terms->min_at_table : terms->max_at_table, fit = 2;
+    if (terms->format == KZ_FORMAT_KNOCK_OUT) {
+        while (fit < entrants && fit < KZ_MAX_ENTRANTS)
+            fit *= 2;
+        return fit;
+    }
+    if (terms->format == KZ_FORMAT_EVENING && entrants > seats * terms->tables)
+        return entrants < KZ_MAX_ENTRANTS ? entrants : KZ_MAX_ENTRANTS;
+    if (terms->format == KZ_FORMAT_SWISS && seats == 2 && entrants <= terms->rounds)
+        entrants = terms->rounds + 1u;
+    fit = entrants > seats ? (entrants + seats - 1) / seats * seats : seats;
+    return fit < KZ_MAX_ENTRANTS ? fit : KZ_MAX_ENTRANTS;
+}
+
 /* ---- new, copy, free ---- */
 
 bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,

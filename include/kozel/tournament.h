@@ -184,6 +184,12 @@ KZ_API bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_te
  * false with the reason if the format has no tables of this size. */
 KZ_API bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool mixed, kz_error *error);
 
+/* Returns the lowest number of entrants, at least `entrants`, that suits the format. A knock-out needs no bye
+ * in its first round: a power of two. At other tables nobody must be left over. In an evening all tables have
+ * people before some wait. A Swiss with two at a table has more entrants than rounds, so nobody must meet
+ * twice. At most KZ_MAX_ENTRANTS. */
+KZ_API uint32_t kz_tournament_fit(const kz_tournament_terms *terms, uint32_t entrants);
+
 /* Returns an independent copy, for example to pair in another thread, or NULL without memory. */
 KZ_API kz_tournament *kz_tournament_copy(const kz_tournament *tournament);
 
@@ -238,6 +244,11 @@ KZ_API uint32_t kz_tournament_tables(const kz_tournament *tournament);
 KZ_API const kz_tournament_table *kz_tournament_table_at(const kz_tournament *tournament, uint32_t table);
 /* Returns whether an entrant is paired in the next round. */
 KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant);
+
+/* Returns the place of an entrant in the bracket of a knock-out, from 0. In round r those meet whose places
+ * are the same without the last r bits. *passed becomes the number of rounds that it has passed. Returns -1
+ * if there is no bracket (yet), or no such entrant. */
+KZ_API int kz_tournament_bracket(const kz_tournament *tournament, uint16_t entrant, int *passed);
 
 /* Fills row[0..kz_tournament_entrants() - 1], best first. Returns false without memory. */
 KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row row[]);

@@ -34,6 +34,20 @@ static void end(kz_tournament *t, int winner)
     assert_int_equal(test_result(t, kz_tournament_tables(t) - 1, test_score(difference)), KZ_OK);
 }
 
+/* Checks that two opponents come from the halves of one part of the bracket, and have passed all rounds
+ * before. */
+static void check_places(const kz_tournament *t, const kz_tournament_table *table)
+{
+    int place[2], passed[2];
+    for (int i = 0; i < 2; i++)
+        place[i] = kz_tournament_bracket(t, table->entrant[i], &passed[i]);
+    assert_true(place[0] >= 0 && place[1] >= 0);
+    assert_int_equal(place[0] >> table->round, place[1] >> table->round);
+    assert_int_not_equal(place[0] >> (table->round - 1), place[1] >> (table->round - 1));
+    assert_int_equal(passed[table->entrant[0] > table->entrant[1]], table->round);
+    assert_int_equal(passed[table->entrant[0] < table->entrant[1]], table->round - 1);
+}
+
 static void check_bracket(int entrants)
 {
     int rounds = 1, byes = 0;
@@ -45,6 +59,9 @@ static void check_bracket(int entrants)
         assert_int_equal(kz_tournament_next(t, 0).round, round);
         assert_int_equal(test_pair(t), KZ_OK);
         test_play(t); /* the lower number wins */
+        for (uint32_t i = 0; i < kz_tournament_tables(t); i++)
+            if (kz_tournament_table_at(t, i)->round == round && kz_tournament_table_at(t, i)->count == 2)
+                check_places(t, kz_tournament_table_at(t, i));
     }
     assert_int_equal(kz_tournament_next(t, 0).need, KZ_TOURNAMENT_ENDED);
     for (uint32_t i = 0; i < kz_tournament_tables(t); i++) {
@@ -62,6 +79,27 @@ static void check_bracket(int entrants)
     assert_int_equal(kz_tournament_tables(t), entrants - 1 + byes); /* all others lose once */
     assert_int_equal(row_of(t, 0).score, 200 * rounds);
     assert_int_equal(row_of(t, 0).place, 1);
+    kz_tournament_free(t);
+}
+
+static void others_have_no_bracket(void **state)
+{
+    (void)state;
+    int passed = 7;
+    kz_tournament_terms terms = test_terms(KZ_FORMAT_SWISS, 1);
+    kz_tournament *t = test_tournament(&terms);
+    test_begin(t, 2);
+    assert_int_equal(kz_tournament_bracket(t, 0, &passed), -1);
+    kz_tournament_free(t);
+    terms = test_terms(KZ_FORMAT_KNOCK_OUT, 0);
+    terms.best_of = 1;
+    t = test_tournament(&terms);
+    assert_int_equal(test_event(t, KZ_EVENT_ENTERED, 0), KZ_OK);
+    assert_int_equal(kz_tournament_bracket(t, 0, &passed), -1); /* not drawn yet */
+    kz_tournament_free(t);
+    t = begin(2, 1);
+    assert_int_equal(kz_tournament_bracket(t, 2, &passed), -1);
+    assert_int_equal(passed, 7);
     kz_tournament_free(t);
 }
 
@@ -229,6 +267,7 @@ static void other_pairings_are_rejected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(others_have_no_bracket),
         cmocka_unit_test(brackets_of_all_sizes),
         cmocka_unit_test(a_series_is_won_by_more_than_half),
         cmocka_unit_test(extra_deals_decide_a_drawn_match),

@@ -512,6 +512,32 @@ static void tables_of_each_format(void **state)
     assert_false(kz_tournament_set_tables(NULL, 2, false, &error));
 }
 
+static void numbers_of_entrants_that_suit(void **state)
+{
+    (void)state;
+    const kz_tournament_terms
+        swiss = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2, .rounds = 5},
+        threes = {.format = KZ_FORMAT_SWISS,
+                  .min_at_table = 3,
+                  .max_at_table = 4,
+                  .small_tables = true,
+                  .rounds = 5},
+        fours = {.format = KZ_FORMAT_SWISS, .min_at_table = 3, .max_at_table = 4, .rounds = 5},
+        robin = {.format = KZ_FORMAT_ROUND_ROBIN, .min_at_table = 2, .max_at_table = 2},
+        knock_out = {.format = KZ_FORMAT_KNOCK_OUT, .min_at_table = 2, .max_at_table = 2},
+        evening = {.format = KZ_FORMAT_EVENING, .min_at_table = 3, .max_at_table = 4, .tables = 2};
+    const struct {
+        const kz_tournament_terms *terms;
+        uint32_t entrants, fit;
+    } cases[] = {{&swiss, 1, 6},     {&swiss, 6, 6},           {&swiss, 7, 8},     {&swiss, 4096, 4096},
+                 {&threes, 1, 3},    {&threes, 4, 6},          {&fours, 3, 4},     {&fours, 9, 12},
+                 {&robin, 1, 2},     {&robin, 5, 6},           {&knock_out, 0, 2}, {&knock_out, 4, 4},
+                 {&knock_out, 5, 8}, {&knock_out, 4000, 4096}, {&evening, 2, 4},   {&evening, 5, 8},
+                 {&evening, 8, 8},   {&evening, 9, 9}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(kz_tournament_fit(cases[i].terms, cases[i].entrants), cases[i].fit);
+}
+
 static void assert_result(int sides, const uint8_t place[], const int32_t score[], bool high,
                           const char *expected)
 {
@@ -573,6 +599,7 @@ int main(void)
         cmocka_unit_test(places_by_points),
         cmocka_unit_test(terms_that_are_nonsense),
         cmocka_unit_test(tables_of_each_format),
+        cmocka_unit_test(numbers_of_entrants_that_suit),
         cmocka_unit_test(entrants_that_are_not_possible),
         cmocka_unit_test(the_order_of_a_tournament),
         cmocka_unit_test(time_that_jumps_back),
