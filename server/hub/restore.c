@@ -12,6 +12,7 @@
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/sealing.h"
+#include "server/hub/play/tournament_table.h"
 #include "server/hub/play/untimed.h"
 #include "server/hub/table/deal_source.h"
 #include "server/hub/table/hint.h"
@@ -266,7 +267,7 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
     if (listed)
         hub_lobby_list(hub, table);
     if (hub_tournament_waits(table))
-        table->wait.end = hub->now + HUB_TOURNAMENT_WAIT_MS;
+        table->wait.end = hub_tournament_table_wait_end(hub, table);
     hub_table_schedule(hub, table);
 }
 

@@ -5,7 +5,8 @@
 #include "server/matches/discount.h"
 #include "server/store/sql/job.h"
 
-/* A match that has ended with a result. A match that was closed has none. */
+/* A match that has ended with a result. A match that was closed has none, except after the extra deals of a
+ * tournament (`deals_done`). */
 typedef struct matches_ended {
     const char *match;
     int64_t at_ms;

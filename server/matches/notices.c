@@ -7,6 +7,8 @@
 /* Those at the table see the match's end there. */
 static bool add_facts(const matches_ended *event, json_t *facts)
 {
+    if (event->settlement->closed)
+        return false;
     json_t *absent = json_array();
     for (int i = 0; i < event->settlement->seats; i++) {
         const hub_settled_seat *seat = &event->settlement->seat[i];

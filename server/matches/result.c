@@ -136,6 +136,11 @@ store_stored matches_result_write(struct store *store, const char *match, const 
     if (stored == STORE_STORED)
         stored = store_match_note(store, match, settlement->game, settlement->rated, players);
     free(players);
+    if (stored == STORE_STORED && settlement->deals_done)
+        return matches_ended_write(store, &(matches_ended){.match = match,
+                                                           .at_ms = now_ms,
+                                                           .settlement = settlement,
+                                                           .discount = &(matches_discount){.quitter = -1}});
     if (stored != STORE_STORED || settlement->closed)
         return stored;
     int64_t held[KZ_SEATS] = {0};

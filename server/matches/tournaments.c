@@ -28,6 +28,11 @@ static bool add_facts(const matches_ended *event, json_t *facts)
         sides = seat->side >= sides ? seat->side + 1 : sides;
     }
     kz_tournament_result_set(&result, sides, at, score, s->high_score_wins);
+    /* Extra deals are decided by points, unless somebody has left. */
+    bool by_points = s->tournament.deals && !s->quitter;
+    if (by_points)
+        kz_tournament_result_by_points(&result, sides);
+    result.titles &= result.losers;
     json_t *place = json_array(), *points = json_array();
     for (int i = 0; i < sides; i++) {
         json_array_append_new(place, json_integer(result.place[i]));
@@ -40,6 +45,8 @@ static bool add_facts(const matches_ended *event, json_t *facts)
     json_object_set_new(facts, "points", points);
     json_object_set_new(facts, "losers", json_integer(result.losers));
     json_object_set_new(facts, "titles", json_integer(result.titles));
+    if (by_points)
+        json_object_set_new(facts, "deals", json_integer(s->tournament.deals));
     return true;
 }
 

@@ -15,7 +15,8 @@
 
 bool hub_hints_are_given(const struct hub *hub, const hub_table *table)
 {
-    return hub->ports.advise && !table->app.rated && !table->app.stake;
+    return hub->ports.advise && !table->app.rated && !table->app.stake &&
+           !table->record.tournament.rated;
 }
 
 static void put_real(base_text *json, const char *key, double number)

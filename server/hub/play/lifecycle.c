@@ -87,10 +87,19 @@ static void replace(struct hub *hub, hub_table *table)
     hub_table_start(hub, table);
 }
 
+/* Ends the pause: by the next deal. After the last one of a tournament's extra deals the table closes. */
+static void end_pause(struct hub *hub, hub_table *table)
+{
+    if (hub_tournament_deals_done(table))
+        hub_table_shut(hub, table);
+    else
+        hub_table_deal(hub, table);
+}
+
 void hub_table_go_on_if_ready(struct hub *hub, hub_table *table)
 {
     if (table->phase == HUB_IN_PAUSE && all_present_ready(table)) {
-        hub_table_deal(hub, table);
+        end_pause(hub, table);
     } else if (table->phase == HUB_DONE && table->wait.end) {
         if (is_side_ready(table, !hub_queue_leaving(table)))
             replace(hub, table);
@@ -317,7 +326,7 @@ void hub_table_due(struct hub *hub, hub_table *table)
         return;
     }
     if (table->phase == HUB_IN_PAUSE)
-        hub_table_deal(hub, table);
+        end_pause(hub, table);
     else if (table->phase == HUB_DONE && table->wait.end)
         replace(hub, table);
     else if (table->phase == HUB_SEALING)

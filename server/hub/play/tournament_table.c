@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/hub/play/tournament_table.h"
 
+#include <kozel/bot.h>
 #include <string.h>
 
 #include "server/hub/play/lifecycle.h"
@@ -21,7 +22,7 @@ static bool read_application(const struct hub *hub, const hub_tournament_table *
     if (!app->game || !kz_game_setup(app->game, order->seats, order->options, &app->rules, NULL))
         return false;
     app->plain = hub_options_are_default(app);
-    app->memory_aids = hub_application_usual_aids(app);
+    app->memory_aids = hub_application_usual_aids(app) && !order->place.rated;
     return true;
 }
 
@@ -40,6 +41,24 @@ static void make_room(struct hub *hub, hub_person_id person)
     }
 }
 
+/* Gives a seat to its person or bot. Returns false if the person has no seat left. */
+static bool seat_entrant(struct hub *hub, hub_table *table, int seat, const hub_tournament_person *entrant)
+{
+    if (entrant->bot)
+        return (table->seat[seat].bot = kz_bot_find(entrant->bot)) != NULL;
+    make_room(hub, entrant->id);
+    hub_visitor *visitor = hub_setup_person(hub, entrant->id, entrant->name, true);
+    if (!hub_setup_seat(hub, table, seat, visitor))
+        return false;
+    table->seat[seat].part = HUB_PART_DUE; /* nobody sent a hash with a request to sit */
+    return true;
+}
+
+int64_t hub_tournament_table_wait_end(const struct hub *hub, const hub_table *table)
+{
+    return hub_table_persons(table) ? hub->now + HUB_TOURNAMENT_WAIT_MS : hub->now;
+}
+
 bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *order)
 {
     hub_application app;
@@ -47,18 +66,15 @@ bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *orde
         return false;
     hub_table *table = hub_table_new(hub, &app, order->id);
     table->record.tournament = order->place;
-    for (int i = 0; i < order->seats; i++) {
-        make_room(hub, order->person[i].id);
-        hub_visitor *visitor = hub_setup_person(hub, order->person[i].id, order->person[i].name, true);
-        if (!hub_setup_seat(hub, table, i, visitor)) {
+    for (int i = 0; i < order->seats; i++)
+        if (!seat_entrant(hub, table, i, &order->person[i])) {
             hub_table_free(hub, table);
             return false;
         }
-        table->seat[i].part = HUB_PART_DUE; /* nobody sent a hash with a request to sit */
-    }
-    table->wait.end = hub->now + HUB_TOURNAMENT_WAIT_MS;
+    table->wait.end = hub_tournament_table_wait_end(hub, table);
     for (int i = 0; i < order->seats; i++)
-        hub_send_called(hub, table, table->seat[i].person);
+        if (table->seat[i].person)
+            hub_send_called(hub, table, table->seat[i].person);
     hub_table_schedule(hub, table);
     return true;
 }

@@ -6,5 +6,8 @@
 
 #include "server/hub/state/hub_state.h"
 
+/* Returns when a table ends its wait for its people. Bots among themselves wait for nobody. */
+int64_t hub_tournament_table_wait_end(const struct hub *hub, const hub_table *table);
+
 /* Opens a table, as hub_open_tournament_table() does. */
 bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *order);

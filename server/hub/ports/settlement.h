@@ -35,9 +35,10 @@ typedef struct hub_settlement {
     char family[KZ_GAME_NAME]; /* of the game, and ... */
     uint8_t format;            /* ... kz_strength_format: the class of strengths that the match belongs to */
     int seats;
-    bool rated;  /* the match was opened as rated; false if it was closed */
-    bool elo;    /* two single seats, both registered people, rated, one won: kz_elo_gain() */
-    bool closed; /* ended by hub_close_table(): no result counts */
+    bool rated;      /* the match was opened as rated; false if it was closed */
+    bool elo;        /* two single seats, both registered people, rated, one won: kz_elo_gain() */
+    bool closed;     /* ended by hub_close_table(): no result counts */
+    bool deals_done; /* closed after a tournament's extra deals, whose points count for it */
     int32_t stake;
     int64_t begun_ms;
     bool hidden;     /* the table is private */

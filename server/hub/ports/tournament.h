@@ -23,13 +23,17 @@ typedef struct hub_tournament_place {
     int32_t table;        /* the table's number there, from 0 */
     uint8_t entrants;     /* at the table: in pairs two at four seats, and seats 1 and 3 are the first */
     uint16_t round;       /* from 1; in an evening and an arena the number of the match */
+    bool rated;           /* the tournament is rated: no hints, also in a match with a bot */
+    uint8_t deals;        /* extra deals that decide a drawn match: after so many it ends; 0: a whole match */
     bool off;             /* the match does not count for it any more */
     char name[HUB_TOURNAMENT_NAME];
 } hub_tournament_place;
 
+/* A person or a bot. */
 typedef struct hub_tournament_person {
     hub_person_id id;
     const char *name;
+    const char *bot; /* the level of a bot (kz_bot.name); NULL: a person */
 } hub_tournament_person;
 
 /* A table to be opened. */
@@ -38,9 +42,9 @@ typedef struct hub_tournament_table {
     hub_tournament_place place;
     const char *game, *options;
     int time, reserve; /* seconds a move, seconds a match */
-    bool rated;
+    bool rated;        /* the match; with a bot it is not */
     int seats;
-    hub_tournament_person person[KZ_SEATS]; /* registered people, by seat */
+    hub_tournament_person person[KZ_SEATS]; /* registered people and bots, by seat */
 } hub_tournament_table;
 
 /* ---- requests ---- */
@@ -74,6 +78,7 @@ typedef struct hub_tournament_founding {
     bool mixed;       /* the game is for three and four single players, by these options */
     int time, reserve;
     bool rated;
+    const char *bots; /* the level of bots that take free places (kz_bot.name); "": none do */
     uint64_t seed;
     const json_t *message; /* the request */
 } hub_tournament_founding;

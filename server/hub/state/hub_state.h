@@ -444,6 +444,14 @@ static inline bool hub_tournament_waits(const hub_table *table)
     return table->phase == HUB_WAITING && *table->record.tournament.id;
 }
 
+/* Returns true if the extra deals of a tournament's table have been played. */
+static inline bool hub_tournament_deals_done(const hub_table *table)
+{
+    const kz_public *pub = &table->play.match.pub;
+    return table->record.tournament.deals && pub->phase != KZ_PLAYING &&
+           pub->deal_number >= table->record.tournament.deals;
+}
+
 static inline bool hub_is_here(const hub_visitor *visitor)
 {
     return visitor->clients != NULL;

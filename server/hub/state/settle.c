@@ -111,6 +111,7 @@ void hub_settle(const hub_table *table, bool closed, hub_settlement *out)
                             .rated = table->app.rated && !closed,
                             .elo = !closed && counts_for_elo(table),
                             .closed = closed,
+                            .deals_done = closed && hub_tournament_deals_done(table),
                             .stake = table->app.stake,
                             .begun_ms = table->record.begun,
                             .format = (uint8_t)kz_strength_format_of(&match->pub.rules),

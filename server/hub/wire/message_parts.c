@@ -31,6 +31,8 @@ void hub_message_tournament(base_text *json, const hub_table *table)
     base_json_text(json, "name", place->name);
     base_json_number(json, "round", place->round);
     base_json_number(json, "match", place->table + 1);
+    if (place->deals)
+        base_json_number(json, "deals", place->deals);
     if (place->off)
         base_json_truth(json, "counts", false);
     if (hub_tournament_waits(table))

@@ -40,6 +40,10 @@ static void put_app(base_text *json, const char *key, const struct room *room)
         base_json_number(json, "entrants", table->record.tournament.entrants);
         base_json_number(json, "round", table->record.tournament.round);
         base_json_text(json, "name", table->record.tournament.name);
+        if (table->record.tournament.deals)
+            base_json_number(json, "deals", table->record.tournament.deals);
+        if (table->record.tournament.rated)
+            base_json_truth(json, "rated", true);
         if (table->record.tournament.off)
             base_json_truth(json, "off", true);
         base_json_close(json);

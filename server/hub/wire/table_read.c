@@ -234,16 +234,21 @@ static bool read_tournament(hub_table *table, json_t *terms)
     hub_tournament_place *place = &table->record.tournament;
     json_t *tournament = json_object_get(terms, "tournament");
     const char *id, *name = "";
-    int number, entrants = 2, round = 0, off = 0;
+    int number, entrants = 2, round = 0, deals = 0, rated = 0, off = 0;
     if (!tournament)
         return true;
-    if (json_unpack(tournament, "{s:s, s:i, s?i, s?i, s?s, s?b}", "id", &id, "table", &number, "entrants",
-                    &entrants, "round", &round, "name", &name, "off", &off) ||
-        number < 0 || entrants < 2 || entrants > KZ_SEATS || round < 0 || round > UINT16_MAX ||
-        strlen(id) >= sizeof place->id || strlen(name) >= sizeof place->name)
+    if (json_unpack(tournament, "{s:s, s:i, s?i, s?i, s?s, s?i, s?b, s?b}", "id", &id, "table", &number,
+                    "entrants", &entrants, "round", &round, "name", &name, "deals", &deals, "rated", &rated,
+                    "off", &off) ||
+        number < 0 || entrants < 2 || entrants > KZ_SEATS || round < 0 || round > UINT16_MAX || deals < 0 ||
+        deals > UINT8_MAX || strlen(id) >= sizeof place->id || strlen(name) >= sizeof place->name)
         return false;
-    *place = (hub_tournament_place){
-        .table = number, .entrants = (uint8_t)entrants, .round = (uint16_t)round, .off = off};
+    *place = (hub_tournament_place){.table = number,
+                                    .entrants = (uint8_t)entrants,
+                                    .round = (uint16_t)round,
+                                    .deals = (uint8_t)deals,
+                                    .rated = rated,
+                                    .off = off};
     strcpy(place->id, id);
     strcpy(place->name, name);
     return true;
