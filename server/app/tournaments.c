@@ -75,13 +75,15 @@ static void port_new_id(void *context, char id[ROOM_ID_TEXT])
 
 /* Returns the bits of the people of a table who have no seat left. They leave the tournament: otherwise an
  * evening would pair them again at once. */
-static unsigned remove_seatless(app_tournaments *t, tournaments_tournament *tournament,
-                                const kz_tournament_table *paired)
+static unsigned remove_seatless(app_tournaments *t, tournaments_tournament *tournament, uint32_t table)
 {
+    const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
     unsigned seatless = 0;
     for (int i = 0; i < paired->count; i++) {
-        tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = paired->entrant[i]}};
-        if (hub_has_seat_for(t->host->hub, tournament->person[paired->entrant[i]].id))
+        uint16_t entrant = tournaments_at_seat(tournament, table, i);
+        tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = entrant}};
+        const tournaments_person *person = &tournament->person[entrant];
+        if (*person->bot || hub_has_seat_for(t->host->hub, person->id))
             continue;
         seatless |= 1u << i;
         tournaments_apply(&t->tournaments, tournament, &left, NULL);
@@ -93,20 +95,25 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
 {
     const tournaments_terms *terms = &tournament->terms;
     const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
-    hub_tournament_table order = {
-        .id = tournament->table[table].text,
-        .place = {.table = (int32_t)table, .round = paired->round, .entrants = paired->count},
-        .game = terms->game,
-        .options = terms->options,
-        .time = terms->move_ms / 1000,
-        .reserve = terms->reserve_ms / 1000,
-        .rated = terms->rated,
-        .seats = (terms->pairs ? 2 : 1) * paired->count};
+    hub_tournament_table order = {.id = tournament->table[table].text,
+                                  .place = {.table = (int32_t)table,
+                                            .round = paired->round,
+                                            .entrants = paired->count,
+                                            .rated = terms->rated,
+                                            .deals = paired->extra > 0},
+                                  .game = terms->game,
+                                  .options = terms->options,
+                                  .time = terms->move_ms / 1000,
+                                  .reserve = terms->reserve_ms / 1000,
+                                  .rated = terms->rated,
+                                  .seats = (terms->pairs ? 2 : 1) * paired->count};
     memcpy(order.place.id, tournament->room.id, strlen(tournament->room.id) + 1);
     memcpy(order.place.name, terms->name, strlen(terms->name) + 1);
     for (int i = 0; i < paired->count; i++) {
-        const tournaments_person *person = &tournament->person[paired->entrant[i]];
-        order.person[i] = (hub_tournament_person){person->id, person->name};
+        const tournaments_person *person = &tournament->person[tournaments_at_seat(tournament, table, i)];
+        order.person[i] =
+            (hub_tournament_person){person->id, person->name, *person->bot ? person->bot : NULL};
+        order.rated = order.rated && !*person->bot;
     }
     app_tournaments *t = context;
     if (hub_open_tournament_table(t->host->hub, &order))
@@ -114,7 +121,7 @@ static void port_open(void *context, tournaments_tournament *tournament, uint32_
     base_log(BASE_LOG_ERROR, "server", "tournament %s: table %u cannot be opened", tournament->room.id,
              (unsigned)table);
     /* Without a result the round would not end. */
-    unsigned all = (1u << paired->count) - 1, seatless = remove_seatless(t, tournament, paired);
+    unsigned all = (1u << paired->count) - 1, seatless = remove_seatless(t, tournament, table);
     app_tournaments_forfeit(t, &order.place, seatless ? seatless : all, t->tournaments.rooms->now);
 }
 

@@ -8,10 +8,10 @@
 #include "base/memory.h"
 
 static const char *const words[] = {
-    [KZ_EVENT_ENTERED] = "entered",     [KZ_EVENT_LEFT] = "left",     [KZ_EVENT_RETURNED] = "returned",
-    [KZ_EVENT_BEGUN] = "begun",         [KZ_EVENT_PAIRED] = "paired", [KZ_EVENT_RESULT] = "result",
-    [KZ_EVENT_CORRECTED] = "corrected", [KZ_EVENT_PAUSED] = "paused", [KZ_EVENT_CONTINUED] = "continued",
-    [KZ_EVENT_CLOSED] = "closed"};
+    [KZ_EVENT_ENTERED] = "entered",     [KZ_EVENT_LEFT] = "left",         [KZ_EVENT_RETURNED] = "returned",
+    [KZ_EVENT_BEGUN] = "begun",         [KZ_EVENT_PAIRED] = "paired",     [KZ_EVENT_RESULT] = "result",
+    [KZ_EVENT_CORRECTED] = "corrected", [KZ_EVENT_PAUSED] = "paused",     [KZ_EVENT_CONTINUED] = "continued",
+    [KZ_EVENT_CLOSED] = "closed",       [TOURNAMENTS_EVENT_DEAL] = "deal"};
 enum { WORDS = sizeof words / sizeof *words };
 
 static bool is_of_entrant(uint8_t kind)
@@ -28,6 +28,10 @@ static bool is_of_table(uint8_t kind)
 
 static void put_person(base_text *json, const tournaments_event *event)
 {
+    if (event->bot) {
+        base_json_text(json, "bot", event->bot);
+        return;
+    }
     base_json_number(json, "person", event->person);
     base_json_text(json, "name", event->name);
 }
@@ -43,8 +47,18 @@ static void put_pairing(base_text *json, const tournaments_event *event)
             base_json_number(json, NULL, pairing->table[i].entrant[k]);
         if (*event->room[i].text)
             base_json_text(json, NULL, event->room[i].text);
+        if (pairing->table[i].extra)
+            base_json_number(json, NULL, pairing->table[i].extra);
         base_json_close(json);
     }
+    base_json_close(json);
+}
+
+static void put_points(base_text *json, const kz_tournament_result *result, int count)
+{
+    base_json_array(json, "points");
+    for (int i = 0; i < count; i++)
+        base_json_number(json, NULL, result->points[i]);
     base_json_close(json);
 }
 
@@ -61,10 +75,7 @@ static void put_result(base_text *json, const kz_tournament_result *result, int 
     for (int i = 0; i < count; i++)
         base_json_number(json, NULL, result->place[i]);
     base_json_close(json);
-    base_json_array(json, "points");
-    for (int i = 0; i < count; i++)
-        base_json_number(json, NULL, result->points[i]);
-    base_json_close(json);
+    put_points(json, result, count);
     put_seats(json, "forfeits", result->forfeits);
     put_seats(json, "losers", result->losers);
     put_seats(json, "titles", result->titles);
@@ -88,6 +99,11 @@ void tournaments_event_put(base_text *json, const tournaments_event *event, int 
         base_json_number(json, "table", core->table);
         put_result(json, &core->result, count);
     }
+    if (core->kind == TOURNAMENTS_EVENT_DEAL) {
+        base_json_number(json, "table", core->table);
+        put_points(json, &core->result, 2);
+        base_json_text(json, "room", event->room->text);
+    }
     if (event->match)
         base_json_text(json, "match", event->match);
     if (event->note)
@@ -103,26 +119,35 @@ static bool read_number(const json_t *value, int64_t min, int64_t max, int64_t *
     return json_is_integer(value) && *out >= min && *out <= max;
 }
 
+static bool read_room(const json_t *item, tournaments_table_id *room)
+{
+    if (json_string_length(item) == 0 || json_string_length(item) >= sizeof room->text)
+        return false;
+    memcpy(room->text, json_string_value(item), json_string_length(item));
+    return true;
+}
+
+/* Reads the entrants of a table, its id, and the number of its extra deals. A bye has an entrant alone. */
 static bool read_table(const json_t *item, uint16_t round, kz_tournament_table *table,
                        tournaments_table_id *room)
 {
-    const json_t *last = json_array_get(item, json_array_size(item) ? json_array_size(item) - 1 : 0);
-    size_t count = json_array_size(item) - (json_is_string(last) ? 1 : 0);
-    int64_t entrant;
-    *table = (kz_tournament_table){.round = round, .count = (uint8_t)count};
-    if (!json_is_array(item) || count < 1 || count > KZ_MAX_AT_TABLE || json_is_string(last) != (count > 1))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (!read_number(json_array_get(item, i), 0, KZ_MAX_ENTRANTS - 1, &entrant))
+    size_t count = 0, size = json_array_size(item);
+    int64_t number = 0;
+    *table = (kz_tournament_table){.round = round};
+    for (; count < size && !json_is_string(json_array_get(item, count)); count++) {
+        if (count == KZ_MAX_AT_TABLE ||
+            !read_number(json_array_get(item, count), 0, KZ_MAX_ENTRANTS - 1, &number))
             return false;
-        table->entrant[i] = (uint16_t)entrant;
+        table->entrant[count] = (uint16_t)number;
     }
+    table->count = (uint8_t)count;
     if (count == 1)
-        return true;
-    if (json_string_length(last) == 0 || json_string_length(last) >= sizeof room->text)
+        return size == 1;
+    if (count < 1 || size > count + 2 ||
+        (size == count + 2 && !read_number(json_array_get(item, count + 1), 1, 2, &number)))
         return false;
-    memcpy(room->text, json_string_value(last), json_string_length(last));
-    return true;
+    table->extra = (uint8_t)(size == count + 2 ? number : 0);
+    return read_room(json_array_get(item, count), room);
 }
 
 static bool read_pairing(const json_t *item, tournaments_event_read *read)
@@ -154,13 +179,36 @@ static bool read_seats(const json_t *item, const char *key, uint8_t *bits)
     return valid;
 }
 
+static bool read_number_of_table(const json_t *item, kz_tournament_event *event)
+{
+    int64_t number;
+    bool read = read_number(json_object_get(item, "table"), 0, UINT32_MAX, &number);
+    event->table = (uint32_t)number;
+    return read;
+}
+
+static bool read_deal(const json_t *item, tournaments_event_read *read)
+{
+    const json_t *points = json_object_get(item, "points");
+    tournaments_table_id *room = base_new(sizeof *room);
+    int64_t number;
+    read->event.room = room;
+    if (!read_number_of_table(item, &read->event.core) || json_array_size(points) != 2)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        if (!read_number(json_array_get(points, i), -KZ_MAX_RESULT_POINTS, KZ_MAX_RESULT_POINTS, &number))
+            return false;
+        read->event.core.result.points[i] = (int32_t)number;
+    }
+    return read_room(json_object_get(item, "room"), room);
+}
+
 static bool read_result(const json_t *item, kz_tournament_event *event)
 {
     const json_t *places = json_object_get(item, "place"), *points = json_object_get(item, "points");
     int64_t number = 0;
-    if (!read_number(json_object_get(item, "table"), 0, UINT32_MAX, &number))
+    if (!read_number_of_table(item, event))
         return false;
-    event->table = (uint32_t)number;
     if (!read_seats(item, "forfeits", &event->result.forfeits) ||
         !read_seats(item, "losers", &event->result.losers) ||
         !read_seats(item, "titles", &event->result.titles))
@@ -179,6 +227,16 @@ static bool read_result(const json_t *item, kz_tournament_event *event)
     return true;
 }
 
+/* Reads who has entered: a bot or a person. */
+static bool read_who(const json_t *item, tournaments_event *event)
+{
+    const json_t *level = json_object_get(item, "bot");
+    if (!level)
+        return read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person);
+    event->bot = json_string_value(level);
+    return json_string_length(level) > 0 && json_string_length(level) < TOURNAMENTS_LEVEL_TEXT;
+}
+
 static bool read_entrant(const json_t *item, tournaments_event *event)
 {
     int64_t entrant;
@@ -188,8 +246,7 @@ static bool read_entrant(const json_t *item, tournaments_event *event)
     event->name = name ? name : "";
     event->core.entrant = (uint16_t)entrant;
     return strlen(event->name) < TOURNAMENTS_PERSON_TEXT &&
-           (event->core.kind != KZ_EVENT_ENTERED ||
-            read_number(json_object_get(item, "person"), 1, INT64_MAX, &event->person));
+           (event->core.kind != KZ_EVENT_ENTERED || read_who(item, event));
 }
 
 static bool read_kind(const json_t *item, uint8_t *kind)
@@ -218,6 +275,8 @@ static bool read_members(const json_t *item, tournaments_event_read *read)
         return read_entrant(item, event);
     if (is_of_table(event->core.kind))
         return read_result(item, &event->core);
+    if (event->core.kind == TOURNAMENTS_EVENT_DEAL)
+        return read_deal(item, read);
     return event->core.kind != KZ_EVENT_PAIRED || read_pairing(item, read);
 }
 

@@ -2,8 +2,15 @@
 /* An event of a tournament as an item of its log:
  *
  *     {"event":"entered","at":1000,"entrant":0,"person":17,"name":"Ann"}
+ *     {"event":"entered","at":1500,"entrant":2,"bot":"novice"}
  *     {"event":"paired","at":2000,"round":1,"tables":[[0,2,"a1B2c3"],[1]]}
  *     {"event":"result","at":9000,"table":0,"place":[1,2],"points":[31,12]}
+ *
+ *     {"event":"deal","at":9500,"table":1,"points":[5,0],"match":"x9Y8z7","room":"d4E5f6"}
+ *
+ * Extra deals that decide a drawn match of a knock-out have their number after the id of the table. A pair of
+ * them is played at two tables, as the seats change: an event `deal`, which the core does not have, is the
+ * first one, with the id of the table of the second one.
  *
  * Numbers count from 0, as in kozel/tournament.h. A table has its entrants and its id; a bye has no id. */
 #pragma once
@@ -15,7 +22,10 @@
 #include "base/text.h"
 #include "server/rooms/ids.h"
 
-enum { TOURNAMENTS_NOTE_TEXT = 401, TOURNAMENTS_PERSON_TEXT = 84 };
+enum { TOURNAMENTS_NOTE_TEXT = 401, TOURNAMENTS_PERSON_TEXT = 84, TOURNAMENTS_LEVEL_TEXT = 32 };
+
+/* The kind of an event `deal`, in addition to kz_tournament_event_kind. */
+enum { TOURNAMENTS_EVENT_DEAL = KZ_EVENT_CLOSED + 1 };
 
 typedef struct tournaments_table_id {
     char text[ROOM_ID_TEXT]; /* "": a bye */
@@ -23,12 +33,14 @@ typedef struct tournaments_table_id {
 
 typedef struct tournaments_event {
     kz_tournament_event core;
-    int64_t person;                   /* entered: who, */
-    const char *name;                 /* and, also returned, the person's name then; "": it is not kept */
-    const char *note;                 /* corrected, and a result that the host gives: the host's reason,
-                                         below TOURNAMENTS_NOTE_TEXT bytes */
-    const char *match;                /* result: the id of the match, below ROOM_ID_TEXT bytes; NULL: none */
-    const tournaments_table_id *room; /* paired: the id of each table */
+    const char *bot;   /* entered: the level of a bot (kz_bot.name), below
+                          TOURNAMENTS_LEVEL_TEXT bytes; NULL: a person */
+    int64_t person;    /* entered: who, */
+    const char *name;  /* and, also returned, the person's name then; "": it is not kept */
+    const char *note;  /* corrected, and a result that the host gives: the host's reason,
+                          below TOURNAMENTS_NOTE_TEXT bytes */
+    const char *match; /* result, deal: the id of the match, below ROOM_ID_TEXT bytes; NULL: none */
+    const tournaments_table_id *room; /* paired: the id of each table; deal: of one */
 } tournaments_event;
 
 /* Writes the event as a value of the open array. `count`: the entrants of the table of a result. */
@@ -40,8 +52,9 @@ typedef struct tournaments_event_read {
     kz_tournament_pairing pairing;
 } tournaments_event_read;
 
-/* Reads an item of the log. The note and the name are the item's. Returns false if it is no event; then
- * nothing is to be cleared. Whether the event is possible is checked by kz_tournament_apply(). */
+/* Reads an item of the log. The note, the name and the level of a bot are the item's. Returns false if it is
+ * no event; then nothing is to be cleared. Whether the event is possible is checked by kz_tournament_apply().
+ */
 bool tournaments_event_parse(const json_t *item, tournaments_event_read *read);
 void tournaments_event_clear(tournaments_event_read *read);
 

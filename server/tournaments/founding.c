@@ -25,7 +25,7 @@ static bool refuse_term(hub_tournament_refusal *refusal)
         const char *term, *member;
     } names[] = {{"last_entry", "late"},  {"max_stay", "stay"},      {"duration_ms", "minutes"},
                  {"entrants_max", "max"}, {"tiebreak", "tiebreaks"}, {"rounds", "rounds"},
-                 {"tables", "tables"}};
+                 {"tables", "tables"},    {"fill", "fill"},          {"best_of", "best_of"}};
     kz_error *error = &refusal->error;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(error->arg[0], names[i].term) == 0) {
@@ -143,6 +143,7 @@ static bool read_core(const hub_tournament_founding *founding, tournaments_terms
     core->last_entry = (uint16_t)number(message, "late", 0);
     core->tables = (uint8_t)number(message, "tables", evening);
     core->max_stay = (uint8_t)number(message, "stay", evening ? USUAL_STAY : 0);
+    core->best_of = (uint8_t)number(message, "best_of", format && core->format == KZ_FORMAT_KNOCK_OUT);
     bool timed = evening || (format && core->format == KZ_FORMAT_ARENA);
     core->duration_ms = 60000 * number(message, "minutes", timed ? USUAL_MINUTES : 0);
     if (format && core->format == KZ_FORMAT_ROUND_ROBIN && !read_robin(terms, refusal))
@@ -166,6 +167,13 @@ static bool read_start(const tournaments_host *host, const json_t *message, tour
     return refuse_count(refusal, HUB_TOURNAMENT_START, START_DAYS_MAX);
 }
 
+/* Reads the number of entrants that bots fill up to at least. */
+static bool read_fill(const json_t *message, tournaments_terms *terms, hub_tournament_refusal *refusal)
+{
+    terms->fill = (uint16_t)(*terms->bots ? number(message, "fill", 0) : 0);
+    return terms->fill <= terms->entrants_max || refuse_range(refusal, "fill", 0, terms->entrants_max);
+}
+
 static bool read_terms(const tournaments_host *host, const hub_tournament_founding *founding,
                        tournaments_terms *terms, hub_tournament_refusal *refusal)
 {
@@ -179,9 +187,11 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
                                  .core.seed = founding->seed};
     const char *name = json_string_value(json_object_get(founding->message, "name"));
     snprintf(terms->name, sizeof terms->name, "%s", name);
+    snprintf(terms->bots, sizeof terms->bots, "%s", founding->bots);
     snprintf(terms->game, sizeof terms->game, "%s", founding->game);
     snprintf(terms->options, sizeof terms->options, "%s", founding->options);
-    return read_start(host, founding->message, terms, refusal) && read_core(founding, terms, refusal);
+    return read_start(host, founding->message, terms, refusal) && read_core(founding, terms, refusal) &&
+           read_fill(founding->message, terms, refusal);
 }
 
 /* ---- limits ---- */

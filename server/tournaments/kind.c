@@ -32,12 +32,18 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_number(json, "reserve", terms->reserve_ms);
     base_json_truth(json, "rated", terms->rated);
     base_json_number(json, "entrants_max", terms->entrants_max);
+    if (*terms->bots) {
+        base_json_text(json, "bots", terms->bots);
+        base_json_number(json, "fill", terms->fill);
+    }
     base_json_text(json, "format", tournaments_format_word(terms->core.format));
     base_json_number(json, "rounds", terms->core.rounds);
     base_json_number(json, "last_entry", terms->core.last_entry);
     base_json_number(json, "tables", terms->core.tables);
     base_json_number(json, "max_stay", terms->core.max_stay);
     base_json_number(json, "duration", terms->core.duration_ms);
+    if (terms->core.best_of)
+        base_json_number(json, "best_of", terms->core.best_of);
     base_json_number(json, "seed", (int64_t)terms->core.seed);
     base_json_array(json, "tiebreaks");
     for (int i = 0; i < terms->core.tiebreak_count; i++)
@@ -109,12 +115,25 @@ static bool read_tables(const json_t *object, tournaments_terms *out)
     return true;
 }
 
+/* Reads whether bots take free places. Logs that have no such members have none. */
+static bool read_bots(const json_t *object, tournaments_terms *out)
+{
+    int64_t fill = 0;
+    if (!json_object_get(object, "bots"))
+        return true;
+    bool read = read_text(object, "bots", out->bots, sizeof out->bots) &&
+                read_number(object, "fill", TOURNAMENTS_ENTRANTS_MAX, &fill);
+    out->fill = (uint16_t)fill;
+    return read;
+}
+
 static bool read_terms(const json_t *object, tournaments_terms *out)
 {
     const json_t *seed = json_object_get(object, "seed");
-    int64_t move, reserve, entrants, rounds, last, tables, stay;
+    int64_t move, reserve, entrants, rounds, last, tables, stay, best_of = 0;
     *out = (tournaments_terms){0};
-    if (!read_tables(object, out) || !read_text(object, "name", out->name, sizeof out->name) ||
+    if (!read_tables(object, out) || !read_bots(object, out) ||
+        !read_text(object, "name", out->name, sizeof out->name) ||
         !read_text(object, "game", out->game, sizeof out->game) ||
         !read_text(object, "options", out->options, sizeof out->options) ||
         !read_number(object, "founder", INT64_MAX, &out->founder) ||
@@ -129,6 +148,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "last_entry", KZ_MAX_ROUNDS, &last) ||
         !read_number(object, "tables", UINT8_MAX, &tables) ||
         !read_number(object, "max_stay", UINT8_MAX, &stay) ||
+        (json_object_get(object, "best_of") && !read_number(object, "best_of", UINT8_MAX, &best_of)) ||
         !read_number(object, "duration", INT64_MAX, &out->core.duration_ms) || !json_is_integer(seed))
         return false;
     out->rated = json_is_true(json_object_get(object, "rated"));
@@ -139,6 +159,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
     out->core.last_entry = (uint16_t)last;
     out->core.tables = (uint8_t)tables;
     out->core.max_stay = (uint8_t)stay;
+    out->core.best_of = (uint8_t)best_of;
     out->core.seed = (uint64_t)json_integer_value(seed); /* from 2^63 on it is written below 0 */
     return tournaments_format_of(json_string_value(json_object_get(object, "format")), &out->core.format) &&
            read_tiebreaks(object, &out->core);
@@ -209,7 +230,7 @@ static void write_notice(base_text *json, const tournaments_host *host,
     tournaments_put_best(json, host, tournament);
     base_json_array(json, "people");
     for (uint32_t i = 0; i < kz_tournament_entrants(tournament->core); i++)
-        if (kz_tournament_active(tournament->core, (uint16_t)i))
+        if (kz_tournament_active(tournament->core, (uint16_t)i) && !*tournament->person[i].bot)
             base_json_number(json, NULL, tournament->person[i].id);
     base_json_close(json);
 }
@@ -220,7 +241,7 @@ static void put_notice(void *context, base_text *json, const struct room *room)
     const tournaments_host *host = context;
     tournaments_tournament *tournament = (tournaments_tournament *)room;
     tournaments_notice *notice = &tournament->notice;
-    uint8_t need = kz_tournament_next(tournament->core, host->rooms->now).need;
+    uint8_t need = (uint8_t)tournaments_need(tournament, host->rooms->now);
     uint64_t run = tournaments_run(host, tournament);
     if (!notice->text || notice->events != tournament->event_count || notice->need != need ||
         notice->run != run) {

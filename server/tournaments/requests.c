@@ -83,7 +83,7 @@ static verdict enter(call *c, tournaments_event *event)
     bool entered = entrant < kz_tournament_entrants(c->tournament->core);
     if (entered && is_active(c, entrant))
         return SO_ALREADY;
-    if (tournaments_active(c->tournament) >= c->tournament->terms.entrants_max)
+    if (tournaments_people(c->tournament) >= c->tournament->terms.entrants_max)
         return refuse(c, HUB_TOURNAMENT_FULL);
     if (entered && c->tournament->person[entrant].returns >= RETURNS_MAX)
         return refuse(c, HUB_TOURNAMENT_CHANGES);
@@ -111,8 +111,8 @@ static verdict start(call *c, tournaments_event *event)
     if (c->tournament->begun_ms)
         return SO_ALREADY;
     int least = c->tournament->terms.core.min_at_table;
-    if (tournaments_active(c->tournament) < (uint32_t)least)
-        return refuse_by_core(c, KZ_E_ENTRANTS_FEW, NULL, least);
+    if (tournaments_filled(c->tournament) < (uint32_t)least)
+        return refuse_by_core(c, KZ_E_ENTRANTS_FEW, NULL, *c->tournament->terms.bots ? 1 : least);
     return need_event(event, KZ_EVENT_BEGUN, 0);
 }
 
@@ -137,7 +137,8 @@ static verdict continue_pairing(call *c, tournaments_event *event)
 static verdict remove_entrant(call *c, tournaments_event *event)
 {
     int64_t entrant = number(c, "entrant");
-    if (entrant < 1 || entrant > kz_tournament_entrants(c->tournament->core))
+    if (entrant < 1 || entrant > kz_tournament_entrants(c->tournament->core) ||
+        *c->tournament->person[entrant - 1].bot) /* the next bot would take its place */
         return refuse_by_core(c, KZ_E_ENTRANT, "entrant", entrant);
     bool active = is_active(c, (uint32_t)entrant - 1);
     return active ? need_event(event, KZ_EVENT_LEFT, (uint32_t)entrant - 1) : SO_ALREADY;
@@ -146,7 +147,7 @@ static verdict remove_entrant(call *c, tournaments_event *event)
 static verdict remove_anybody(call *c, tournaments_event *event)
 {
     uint32_t count = kz_tournament_entrants(c->tournament->core), i = 0;
-    while (i < count && !is_active(c, i))
+    while (i < count && (!is_active(c, i) || *c->tournament->person[i].bot))
         i++;
     return i < count ? need_event(event, KZ_EVENT_LEFT, i) : REFUSED;
 }
@@ -268,6 +269,8 @@ bool tournaments_act(tournaments_host *host, tournaments_tournament *tournament,
     while (strcmp(action->what, request->what) != 0) /* the schema has no other words */
         action++;
     verdict found = judge(&c, action, false, &event);
+    while (found == NEEDS_EVENT && event.core.kind == KZ_EVENT_BEGUN && tournaments_fill(host, tournament))
+        continue;
     bool forgets = action->judge == close_tournament && forgets_texts(&c);
     if (found == NEEDS_EVENT && !tournaments_apply(host, tournament, &event, &refusal->error))
         return false;

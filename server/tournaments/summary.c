@@ -10,7 +10,8 @@
 static const char *const formats[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin",
                                       [KZ_FORMAT_SWISS] = "swiss",
                                       [KZ_FORMAT_EVENING] = "evening",
-                                      [KZ_FORMAT_ARENA] = "arena"};
+                                      [KZ_FORMAT_ARENA] = "arena",
+                                      [KZ_FORMAT_KNOCK_OUT] = "knock-out"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static const char *const tiebreaks[KZ_TIEBREAKS] = {
@@ -49,7 +50,7 @@ static const char *state_of(const tournaments_tournament *tournament, int64_t no
         [KZ_TOURNAMENT_NEEDS_RESULTS] = "running", [KZ_TOURNAMENT_NEEDS_ENTRANTS] = "waiting",
         [KZ_TOURNAMENT_NEEDS_CONTINUE] = "paused", [KZ_TOURNAMENT_ENDED] = "ended",
     };
-    return states[kz_tournament_next(tournament->core, now_ms).need];
+    return states[tournaments_need(tournament, now_ms)];
 }
 
 /* Writes "target=50,fish=one" as an object. */
@@ -85,9 +86,14 @@ static void put_tables(base_text *json, const tournaments_terms *terms)
 static int rounds_of(const tournaments_tournament *tournament)
 {
     const tournaments_terms *terms = &tournament->terms;
+    int entrants = tournament->begun_ms ? (int)tournament->begun_with : terms->entrants_max, rounds = 1;
+    if (terms->core.format == KZ_FORMAT_KNOCK_OUT) {
+        while (1 << rounds < entrants)
+            rounds++;
+        return rounds;
+    }
     if (terms->core.rounds || terms->core.format != KZ_FORMAT_ROUND_ROBIN)
         return terms->core.rounds;
-    int entrants = tournament->begun_ms ? (int)tournament->begun_with : terms->entrants_max;
     return entrants - 1 + entrants % 2;
 }
 
@@ -114,7 +120,7 @@ static bool is_open(const tournaments_tournament *tournament, int64_t now_ms)
                                    .at_ms = tournament->last_ms > now_ms ? tournament->last_ms : now_ms,
                                    .entrant = (uint16_t)kz_tournament_entrants(tournament->core)};
     if (kz_tournament_next(tournament->core, now_ms).need == KZ_TOURNAMENT_ENDED ||
-        tournaments_active(tournament) >= tournament->terms.entrants_max)
+        tournaments_people(tournament) >= tournament->terms.entrants_max)
         return false;
     if (!tournament->begun_ms)
         return true;
@@ -136,8 +142,10 @@ void tournaments_put_summary(base_text *json, const tournaments_tournament *tour
     base_json_number(json, "founder", terms->founder);
     base_json_number(json, "entrants",
                      tournament->begun_ms ? kz_tournament_entrants(tournament->core)
-                                          : tournaments_active(tournament));
+                                          : tournaments_people(tournament));
     base_json_number(json, "max", terms->entrants_max);
+    if (*terms->bots)
+        base_json_text(json, "bots", terms->bots);
     base_json_truth(json, "open", is_open(tournament, now_ms));
     put_course(json, tournament, state);
 }
@@ -165,6 +173,15 @@ static void add_to_best(best *best, uint32_t table, int64_t score)
         best->table[i] = table;
         best->score[i] = score;
     }
+}
+
+/* Returns whether a bot plays at a table. */
+static bool has_bot(const tournaments_tournament *tournament, const kz_tournament_table *table)
+{
+    for (int i = 0; i < table->count; i++)
+        if (*tournament->person[table->entrant[i]].bot)
+            return true;
+    return false;
 }
 
 /* Returns whether the match of a table has begun and has no result. */
@@ -200,7 +217,7 @@ static void find_best(const tournaments_host *host, const tournaments_tournament
         int64_t sum = 0;
         for (int k = 0; k < table->count; k++)
             sum += score[table->entrant[k]];
-        if (has_begun(host, tournament, i))
+        if (has_begun(host, tournament, i) && !has_bot(tournament, table))
             add_to_best(found, i, sum / table->count);
     }
     free(rows);

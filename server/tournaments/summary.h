@@ -7,8 +7,8 @@
 /* Writes what lists show of a tournament, as members. `founder` is the id of a person. */
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms);
 
-/* Writes `best`: the matches that have begun whose entrants have the highest scores, at most three. `people`
- * are the ids of the persons. Writes nothing if no match has begun. */
+/* Writes `best`: the matches of people that have begun whose entrants have the highest scores, at most three.
+ * `people` are the ids of the persons. Writes nothing if no match has begun. */
 void tournaments_put_best(base_text *json, const tournaments_host *host,
                           const tournaments_tournament *tournament);
 

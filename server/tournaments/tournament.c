@@ -37,7 +37,7 @@ static bool are_terms_possible(const tournaments_terms *terms, kz_error *error)
     bool robin = core->format == KZ_FORMAT_ROUND_ROBIN;
     int rounds = core->rounds ? core->rounds : KZ_MAX_ROUNDS;
     int entrants_max = robin ? rounds + 1 : TOURNAMENTS_ENTRANTS_MAX;
-    return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_ARENA, error) &&
+    return is_within("format", core->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_KNOCK_OUT, error) &&
            is_within("seats", terms->seats, terms->pairs ? 4 : 2, KZ_MAX_AT_TABLE, error) &&
            is_within("max_at_table", core->max_at_table, 2, terms->pairs ? 2 : KZ_MAX_AT_TABLE, error) &&
            is_within("twice", core->twice, 0, 0, error) &&
@@ -70,6 +70,7 @@ void tournaments_free(tournaments_host *host, tournaments_tournament *tournament
     free(tournament->notice.text);
     free(tournament->person);
     free(tournament->table);
+    free(tournament->deal);
     free(tournament);
 }
 
@@ -83,7 +84,8 @@ uint32_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_
     return i;
 }
 
-uint32_t tournaments_active(const tournaments_tournament *tournament)
+/* Returns how many entrants are there. */
+static uint32_t active_count(const tournaments_tournament *tournament)
 {
     uint32_t count = kz_tournament_entrants(tournament->core), active = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -97,8 +99,12 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
     if (event->core.kind == KZ_EVENT_ENTERED) {
         uint32_t count = kz_tournament_entrants(tournament->core);
         tournament->person = base_resize(tournament->person, count * sizeof *tournament->person);
-        tournament->person[count - 1] = (tournaments_person){.id = event->person};
-        memcpy(tournament->person[count - 1].name, event->name, strlen(event->name) + 1);
+        tournaments_person *person = &tournament->person[count - 1];
+        *person = (tournaments_person){.id = event->person};
+        if (event->bot)
+            memcpy(person->bot, event->bot, strlen(event->bot) + 1);
+        else
+            memcpy(person->name, event->name, strlen(event->name) + 1);
     }
     if (event->core.kind == KZ_EVENT_RETURNED)
         tournament->person[event->core.entrant].returns++;
@@ -107,7 +113,7 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
         strcpy(tournament->person[event->core.entrant].name, event->name);
     if (event->core.kind == KZ_EVENT_BEGUN) {
         tournament->begun_ms = event->core.at_ms;
-        tournament->begun_with = tournaments_active(tournament);
+        tournament->begun_with = active_count(tournament);
     }
     if (event->core.kind == KZ_EVENT_PAUSED || event->core.kind == KZ_EVENT_CONTINUED)
         tournament->paused = event->core.kind == KZ_EVENT_PAUSED;
@@ -119,10 +125,17 @@ static void note(tournaments_tournament *tournament, const tournaments_event *ev
     }
 }
 
+static bool apply(tournaments_tournament *tournament, const tournaments_event *event, kz_error *error)
+{
+    return event->core.kind == TOURNAMENTS_EVENT_DEAL
+               ? tournaments_take_deal(tournament, event, error)
+               : kz_tournament_apply(tournament->core, &event->core, error);
+}
+
 bool tournaments_replay(tournaments_tournament *tournament, const tournaments_event *event, kz_error *error)
 {
     base_text json = {0};
-    if (!kz_tournament_apply(tournament->core, &event->core, error))
+    if (!apply(tournament, event, error))
         return false;
     note(tournament, event);
     tournament->last_ms = event->core.at_ms;
@@ -231,62 +244,18 @@ bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournamen
     room_send(host->rooms, &tournament->room, frame_for, &(sending){host, tournament});
     if (event->core.kind == KZ_EVENT_PAIRED)
         open_tables(host, tournament, event->core.pairing->table_count);
+    if (event->core.kind == TOURNAMENTS_EVENT_DEAL)
+        host->open(host->context, tournament, event->core.table);
     if (event->core.kind == KZ_EVENT_CLOSED)
         call_off_tables(host, tournament);
     tournaments_go_on(host, tournament);
     return true;
 }
 
-static tournaments_tournament *find(const tournaments_host *host, const char *id)
+tournaments_tournament *tournaments_find(const tournaments_host *host, const char *id)
 {
     struct room *room = id ? room_find(host->rooms, id) : NULL;
     return room && room->kind == &tournaments_kind ? (tournaments_tournament *)room : NULL;
-}
-
-/* In an arena and an evening people who have not come leave: they would be paired again soon, and others
- * would wait for them. */
-static void remove_absent(tournaments_host *host, tournaments_tournament *tournament,
-                          const kz_tournament_event *result)
-{
-    uint8_t format = tournament->terms.core.format;
-    if (format != KZ_FORMAT_ARENA && format != KZ_FORMAT_EVENING)
-        return;
-    const kz_tournament_table table = *kz_tournament_table_at(tournament->core, result->table);
-    for (int i = 0; i < table.count; i++) {
-        tournaments_event left = {.core = {.kind = KZ_EVENT_LEFT, .entrant = table.entrant[i]}};
-        if (result->result.forfeits >> i & 1 && kz_tournament_active(tournament->core, table.entrant[i]))
-            tournaments_apply(host, tournament, &left, NULL);
-    }
-}
-
-bool tournaments_take_result(tournaments_host *host, const json_t *result)
-{
-    tournaments_event_read read;
-    kz_error error;
-    tournaments_tournament *tournament = find(host, json_string_value(json_object_get(result, "tournament")));
-    if (!tournament)
-        return false;
-    kz_fail(&error, KZ_E_TOURNAMENT_EVENT, NULL, NULL, NULL);
-    bool parsed = tournaments_event_parse(result, &read), applied = false;
-    if (parsed && read.event.core.kind == KZ_EVENT_RESULT)
-        applied = tournaments_apply(host, tournament, &read.event, &error);
-    if (applied)
-        remove_absent(host, tournament, &read.event.core);
-    if (!applied && error.code != KZ_E_MATCH_RESULT && error.code != KZ_E_ENDED)
-        base_log(BASE_LOG_ERROR, "server", "tournament %s: a result is dropped: %s", tournament->room.id,
-                 kz_code_word(error.code));
-    if (parsed)
-        tournaments_event_clear(&read);
-    return true;
-}
-
-bool tournaments_await_results(const tournaments_host *host)
-{
-    for (const struct room *room = host->rooms->all; room; room = room->hh.next)
-        if (room->kind == &tournaments_kind &&
-            kz_tournament_next(((const tournaments_tournament *)room)->core, host->rooms->now).running)
-            return true;
-    return false;
 }
 
 /* ---- what is due ---- */
@@ -303,7 +272,7 @@ static int64_t begin_time(const tournaments_tournament *tournament, int64_t now)
 {
     if (tournament->terms.starts_ms)
         return tournament->terms.starts_ms;
-    return tournaments_active(tournament) >= tournament->terms.entrants_max ? now : INT64_MAX;
+    return tournaments_people(tournament) >= tournament->terms.entrants_max ? now : INT64_MAX;
 }
 
 /* Returns when to look again; 0: an event was applied, which has set the time. */
@@ -312,8 +281,10 @@ static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
     int64_t when = begin_time(tournament, host->rooms->now);
     if (when > host->rooms->now)
         return when;
+    if (tournaments_fill(host, tournament))
+        return 0;
     if (!apply_kind(host, tournament,
-                    tournaments_active(tournament) < tournament->terms.core.min_at_table ? KZ_EVENT_CLOSED
+                    tournaments_filled(tournament) < tournament->terms.core.min_at_table ? KZ_EVENT_CLOSED
                                                                                          : KZ_EVENT_BEGUN))
         apply_kind(host, tournament, KZ_EVENT_CLOSED); /* too many have entered a round robin */
     return 0;
@@ -353,20 +324,22 @@ static int64_t wait_for_entrants(tournaments_host *host, tournaments_tournament 
 
 void tournaments_go_on(tournaments_host *host, tournaments_tournament *tournament)
 {
-    kz_tournament_step step = kz_tournament_next(tournament->core, host->rooms->now);
+    kz_tournament_need need = tournaments_need(tournament, host->rooms->now);
     int64_t when = INT64_MAX;
-    if (step.need != KZ_TOURNAMENT_NEEDS_ENTRANTS)
+    if (tournament->begun_ms && tournaments_fill(host, tournament))
+        return;
+    if (need != KZ_TOURNAMENT_NEEDS_ENTRANTS)
         tournament->alone_ms = 0;
-    if (step.need == KZ_TOURNAMENT_NEEDS_BEGIN)
+    if (need == KZ_TOURNAMENT_NEEDS_BEGIN)
         when = begin(host, tournament);
-    else if (step.need == KZ_TOURNAMENT_NEEDS_PAIRING &&
+    else if (need == KZ_TOURNAMENT_NEEDS_PAIRING &&
              kz_tournament_tables(tournament->core) >= TOURNAMENTS_TABLES_MAX)
-        when = end_full(host, tournament, step.running);
-    else if (step.need == KZ_TOURNAMENT_NEEDS_PAIRING)
+        when = end_full(host, tournament, kz_tournament_next(tournament->core, host->rooms->now).running);
+    else if (need == KZ_TOURNAMENT_NEEDS_PAIRING)
         when = ask_for_pairing(host, tournament);
-    else if (step.need == KZ_TOURNAMENT_NEEDS_ENTRANTS)
+    else if (need == KZ_TOURNAMENT_NEEDS_ENTRANTS)
         when = wait_for_entrants(host, tournament);
-    else if (step.need == KZ_TOURNAMENT_ENDED)
+    else if (need == KZ_TOURNAMENT_ENDED)
         when = end(host, tournament);
     if (when)
         room_timer_set(&host->rooms->timers, &tournament->room.timer, when);
@@ -396,7 +369,7 @@ static tournaments_table_id *new_ids(tournaments_host *host, const kz_tournament
 void tournaments_answer(tournaments_host *host, const char *id, size_t events,
                         const kz_tournament_pairing *pairing)
 {
-    tournaments_tournament *tournament = find(host, id);
+    tournaments_tournament *tournament = tournaments_find(host, id);
     if (!tournament || !tournament->pairing)
         return;
     int64_t delay = events != tournament->event_count ? 0 : pairing ? PAIRING_RETRY_MS : PAIRING_FAILED_MS;

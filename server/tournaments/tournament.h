@@ -12,6 +12,7 @@ enum {
     TOURNAMENTS_GAME_TEXT = 24,
     TOURNAMENTS_OPTIONS_TEXT = 320,
     TOURNAMENTS_ENTRANTS_MAX = 512,
+    TOURNAMENTS_BOTS_MAX = 32,               /* bots that take part at once */
     TOURNAMENTS_TABLES_MAX = 4096,           /* at this number it ends after the round */
     TOURNAMENTS_TIME_MAX = INT16_MAX * 1000, /* of move_ms and reserve_ms: a table counts seconds */
     TOURNAMENTS_ALONE_MS = 300000            /* with fewer than two entrants it ends after this time */
@@ -31,10 +32,16 @@ typedef struct tournaments_terms {
     uint8_t seats; /* players at a full table */
     bool pairs;    /* two pairs meet */
     uint16_t entrants_max;
+    char
+        bots[TOURNAMENTS_LEVEL_TEXT]; /* the level of bots that take free places (kz_bot.name); "": none do */
+    uint16_t fill;                    /* with bots: entrants at least */
     kz_tournament_terms core;
 } tournaments_terms;
 
+/* An entrant: a person or a bot. */
 typedef struct tournaments_person {
+    char bot[TOURNAMENTS_LEVEL_TEXT]; /* the level of a bot (kz_bot.name), which has no id and no name; "": a
+                                         person */
     int64_t id;
     int returns; /* how often they came back */
     char name[TOURNAMENTS_PERSON_TEXT];
@@ -48,13 +55,21 @@ typedef struct tournaments_notice {
     uint64_t run; /* tournaments_run() */
 } tournaments_notice;
 
+/* The first of a pair of extra deals. The second one is played at another table, with the seats changed. */
+typedef struct tournaments_deal {
+    uint32_t table;    /* of the core */
+    int32_t points[2]; /* of its entrants, in their order */
+} tournaments_deal;
+
 typedef struct tournaments_tournament {
     struct room room;
     tournaments_terms terms;
     kz_tournament *core;
     tournaments_person *person;  /* of each entrant */
     tournaments_table_id *table; /* the room of each table of the core; "": a bye */
-    char **event;                /* JSON */
+    tournaments_deal *deal;
+    size_t deal_count;
+    char **event; /* JSON */
     size_t event_count, logged;
     int64_t begun_ms;    /* 0: it has not begun */
     uint32_t begun_with; /* entrants who were there then */
@@ -112,6 +127,22 @@ int64_t tournaments_time(const tournaments_host *host, const tournaments_tournam
 bool tournaments_apply(tournaments_host *host, tournaments_tournament *tournament, tournaments_event *event,
                        kz_error *error);
 
+/* Returns the first deal of a table with a pair of extra deals; NULL: it has not been played, or there is
+ * none. */
+const tournaments_deal *tournaments_first_deal(const tournaments_tournament *tournament, uint32_t table);
+
+/* Returns the entrant at a seat of a table, from 0: in their order, except at the second of two extra deals.
+ */
+uint16_t tournaments_at_seat(const tournaments_tournament *tournament, uint32_t table, int seat);
+
+/* Takes the first of two extra deals, an event `deal`. The second one is played in another room. Returns
+ * false and the reason if it is not possible now. */
+bool tournaments_take_deal(tournaments_tournament *tournament, const tournaments_event *event,
+                           kz_error *error);
+
+/* Returns the tournament of that id here; NULL: there is none. */
+tournaments_tournament *tournaments_find(const tournaments_host *host, const char *id);
+
 /* Removes the name of an entrant from the list, for good. KZ_MAX_ENTRANTS: the names of all. It takes one
  * pass over the events, which may be many. */
 void tournaments_forget_names(tournaments_host *host, tournaments_tournament *tournament, uint32_t entrant);
@@ -122,11 +153,24 @@ void tournaments_forget_texts(tournaments_host *host, tournaments_tournament *to
 /* Returns the number of a person's entrant; how many entrants the list has: none. */
 uint32_t tournaments_entrant_of(const tournaments_tournament *tournament, int64_t person);
 
-/* Returns how many entrants are there. */
-uint32_t tournaments_active(const tournaments_tournament *tournament);
+/* Returns how many entrants are there, without bots: how many people. */
+uint32_t tournaments_people(const tournaments_tournament *tournament);
 
-/* Applies a result that the store has for a tournament: an event `result` with the member `tournament`.
- * Returns false if the tournament is not here. A table that has a result keeps it. */
+/* Returns how many entrants are there if the bots that are missing enter, as the terms have it. Without
+ * people no bot takes part. */
+uint32_t tournaments_filled(const tournaments_tournament *tournament);
+
+/* Lets a bot that is missing enter or return, or one that is not needed any more leave, by an event. Call it
+ * when a pairing may be next. Returns false if nothing is to be changed, or the format does not allow it. */
+bool tournaments_fill(tournaments_host *host, tournaments_tournament *tournament);
+
+/* Returns what the tournament needs, as kz_tournament_next() does. Without people it needs entrants: bots
+ * among themselves do not go on. */
+kz_tournament_need tournaments_need(const tournaments_tournament *tournament, int64_t now_ms);
+
+/* Applies a result that the store has for a tournament: an event `result` with the member `tournament`, in
+ * the order of the seats. With the member `deals` it is the end of extra deals, which points decide. Returns
+ * false if the tournament is not here. A table that has a result keeps it. */
 bool tournaments_take_result(tournaments_host *host, const json_t *result);
 
 /* Returns true if a tournament here waits for a result. */

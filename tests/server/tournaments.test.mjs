@@ -383,6 +383,78 @@ test("a Swiss of seven mixes tables of four and three, and the host corrects one
   assert.deepEqual([points, score, forfeits, corrected], [[5, 9, 9], [3, 0, 6], [end.matches[3].entrants[1]], 1]);
 });
 
+test("bots fill up: one person plays a rated tournament, whose matches with bots are not rated and have no hints", async (t) => {
+  const db = database(t);
+  let server = await start(t, db);
+  const [ada, ben] = await arriveAll(server, "Ada", "Ben");
+  const tournament = await found(ada, { format: "swiss", rounds: 2, late: 2, max: 8, fill: 4, bots: "novice", rated: true, starts: BEGIN + DAY });
+  assert.equal(await refusal(act(ada, tournament, "start")), "entrants-few");
+  await act(ada, tournament, "enter");
+  const open = await show(ada, tournament);
+  assert.deepEqual([open.entrants, open.bots, open.fill, open.players.length], [1, "novice", 4, 1]);
+  await act(ada, tournament, "start");
+  let shown = await until(server, ada, tournament, ({ state }) => state === "running");
+  assert.deepEqual(shown.players.slice(1), [1, 2, 3].map((n) => ({ name: `novice ${n}`, active: true, bot: true, level: "novice" })));
+  assert.equal(shown.open, true);
+  assert.equal(await refusal(act(ada, tournament, "remove", { entrant: 2 })), "no-entrant entrant");
+  const { state } = await ada.player.ask({ do: "enter", table: shown.you.table });
+  assert.deepEqual([state.app.rated, state.app.memory_aids, state.seats.map(({ kind }) => kind).toSorted()], [false, false, ["bot", "person"]]);
+  server = await restart(t, server, db, [ada, ben]);
+  const { table } = (await show(ada, tournament)).you;
+  assert.equal(await passUntil(server, 20, async () => {
+    const { state } = await ada.player.ask({ do: "enter", table });
+    const code = await refusal(ada.player.ask({ do: "hint", table, v: state.v ?? 1 }));
+    return !["no-deal", "stale v"].includes(code) && code; // the match has not begun
+  }, "a deal"), "no-hints");
+  await act(ben, tournament, "enter");
+  const end = await until(server, ada, tournament, ended);
+  assert.deepEqual(end.players.map(({ active, level }) => [active, level]), [[true, undefined], [true, "novice"], [true, "novice"], [false, "novice"], [true, undefined]]);
+  assert.deepEqual(end.matches.map(({ round, over, match, forfeits }) => [round, Boolean(over && match), forfeits]), [1, 1, 2, 2].map((round) => [round, true, undefined]));
+  assert.match((await http(server, "GET", `/api/tournaments/${tournament}/standings.csv`)).text, /,novice 1,/);
+  const { strengths } = await ada.ask("GET", `/api/person/${ada.name}`);
+  assert.deepEqual(strengths, []);
+});
+
+test("a knock-out of three: a bye, series of three, and extra deals after a drawn match, over a restart", async (t) => {
+  const db = database(t);
+  let server = await start(t, db);
+  const all = await arriveAll(server, "Ada", "Ben", "Cid");
+  const tournament = await found(all[0], { format: "knock-out", best_of: 3, max: 3 });
+  for (const person of all) await act(person, tournament, "enter");
+  let shown = await until(server, all[0], tournament, ({ state }) => state === "running");
+  assert.deepEqual([shown.best_of, shown.rounds, shown.round], [3, 2, 1]);
+  const [bye] = shown.matches.filter(({ bye }) => bye), first = shown.matches.find(({ bye }) => !bye);
+  assert.deepEqual([bye.why.kind, first.why.kind, first.extra], ["schedule", "schedule", undefined]);
+  const brackets = shown.players.map(({ bracket }) => bracket);
+  assert.deepEqual(brackets.map(({ passed }, i) => passed - (i + 1 === bye.entrants[0] ? 1 : 0)), [0, 0, 0]);
+  assert.equal(brackets[first.entrants[0] - 1].place >> 1, brackets[first.entrants[1] - 1].place >> 1);
+  await all[0].player.ask({ do: "result", tournament, match: first.number, first: 20, second: 20, note: "a draw" });
+  shown = await until(server, all[0], tournament, ({ matches }) => matches.at(-1).extra === 2);
+  server = await restart(t, server, db, all);
+  const end = await until(server, all[0], tournament, ended);
+  const extra = end.matches.find(({ extra }) => extra === 2);
+  assert.deepEqual(extra.entrants, first.entrants.toReversed());
+  assert.ok(extra.over && extra.match && extra.first_deal && extra.match !== extra.first_deal, JSON.stringify(extra));
+  assert.deepEqual(extra.places, [1 + (extra.points[1] > extra.points[0]), 1 + (extra.points[0] > extra.points[1])]);
+  // Each of the two matches is one deal, with the seats changed.
+  const records = await Promise.all([extra.first_deal, extra.match].map(async (match) => (await http(server, "GET", `/match/${match}.dgr`)).text));
+  const names = extra.entrants.map((entrant) => end.players[entrant - 1].name);
+  for (const [i, record] of records.entries()) {
+    assert.equal(record.match(/^deal /gm)?.length, 1, record);
+    assert.deepEqual([...record.matchAll(/^\[Name\d "(.*)"\]/gm)].map(([, name]) => name), i ? names.toReversed() : names, record);
+  }
+  const passed = end.players.map(({ bracket }) => bracket.passed).toSorted();
+  assert.deepEqual(passed, [0, 1, 2]);
+  assert.deepEqual(end.standings.map(({ score }) => score), [4, 2, 0]);
+  // Of each series the winner has won two.
+  for (const round of [1, 2]) {
+    const wins = {};
+    for (const { entrants, places, bye, round: of } of end.matches)
+      if (!bye && of === round && places[0] !== places[1]) wins[entrants[places.indexOf(1)]] = (wins[entrants[places.indexOf(1)]] ?? 0) + 1;
+    assert.equal(Math.max(...Object.values(wins)), 2, JSON.stringify(wins));
+  }
+});
+
 test("terms that are not possible are refused with their member", async (t) => {
   const server = await start(t, database(t));
   const [host] = await arriveAll(server, "Ada");
@@ -396,7 +468,12 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ max: 1 }, "out-of-range max"],
     [{ max: 513 }, "out-of-range max"],
     [{ max: "4" }, "no-number max"],
-    [{ format: "knock-out" }, "no-such-word format"],
+    [{ format: "knockout" }, "no-such-word format"],
+    [{ format: "knock-out", best_of: 2 }, "tournament-term best_of"],
+    [{ format: "knock-out", best_of: 16 }, "out-of-range best_of"],
+    [{ format: "knock-out", rounds: 2 }, "tournament-term rounds"],
+    [{ format: "knock-out", seats: 3 }, "table-size seats"],
+    [{ best_of: 3 }, "tournament-term best_of"],
     [{ format: "swiss", rounds: 0 }, "out-of-range rounds"],
     [{ format: "swiss", rounds: 1000 }, "out-of-range rounds"],
     [{ format: "swiss", rounds: 4 }, "tournament-term rounds"],
@@ -427,6 +504,8 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ format: "evening", seats: 4, max: 3 }, "tournament-term max"],
     [{ format: "evening", game: "sausage", options: {}, seats: 3 }, "no-such-players seats"],
     [{ format: "evening", game: "kozel-yard", options: {}, seats: 4 }, "table-size seats"],
+    [{ bots: "wizard" }, "no-such-bot bots"],
+    [{ bots: "novice", fill: 5 }, "tournament-term fill"],
     [{ stake: 10 }, "no-such-member"],
     [{ mark: 1 }, "no-such-member"],
   ];

@@ -30,6 +30,17 @@ static bool is_registered(hub_call *call)
            hub_call_refuse(call, HUB_E_TOURNAMENT_REGISTERED, NULL, NULL, NULL, NULL);
 }
 
+/* Reads the level of the bots that take free places, and removes it from the request: at a table of an
+ * application it would have another meaning. */
+static bool read_bots(hub_call *call, const kz_bot **out)
+{
+    hub_application app = {0};
+    bool read = hub_application_bots(call, &app);
+    *out = app.bots;
+    json_object_del(call->message, "bots");
+    return read;
+}
+
 /* Reads the terms of the tables, of two seats if the request has no number, as those of an application. Their
  * matches have a clock: a round waits for the last one. */
 static bool read_tables(hub_call *call, hub_application *app)
@@ -48,11 +59,12 @@ bool hub_do_found(hub_call *call)
 {
     struct hub *hub = call->hub;
     hub_application app;
+    const kz_bot *bots;
     char options[KZ_OPTIONS_TEXT], id[HUB_ID_TEXT];
     hub_tournament_refusal refusal = {0};
     if (!hub->ports.tournaments.found || hub->run.busy)
         return hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
-    if (!is_registered(call) || !read_tables(call, &app))
+    if (!is_registered(call) || !read_bots(call, &bots) || !read_tables(call, &app))
         return false;
     hub_options_print(&app, options);
     hub_tournament_founding founding = {.founder = call->client->visitor->id,
@@ -65,6 +77,7 @@ bool hub_do_found(hub_call *call)
                                         .time = app.time,
                                         .reserve = app.reserve,
                                         .rated = app.rated,
+                                        .bots = bots ? bots->name : "",
                                         .message = call->message};
     hub->ports.random(hub->ports.context, &founding.seed, sizeof founding.seed);
     if (!hub->ports.tournaments.found(hub->ports.context, &founding, id, &refusal))

@@ -77,17 +77,18 @@ void api_standings(api_call *call)
 
 /* ---- records ---- */
 
-/* Returns the id of the match that was played at each table, NULL if none was: a JSON array. */
+/* Returns the ids of the matches that were played at each table, in their order: a JSON array of arrays. A
+ * table with two extra deals has two. */
 static json_t *matches_played(const tournaments_tournament *t)
 {
     json_t *matches = json_array();
     for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
-        json_array_append_new(matches, json_null());
+        json_array_append_new(matches, json_array());
     for (size_t i = 0; i < t->event_count; i++) {
         json_t *event = strstr(t->event[i], "\"match\":") ? json_loads(t->event[i], 0, NULL) : NULL;
         size_t table = (size_t)json_integer_value(json_object_get(event, "table"));
         if (event)
-            json_array_set(matches, table, json_object_get(event, "match"));
+            json_array_append(json_array_get(matches, table), json_object_get(event, "match"));
         json_decref(event);
     }
     return matches;
@@ -117,9 +118,10 @@ void api_records(api_call *call)
     base_text_word(&out, ""); /* an answer has bytes, though no match was played */
     for (size_t i = (size_t)api_int(call, "from", 1) - 1, count = 0;
          i < json_array_size(matches) && count < RECORDS_MAX && stored == STORE_STORED; i++) {
-        const char *match = json_string_value(json_array_get(matches, i));
-        count += match != NULL;
-        stored = match ? put_record(call->store, &out, match) : STORE_STORED;
+        const json_t *ids = json_array_get(matches, i);
+        count += json_array_size(ids) > 0;
+        for (size_t k = 0; k < json_array_size(ids) && stored == STORE_STORED; k++)
+            stored = put_record(call->store, &out, json_string_value(json_array_get(ids, k)));
     }
     json_decref(matches);
     social_replay_close(&replay);

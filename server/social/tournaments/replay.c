@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/social/tournaments/replay.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/log.h"
@@ -60,5 +61,10 @@ store_stored social_replay_people(const social_replay *replay, struct store *sto
         id[i] = t->person[i].id;
     store_stored stored = store_people_get(store, id, count, *out);
     free(id);
+    for (uint32_t i = 0, bots = 0; i < count; i++)
+        if (*t->person[i].bot) {
+            snprintf((*out)[i].name, sizeof(*out)[i].name, "%s %u", t->person[i].bot, (unsigned)++bots);
+            (*out)[i].bot = true;
+        }
     return stored;
 }

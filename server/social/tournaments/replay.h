@@ -17,5 +17,6 @@ typedef struct social_replay {
 bool social_replay_open(social_replay *replay, api_call *call);
 void social_replay_close(social_replay *replay);
 
-/* Reads the person of each entrant to *out; free() it. */
+/* Reads the person of each entrant to *out; free() it. A bot of the server has its level and its number among
+ * the bots as its name: "novice 2". */
 store_stored social_replay_people(const social_replay *replay, struct store *store, store_person **out);

@@ -165,6 +165,10 @@ static void add_terms(json_t *out, const tournaments_tournament *t)
     json_object_set_new(out, "tiebreaks", tiebreaks);
     if (core->duration_ms)
         set_number(out, "minutes", core->duration_ms / 60000);
+    if (core->best_of)
+        set_number(out, "best_of", core->best_of);
+    if (t->terms.fill)
+        set_number(out, "fill", t->terms.fill);
     if (core->format != KZ_FORMAT_EVENING)
         return;
     set_number(out, "tables", core->tables);
@@ -182,6 +186,12 @@ static store_stored add_entrants(struct store *store, json_t *out, const social_
                                     kz_tournament_active(core, (uint16_t)i), "bot", people[i].bot);
         if (people[i].closed)
             json_object_set_new(entrant, "closed", json_true());
+        int passed, place = kz_tournament_bracket(core, (uint16_t)i, &passed);
+        if (place >= 0)
+            json_object_set_new(entrant, "bracket",
+                                json_pack("{s:i, s:i}", "place", place, "passed", passed));
+        if (*replay->tournament->person[i].bot)
+            json_object_set_new(entrant, "level", json_string(replay->tournament->person[i].bot));
         json_array_append_new(list, entrant);
     }
     free(people);
@@ -241,20 +251,24 @@ static json_t *why_of(const kz_tournament *core, uint32_t number, int entrants, 
 
 static void add_result(json_t *out, const kz_tournament_table *table)
 {
-    json_t *result = json_array(), *score = json_array(), *forfeits = json_array();
+    json_t *result = json_array(), *score = json_array(), *forfeits = json_array(), *places = json_array();
     for (int i = 0; i < table->count; i++) {
         json_array_append_new(result, json_integer(table->result.points[i]));
+        json_array_append_new(places, json_integer(table->result.place[i]));
         json_array_append_new(score, points(table->score[i]));
         if (table->result.forfeits >> i & 1)
             json_array_append_new(forfeits, json_integer(table->entrant[i] + 1));
     }
     set_number(out, "over", table->over_ms);
     json_object_set_new(out, "score", score);
-    if (table->count > 1)
+    if (table->count > 1) {
         json_object_set(out, "points", result);
+        json_object_set(out, "places", places);
+    }
     if (json_array_size(forfeits))
         json_object_set(out, "forfeits", forfeits);
     json_decref(result);
+    json_decref(places);
     json_decref(forfeits);
 }
 
@@ -272,6 +286,8 @@ static json_t *match_of(const tournaments_tournament *t, uint32_t number)
         json_object_set_new(out, "bye", json_true());
     else
         json_object_set_new(out, "table", json_string(t->table[number].text));
+    if (table->extra)
+        set_number(out, "extra", table->extra);
     if (table->over)
         add_result(out, table);
     if (corrections)
@@ -285,10 +301,12 @@ static void add_from_events(json_t *matches, const tournaments_tournament *t)
     static const char *const keys[] = {"match", "note"};
     for (size_t i = 0; i < t->event_count; i++) {
         json_t *event = strstr(t->event[i], "\"table\":") ? json_loads(t->event[i], 0, NULL) : NULL;
+        const char *kind = json_string_value(json_object_get(event, "event"));
+        bool deal = kind && !strcmp(kind, "deal");
         for (int k = 0; k < 2; k++)
             if (json_object_get(event, keys[k]))
-                json_object_set(json_array_get(matches, (size_t)member(event, "table")), keys[k],
-                                json_object_get(event, keys[k]));
+                json_object_set(json_array_get(matches, (size_t)member(event, "table")),
+                                deal ? "first_deal" : keys[k], json_object_get(event, keys[k]));
         json_decref(event);
     }
 }

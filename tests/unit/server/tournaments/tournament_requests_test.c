@@ -255,7 +255,9 @@ static void terms_that_no_log_can_have_are_refused(void **state)
         uint16_t entrants_max;
         kz_tournament_terms core;
     } rows[] = {{NULL, 4, {.format = KZ_FORMAT_ARENA, .duration_ms = 1}},
-                {"format", 4, {.format = KZ_FORMAT_KNOCK_OUT, .best_of = 1}},
+                {NULL, 4, {.format = KZ_FORMAT_KNOCK_OUT, .best_of = 15}},
+                {"best_of", 4, {.format = KZ_FORMAT_KNOCK_OUT, .best_of = 2}},
+                {"format", 4, {.format = KZ_FORMAT_KNOCK_OUT + 1}},
                 {"twice", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .twice = true}},
                 {"rounds", 4, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 4}},
                 {"entrants_max", 5, {.format = KZ_FORMAT_ROUND_ROBIN, .rounds = 3}},

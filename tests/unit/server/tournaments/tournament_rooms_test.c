@@ -421,6 +421,13 @@ static void damaged_lists_are_refused(void **state)
         "{\"event\":\"paired\",\"at\":1,\"round\":0,\"tables\":[[0,1,\"a\"]]}",
         "{\"event\":\"paired\",\"at\":1,\"round\":1}",
         "{\"event\":\"entered\",\"at\":1,\"entrant\":2}",
+        "{\"event\":\"entered\",\"at\":1,\"entrant\":2,\"bot\":\"\"}",
+        "{\"event\":\"entered\",\"at\":1,\"entrant\":2,\"bot\":7}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,1,\"a\",3]]}",
+        "{\"event\":\"paired\",\"at\":1,\"round\":1,\"tables\":[[0,1,\"a\",1,1]]}",
+        "{\"event\":\"deal\",\"at\":1,\"table\":0,\"points\":[1,1],\"room\":\"a\"}",
+        "{\"event\":\"deal\",\"at\":1,\"table\":0,\"points\":[1],\"room\":\"a\"}",
+        "{\"event\":\"deal\",\"at\":1,\"table\":0,\"points\":[1,1]}",
         "{\"event\":\"left\",\"at\":1,\"entrant\":-1}",
         "{\"event\":\"left\",\"at\":0,\"entrant\":1}", /* before the last event */
         "{\"event\":\"result\",\"at\":1,\"table\":0,\"place\":[1,2],\"points\":[1,1]}",
@@ -458,6 +465,222 @@ static void damaged_lists_are_refused(void **state)
     world_stop(&w);
 }
 
+/* Returns who is there: P a person, b a bot. */
+static const char *there(const world *w, char text[64])
+{
+    const tournaments_tournament *t = world_cup(w);
+    size_t length = 0;
+    for (uint32_t i = 0; i < kz_tournament_entrants(t->core); i++)
+        if (kz_tournament_active(t->core, (uint16_t)i))
+            text[length++] = *t->person[i].bot ? 'b' : 'P';
+    text[length] = '\0';
+    return text;
+}
+
+/* Returns whether the next pairing is being computed, and answers it. */
+static bool pairs(world *w)
+{
+    if (!w->asked)
+        return false;
+    world_answer(w);
+    return true;
+}
+
+static void change(world *w, uint8_t kind, uint16_t entrant)
+{
+    tournaments_event event = {
+        .core = {.kind = kind, .entrant = entrant}, .person = 900 + entrant, .name = "late"};
+    assert_true(tournaments_apply(&w->host, world_cup(w), &event, NULL));
+    room_end(&w->rooms);
+}
+
+static void bots_fill_up_a_swiss_and_leave_to_late_entrants(void **state)
+{
+    world w = {0};
+    char text[64];
+    tournaments_terms terms = world_swiss;
+    (void)state;
+    strcpy(terms.bots, "novice");
+    world_found(&w, &terms, 1);
+    assert_string_equal(there(&w, text), "P"); /* until it begins */
+    world_at(&w, 5000);
+    assert_string_equal(there(&w, text), "Pbbb"); /* more than rounds, and even */
+    world_restart_and_compare(&w);
+    assert_true(pairs(&w));
+    change(&w, KZ_EVENT_ENTERED, 4);
+    assert_string_equal(there(&w, text), "PbbbP"); /* the round is being played */
+    assert_true(world_report(&w, 0) && world_report(&w, 1));
+    assert_string_equal(there(&w, text), "PbbP");
+    assert_true(pairs(&w));
+    change(&w, KZ_EVENT_LEFT, 4);
+    assert_true(world_report(&w, 2) && world_report(&w, 3));
+    assert_string_equal(there(&w, text), "Pbbb"); /* the one that had left */
+    world_restart_and_compare(&w);
+    assert_int_equal(kz_tournament_entrants(world_cup(&w)->core), 5);
+    world_end(&w);
+}
+
+static void bots_do_not_go_on_among_themselves(void **state)
+{
+    world w = {0};
+    char text[64];
+    tournaments_terms terms = world_swiss;
+    (void)state;
+    strcpy(terms.bots, "novice");
+    world_found(&w, &terms, 1);
+    world_at(&w, 5000);
+    assert_true(pairs(&w));
+    change(&w, KZ_EVENT_LEFT, 0);
+    assert_int_equal(tournaments_need(world_cup(&w), w.rooms.now), KZ_TOURNAMENT_NEEDS_ENTRANTS);
+    assert_true(world_report(&w, 0) && world_report(&w, 1));
+    assert_null(w.asked);
+    world_at(&w, 5000 + TOURNAMENTS_ALONE_MS);
+    assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    assert_string_equal(there(&w, text), "");
+    world_end(&w);
+}
+
+static void an_event_that_nobody_has_entered_does_not_take_place(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = world_swiss;
+    (void)state;
+    strcpy(terms.bots, "novice");
+    world_found(&w, &terms, 0);
+    world_at(&w, 5000);
+    assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    assert_int_equal(kz_tournament_entrants(world_cup(&w)->core), 0);
+    world_end(&w);
+}
+
+/* `begun`: who is there when it begins, `left`: after the first has left. */
+static void assert_bots(kz_tournament_terms core, int people, int fill, const char *begun, const char *left)
+{
+    world w = {0};
+    char text[64];
+    tournaments_terms terms = world_swiss;
+    strcpy(terms.bots, "novice");
+    terms.fill = (uint16_t)fill;
+    terms.core = core;
+    terms.seats = core.max_at_table;
+    world_found(&w, &terms, people);
+    world_at(&w, 5000);
+    assert_string_equal(there(&w, text), begun);
+    change(&w, KZ_EVENT_LEFT, 0);
+    assert_string_equal(there(&w, text), left);
+    world_end(&w);
+}
+
+static void bots_stay_in_a_round_robin(void **state)
+{
+    (void)state;
+    assert_bots((kz_tournament_terms){.format = KZ_FORMAT_ROUND_ROBIN, .min_at_table = 2, .max_at_table = 2},
+                3, 5, "PPPbbb", "PPbbb");
+}
+
+static void bots_come_and_go_in_an_arena(void **state)
+{
+    (void)state;
+    assert_bots(
+        (kz_tournament_terms){
+            .format = KZ_FORMAT_ARENA, .min_at_table = 2, .max_at_table = 2, .duration_ms = 60000},
+        3, 0, "PPPb", "PP");
+}
+
+static void bots_fill_the_table_of_an_evening(void **state)
+{
+    (void)state;
+    assert_bots((kz_tournament_terms){.format = KZ_FORMAT_EVENING,
+                                      .min_at_table = 3,
+                                      .max_at_table = 3,
+                                      .tables = 1,
+                                      .duration_ms = 60000},
+                2, 0, "PPb", "Pbb");
+}
+
+/* Reports a result as the store has it. */
+static void report(world *w, const char *members)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"tournament\":\"cup\",\"event\":\"result\",\"at\":1,%s}", members);
+    json_t *result = json_loads(text, 0, NULL);
+    assert_non_null(result);
+    assert_true(tournaments_take_result(&w->host, result));
+    json_decref(result);
+    room_end(&w->rooms);
+}
+
+/* Begins a knock-out of two, whose only match is drawn. Pairs two extra deals. */
+static void draw_a_final(world *w)
+{
+    tournaments_terms terms = world_swiss;
+    terms.core = (kz_tournament_terms){
+        .format = KZ_FORMAT_KNOCK_OUT, .min_at_table = 2, .max_at_table = 2, .best_of = 1, .seed = 3};
+    world_found(w, &terms, 2);
+    world_at(w, 5000);
+    assert_true(pairs(w));
+    report(w, "\"table\":0,\"place\":[1,1],\"points\":[50,50],\"match\":\"m0\"");
+    assert_true(pairs(w));
+    assert_int_equal(kz_tournament_table_at(world_cup(w)->core, 1)->extra, 2);
+}
+
+static void two_extra_deals_are_played_in_two_rooms_with_the_seats_changed(void **state)
+{
+    world w = {0};
+    (void)state;
+    draw_a_final(&w);
+    world_restart_and_compare(&w);
+    uint16_t first = kz_tournament_table_at(world_cup(&w)->core, 1)->entrant[0];
+    assert_int_equal(tournaments_at_seat(world_cup(&w), 1, 0), first);
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[7,0],\"losers\":2,\"deals\":1,\"match\":\"m1\"");
+    assert_string_equal(world_cup(&w)->table[1].text, "t3");
+    assert_non_null(strstr(w.opened, "t3:"));
+    assert_int_equal(tournaments_at_seat(world_cup(&w), 1, 0), 1 - first);
+    world_restart_and_compare(&w);
+    assert_int_equal(tournaments_at_seat(world_cup(&w), 1, 0), 1 - first);
+    assert_false(kz_tournament_table_at(world_cup(&w)->core, 1)->over);
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[6,0],\"losers\":2,\"deals\":1,\"match\":\"m2\"");
+    const kz_tournament_table *table = kz_tournament_table_at(world_cup(&w)->core, 1);
+    assert_true(table->over);
+    assert_int_equal(table->result.points[0], 7);
+    assert_int_equal(table->result.points[1], 6);
+    assert_int_equal(table->result.losers, 2);
+    world_restart_and_compare(&w);
+    assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    world_end(&w);
+}
+
+static void equal_extra_deals_are_followed_by_one_more(void **state)
+{
+    world w = {0};
+    (void)state;
+    draw_a_final(&w);
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[7,0],\"deals\":1");
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[7,0],\"deals\":1");
+    assert_true(pairs(&w));
+    assert_int_equal(kz_tournament_table_at(world_cup(&w)->core, 2)->extra, 1);
+    report(&w, "\"table\":2,\"place\":[2,1],\"points\":[0,3],\"losers\":1,\"deals\":1");
+    assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    assert_int_equal(world_cup(&w)->deal_count, 1);
+    world_end(&w);
+}
+
+static void who_leaves_an_extra_deal_loses_both(void **state)
+{
+    world w = {0};
+    (void)state;
+    draw_a_final(&w);
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[50,0],\"deals\":1");
+    /* At the second deal the seats are changed: who was ahead does not come. */
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[0,0],\"forfeits\":2,\"losers\":2");
+    const kz_tournament_table *table = kz_tournament_table_at(world_cup(&w)->core, 1);
+    assert_true(table->over);
+    assert_int_equal(table->result.forfeits, 1);
+    assert_int_equal(table->result.place[0], 2);
+    assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
+    world_end(&w);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, test_store_setup, test_store_teardown)
 
 int main(void)
@@ -479,6 +702,15 @@ int main(void)
         TEST(a_round_robin_with_too_many_entrants_ends),
         TEST(each_seed_survives_a_restart),
         TEST(a_correction_has_a_note),
+        TEST(bots_fill_up_a_swiss_and_leave_to_late_entrants),
+        TEST(bots_do_not_go_on_among_themselves),
+        TEST(an_event_that_nobody_has_entered_does_not_take_place),
+        TEST(bots_stay_in_a_round_robin),
+        TEST(bots_come_and_go_in_an_arena),
+        TEST(bots_fill_the_table_of_an_evening),
+        TEST(two_extra_deals_are_played_in_two_rooms_with_the_seats_changed),
+        TEST(equal_extra_deals_are_followed_by_one_more),
+        TEST(who_leaves_an_extra_deal_loses_both),
         cmocka_unit_test(damaged_lists_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
