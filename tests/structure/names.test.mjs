@@ -65,6 +65,7 @@ const PREFIXES = {
   "server/languages": "language",
   "server/pictures": "picture",
   "server/matching": "matching",
+  "server/matchmaking": "matchmaking",
   "server/cluster": "cluster",
   "server/app": "app",
   "apps/cli": "cli",
