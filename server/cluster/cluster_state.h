@@ -88,6 +88,13 @@ typedef struct cluster_counts {
     uint64_t relayed, taken_over; /* as in cluster_figures */
 } cluster_counts;
 
+/* Numbers of nodes in the hub. */
+typedef struct cluster_numbers {
+    hub_node last;       /* given last */
+    hub_node seeks;      /* of the node where people wait for a game, as set in the hub, */
+    int64_t seeks_epoch; /* and its epoch; 0: none was set */
+} cluster_numbers;
+
 struct cluster {
     cluster_parts parts;
     cluster_config config;
@@ -97,7 +104,7 @@ struct cluster {
     cluster_peer *peers; /* by epoch; for a minute also those that are gone */
     base_registry guests;
     cluster_present present;
-    hub_node last_node;
+    cluster_numbers numbers;
     base_timer check;
     base_timer rest; /* until a link may send again */
     int handles;     /* handles not yet closed: check, rest, restore */
@@ -131,6 +138,10 @@ void cluster_epochs_retired(struct cluster *cluster, const cluster_member *membe
 
 /* Marks the node as gone: it has left or died. */
 void cluster_peer_end(cluster_peer *peer, const char *why);
+
+/* Sets in the hub at which node people wait for a game: at the oldest living one, by its epoch. Call it when
+ * a node has come or gone, or a link is up or down. */
+void cluster_place_seeks(struct cluster *cluster);
 
 /* Reports that this node is lost (cluster_parts.lose), unless it was reported already or the node is
  * leaving. */

@@ -134,6 +134,24 @@ static bool is_over(const cluster_peer *peer, int64_t now)
     return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->proxied;
 }
 
+void cluster_place_seeks(struct cluster *c)
+{
+    int64_t oldest = c->self.epoch;
+    hub_node node = 0;
+    for (const cluster_peer *peer = c->peers; peer; peer = peer->hh.next)
+        if (!peer->gone && peer->link.other < oldest) {
+            oldest = peer->link.other;
+            node = peer->node;
+        }
+    if (c->lost || c->left || (c->numbers.seeks_epoch == oldest && c->numbers.seeks == node))
+        return;
+    c->numbers.seeks_epoch = oldest;
+    c->numbers.seeks = node;
+    hub_place_seeks(c->parts.host->hub, oldest == c->self.epoch ? NULL : &node,
+                    delivery_hub_host_now(c->parts.host));
+    delivery_hub_host_call(c->parts.host);
+}
+
 void cluster_peer_end(cluster_peer *peer, const char *why)
 {
     struct cluster *c = peer->cluster;
@@ -197,6 +215,7 @@ static void on_check(void *context)
         else
             check_peer(peer, now);
     }
+    cluster_place_seeks(c);
     if (!c->lost && now - c->takeover.swept_ms >= SWEEP_MS)
         cluster_takeover_sweep(c);
 }
@@ -312,6 +331,7 @@ bool cluster_begin(struct cluster *c)
         return false;
     c->checked_ms = cluster_now();
     c->begun = true;
+    cluster_place_seeks(c);
     base_timer_start(&c->check, CHECK_MS, CHECK_MS);
     base_log(BASE_LOG_INFO, "node", "this is node %" PRId64 " %s of %u", c->self.epoch, c->self.name,
              HASH_COUNT(c->peers) + 1);

@@ -81,10 +81,11 @@ static void on_up(void *context, cluster_peer_link *link)
 {
     struct cluster *c = context;
     cluster_peer *peer = (cluster_peer *)link;
-    peer->node = ++c->last_node;
+    peer->node = ++c->numbers.last;
     base_log(BASE_LOG_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
     cluster_present_each(c->present.here, send_present, peer);
     send_tables(c, peer);
+    cluster_place_seeks(c);
     delivery_hub_host_call(c->parts.host);
 }
 
@@ -105,6 +106,7 @@ static void on_down(void *context, cluster_peer_link *link, const char *why)
         cluster_proxied_drop(peer, peer->proxied);
     }
     hub_drop_node(c->parts.host->hub, node, link->other, delivery_hub_host_now(c->parts.host));
+    cluster_place_seeks(c);
     delivery_hub_host_call(c->parts.host);
 }
 

@@ -10,11 +10,13 @@
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/lobby_stats.h"
+#include "server/hub/lobby/seek.h"
 #include "server/hub/nodes/guest.h"
 #include "server/hub/play/advice.h"
 #include "server/hub/play/eviction.h"
 #include "server/hub/play/expulsion.h"
 #include "server/hub/play/lifecycle.h"
+#include "server/hub/play/matchmaking.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/presence.h"
 #include "server/hub/play/sealing.h"
@@ -65,7 +67,7 @@ struct hub *hub_new(const hub_config *config, const hub_ports *ports)
     hub->rooms.ports.context = ports->context;
     hub->rooms.young_ms = config->young_ms;
     hub->rooms.put_identity = hub_guest_identity;
-    hub->lobby.due = hub->stats.due = INT64_MAX;
+    hub->lobby.due = hub->stats.due = hub->seeks.due = INT64_MAX;
     hub->stats.topic = room_new_topic(&hub->rooms);
     json_set_alloc_funcs(base_must_malloc, free);
     if (config->games)
@@ -102,6 +104,7 @@ void hub_free(struct hub *hub)
     if (!hub)
         return;
     room_host_drop(&hub->rooms);
+    hub_seek_clear(hub);
     for (hub_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
         hub_tab_part(hub, client);
@@ -452,9 +455,11 @@ int64_t hub_tick(struct hub *hub, int64_t now_ms)
     room_tick(&hub->rooms);
     if (hub->sweep_at && hub->sweep_at <= hub->now)
         hub_untimed_sweep(hub);
+    int64_t seeks = hub_matchmaking_due(hub);
     int64_t due = room_next_due(&hub->rooms), next = room_remote_due(&hub->rooms), lobby = hub_lobby_due(hub),
             life = hub_lobby_stats_due(hub);
     room_end(&hub->rooms);
+    next = seeks < next ? seeks : next;
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
     next = hub->sweep_at && hub->sweep_at < next ? hub->sweep_at : next;

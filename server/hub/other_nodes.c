@@ -6,6 +6,7 @@
 #include "server/hub/hub.h"
 #include "server/hub/lobby/lobby_stats.h"
 #include "server/hub/nodes/guest.h"
+#include "server/hub/play/matchmaking.h"
 #include "server/hub/state/hub_state.h"
 #include "server/rooms/host.h"
 #include "server/rooms/notice.h"
@@ -57,6 +58,13 @@ size_t hub_hand_over(struct hub *hub, int64_t now_ms)
 bool hub_is_closing(const struct hub *hub)
 {
     return hub->rooms.closing;
+}
+
+void hub_place_seeks(struct hub *hub, const hub_node *node, int64_t now_ms)
+{
+    hub_begin(hub, now_ms);
+    hub_matchmaking_place(hub, node);
+    room_end(&hub->rooms);
 }
 
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)

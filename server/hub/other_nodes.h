@@ -69,6 +69,10 @@ bool hub_where(struct hub *hub, const char *table, hub_node *node);
  * the connection at the person's own node is of no use any more. */
 bool hub_connect_guest(struct hub *hub, hub_conn conn, const char *identity, size_t length, int64_t now_ms);
 
+/* Sets at which node people wait for a game: here (`node` NULL, the default), or at another one, 0 if its
+ * link is down. Requests for it are forwarded. */
+void hub_place_seeks(struct hub *hub, const hub_node *node, int64_t now_ms);
+
 /* Sets the number of people who are connected to other nodes. */
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms);
 

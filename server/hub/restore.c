@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
+#include "server/hub/lobby/seek.h"
 #include "server/hub/play/absence.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"
@@ -259,7 +260,7 @@ struct room *hub_table_restore(void *context, const struct room_stored *stored, 
 /* Restores a table that waits for its people or for a rematch. */
 static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
 {
-    bool listed = table->phase == HUB_WAITING && !table->app.hidden;
+    bool listed = table->phase == HUB_WAITING && !table->app.hidden && !table->wait.sought;
     if (table->phase == HUB_DONE && stored->changes) {
         table->record.rating = base_new(strlen(stored->changes) + 1);
         strcpy(table->record.rating, stored->changes);
@@ -268,6 +269,8 @@ static void wait_on(struct hub *hub, hub_table *table, const hub_stored *stored)
         hub_lobby_list(hub, table);
     if (hub_tournament_waits(table))
         table->wait.end = hub_tournament_table_wait_end(hub, table);
+    else if (hub_sought_waits(table))
+        table->wait.end = hub->now + HUB_SOUGHT_WAIT_MS;
     hub_table_schedule(hub, table);
 }
 

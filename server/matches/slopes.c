@@ -45,7 +45,7 @@ static void take_class(void *context, const char *class)
 {
     if (!class || strlen(class) >= STORE_STRENGTH_CLASS)
         return;
-    kz_strength_format format = matches_strength_format(class);
+    kz_strength_format format = store_strength_format(class);
     int max = format == KZ_STRENGTH_TWO ? 2 : KZ_SEATS;
     for (int seats = format == KZ_STRENGTH_SINGLES ? 3 : max; seats <= max; seats++)
         add_kind(context, class, seats);
@@ -71,7 +71,7 @@ static void take_seat(void *context, const store_rated_seat *seat)
 /* Computes the slopes of a kind. Without matches it has none. */
 static store_stored fit(struct store *store, slope_fit *f, kind *k)
 {
-    kz_strength_format format = matches_strength_format(k->class);
+    kz_strength_format format = store_strength_format(k->class);
     f->of = k;
     f->count = f->seats = 0;
     f->number = -1;

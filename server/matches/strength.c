@@ -8,9 +8,6 @@
 
 enum { DAY_MS = 86400000 };
 
-static const char *const formats[] = {
-    [KZ_STRENGTH_TWO] = "two", [KZ_STRENGTH_SINGLES] = "singles", [KZ_STRENGTH_PAIRS] = "pairs"};
-
 bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS])
 {
     return snprintf(out, STORE_STRENGTH_CLASS, "%s/%s", family, format) < STORE_STRENGTH_CLASS;
@@ -60,7 +57,7 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     int64_t people[KZ_SEATS] = {0};
     char class[STORE_STRENGTH_CLASS];
     store_stored stored = STORE_STORED;
-    matches_strength_class(settlement->family, formats[format], class);
+    matches_strength_class(settlement->family, store_strength_format_word(format), class);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
         const hub_settled_seat *seat = &settlement->seat[i];
         change[i] = (store_strength_change){.person = seat->person, .class = class, .outcome = seat->outcome};
@@ -82,20 +79,6 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     return stored;
 }
 
-static kz_strength_format format_named(const char *word)
-{
-    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++)
-        if (!strcmp(word, formats[i]))
-            return (kz_strength_format)i;
-    return KZ_STRENGTH_TWO;
-}
-
-kz_strength_format matches_strength_format(const char *class)
-{
-    const char *slash = strchr(class, '/');
-    return format_named(slash ? slash + 1 : "");
-}
-
 /* Returns the slope of a forecast; 1 if none was fitted. */
 static double slope_of(struct store *store, const char *class, int seats, bool last)
 {
@@ -106,12 +89,13 @@ static double slope_of(struct store *store, const char *class, int seats, bool l
 store_stored matches_strength_chances(struct store *store, const char *family, const char *format, int seats,
                                       const int64_t person[], matches_chance chance[])
 {
-    kz_strength_format of = format_named(format);
+    kz_strength_format of;
     kz_strength player[KZ_SEATS];
     double first[KZ_SEATS], last[KZ_SEATS];
     char class[STORE_STRENGTH_CLASS];
     if (!matches_strength_class(family, format, class))
         class[0] = '\0'; /* nobody has a strength in it */
+    of = store_strength_format(class);
     for (int i = 0; i < seats; i++) {
         store_strength_change change = {.person = person[i], .class = class};
         if (read_strength(store, of, &change) != STORE_STORED)
@@ -127,28 +111,29 @@ store_stored matches_strength_chances(struct store *store, const char *family, c
 
 int64_t matches_strength_settled(const char *class)
 {
-    double unit = kz_strength_points(matches_strength_format(class), (kz_strength){.deviation = 1}).deviation;
+    double unit = kz_strength_points(store_strength_format(class), (kz_strength){.deviation = 1}).deviation;
     return llround(KZ_STRENGTH_PROVISIONAL / unit * STORE_STRENGTH_UNIT);
 }
 
 int64_t matches_strength_points(const char *class, int64_t mean)
 {
     return llround(
-        kz_strength_points(matches_strength_format(class), strength_of((store_strength){.mean = mean})).mean);
+        kz_strength_points(store_strength_format(class), strength_of((store_strength){.mean = mean})).mean);
 }
 
 void matches_strength_show(json_t *row)
 {
     const char *class = json_string_value(json_object_get(row, "class"));
-    kz_strength_format format = matches_strength_format(class);
+    kz_strength_format format = store_strength_format(class);
     int64_t mean = json_integer_value(json_object_get(row, "mean"));
     kz_strength s =
         strength_of((store_strength){.deviation = json_integer_value(json_object_get(row, "deviation"))});
-    json_object_update_new(row, json_pack("{s:s#, s:s, s:I, s:I, s:b}", "family", class,
-                                          (int)strcspn(class, "/"), "format", formats[format], "strength",
-                                          (json_int_t)matches_strength_points(class, mean), "deviation",
-                                          (json_int_t)llround(kz_strength_points(format, s).deviation),
-                                          "provisional", kz_strength_provisional(format, s)));
+    json_object_update_new(row,
+                           json_pack("{s:s#, s:s, s:I, s:I, s:b}", "family", class, (int)strcspn(class, "/"),
+                                     "format", store_strength_format_word(format), "strength",
+                                     (json_int_t)matches_strength_points(class, mean), "deviation",
+                                     (json_int_t)llround(kz_strength_points(format, s).deviation),
+                                     "provisional", kz_strength_provisional(format, s)));
     json_object_del(row, "class");
     json_object_del(row, "mean");
 }

@@ -12,9 +12,6 @@
  * strength has it, and a letter may be cut. */
 bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
 
-/* Returns the format of a class. A damaged class is one of two players. */
-kz_strength_format matches_strength_format(const char *class);
-
 /* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
  * of the result, with the people locked, after their results were added. */
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,

@@ -1,14 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/sessions/snapshot.h"
 
+#include <kozel/rating.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "server/store/matches/fair.h"
+#include "server/store/matches/strength.h"
+
+static int32_t points_of(kz_strength_format format, const json_t *mean)
+{
+    kz_strength strength = {.mean = (double)json_integer_value(mean) / STORE_STRENGTH_UNIT};
+    double points = kz_strength_points(format, strength).mean;
+    return fabs(points) < INT32_MAX ? (int32_t)lround(points) : 0; /* else it is damaged */
+}
+
+/* Keeps the strengths of rows as store_strengths() makes them. */
+static void keep_strengths(session_snapshot *snapshot, const json_t *rows)
+{
+    size_t i;
+    json_t *row;
+    snapshot->strengths = base_new((json_array_size(rows) + 1) * sizeof *snapshot->strengths);
+    json_array_foreach(rows, i, row)
+    {
+        hub_person_strength *out = &snapshot->strengths[snapshot->strength_count];
+        const char *class = json_string_value(json_object_get(row, "class"));
+        size_t family = strcspn(class, "/");
+        if (family >= sizeof out->family)
+            continue; /* no game has it any more */
+        memcpy(out->family, class, family);
+        out->format = (uint8_t)store_strength_format(class);
+        out->points = points_of(store_strength_format(class), json_object_get(row, "mean"));
+        snapshot->strength_count++;
+    }
+}
+
+static store_stored read_strengths(session_snapshot *snapshot, struct store *store)
+{
+    json_t *rows = json_array();
+    store_stored stored = store_strengths(store, snapshot->person.id, rows);
+    if (stored == STORE_STORED)
+        keep_strengths(snapshot, rows);
+    json_decref(rows);
+    return stored;
+}
 
 store_stored session_snapshot_read(session_snapshot *snapshot, struct store *store)
 {
     store_stored stored =
         store_ratings(store, snapshot->person.id, &snapshot->ratings, &snapshot->rating_count);
+    if (stored == STORE_STORED)
+        stored = read_strengths(snapshot, store);
     if (stored == STORE_STORED)
         stored = store_blocked(store, snapshot->person.id, &snapshot->blocked, &snapshot->blocked_count);
     if (stored == STORE_STORED)
@@ -22,6 +66,7 @@ store_stored session_snapshot_read(session_snapshot *snapshot, struct store *sto
 void session_snapshot_clear(session_snapshot *snapshot)
 {
     free(snapshot->ratings);
+    free(snapshot->strengths);
     free(snapshot->blocked);
     *snapshot = (session_snapshot){0};
 }
@@ -46,6 +91,8 @@ void session_snapshot_pass(const session_snapshot *snapshot, struct hub *hub, hu
         .home = snapshot->home,
         .ratings = ratings,
         .rating_count = count,
+        .strengths = snapshot->strengths,
+        .strength_count = snapshot->strength_count,
         .blocked = snapshot->blocked,
         .blocked_count = snapshot->blocked_count,
         .quits = snapshot->quits,

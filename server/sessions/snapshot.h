@@ -10,6 +10,8 @@ typedef struct session_snapshot {
     store_person person;
     store_rating *ratings;
     size_t rating_count;
+    hub_person_strength *strengths;
+    size_t strength_count;
     int64_t *blocked;
     size_t blocked_count;
     int64_t registered_ms, matches; /* as in hub_person */
@@ -18,7 +20,7 @@ typedef struct session_snapshot {
     uint64_t home; /* as in hub_person; not from the store */
 } session_snapshot;
 
-/* Reads ratings and blocks of `snapshot->person`. Clear `snapshot` in any case. */
+/* Reads ratings, strengths and blocks of `snapshot->person`. Clear `snapshot` in any case. */
 store_stored session_snapshot_read(session_snapshot *snapshot, struct store *store);
 void session_snapshot_clear(session_snapshot *snapshot);
 

@@ -17,8 +17,17 @@
 /* ---- the identity: the person of a connection, and its tab
  *
  *  `{"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
- *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],"quits":[1763740700000],
+ *    "matches":12,"home":-7,"ratings":{"kozel":1250},"strengths":[["kozel",0,1610]],"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"}` */
+
+static void put_strength(base_text *json, const hub_person_strength *strength)
+{
+    base_json_array(json, NULL);
+    base_json_text(json, NULL, strength->family);
+    base_json_number(json, NULL, strength->format);
+    base_json_number(json, NULL, strength->points);
+    base_json_close(json);
+}
 
 void hub_guest_identity(void *context, base_text *json, const room_connection *connection)
 {
@@ -38,6 +47,10 @@ void hub_guest_identity(void *context, base_text *json, const room_connection *c
     for (size_t i = 0; i < visitor->ratings.count; i++)
         base_json_number(json, visitor->ratings.all[i].game, visitor->ratings.all[i].elo);
     base_json_close(json);
+    base_json_array(json, "strengths");
+    for (size_t i = 0; i < visitor->strengths.count; i++)
+        put_strength(json, &visitor->strengths.all[i]);
+    base_json_close(json);
     base_json_array(json, "blocked");
     for (size_t i = 0; i < visitor->blocked.count; i++)
         base_json_number(json, NULL, visitor->blocked.persons[i]);
@@ -54,6 +67,7 @@ typedef struct identity {
     json_t *root;
     hub_person person;
     hub_person_rating *ratings;
+    hub_person_strength *strengths;
     hub_person_id *blocked;
     int64_t quits[HUB_QUITS_MAX];
     const char *tab;
@@ -73,6 +87,34 @@ static bool read_ratings(json_t *object, identity *identity)
             (hub_person_rating){.game = game, .elo = (int32_t)json_integer_value(elo)};
     }
     return json_is_object(object);
+}
+
+static bool read_strength(json_t *item, hub_person_strength *out)
+{
+    const char *family;
+    int format, points;
+    if (json_unpack(item, "[s, i, i]", &family, &format, &points) || strlen(family) >= sizeof out->family ||
+        format < 0 || format > KZ_STRENGTH_PAIRS)
+        return false;
+    strcpy(out->family, family);
+    out->format = (uint8_t)format;
+    out->points = points;
+    return true;
+}
+
+/* Identities from an older program have no strengths. */
+static bool read_strengths(json_t *array, identity *identity)
+{
+    size_t i;
+    json_t *item;
+    identity->strengths = base_new((json_array_size(array) + 1) * sizeof *identity->strengths);
+    identity->person.strengths = identity->strengths;
+    json_array_foreach(array, i, item)
+    {
+        if (!read_strength(item, &identity->strengths[identity->person.strength_count++]))
+            return false;
+    }
+    return true;
 }
 
 static bool read_blocked(json_t *array, identity *identity)
@@ -119,12 +161,12 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, role;
-    json_t *ratings, *blocked, *quits = NULL;
+    json_t *ratings, *strengths = NULL, *blocked, *quits = NULL;
     identity->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s?o, s:s}", "person",
-                    &id, "name", &person->name, "registered", &registered, "role", &role, "coins", &coins,
-                    "since", &since, "matches", &matches, "home", &home, "ratings", &ratings, "blocked",
-                    &blocked, "quits", &quits, "tab", &identity->tab))
+    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s?o, s:o, s?o, s:s}",
+                    "person", &id, "name", &person->name, "registered", &registered, "role", &role, "coins",
+                    &coins, "since", &since, "matches", &matches, "home", &home, "ratings", &ratings,
+                    "strengths", &strengths, "blocked", &blocked, "quits", &quits, "tab", &identity->tab))
         return false;
     person->id = id;
     person->registered = registered;
@@ -135,13 +177,15 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     person->home = (uint64_t)home;
     return id > 0 && *person->name && strlen(person->name) < HUB_PERSON_NAME && role >= STORE_PLAYER &&
            role <= STORE_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
-           read_blocked(blocked, identity) && read_quits(quits, identity);
+           read_strengths(strengths, identity) && read_blocked(blocked, identity) &&
+           read_quits(quits, identity);
 }
 
 static void clear_identity(identity *identity)
 {
     json_decref(identity->root);
     free(identity->ratings);
+    free(identity->strengths);
     free(identity->blocked);
 }
 

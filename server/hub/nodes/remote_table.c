@@ -111,6 +111,7 @@ void hub_remote_update(void *context, struct room_remote *room, const void *read
     if (!remote->listing.id)
         remote->listing = (hub_listing){.id = room->id, .remote = remote};
     remote->runs = notice->running;
+    remote->keeps = notice->keeps;
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
     hub_matches_learn(hub, &remote->running, room->id, notice->match);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "server/hub/lobby/seek.h"
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/sealing.h"
@@ -38,6 +39,8 @@ static void leave_table(struct hub *hub, hub_table *table, int seat)
 void hub_expel_from_tables(struct hub *hub, hub_person_id person)
 {
     hub_visitor *visitor; /* freed with its last table */
+    if ((visitor = hub_visitor_find(hub, person)) && visitor->seek && hub_seek_waits(visitor->seek))
+        hub_seek_drop(hub, visitor->seek);
     while ((visitor = hub_visitor_find(hub, person)) && visitor->queued.count) {
         hub_table *table = visitor->queued.table[0];
         hub_queue_leave(hub, table, visitor);

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "server/hub/lobby/lobby.h"
 #include "server/hub/lobby/matches.h"
+#include "server/hub/lobby/seek.h"
 #include "server/hub/play/play.h"
 #include "server/hub/play/schedule.h"
 #include "server/hub/play/sealing.h"
@@ -36,6 +37,7 @@ static void drop_proposal(struct hub *hub, hub_table *table)
 void hub_table_start(struct hub *hub, hub_table *table)
 {
     drop_proposal(hub, table);
+    hub_seek_match_begins(hub, table);
     hub_lobby_unlist(hub, table);
     hub_sealing_begin(hub, table);
 }
@@ -203,11 +205,14 @@ void hub_table_remove(struct hub *hub, hub_table *table)
     hub_table_free(hub, table);
 }
 
-/* `forfeits`: bits of the seats that forfeit a match of a tournament. */
-static void close_table(struct hub *hub, hub_table *table, unsigned forfeits)
+/* `away`: bits of the seats that forfeit a match of a tournament, or whose people did not come to a table of
+ * matchmaking. */
+static void close_table(struct hub *hub, hub_table *table, unsigned away)
 {
     room_log_close(&hub->rooms, &table->room);
-    hub_send_closed(hub, table, forfeits);
+    hub_send_closed(hub, table, away);
+    if (table->wait.sought)
+        hub_seek_release(hub, table->room.id);
     hub_table_remove(hub, table);
 }
 
@@ -255,13 +260,13 @@ void hub_table_call_off(struct hub *hub, hub_table *table)
 
 void hub_table_awaited_changed(struct hub *hub, hub_table *table, unsigned before)
 {
-    if (hub_tournament_waits(table) && !hub->rooms.closing && hub_table_seats_absent(table) != before)
+    if (hub_table_gathers(table) && !hub->rooms.closing && hub_table_seats_absent(table) != before)
         hub_send_seats(hub, table);
 }
 
 bool hub_table_start_if_all_here(struct hub *hub, hub_table *table)
 {
-    bool starts = hub_tournament_waits(table) && !hub->rooms.closing && !hub->run.draining &&
+    bool starts = hub_table_gathers(table) && !hub->rooms.closing && !hub->run.draining &&
                   !hub_table_seats_absent(table);
     if (starts)
         hub_table_start(hub, table);
@@ -278,11 +283,38 @@ static void tournament_due(struct hub *hub, hub_table *table)
         hub_table_start(hub, table);
 }
 
+/* ---- tables of matchmaking */
+
+/* Closes the table before its match. The people of the seats `away` wait no longer, the others wait on. */
+static void close_sought(struct hub *hub, hub_table *table, unsigned away)
+{
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        hub_visitor *visitor = away >> i & 1 ? table->seat[i].person : NULL;
+        if (visitor && visitor->seek && !strcmp(visitor->seek->table, table->room.id))
+            hub_seek_end_for(hub, visitor->seek, HUB_SEEK_ABSENT);
+    }
+    close_table(hub, table, away);
+}
+
+/* Ends the wait for people who were put together. */
+static void sought_due(struct hub *hub, hub_table *table)
+{
+    unsigned absent = hub_table_seats_absent(table);
+    if (absent)
+        close_sought(hub, table, absent);
+    else
+        hub_table_start(hub, table);
+}
+
 void hub_table_leave(struct hub *hub, hub_table *table, int seat)
 {
     assert(table->phase == HUB_WAITING || table->phase == HUB_DONE);
     if (hub_tournament_waits(table)) {
         forfeit(hub, table, 1u << seat);
+        return;
+    }
+    if (hub_sought_waits(table)) {
+        close_sought(hub, table, 1u << seat);
         return;
     }
     hub_table_get_up(hub, table, seat);
@@ -335,6 +367,8 @@ void hub_table_due(struct hub *hub, hub_table *table)
         hub_table_move_due(hub, table);
     else if (hub_tournament_waits(table))
         tournament_due(hub, table);
+    else if (hub_sought_waits(table))
+        sought_due(hub, table);
     else
         close_table(hub, table, 0);
 }

@@ -26,7 +26,7 @@ void hub_client_presence(struct hub *hub, hub_visitor *visitor)
         hub_send_seats(hub, table);
         if (table->phase == HUB_IN_PAUSE)
             hub_table_go_on_if_ready(hub, table);
-        if (hub_tournament_waits(table))
+        if (hub_table_gathers(table))
             hub_send_called(hub, table, visitor);
         hub_table_schedule(hub, table);
     }
@@ -44,8 +44,8 @@ void hub_client_add(struct hub *hub, hub_client *client)
     hub_lobby_stats_mark_dirty(hub);
 }
 
-/* Starts a tournament's match if all are there now, or reports that the awaited seats are no longer
- * `before`. */
+/* Starts the match of people who were called if all are there now, or reports that the awaited seats are no
+ * longer `before`. */
 static void gain_watcher(struct hub *hub, hub_table *table, unsigned before)
 {
     if (!hub_table_start_if_all_here(hub, table))

@@ -54,7 +54,7 @@ int64_t hub_table_move_end(const struct hub *hub, const hub_table *table)
 
 void hub_table_schedule(struct hub *hub, hub_table *table)
 {
-    bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING || hub_tournament_waits(table) ||
+    bool waits = table->phase == HUB_IN_PAUSE || table->phase == HUB_SEALING || hub_table_gathers(table) ||
                  (table->phase == HUB_DONE && table->wait.end);
     int64_t when = table->phase == HUB_IN_DEAL ? hub_table_move_end(hub, table)
                    : waits                     ? table->wait.end
@@ -79,6 +79,7 @@ void hub_table_set_phase(struct hub *hub, hub_table *table, hub_table_phase phas
     table->wait.alone_since = -1;
     table->wait.end = 0;
     table->absences.overdue = 0;
+    table->wait.sought = table->wait.sought && phase == HUB_WAITING;
     if (phase == HUB_WAITING)
         hub_deal_source_drop(table);
     room_mark_dirty(&hub->rooms, &table->room);

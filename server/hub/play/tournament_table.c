@@ -26,9 +26,7 @@ static bool read_application(const struct hub *hub, const hub_tournament_table *
     return true;
 }
 
-/* Gives a person who sits at many tables room for another one: they get up where the match is over, first at
- * the oldest table. */
-static void make_room(struct hub *hub, hub_person_id person)
+void hub_table_make_room(struct hub *hub, hub_person_id person)
 {
     const hub_visitor *visitor = hub_visitor_find(hub, person);
     int i = 0;
@@ -46,7 +44,7 @@ static bool seat_entrant(struct hub *hub, hub_table *table, int seat, const hub_
 {
     if (entrant->bot)
         return (table->seat[seat].bot = kz_bot_find(entrant->bot)) != NULL;
-    make_room(hub, entrant->id);
+    hub_table_make_room(hub, entrant->id);
     hub_visitor *visitor = hub_setup_person(hub, entrant->id, entrant->name, true);
     if (!hub_setup_seat(hub, table, seat, visitor))
         return false;

@@ -11,3 +11,7 @@ int64_t hub_tournament_table_wait_end(const struct hub *hub, const hub_table *ta
 
 /* Opens a table, as hub_open_tournament_table() does. */
 bool hub_tournament_table_open(struct hub *hub, const hub_tournament_table *order);
+
+/* Gives a person who sits at many tables room for another one: they get up where the match is over, first at
+ * the oldest table. */
+void hub_table_make_room(struct hub *hub, hub_person_id person);

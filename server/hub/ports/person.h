@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <kozel/catalogue.h>
+
 #include "server/hub/ports/ids.h"
 
 enum { HUB_QUITS_MAX = 10 };
@@ -13,6 +15,13 @@ typedef struct hub_person_rating {
     const char *game;
     int32_t elo;
 } hub_person_rating;
+
+/* The strength in a class (docs/spec/ratings.md section 1). */
+typedef struct hub_person_strength {
+    char family[KZ_GAME_NAME]; /* of games */
+    uint8_t format;            /* kz_strength_format */
+    int32_t points;            /* on the Elo scale */
+} hub_person_strength;
 
 /* A person, as the store has them. */
 typedef struct hub_person {
@@ -26,6 +35,8 @@ typedef struct hub_person {
     uint64_t home;                    /* rate-limit key of the person's address; 0: not known, or unchanged */
     const hub_person_rating *ratings; /* games that are not listed have KZ_ELO_START */
     size_t rating_count;
+    const hub_person_strength *strengths; /* classes that are not listed have the initial strength */
+    size_t strength_count;
     const hub_person_id *blocked; /* people whom this person has blocked */
     size_t blocked_count;
     const int64_t *quits; /* times of this person's last early quits, latest first; more than HUB_QUITS_MAX

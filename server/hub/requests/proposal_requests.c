@@ -13,7 +13,7 @@
 /* Returns true if the table's rules may change now. Otherwise refuses. */
 static bool between_matches(hub_call *call)
 {
-    bool waits = call->table->phase == HUB_WAITING && !hub_tournament_waits(call->table);
+    bool waits = call->table->phase == HUB_WAITING && !hub_table_gathers(call->table);
     return waits || call->table->phase == HUB_DONE ||
            hub_call_refuse(call, HUB_E_RUNNING, "table", NULL, NULL, NULL);
 }

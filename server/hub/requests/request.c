@@ -12,6 +12,7 @@
 #include "server/hub/requests/proposal_requests.h"
 #include "server/hub/requests/queue_requests.h"
 #include "server/hub/requests/seat_requests.h"
+#include "server/hub/requests/seek_requests.h"
 #include "server/hub/requests/table_requests.h"
 #include "server/hub/requests/tournament_requests.h"
 #include "server/hub/state/reply_cache.h"
@@ -46,6 +47,8 @@ static const request_kind kinds[] = {
     {"lobby", hub_do_lobby, ASKS | AT_HOME},
     {"play", hub_do_play, AT_HOME | BEGINS},
     {"quick", hub_do_quick, BEGINS},
+    {"seek", hub_do_seek, BEGINS},
+    {"unseek", hub_do_unseek, 0},
     {"open", hub_do_open, AT_HOME | BEGINS},
     {"sit", hub_do_sit, BEGINS | TABLE},
     {"leave", hub_do_leave, SEAT},

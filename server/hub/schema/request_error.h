@@ -71,6 +71,7 @@
     X(HUB_E_NOBODY, "nobody-here", "there is nobody else called %1$s here")                                  \
     X(HUB_E_LINE, "no-such-line", "there is no such line to report")                                         \
     X(HUB_E_MOVING, "moving", "this table is just moving to another server, try again in a moment")          \
+    X(HUB_E_SEEK_PLAYING, "seek-playing", "you are in a match already, finish it first")                     \
     X(HUB_E_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                       \
     X(HUB_E_FULL, "server-full", "the server has no room for another table")                                 \
     X(HUB_E_BUSY, "busy", "the server is busy, try again in a moment")                                       \

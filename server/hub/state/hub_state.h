@@ -6,8 +6,8 @@
  * Watch: a client that gets the events of a table.
  *
  * Table: an application, then its matches (table/table.h). Listing: an application in the lobby's list
- * (lobby/lobby.h). Remote table: a table of another node (remote.h). Remote seat: a person who sits or waits
- * at such a table. */
+ * (lobby/lobby.h). Seek: a person's wait for a game with people whom the server finds (lobby/seek.h). Remote
+ * table: a table of another node (remote.h). Remote seat: a person who sits or waits at such a table. */
 #pragma once
 
 #include <jansson.h>
@@ -39,7 +39,8 @@ enum {
     HUB_FRAME_BYTES = 4096,
     HUB_PROTOCOL = 1, /* the version of docs/protocol.md */
     HUB_REQUEST_KINDS = 40,
-    HUB_KIND_TABLE = 0 /* the index of tables in the kinds of rooms */
+    HUB_MET_TABLES = 3, /* the people of that many last tables of matchmaking are recent opponents */
+    HUB_KIND_TABLE = 0  /* the index of tables in the kinds of rooms */
 };
 
 typedef struct hub_table hub_table;
@@ -56,6 +57,7 @@ typedef struct hub_deal_source hub_deal_source;   /* table/deal_source.h */
 typedef struct hub_used_hash hub_used_hash;       /* state/used_hashes.h */
 typedef struct hub_remote_table hub_remote_table; /* state/remote.h */
 typedef struct hub_remote_seat hub_remote_seat;
+typedef struct hub_seek hub_seek; /* lobby/seek.h */
 
 /* The reply cache of a tab: which of the last numbers were answered, and with what. */
 typedef struct hub_tab {
@@ -102,15 +104,26 @@ typedef struct hub_ratings {
     size_t count;
 } hub_ratings;
 
+typedef struct hub_strengths {
+    hub_person_strength *all;
+    size_t count;
+} hub_strengths;
+
 typedef struct hub_blocked {
     hub_person_id *persons;
     size_t count;
 } hub_blocked;
 
+/* The people with whom a person was put together last, the latest table first. 0: nobody. */
+typedef struct hub_met {
+    hub_person_id person[HUB_MET_TABLES][KZ_SEATS - 1];
+} hub_met;
+
 typedef struct hub_history {
     int64_t registered_ms, matches;
     int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
     int quit_count;
+    hub_met met; /* not of hub_person */
 } hub_history;
 
 /* Rate limits of all clients of a person together: until when what was done is paid for. */
@@ -134,6 +147,7 @@ struct hub_visitor {
     int64_t coins;
     uint64_t home;
     hub_ratings ratings;
+    hub_strengths strengths;
     hub_blocked blocked;
     hub_history history;
     hub_limits limits;
@@ -144,6 +158,7 @@ struct hub_visitor {
     hub_places seated;
     hub_places queued;             /* where the person waits in the queue */
     hub_remote_seat *remote_seats; /* places at other nodes */
+    hub_seek *seek;                /* NULL: the person waits for no game */
     UT_hash_handle hh;
 };
 
@@ -231,6 +246,7 @@ typedef struct hub_wait {
     int64_t end;   /* in the pause: when the next deal starts anyhow; after a match: when the queue's next
                            people sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
+    bool sought;         /* matchmaking has put its people together, and their match has not begun */
     int stays[2];        /* matches in a row for which a side has kept its seats against the queue */
 } hub_wait;
 
@@ -352,6 +368,16 @@ typedef struct hub_lobby_stats {
     int64_t due, last_sent;
 } hub_lobby_stats;
 
+/* The people who wait for a game. They are at one of several nodes. */
+typedef struct hub_seeks {
+    hub_seek *all;
+    int count;
+    int64_t due;    /* when tables are formed next; INT64_MAX: nobody waits */
+    uint64_t round; /* how often that was done */
+    bool elsewhere; /* they are at another node: */
+    hub_node node;  /* 0: its link is down */
+} hub_seeks;
+
 /* The tabs without a client, longest first. */
 typedef struct hub_idle {
     hub_tab *tabs;
@@ -387,6 +413,7 @@ struct hub {
     hub_unsettled *unsettled;
     hub_lobby lobby;
     hub_lobby_stats stats;
+    hub_seeks seeks;
     hub_fair fair;
     hub_counts counts;
 };
@@ -450,6 +477,19 @@ static inline bool hub_tournament_deals_done(const hub_table *table)
     const kz_public *pub = &table->play.match.pub;
     return table->record.tournament.deals && pub->phase != KZ_PLAYING &&
            pub->deal_number >= table->record.tournament.deals;
+}
+
+/* Returns true if the table waits for people whom matchmaking has put together. */
+static inline bool hub_sought_waits(const hub_table *table)
+{
+    return table->phase == HUB_WAITING && table->wait.sought;
+}
+
+/* Returns true if all seats were given to people who are called to the table. The match begins when all of
+ * them are there. */
+static inline bool hub_table_gathers(const hub_table *table)
+{
+    return hub_tournament_waits(table) || hub_sought_waits(table);
 }
 
 static inline bool hub_is_here(const hub_visitor *visitor)

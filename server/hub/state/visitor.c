@@ -37,8 +37,10 @@ hub_visitor *hub_visitor_of(struct hub *hub, hub_person_id person, const char *n
 static void drop_lists(hub_visitor *visitor)
 {
     free(visitor->ratings.all);
+    free(visitor->strengths.all);
     free(visitor->blocked.persons);
     visitor->ratings = (hub_ratings){0};
+    visitor->strengths = (hub_strengths){0};
     visitor->blocked = (hub_blocked){0};
 }
 
@@ -53,6 +55,15 @@ static void copy_ratings(hub_ratings *ratings, const hub_person *person)
         snprintf(rating->game, sizeof rating->game, "%s", person->ratings[i].game);
         rating->elo = person->ratings[i].elo;
     }
+}
+
+static void copy_strengths(hub_strengths *strengths, const hub_person *person)
+{
+    if (!person->strength_count)
+        return;
+    strengths->all = base_new(person->strength_count * sizeof *strengths->all);
+    strengths->count = person->strength_count;
+    memcpy(strengths->all, person->strengths, person->strength_count * sizeof *strengths->all);
 }
 
 static void copy_blocked(hub_blocked *blocked, const hub_person *person)
@@ -82,6 +93,7 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
     visitor->home = person->home ? person->home : visitor->home;
     drop_lists(visitor);
     copy_ratings(&visitor->ratings, person);
+    copy_strengths(&visitor->strengths, person);
     copy_blocked(&visitor->blocked, person);
     copy_history(&visitor->history, person);
 }
@@ -98,7 +110,7 @@ void hub_visitor_free(struct hub *hub, hub_visitor *visitor)
 void hub_visitor_release(struct hub *hub, hub_visitor *visitor)
 {
     if (!visitor->clients && !visitor->seated.count && !visitor->tabs && !visitor->queued.count &&
-        !visitor->remote_seats)
+        !visitor->remote_seats && !visitor->seek)
         hub_visitor_free(hub, visitor);
 }
 
@@ -132,6 +144,16 @@ int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game)
         if (!strcmp(visitor->ratings.all[i].game, game))
             return visitor->ratings.all[i].elo;
     return KZ_ELO_START;
+}
+
+int32_t hub_visitor_strength(const hub_visitor *visitor, const char *family, kz_strength_format format)
+{
+    for (size_t i = 0; i < visitor->strengths.count; i++) {
+        const hub_person_strength *strength = &visitor->strengths.all[i];
+        if (strength->format == format && !strcmp(strength->family, family))
+            return strength->points;
+    }
+    return (int32_t)kz_strength_points(format, kz_strength_first(format)).mean;
 }
 
 bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person)

@@ -2,6 +2,8 @@
 /* Visitors: the people whom the hub currently stores. */
 #pragma once
 
+#include <kozel/rating.h>
+
 #include "base/text.h"
 #include "server/hub/state/hub_state.h"
 
@@ -15,8 +17,8 @@ hub_visitor *hub_visitor_of(struct hub *hub, hub_person_id person, const char *n
 /* Copies the store's data of the person. */
 void hub_visitor_learn(hub_visitor *visitor, const hub_person *person);
 
-/* Frees a visitor who has nothing left: no client, no tab, no seat and no place in a queue, here or at
- * another node. */
+/* Frees a visitor who has nothing left: no client, no tab, no seat, no seek and no place in a queue, here
+ * or at another node. */
 void hub_visitor_release(struct hub *hub, hub_visitor *visitor);
 
 /* Frees a visitor unconditionally. */
@@ -27,6 +29,9 @@ bool hub_visitor_is_away(const hub_visitor *visitor, const hub_away *away, int64
 
 /* Returns the Elo of a person in a game. */
 int32_t hub_visitor_elo(const hub_visitor *visitor, const char *game);
+
+/* Returns the strength of a person in a class, in points; the initial one if they have none. */
+int32_t hub_visitor_strength(const hub_visitor *visitor, const char *family, kz_strength_format format);
 
 /* Returns true if the visitor has blocked `person`. */
 bool hub_visitor_blocks(const hub_visitor *visitor, hub_person_id person);

@@ -83,3 +83,10 @@ unsigned hub_table_seats_absent(const hub_table *table)
     }
     return absent;
 }
+
+bool hub_table_keeps_people(const hub_table *table)
+{
+    bool runs = table->phase != HUB_WAITING && table->phase != HUB_DONE;
+    return hub_table_gathers(table) ||
+           (runs && table->app.time && __builtin_popcount(hub_table_persons(table)) > 1);
+}

@@ -30,3 +30,7 @@ void hub_table_put(hub_table *table, int seat, hub_visitor *visitor);
 
 /* Frees a person's seat. Sends nothing. */
 void hub_table_get_up(struct hub *hub, hub_table *table, int seat);
+
+/* Returns true if the table's people are not put together with others meanwhile: they are called to it, or
+ * play a match with a clock against people. */
+bool hub_table_keeps_people(const hub_table *table);

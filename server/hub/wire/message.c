@@ -57,12 +57,12 @@ void hub_message_phase(base_text *json, const hub_table *table)
     base_json_text(json, "phase", phases[table->phase]);
 }
 
-/* Returns the wait in the pause, after a match before the queue's next people sit down, or before a
- * tournament's match. -1: there is none. */
+/* Returns the wait in the pause, after a match before the queue's next people sit down, or for people
+ * who were called. -1: there is none. */
 static int64_t wait_of(const hub_table *table, int64_t now)
 {
     bool waits = table->phase == HUB_IN_PAUSE || (table->phase == HUB_DONE && table->wait.end) ||
-                 hub_tournament_waits(table);
+                 hub_table_gathers(table);
     return !waits ? -1 : table->wait.end > now ? table->wait.end - now : 0;
 }
 
@@ -101,6 +101,7 @@ void hub_message_seats(base_text *json, const hub_table *table, int viewer, int6
 {
     hub_message_phase(json, table);
     hub_message_tournament(json, table);
+    hub_message_sought(json, table);
     hub_message_application(json, "app", table);
     base_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)

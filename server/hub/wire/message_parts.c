@@ -40,6 +40,12 @@ void hub_message_tournament(base_text *json, const hub_table *table)
     base_json_close(json);
 }
 
+void hub_message_sought(base_text *json, const hub_table *table)
+{
+    if (hub_sought_waits(table))
+        hub_message_seat_bits(json, "awaited", hub_table_seats_absent(table));
+}
+
 void hub_message_queue(base_text *json, const hub_table *table)
 {
     if (!table->app.queue)

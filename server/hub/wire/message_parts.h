@@ -12,6 +12,9 @@
 /* Writes `tournament`, if the table has a match of one. */
 void hub_message_tournament(base_text *json, const hub_table *table);
 
+/* Writes `awaited`, the seats whose people have not come, if matchmaking has called them to the table. */
+void hub_message_sought(base_text *json, const hub_table *table);
+
 /* Writes the numbers of the seats in an array. */
 void hub_message_seat_bits(base_text *json, const char *key, unsigned seats);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/hub/state/settle.h"
+#include "server/hub/table/seats.h"
 #include "server/hub/wire/application_message.h"
 #include "server/hub/wire/setup.h"
 #include "server/rooms/notice.h"
@@ -70,6 +71,8 @@ static void put_application(base_text *json, const hub_table *table)
 void hub_notice_put(const struct hub *hub, base_text *json, const hub_table *table)
 {
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
+    if (hub_table_keeps_people(table))
+        base_json_truth(json, "keeps", true);
     if (table->phase == HUB_WAITING)
         put_application(json, table);
     if (table->lists.match)
@@ -215,12 +218,13 @@ static bool read_match(hub_notice *out, char *reason, size_t size)
 
 bool hub_notice_read(const struct hub *hub, json_t *root, hub_notice *out, char *reason, size_t size)
 {
-    int running;
+    int running, keeps = 0;
     json_t *people;
     *out = (hub_notice){.root = root};
-    if (json_unpack(root, "{s:b, s:o}", "running", &running, "people", &people))
+    if (json_unpack(root, "{s:b, s?b, s:o}", "running", &running, "keeps", &keeps, "people", &people))
         return fail(reason, size, "a member is missing or of another kind");
     out->running = running;
+    out->keeps = keeps;
     out->shown = json_object_get(root, "app");
     out->waiting = out->shown != NULL;
     if (!read_people(people, out))

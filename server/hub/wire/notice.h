@@ -2,6 +2,7 @@
 /* Notices: the facts of a table that other nodes need (docs/decisions/0007-many-nodes.md).
  *
  *  `{"running":true,          // a match
+ *    "keeps":true,            // hub_table_keeps_people(); missing: false
  *    "app":{...},             // only while the table waits, like the next three: in the lobby's form
  *    "listed":true,           // in the lobby
  *    "v":41,                  // hub_progress.v
@@ -35,7 +36,7 @@ typedef struct hub_noticed {
 /* A parsed notice. */
 typedef struct hub_notice {
     json_t *root;
-    bool running, waiting, listed;
+    bool running, keeps, waiting, listed;
     int64_t v; /* like the following members set only while the table waits */
     hub_application app;
     json_t *shown, *match; /* NULL: there is none */

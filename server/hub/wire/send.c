@@ -25,7 +25,7 @@ typedef struct outgoing_event {
     /* Returns the viewer who sees the same as this seat: one text serves them all. NULL: all see the same. */
     int (*eyes)(const struct outgoing_event *outgoing_event, int seat);
     void (*members)(const struct outgoing_event *outgoing_event, base_text *json, int viewer);
-    unsigned away;                     /* of `unsealed` and `closed` */
+    unsigned away;                     /* seats, of `unsealed` and `closed` */
     topic_frame *frames[KZ_SEATS + 1]; /* by viewer */
 } outgoing_event;
 
@@ -217,6 +217,8 @@ void hub_send_called(struct hub *hub, const hub_table *table, const hub_visitor 
     base_text *json = open_event(hub, table, "called");
     if (*table->record.tournament.id)
         base_json_text(json, "tournament", table->record.tournament.id);
+    if (hub_sought_waits(table))
+        base_json_truth(json, "sought", true);
     topic_frame *frame = room_frames_close(&hub->rooms.frames);
     DL_FOREACH(visitor->clients, client)
     room_frames_post(&hub->rooms.frames, client->connection.conn, frame);
@@ -261,7 +263,7 @@ static void closed_members(const outgoing_event *t, base_text *json, int viewer)
     (void)viewer;
     hub_message_tournament(json, t->table);
     if (t->away)
-        hub_message_seat_bits(json, "forfeits", t->away);
+        hub_message_seat_bits(json, t->table->wait.sought ? "absent" : "forfeits", t->away);
 }
 
 void hub_send_closed(struct hub *hub, hub_table *table, unsigned forfeits)

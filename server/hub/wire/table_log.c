@@ -33,6 +33,8 @@ static void put_app(base_text *json, const char *key, const struct room *room)
     base_json_number(json, "seats", table->app.rules.seats);
     base_json_number(json, "terms", table->terms.revision);
     hub_setup_put_terms(json, &table->app);
+    if (table->wait.sought)
+        base_json_truth(json, "sought", true);
     if (*table->record.tournament.id) {
         base_json_object(json, "tournament");
         base_json_text(json, "id", table->record.tournament.id);

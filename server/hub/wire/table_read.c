@@ -282,6 +282,7 @@ hub_table *hub_table_log_read(struct hub *hub, const char *id, json_t *all, char
         return NULL;
     json_int_t revision = json_integer_value(json_object_get(terms, "terms"));
     hub_table *table = hub_table_new(hub, &app, id);
+    table->wait.sought = json_is_true(json_object_get(terms, "sought"));
     table->terms.revision = revision > 0 && revision <= HUB_NUMBER_MAX ? revision : 1;
     if (read_all(hub, table, all, reason, size))
         return table;

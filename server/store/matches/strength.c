@@ -5,6 +5,23 @@
 
 #include "server/store/sql/query.h"
 
+static const char *const formats[] = {
+    [KZ_STRENGTH_TWO] = "two", [KZ_STRENGTH_SINGLES] = "singles", [KZ_STRENGTH_PAIRS] = "pairs"};
+
+const char *store_strength_format_word(kz_strength_format format)
+{
+    return formats[format];
+}
+
+kz_strength_format store_strength_format(const char *class)
+{
+    const char *slash = strchr(class, '/');
+    for (int i = 0; slash && i < (int)(sizeof formats / sizeof *formats); i++)
+        if (!strcmp(slash + 1, formats[i]))
+            return (kz_strength_format)i;
+    return KZ_STRENGTH_TWO;
+}
+
 /* Larger values are damage. A damaged row counts as that of a class without matches. */
 #define MEAN_MAX INT64_C(1000000000000)      /* 1000 units, or ... */
 #define MEAN_MAX_TWO INT64_C(10000000000000) /* ... 10,000 points in a class of two players */

@@ -4,10 +4,17 @@
 #pragma once
 
 #include <jansson.h>
+#include <kozel/rating.h>
 
 #include "server/store/store.h"
 
 enum { STORE_STRENGTH_CLASS = 40 }; /* bytes of a class */
+
+/* Returns the word of a format in a class: two, singles, pairs. */
+const char *store_strength_format_word(kz_strength_format format);
+
+/* Returns the format of a class. A damaged class is one of two players. */
+kz_strength_format store_strength_format(const char *class);
 
 /* A kz_strength in whole numbers: billionths. */
 #define STORE_STRENGTH_UNIT 1e9

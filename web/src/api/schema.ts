@@ -703,6 +703,17 @@ export interface Socket {
   "quick": { in: { game?: string; seats?: number; rated?: boolean; hash?: string }; out: {
     table: string;
   } };
+  /** Waits for people who want the same game. The server puts people of about the same strength together, and calls them to a table. */
+  "seek": { in: { game: string; seats?: number; rated?: boolean; speed?: "usual" | "fast" }; out: {
+    /** How many wait for this game, oneself included. */
+    people?: number;
+    /** Since how many ms one waits. */
+    waited?: number;
+    /** One is called to this table already. */
+    table?: string;
+  } };
+  /** Waits no longer. From a table to which one is called, and whose match has not begun, one gets up. */
+  "unseek": { in: {  }; out: Record<string, never> };
   /** A new application. */
   "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; memory_aids?: boolean; hash?: string }; out: {
     table: string;
@@ -1265,11 +1276,15 @@ export interface TableTournament {
   awaited?: Array<Seat>;
 }
 
+/** People whom `seek` has put together: the seats of those who have not come yet. */
+export type Awaited = Array<Seat>;
+
 export interface TableState {
   table: string;
   n: EventNumber;
   v: StateNumber;
   tournament?: TableTournament;
+  awaited?: Awaited;
   phase: Phase;
   app: Application;
   /** null: a free seat. */
@@ -1280,7 +1295,7 @@ export interface TableState {
   ready: Array<Seat>;
   /** Seats that a match without a clock has waited for a day. */
   overdue?: Array<Seat>;
-  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. Before a tournament's match: until those who are awaited forfeit it. */
+  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. Before a tournament's match: until those who are awaited forfeit it. Before the match of people whom `seek` has put together: until those who are awaited lose their place. */
   wait?: number;
   match: Match | null;
   fair: Fair;
@@ -1674,6 +1689,7 @@ export interface SeatsEvent {
   n: EventNumber;
   v: StateNumber;
   tournament?: TableTournament;
+  awaited?: Awaited;
   phase: Phase;
   app: Application;
   seats: Array<SeatInfo | null>;
@@ -1691,11 +1707,24 @@ export interface SeatsEvent {
   clock?: Clock;
 }
 
-/** One's turn has come: the seat in the queue has become one at the table. Or the table of the next match of a tournament is open. */
+/** One's turn has come: the seat in the queue has become one at the table. Or the table of the next match of a tournament is open, or one for people whom `seek` has put together. */
 export interface CalledEvent {
   ev: "called";
   table: string;
   tournament?: string;
+  /** true: by `seek`. */
+  sought?: boolean;
+}
+
+/** One waits for a game: how many do. Or the wait has ended, without a game. */
+export interface SeekEvent {
+  ev: "seek";
+  /** How many wait for this game, oneself included. */
+  people?: number;
+  /** Since how many ms one waits. */
+  waited?: number;
+  /** `other-tab`: another tab of the person waits now. `playing`: the person plays another match. `absent`: the person did not come to the table. `moved`: ask again, by the same request. */
+  ended?: "other-tab" | "playing" | "absent" | "moved";
 }
 
 /** There are more events in a tournament that one attends: ask /api/tournaments. */
@@ -1886,10 +1915,12 @@ export interface ClosedEvent {
   tournament?: TableTournament;
   /** The seats whose people did not come: the others win. Without it nobody forfeits. */
   forfeits?: Array<Seat>;
+  /** The seats whose people did not come, at a table of people whom `seek` has put together. The others wait on. */
+  absent?: Array<Seat>;
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | TournamentEvent | TermsEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | SeekEvent | TournamentEvent | TermsEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | EarlyEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -2059,6 +2090,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000], page: [0, 1000] },
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32], hash: [64, 64] },
   "quick": { game: [0, 100], seats: [2, 4], hash: [64, 64] },
+  "seek": { game: [0, 100], seats: [2, 4] },
   "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [0, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
   "sit": { table: [0, 64], terms: [0, 9007199254740991], seat: [1, 4], hash: [64, 64] },
   "leave": { table: [0, 64] },

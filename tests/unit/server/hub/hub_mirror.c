@@ -297,6 +297,7 @@ static void mirror_seats(page *p, const json_t *event)
     copy_member(p->mirror, event, "unconfirmed");
     copy_member(p->mirror, event, "overdue");
     copy_member(p->mirror, event, "tournament");
+    copy_member(p->mirror, event, "awaited");
     if (strcmp(text_of(event, "phase"), "pause") != 0)
         copy_member(p->mirror, event, "wait");
     json_t *clock = json_object_get(event, "clock"), *match = json_object_get(p->mirror, "match");
@@ -368,7 +369,7 @@ void page_event(page *p, const json_t *event)
         json_object_set(json_object_get(p->mirror, "match"), "rating", json_object_get(event, "seats"));
     } else {
         assert_string_equal(name, "closed");
-        if (json_object_get(event, "tournament"))
+        if (json_object_get(event, "tournament") || json_object_get(event, "absent"))
             json_array_append_new(p->events, json_deep_copy(event));
         json_decref(p->mirror);
         p->mirror = NULL;

@@ -216,6 +216,19 @@ static void introduce(void *context, const hub_table_summary *table)
     post(i->from, NOTICE, i->to, 0, table->table, table->notice, table->length);
 }
 
+/* The oldest node has the people who wait for a game. */
+static void place_seeks(world *w)
+{
+    const node *oldest = NULL;
+    for (int i = 0; i < w->node_count; i++) {
+        w->sending = false;
+        if (!oldest && w->nodes[i].hub)
+            hub_place_seeks((oldest = &w->nodes[i])->hub, NULL, w->now);
+        else if (w->nodes[i].hub)
+            hub_place_seeks(w->nodes[i].hub, &oldest->number, w->now);
+    }
+}
+
 void relay_introduce(node *n)
 {
     for (int i = 0; i < n->world->node_count; i++) {
@@ -223,6 +236,7 @@ void relay_introduce(node *n)
         if (context.from != n && context.from->hub)
             hub_notices(context.from->hub, introduce, &context);
     }
+    place_seeks(n->world);
     relay_deliver(n->world);
 }
 
@@ -266,6 +280,7 @@ void world_kill(world *w, int which)
     }
     hub_free(hub);
     w->hub = w->nodes[0].hub;
+    place_seeks(w);
     world_after_call(w);
 }
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/hub/requests/seek_requests.h"
+
+#include <string.h>
+
+#include "server/hub/lobby/seek.h"
+#include "server/hub/play/lifecycle.h"
+#include "server/hub/play/matchmaking.h"
+#include "server/hub/requests/application.h"
+#include "server/hub/table/seats.h"
+#include "server/hub/table/table.h"
+
+/* Reads the terms of the table that the caller wishes for: the usual ones, without bots, with a clock. */
+static bool read_terms(hub_call *call, hub_application *app)
+{
+    const kz_game *game;
+    const char *speed = hub_call_text(call, "speed");
+    if (!hub_application_game(call, NULL, &game) ||
+        !hub_application_usual(call, game, hub_call_number(call, "seats", game->rules.seats_max), app))
+        return false;
+    bool fast = speed && !strcmp(speed, "fast");
+    app->bots = NULL;
+    app->rated = hub_call_switch(call, "rated", false);
+    app->time = fast ? HUB_FAST_TIME : HUB_TIME_USUAL;
+    app->reserve = fast ? HUB_FAST_RESERVE : HUB_RESERVE_USUAL;
+    app->memory_aids = hub_application_usual_aids(app);
+    return true;
+}
+
+/* Returns true if one more person may wait. Otherwise refuses. */
+static bool has_place(hub_call *call)
+{
+    const struct hub *hub = call->hub;
+    uint64_t home = call->client->visitor->home;
+    return (hub->seeks.count < HUB_SEEKS_MAX &&
+            (!home || hub_seek_count_home(hub, home) < HUB_SEEKS_OF_HOME)) ||
+           hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
+}
+
+/* Lets the caller's seek be the one of this tab, with these terms. */
+static void renew(hub_call *call, const hub_application *app)
+{
+    struct hub *hub = call->hub;
+    hub_seek *seek = call->client->visitor->seek;
+    if (strcmp(seek->tab, call->client->tab->name) != 0)
+        hub_seek_send_end(hub, seek, HUB_SEEK_OTHER_TAB);
+    strcpy(seek->tab, call->client->tab->name);
+    seek->away_since = -1;
+    if (hub_seek_is_alike(seek, &(hub_seek){.app = *app}))
+        return;
+    seek->app = *app;
+    seek->since = hub->now;
+}
+
+bool hub_do_seek(hub_call *call)
+{
+    struct hub *hub = call->hub;
+    const hub_visitor *visitor = call->client->visitor;
+    hub_application app;
+    if (!read_terms(call, &app))
+        return false;
+    if (hub->seeks.elsewhere)
+        return hub_call_forward(call, hub->seeks.node);
+    if (visitor->seek && !hub_seek_waits(visitor->seek)) {
+        base_json_text(&hub->reply.ok, "table", visitor->seek->table);
+        return true;
+    }
+    if (hub_matchmaking_is_playing(visitor))
+        return hub_call_refuse(call, HUB_E_SEEK_PLAYING, NULL, NULL, NULL, NULL);
+    if (!hub_application_may_sit(call) || !hub_application_admit(call, &app, visitor, 0) ||
+        (!visitor->seek && !has_place(call)))
+        return false;
+    if (visitor->seek)
+        renew(call, &app);
+    else
+        hub_seek_add(hub, call->client, &app);
+    hub_seek_message(hub, &hub->reply.ok, visitor->seek);
+    return true;
+}
+
+bool hub_do_unseek(hub_call *call)
+{
+    struct hub *hub = call->hub;
+    hub_seek *seek = call->client->visitor->seek;
+    if (hub->seeks.elsewhere)
+        return hub_call_forward(call, hub->seeks.node);
+    hub_table *table = seek ? hub_table_find(hub, seek->table) : NULL;
+    if (seek)
+        hub_seek_drop(hub, seek);
+    if (table && hub_sought_waits(table))
+        hub_table_leave(hub, table, hub_table_seat_of(table, call->client->visitor));
+    return true;
+}
