@@ -19,20 +19,21 @@ build:
 	@install $(RELEASE)/apps/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
 
-# The program, libkozel (docs/library.md), man pages, completions of shells and the unit for systemd, below $(DESTDIR)$(PREFIX).
+# The program, libkozel and libkozel-client (docs/library.md), man pages, completions of shells and the unit for systemd, below $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
 install: build
 	@meson configure $(RELEASE) -Dlibrary=true --prefix=$(PREFIX)
-	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library manual
+	@ninja -C $(RELEASE) apps/cli/kozel kozel-gmo library client-library manual
 	@meson install -C $(RELEASE) --no-rebuild --quiet
 
 # The archive of sources, with the page built: build/dist/kozel-VERSION.tar.xz. A key signs it: MINISIGN_KEY or GPG_KEY (CONTRIBUTING.md).
 dist: build
 	@scripts/dist
 
-# The list of what the library's binary interface is; kept in the tree, tested to be true.
+# The lists of what the libraries' binary interfaces are; kept in the tree, tested to be true.
 abi:
 	python3 scripts/abi.py update include engine/library/abi.txt
+	python3 scripts/abi.py client-update client/include client/abi.txt
 
 # The documents as a site that can be searched: build/site/index.html (`python3 -m http.server -d build/site`).
 site:

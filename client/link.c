@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "client/link.h"
+#include <kozel/client.h>
 
 #include "base/marks.h"
-#include "base/memory.h"
 #include "client/http.h"
 
 #include <openssl/evp.h>
@@ -38,15 +37,15 @@ typedef struct request {
     bool bound;
 } request;
 
-struct remote_link {
+struct kz_client {
     char authority[AUTHORITY_MAX], token[TOKEN_MAX], cookie[REMOTE_COOKIE_MAX];
     char tab[TAB + 1], key[KEY];
     bool secure;
-    remote_ports ports;
-    remote_stage stage;
+    kz_client_ports ports;
+    kz_client_stage stage;
     step step;
-    char reason[REMOTE_REASON_MAX];
-    request pending[REMOTE_PENDING_MAX];
+    char reason[KZ_CLIENT_REASON_MAX];
+    request pending[KZ_CLIENT_PENDING_MAX];
     int64_t seq, last_activity, retry_at; /* last_activity: when bytes came, or a reply began to be due */
     int retry_ms, close_code;
     unsigned char kind, status[2]; /* of the frame that arrives: its kind, the first bytes of its content */
@@ -60,6 +59,11 @@ struct remote_link {
     int64_t now;
 };
 
+int kz_client_abi(void)
+{
+    return KZ_CLIENT_ABI;
+}
+
 /* ---- creation */
 
 static bool fits_header(const char *text, size_t size)
@@ -70,19 +74,25 @@ static bool fits_header(const char *text, size_t size)
     return *text && strlen(text) < size;
 }
 
-remote_link *remote_link_new(const remote_terms *terms)
+kz_client *kz_client_new(const kz_client_terms *terms)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     unsigned char bytes[TAB];
     if (!fits_header(terms->authority, AUTHORITY_MAX) ||
         (terms->token && !fits_header(terms->token, TOKEN_MAX)))
         return NULL;
-    remote_link *l = base_new(sizeof *l);
+    kz_client *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->input = malloc(INPUT_MAX);
+    if (!l->input) {
+        free(l);
+        return NULL;
+    }
     snprintf(l->authority, sizeof l->authority, "%s", terms->authority);
     snprintf(l->token, sizeof l->token, "%s", terms->token ? terms->token : "");
     l->secure = terms->secure;
     l->ports = terms->ports;
-    l->input = base_must_malloc(INPUT_MAX);
     l->ports.random(l->ports.context, bytes, sizeof bytes);
     for (int i = 0; i < TAB; i++)
         l->tab[i] = letters[bytes[i] % (sizeof letters - 1)];
@@ -95,7 +105,7 @@ static void drop_request(request *r)
     *r = (request){0};
 }
 
-static void drop_connection(remote_link *l)
+static void drop_connection(kz_client *l)
 {
     if (l->wslay)
         wslay_event_context_free(l->wslay);
@@ -104,51 +114,62 @@ static void drop_connection(remote_link *l)
     l->close_code = 0;
 }
 
-void remote_link_free(remote_link *l)
+void kz_client_free(kz_client *l)
 {
     if (!l)
         return;
     drop_connection(l);
-    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+    for (int i = 0; i < KZ_CLIENT_PENDING_MAX; i++)
         drop_request(&l->pending[i]);
     free(l->input);
     free(l->output);
     free(l);
 }
 
-remote_stage remote_link_stage(const remote_link *l)
+kz_client_stage kz_client_stage_of(const kz_client *l)
 {
     return l->stage;
 }
 
-const char *remote_link_reason(const remote_link *l)
+const char *kz_client_reason(const kz_client *l)
 {
     return l->reason;
 }
 
 /* ---- output */
 
-/* Returns false if too many bytes wait. */
-static bool put(remote_link *l, const void *bytes, size_t length)
+/* Makes room for `length` more bytes. Returns false if too many bytes wait, or there is no memory. */
+static bool make_room(kz_client *l, size_t length)
 {
-    if (length > REMOTE_OUTPUT_MAX - l->output_length)
+    if (length > KZ_CLIENT_OUTPUT_MAX - l->output_length)
         return false;
-    if (l->output_length + length > l->output_size) {
-        l->output_size = l->output_length + length > 4096 ? REMOTE_OUTPUT_MAX : 4096;
-        l->output = base_resize(l->output, l->output_size);
-    }
+    if (l->output_length + length <= l->output_size)
+        return true;
+    size_t size = l->output_length + length > 4096 ? KZ_CLIENT_OUTPUT_MAX : 4096;
+    char *output = realloc(l->output, size);
+    if (!output)
+        return false;
+    l->output = output;
+    l->output_size = size;
+    return true;
+}
+
+static bool put(kz_client *l, const void *bytes, size_t length)
+{
+    if (!make_room(l, length))
+        return false;
     memcpy(l->output + l->output_length, bytes, length);
     l->output_length += length;
     return true;
 }
 
-const void *remote_link_output(const remote_link *l, size_t *length)
+const void *kz_client_output(const kz_client *l, size_t *length)
 {
     *length = l->output_length;
     return l->output_length ? l->output : NULL;
 }
 
-void remote_link_sent(remote_link *l, size_t length)
+void kz_client_sent(kz_client *l, size_t length)
 {
     l->output_length -= length;
     memmove(l->output, l->output + length, l->output_length);
@@ -156,44 +177,44 @@ void remote_link_sent(remote_link *l, size_t length)
 
 /* ---- the end of a connection */
 
-/* Ends the link. Always returns false, for remote_link_take(). The connection is dropped by the caller within
+/* Ends the link. Always returns false, for kz_client_take(). The connection is dropped by the caller within
  * the callbacks of wslay. */
-static bool refuse_later(remote_link *l, const char *reason)
+static bool refuse_later(kz_client *l, const char *reason)
 {
-    l->stage = REMOTE_REFUSED;
+    l->stage = KZ_CLIENT_REFUSED;
     snprintf(l->reason, sizeof l->reason, "%s", reason);
     return false;
 }
 
-static bool refuse(remote_link *l, const char *reason)
+static bool refuse(kz_client *l, const char *reason)
 {
     drop_connection(l);
     return refuse_later(l, reason);
 }
 
-static bool break_off(remote_link *l)
+static bool break_off(kz_client *l)
 {
     return refuse(l, N_("the server does not speak the protocol of kozel"));
 }
 
-void remote_link_lost(remote_link *l, int64_t now)
+void kz_client_lost(kz_client *l, int64_t now)
 {
-    if (l->stage == REMOTE_REFUSED)
+    if (l->stage == KZ_CLIENT_REFUSED)
         return;
     drop_connection(l);
     l->retry_ms = l->retry_ms ? 2 * l->retry_ms : RETRY_MS;
     if (l->retry_ms > RETRY_MAX_MS)
         l->retry_ms = RETRY_MAX_MS;
     l->retry_at = now + l->retry_ms;
-    l->stage = REMOTE_OFFLINE;
-    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+    l->stage = KZ_CLIENT_OFFLINE;
+    for (int i = 0; i < KZ_CLIENT_PENDING_MAX; i++)
         if (l->pending[i].bound)
             drop_request(&l->pending[i]);
 }
 
 /* ---- requests */
 
-static void send_request(remote_link *l, request *r)
+static void send_request(kz_client *l, request *r)
 {
     const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)r->text, strlen(r->text)};
     r->again = INT64_MAX;
@@ -201,19 +222,19 @@ static void send_request(remote_link *l, request *r)
         l->broken = true;
 }
 
-/* Stores a request under the next number. Returns NULL if it is too long or too many wait. */
-static request *store_request(remote_link *l, const char *name, json_t *members, bool bound)
+/* Stores a request under the next number. Returns NULL if it is too long, too many wait, or there is no
+ * memory. */
+static request *store_request(kz_client *l, const char *name, json_t *members, bool bound)
 {
     request *r = l->pending;
-    while (r < l->pending + REMOTE_PENDING_MAX && r->text)
+    while (r < l->pending + KZ_CLIENT_PENDING_MAX && r->text)
         r++;
     json_t *all = json_pack("{sIss}", "seq", (json_int_t)l->seq + 1, "do", name);
-    if (members)
-        json_object_update(all, members);
+    bool whole = all && (!members || json_object_update(all, members) == 0);
     json_decref(members);
-    char *text = base_must(json_dumps(all, JSON_COMPACT));
+    char *text = whole ? json_dumps(all, JSON_COMPACT) : NULL;
     json_decref(all);
-    if (r == l->pending + REMOTE_PENDING_MAX || strlen(text) > REMOTE_REQUEST_MAX ||
+    if (!text || r == l->pending + KZ_CLIENT_PENDING_MAX || strlen(text) > KZ_CLIENT_REQUEST_MAX ||
         strlen(name) >= sizeof r->name) {
         free(text);
         return NULL;
@@ -223,24 +244,24 @@ static request *store_request(remote_link *l, const char *name, json_t *members,
     return r;
 }
 
-static bool has_pending(const remote_link *l)
+static bool has_pending(const kz_client *l)
 {
-    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+    for (int i = 0; i < KZ_CLIENT_PENDING_MAX; i++)
         if (l->pending[i].text && l->pending[i].again == INT64_MAX)
             return true;
     return false;
 }
 
-bool remote_link_request(remote_link *l, const char *name, json_t *members, bool bound, int64_t now)
+bool kz_client_request(kz_client *l, const char *name, json_t *members, bool bound, int64_t now)
 {
-    if (l->stage == REMOTE_REFUSED || (bound && l->stage != REMOTE_ONLINE)) {
+    if (l->stage == KZ_CLIENT_REFUSED || (bound && l->stage != KZ_CLIENT_ONLINE)) {
         json_decref(members);
         return false;
     }
     if (!has_pending(l)) /* the server's silence begins now */
         l->last_activity = now;
     request *r = store_request(l, name, members, bound);
-    if (r && l->stage == REMOTE_ONLINE)
+    if (r && l->stage == KZ_CLIENT_ONLINE)
         send_request(l, r);
     return r != NULL;
 }
@@ -263,35 +284,35 @@ static bool is_later(const json_t *error)
     return false;
 }
 
-static request *find_request(remote_link *l, int64_t seq)
+static request *find_request(kz_client *l, int64_t seq)
 {
-    for (request *r = l->pending; r < l->pending + REMOTE_PENDING_MAX; r++)
+    for (request *r = l->pending; r < l->pending + KZ_CLIENT_PENDING_MAX; r++)
         if (r->text && r->seq == seq)
             return r;
     return NULL;
 }
 
 /* Returns the waiting request with the next number after `seq`; NULL: there is none. */
-static request *next_request(remote_link *l, int64_t seq)
+static request *next_request(kz_client *l, int64_t seq)
 {
     request *next = NULL;
-    for (request *r = l->pending; r < l->pending + REMOTE_PENDING_MAX; r++)
+    for (request *r = l->pending; r < l->pending + KZ_CLIENT_PENDING_MAX; r++)
         if (r->text && r->seq > seq && (!next || r->seq < next->seq))
             next = r;
     return next;
 }
 
 /* Takes the reply to `hello`, and sends the requests without a reply again, in their order. */
-static void greeted(remote_link *l, const json_t *ok)
+static void greeted(kz_client *l, const json_t *ok)
 {
     const json_t *next = json_object_get(ok, "next");
-    if (json_integer_value(json_object_get(ok, "protocol")) != REMOTE_PROTOCOL || !json_is_integer(next) ||
+    if (json_integer_value(json_object_get(ok, "protocol")) != KZ_CLIENT_PROTOCOL || !json_is_integer(next) ||
         json_integer_value(next) < 1 || json_integer_value(next) > INT32_MAX) {
         l->broken = true;
         return;
     }
     l->step = STEP_DONE;
-    l->stage = REMOTE_ONLINE;
+    l->stage = KZ_CLIENT_ONLINE;
     l->retry_ms = 0;
     if (json_integer_value(next) - 1 > l->seq)
         l->seq = json_integer_value(next) - 1;
@@ -300,7 +321,7 @@ static void greeted(remote_link *l, const json_t *ok)
     l->ports.online(l->ports.context, ok);
 }
 
-static void take_reply(remote_link *l, const json_t *message)
+static void take_reply(kz_client *l, const json_t *message)
 {
     const json_t *ok = json_object_get(message, "ok"), *error = json_object_get(message, "error");
     request *r = find_request(l, json_integer_value(json_object_get(message, "re")));
@@ -328,7 +349,7 @@ static void take_reply(remote_link *l, const json_t *message)
         greeted(l, ok);
 }
 
-static void take_message(remote_link *l, const json_t *message)
+static void take_message(kz_client *l, const json_t *message)
 {
     const char *event = json_string_value(json_object_get(message, "ev"));
     if (json_is_integer(json_object_get(message, "re")))
@@ -340,12 +361,12 @@ static void take_message(remote_link *l, const json_t *message)
 }
 
 /* Takes a message, or several that have left the server together. */
-static void take_text(remote_link *l, const char *text, size_t length)
+static void take_text(kz_client *l, const char *text, size_t length)
 {
     json_t *all = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     size_t count = json_is_array(all) ? json_array_size(all) : 1;
     l->broken |= !json_is_array(all) && !json_is_object(all);
-    for (size_t i = 0; i < count && !l->broken && l->stage != REMOTE_REFUSED; i++)
+    for (size_t i = 0; i < count && !l->broken && l->stage != KZ_CLIENT_REFUSED; i++)
         take_message(l, json_is_array(all) ? json_array_get(all, i) : all);
     json_decref(all);
 }
@@ -354,7 +375,7 @@ static void take_text(remote_link *l, const char *text, size_t length)
 
 static ssize_t on_read(wslay_event_context_ptr context, uint8_t *out, size_t size, int flags, void *data)
 {
-    remote_link *l = data;
+    kz_client *l = data;
     size_t count = size < l->frames_left ? size : l->frames_left;
     (void)flags;
     if (!count) {
@@ -379,7 +400,7 @@ static ssize_t on_write(wslay_event_context_ptr context, const uint8_t *bytes, s
 
 static int on_mask(wslay_event_context_ptr context, uint8_t *out, size_t length, void *data)
 {
-    remote_link *l = data;
+    kz_client *l = data;
     (void)context;
     l->ports.random(l->ports.context, out, length);
     return 0;
@@ -388,20 +409,20 @@ static int on_mask(wslay_event_context_ptr context, uint8_t *out, size_t length,
 static void on_frame(wslay_event_context_ptr context, const struct wslay_event_on_msg_recv_arg *message,
                      void *data)
 {
-    remote_link *l = data;
+    kz_client *l = data;
     (void)context;
     if (message->opcode == WSLAY_CONNECTION_CLOSE)
         l->close_code = message->status_code ? message->status_code : 1005;
     else if (message->opcode == WSLAY_BINARY_FRAME)
         l->broken = true;
-    else if (message->opcode == WSLAY_TEXT_FRAME && !l->broken && l->stage != REMOTE_REFUSED)
+    else if (message->opcode == WSLAY_TEXT_FRAME && !l->broken && l->stage != KZ_CLIENT_REFUSED)
         take_text(l, (const char *)message->msg, message->msg_length);
 }
 
 static void on_start(wslay_event_context_ptr context, const struct wslay_event_on_frame_recv_start_arg *frame,
                      void *data)
 {
-    remote_link *l = data;
+    kz_client *l = data;
     (void)context;
     l->kind = frame->opcode;
     l->status_length = 0;
@@ -410,21 +431,22 @@ static void on_start(wslay_event_context_ptr context, const struct wslay_event_o
 static void on_content(wslay_event_context_ptr context,
                        const struct wslay_event_on_frame_recv_chunk_arg *chunk, void *data)
 {
-    remote_link *l = data;
+    kz_client *l = data;
     (void)context;
     for (size_t i = 0; i < chunk->data_length && l->status_length < sizeof l->status; i++)
         l->status[l->status_length++] = chunk->data[i];
 }
 
 /* Returns a status of a close that wslay does not know: 1012 to 1014 are younger than its standard. */
-static int young_status(const remote_link *l)
+static int young_status(const kz_client *l)
 {
     int status = l->status[0] << 8 | l->status[1];
     bool whole = l->kind == WSLAY_CONNECTION_CLOSE && l->status_length == sizeof l->status;
     return whole && status >= 1012 && status <= 1014 ? status : 0;
 }
 
-static void begin_frames(remote_link *l)
+/* Returns false if there is no memory. */
+static bool begin_frames(kz_client *l)
 {
     static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
                                                            .send_callback = on_write,
@@ -433,20 +455,19 @@ static void begin_frames(remote_link *l)
                                                            .on_frame_recv_chunk_callback = on_content,
                                                            .on_msg_recv_callback = on_frame};
     if (wslay_event_context_client_init(&l->wslay, &callbacks, l) != 0)
-        base_must(NULL);
-    wslay_event_config_set_max_recv_msg_length(l->wslay, REMOTE_MESSAGE_MAX);
+        return false;
+    wslay_event_config_set_max_recv_msg_length(l->wslay, KZ_CLIENT_MESSAGE_MAX);
     l->step = STEP_HELLO;
     request *hello =
-        store_request(l, "hello", json_pack("{sssi}", "tab", l->tab, "protocol", REMOTE_PROTOCOL), true);
+        store_request(l, "hello", json_pack("{sssi}", "tab", l->tab, "protocol", KZ_CLIENT_PROTOCOL), true);
     if (hello)
         send_request(l, hello);
-    else
-        l->broken = true;
+    return hello != NULL;
 }
 
 /* Ends the link or the connection, by the code with which the server has closed it (docs/protocol.md, "Close
  * codes"). Always returns false. */
-static bool closed(remote_link *l, int64_t now)
+static bool closed(kz_client *l, int64_t now)
 {
     switch (l->close_code) {
     case 4401:
@@ -465,16 +486,16 @@ static bool closed(remote_link *l, int64_t now)
     default:
         break;
     }
-    remote_link_lost(l, now);
+    kz_client_lost(l, now);
     return false;
 }
 
-static bool take_frames(remote_link *l, const uint8_t *bytes, size_t length, int64_t now)
+static bool take_frames(kz_client *l, const uint8_t *bytes, size_t length, int64_t now)
 {
     l->frames = bytes;
     l->frames_left = length;
     int failed = wslay_event_recv(l->wslay);
-    if (l->stage == REMOTE_REFUSED) {
+    if (l->stage == KZ_CLIENT_REFUSED) {
         drop_connection(l);
         return false;
     }
@@ -489,7 +510,7 @@ static bool take_frames(remote_link *l, const uint8_t *bytes, size_t length, int
 
 /* ---- the greeting */
 
-static void put_session(remote_link *l)
+static void put_session(kz_client *l)
 {
     char text[1024];
     int length =
@@ -500,7 +521,7 @@ static void put_session(remote_link *l)
     (void)put(l, text, (size_t)length);
 }
 
-static void put_upgrade(remote_link *l)
+static void put_upgrade(kz_client *l)
 {
     char text[2048];
     unsigned char bytes[16];
@@ -517,11 +538,11 @@ static void put_upgrade(remote_link *l)
     (void)put(l, text, (size_t)length);
 }
 
-void remote_link_opened(remote_link *l, int64_t now)
+void kz_client_opened(kz_client *l, int64_t now)
 {
-    if (l->stage != REMOTE_OFFLINE)
+    if (l->stage != KZ_CLIENT_OFFLINE)
         return;
-    l->stage = REMOTE_OPENING;
+    l->stage = KZ_CLIENT_OPENING;
     l->last_activity = now;
     if (*l->token || *l->cookie)
         put_upgrade(l);
@@ -530,9 +551,9 @@ void remote_link_opened(remote_link *l, int64_t now)
 }
 
 /* Refuses the link, or tries again later, by the status of an answer. */
-static bool failed(remote_link *l, const remote_answer *a, int64_t now)
+static bool failed(kz_client *l, const remote_answer *a, int64_t now)
 {
-    char text[REMOTE_REASON_MAX];
+    char text[KZ_CLIENT_REASON_MAX];
     json_t *body = json_loadb(l->input + a->head, a->body, 0, NULL);
     const char *reason = text_of(json_object_get(body, "error"), "text");
     bool token = *l->token && !*reason && (a->status == 401 || a->status == 403);
@@ -540,13 +561,13 @@ static bool failed(remote_link *l, const remote_answer *a, int64_t now)
              a->status);
     json_decref(body);
     if (a->status == 429 || a->status >= 500) {
-        remote_link_lost(l, now);
+        kz_client_lost(l, now);
         return false;
     }
     return refuse(l, token ? TOKEN_REFUSED : text);
 }
 
-static bool take_session(remote_link *l, const remote_answer *a, int64_t now)
+static bool take_session(kz_client *l, const remote_answer *a, int64_t now)
 {
     if (a->status != 200)
         return failed(l, a, now);
@@ -554,7 +575,7 @@ static bool take_session(remote_link *l, const remote_answer *a, int64_t now)
         return break_off(l);
     memcpy(l->cookie, a->cookie, sizeof l->cookie);
     if (a->closes) {
-        remote_link_lost(l, now);
+        kz_client_lost(l, now);
         return false;
     }
     l->input_length -= a->head + a->body;
@@ -564,7 +585,7 @@ static bool take_session(remote_link *l, const remote_answer *a, int64_t now)
     return true;
 }
 
-static bool take_upgrade(remote_link *l, const remote_answer *a, int64_t now)
+static bool take_upgrade(kz_client *l, const remote_answer *a, int64_t now)
 {
     char accept[REMOTE_ACCEPT];
     remote_accept_of(l->key, accept);
@@ -572,11 +593,14 @@ static bool take_upgrade(remote_link *l, const remote_answer *a, int64_t now)
         return failed(l, a, now);
     if (!a->upgrades || strcmp(a->accept, accept) != 0 || strcmp(a->protocol, "kozel.v1") != 0)
         return break_off(l);
-    begin_frames(l);
+    if (!begin_frames(l)) {
+        kz_client_lost(l, now);
+        return false;
+    }
     return take_frames(l, (const uint8_t *)l->input + a->head, l->input_length - a->head, now);
 }
 
-static bool take_answer(remote_link *l, int64_t now)
+static bool take_answer(kz_client *l, int64_t now)
 {
     remote_answer answer;
     switch (remote_answer_read(l->input, l->input_length, &answer)) {
@@ -590,10 +614,10 @@ static bool take_answer(remote_link *l, int64_t now)
     return l->step == STEP_SESSION ? take_session(l, &answer, now) : take_upgrade(l, &answer, now);
 }
 
-bool remote_link_take(remote_link *l, const void *bytes, size_t length, int64_t now)
+bool kz_client_take(kz_client *l, const void *bytes, size_t length, int64_t now)
 {
     l->now = l->last_activity = now;
-    if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
+    if (l->stage != KZ_CLIENT_OPENING && l->stage != KZ_CLIENT_ONLINE)
         return false;
     if (l->step >= STEP_HELLO)
         return take_frames(l, bytes, length, now);
@@ -610,29 +634,29 @@ bool remote_link_take(remote_link *l, const void *bytes, size_t length, int64_t 
 
 /* ---- time */
 
-int64_t remote_link_due(const remote_link *l)
+int64_t kz_client_due(const kz_client *l)
 {
-    if (l->stage == REMOTE_REFUSED)
+    if (l->stage == KZ_CLIENT_REFUSED)
         return INT64_MAX;
-    if (l->stage == REMOTE_OFFLINE)
+    if (l->stage == KZ_CLIENT_OFFLINE)
         return l->retry_at;
-    int64_t due = l->stage == REMOTE_OPENING || has_pending(l) ? l->last_activity + REPLY_MS : INT64_MAX;
-    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
+    int64_t due = l->stage == KZ_CLIENT_OPENING || has_pending(l) ? l->last_activity + REPLY_MS : INT64_MAX;
+    for (int i = 0; i < KZ_CLIENT_PENDING_MAX; i++)
         if (l->pending[i].text && l->pending[i].again < due)
             due = l->pending[i].again;
     return due;
 }
 
-bool remote_link_pass(remote_link *l, int64_t now)
+bool kz_client_pass(kz_client *l, int64_t now)
 {
     l->now = now;
-    if (l->stage != REMOTE_OPENING && l->stage != REMOTE_ONLINE)
+    if (l->stage != KZ_CLIENT_OPENING && l->stage != KZ_CLIENT_ONLINE)
         return true;
-    if ((l->stage == REMOTE_OPENING || has_pending(l)) && now >= l->last_activity + REPLY_MS) {
-        remote_link_lost(l, now);
+    if ((l->stage == KZ_CLIENT_OPENING || has_pending(l)) && now >= l->last_activity + REPLY_MS) {
+        kz_client_lost(l, now);
         return false;
     }
-    for (request *r = next_request(l, 0); r && l->stage == REMOTE_ONLINE; r = next_request(l, r->seq))
+    for (request *r = next_request(l, 0); r && l->stage == KZ_CLIENT_ONLINE; r = next_request(l, r->seq))
         if (now >= r->again) {
             if (!has_pending(l)) /* the silence begins now */
                 l->last_activity = now;

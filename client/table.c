@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "client/table.h"
+#include <kozel/client.h>
 
 #include <kozel/record.h>
 
@@ -81,21 +81,21 @@ static bool take_numbers(const json_t *object, const char *key, int count, int m
 
 /* ---- the table */
 
-static bool take_phase(const json_t *object, remote_phase *phase)
+static bool take_phase(const json_t *object, kz_client_phase *phase)
 {
     static const char *const words[] = {"waiting", "sealing", "play", "pause", "over"};
     const json_t *member = json_object_get(object, "phase");
     if (!member)
         return true;
-    for (int i = 0; json_is_string(member) && i <= REMOTE_OVER; i++)
+    for (int i = 0; json_is_string(member) && i <= KZ_CLIENT_OVER; i++)
         if (!strcmp(json_string_value(member), words[i])) {
-            *phase = (remote_phase)i;
+            *phase = (kz_client_phase)i;
             return true;
         }
     return false;
 }
 
-static bool take_seats(const json_t *object, remote_table *t)
+static bool take_seats(const json_t *object, kz_client_table *t)
 {
     const json_t *list = json_object_get(object, "seats");
     if (!list)
@@ -105,8 +105,8 @@ static bool take_seats(const json_t *object, remote_table *t)
     for (int i = 0; i < t->seats; i++) {
         const json_t *item = json_array_get(list, (size_t)i);
         const char *kind = json_string_value(json_object_get(item, "kind"));
-        t->seat[i] = (remote_seat){.taken = json_is_object(item), .bot = kind && !strcmp(kind, "bot")};
-        if (!take_text(item, "name", t->seat[i].name, REMOTE_NAME_MAX))
+        t->seat[i] = (kz_client_seat){.taken = json_is_object(item), .bot = kind && !strcmp(kind, "bot")};
+        if (!take_text(item, "name", t->seat[i].name, KZ_CLIENT_NAME_MAX))
             return false;
     }
     return true;
@@ -132,7 +132,7 @@ static bool take_options(const json_t *app, char out[KZ_OPTIONS_TEXT])
     return !options || json_is_object(options);
 }
 
-static bool take_app(const json_t *object, remote_table *t)
+static bool take_app(const json_t *object, kz_client_table *t)
 {
     const json_t *app = json_object_get(object, "app");
     return !app || (take_text(app, "game", t->game, sizeof t->game) && take_options(app, t->options) &&
@@ -140,7 +140,7 @@ static bool take_app(const json_t *object, remote_table *t)
                     take_number(app, "terms", 0, INT64_MAX, &t->terms));
 }
 
-static bool take_members(const json_t *object, remote_table *t)
+static bool take_members(const json_t *object, kz_client_table *t)
 {
     return take_app(object, t) && take_phase(object, &t->phase) && t->seats >= 2 && take_seats(object, t) &&
            take_int(object, "you", 0, t->seats, &t->you) && take_number(object, "n", 0, INT64_MAX, &t->n) &&
@@ -149,7 +149,7 @@ static bool take_members(const json_t *object, remote_table *t)
 
 /* ---- the match */
 
-static bool take_accounts(const json_t *object, remote_table *t)
+static bool take_accounts(const json_t *object, kz_client_table *t)
 {
     const json_t *list = json_object_get(object, "accounts");
     if (!list)
@@ -166,7 +166,7 @@ static bool take_accounts(const json_t *object, remote_table *t)
     return json_array_size(list) == (size_t)t->side_count;
 }
 
-static bool take_sides(const json_t *object, remote_table *t)
+static bool take_sides(const json_t *object, kz_client_table *t)
 {
     int side[KZ_SEATS];
     if (!json_object_get(object, "sides"))
@@ -182,7 +182,7 @@ static bool take_sides(const json_t *object, remote_table *t)
     return true;
 }
 
-static bool take_ends(const json_t *object, remote_deal *d)
+static bool take_ends(const json_t *object, kz_client_deal *d)
 {
     static const char *const names[2][KZ_ENDS] = {{"a", "b", "c", "d"}, {"1", "2", "", ""}};
     const json_t *ends = json_object_get(object, "ends");
@@ -196,7 +196,7 @@ static bool take_ends(const json_t *object, remote_deal *d)
     return json_is_object(ends);
 }
 
-static bool take_legal(const json_t *object, remote_deal *d)
+static bool take_legal(const json_t *object, kz_client_deal *d)
 {
     const json_t *list = json_object_get(object, "legal"), *item;
     size_t i;
@@ -206,7 +206,7 @@ static bool take_legal(const json_t *object, remote_deal *d)
     json_array_foreach(list, i, item)
     {
         const char *text = json_string_value(item);
-        if (i == KZ_LEGAL || !text || strlen(text) >= REMOTE_ACT_MAX)
+        if (i == KZ_LEGAL || !text || strlen(text) >= KZ_CLIENT_ACT_MAX)
             return false;
         strcpy(d->legal[d->legal_count++], text);
     }
@@ -273,9 +273,9 @@ static bool take_spinner(const json_t *object, kz_laid_line *line)
     return !spinner || tile_of(spinner, &line->spinner);
 }
 
-static bool take_deal(const json_t *object, remote_table *t)
+static bool take_deal(const json_t *object, kz_client_table *t)
 {
-    remote_deal *d = &t->deal;
+    kz_client_deal *d = &t->deal;
     const json_t *stock = json_object_get(object, "stock");
     if (json_is_null(stock))
         d->stock = -1;
@@ -289,9 +289,9 @@ static bool take_deal(const json_t *object, remote_table *t)
            take_accounts(object, t);
 }
 
-static bool take_match(const json_t *match, remote_table *t)
+static bool take_match(const json_t *match, kz_client_table *t)
 {
-    t->deal = (remote_deal){.stock = -1, .line = {.spinner = KZ_NO_TILE}};
+    t->deal = (kz_client_deal){.stock = -1, .line = {.spinner = KZ_NO_TILE}};
     for (int i = 0; i < KZ_ENDS; i++)
         t->deal.end[i] = KZ_NO_VALUE;
     t->has_match = json_is_object(match);
@@ -302,9 +302,9 @@ static bool take_match(const json_t *match, remote_table *t)
 
 /* ---- the whole */
 
-bool remote_table_enter(remote_table *table, const json_t *state)
+bool kz_client_table_enter(kz_client_table *table, const json_t *state)
 {
-    remote_table t = {0};
+    kz_client_table t = {0};
     if (!json_is_object(state) || !take_text(state, "table", t.id, sizeof t.id) || !*t.id ||
         !take_members(state, &t) || !take_match(json_object_get(state, "match"), &t))
         return false;
@@ -312,32 +312,32 @@ bool remote_table_enter(remote_table *table, const json_t *state)
     return true;
 }
 
-static bool take_step(const json_t *event, remote_table *t)
+static bool take_step(const json_t *event, kz_client_table *t)
 {
     return add_laid(json_object_get(event, "laid"), &t->deal.line) && take_deal(event, t);
 }
 
 /* A table that waits has no match. */
-static bool take_seating(const json_t *event, remote_table *t)
+static bool take_seating(const json_t *event, kz_client_table *t)
 {
     if (!take_members(event, t))
         return false;
-    return t->phase > REMOTE_SEALING || take_match(NULL, t);
+    return t->phase > KZ_CLIENT_SEALING || take_match(NULL, t);
 }
 
-static bool take_end(const json_t *event, remote_table *t)
+static bool take_end(const json_t *event, kz_client_table *t)
 {
-    t->phase = json_object_get(event, "match") ? REMOTE_OVER : REMOTE_PAUSE;
+    t->phase = json_object_get(event, "match") ? KZ_CLIENT_OVER : KZ_CLIENT_PAUSE;
     t->deal.turn = t->deal.legal_count = 0;
     return take_accounts(event, t);
 }
 
-static bool take_event(remote_table *t, const char *name, const json_t *event)
+static bool take_event(kz_client_table *t, const char *name, const json_t *event)
 {
     if (!strcmp(name, "seats"))
         return take_seating(event, t);
     if (!strcmp(name, "deal")) {
-        t->phase = REMOTE_PLAY;
+        t->phase = KZ_CLIENT_PLAY;
         return take_match(json_object_get(event, "match"), t) && t->has_match;
     }
     if (!strcmp(name, "step"))
@@ -345,20 +345,20 @@ static bool take_event(remote_table *t, const char *name, const json_t *event)
     return strcmp(name, "end") != 0 || (t->has_match && take_end(event, t));
 }
 
-remote_taken remote_table_take(remote_table *table, const char *name, const json_t *event)
+kz_client_taken kz_client_table_take(kz_client_table *table, const char *name, const json_t *event)
 {
     const char *id = json_string_value(json_object_get(event, "table"));
     const json_t *n = json_object_get(event, "n");
     if (!id || strcmp(id, table->id) != 0)
-        return REMOTE_NOT_MINE;
+        return KZ_CLIENT_NOT_MINE;
     if (n && json_integer_value(n) != table->n + 1)
-        return REMOTE_MISSED;
+        return KZ_CLIENT_MISSED;
     if (!strcmp(name, "closed"))
-        return REMOTE_CLOSED;
-    remote_table t = *table;
+        return KZ_CLIENT_CLOSED;
+    kz_client_table t = *table;
     if (!take_event(&t, name, event) || !take_number(event, "n", 0, INT64_MAX, &t.n) ||
         !take_number(event, "v", 0, INT64_MAX, &t.v))
-        return REMOTE_NONSENSE;
+        return KZ_CLIENT_NONSENSE;
     *table = t;
-    return REMOTE_TAKEN;
+    return KZ_CLIENT_TAKEN;
 }

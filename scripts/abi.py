@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The binary interface of libkozel, as a list: engine/library/abi.txt.
+"""The binary interface of a library, as a list: engine/library/abi.txt of libkozel, client/abi.txt of libkozel-client.
 
 abi.py print INCLUDE [CC]
-    Prints how compiler CC reads the headers in INCLUDE/kozel. The functions come from the headers themselves. The sizes and fields
-    of structs come from the debugging information of a file that includes them. The values of enums come from there too.
+    Prints how compiler CC reads the headers of libkozel in INCLUDE/kozel. The functions come from the headers themselves. The sizes
+    and fields of structs come from the debugging information of a file that includes them. The values of enums come from there too.
 abi.py update INCLUDE FILE [CC]
     Writes that to FILE. Fails if a change breaks compiled programs, unless KZ_ABI has grown.
+abi.py client-print INCLUDE [CC], abi.py client-update INCLUDE FILE [CC]
+    The same for INCLUDE/kozel/client.h and KZ_CLIENT_ABI. The headers of libkozel are those of this tree.
 """
 
 import glob
@@ -18,8 +20,22 @@ import tempfile
 sys.dont_write_bytecode = True
 import headers  # noqa: E402
 
+INCLUDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "include")
 DIE = re.compile(r"^ *<(\d+)><([0-9a-f]+)>: Abbrev Number: \d+ \((DW_TAG_\w+)\)")
 ATTRIBUTE = re.compile(r"^ *<[0-9a-f]+> +(DW_AT_\w+) *: (.*)")
+
+
+class Library:
+    """A library: the prefix of its types and values, the macro with its number and that macro's header."""
+
+    def __init__(self, types, values, macro, header, is_header):
+        self.types, self.values, self.macro, self.header, self.is_header = types, values, macro, header, is_header
+
+
+LIBRARIES = {
+    "": Library("kz_", "KZ_", "KZ_ABI", "version.h", lambda name: name != "client.h"),
+    "client-": Library("kz_client", "KZ_CLIENT_", "KZ_CLIENT_ABI", "client.h", lambda name: name == "client.h"),
+}
 
 
 class Die:
@@ -36,13 +52,13 @@ class Die:
         return int(self.attributes[name].split()[-1], 0)
 
 
-def debugging_information(include, cc):
-    """Returns all entries of a file that includes every header: {offset: Die}."""
+def debugging_information(library, include, cc):
+    """Returns all entries of a file that includes every header of the library: {offset: Die}."""
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "all.c")
         with open(source, "w", encoding="utf-8") as file:
-            file.writelines(f"#include <kozel/{os.path.basename(path)}>\n" for path in header_paths(include))
-        subprocess.run([cc, "-std=c99", f"-I{include}", "-gdwarf-4", "-gstrict-dwarf",
+            file.writelines(f"#include <kozel/{os.path.basename(path)}>\n" for path in header_paths(library, include))
+        subprocess.run([cc, "-std=c99", f"-I{include}", f"-I{INCLUDE}", "-gdwarf-4", "-gstrict-dwarf",
                         "-fno-eliminate-unused-debug-types", "-c", source, "-o", f"{source}.o"], check=True)
         dump = subprocess.run(["readelf", "-W", "--debug-dump=info", f"{source}.o"], check=True, capture_output=True, text=True).stdout
     dies, stack = {}, []
@@ -57,8 +73,8 @@ def debugging_information(include, cc):
     return dies
 
 
-def header_paths(include):
-    return sorted(glob.glob(os.path.join(include, "kozel", "*.h")))
+def header_paths(library, include):
+    return sorted(path for path in glob.glob(os.path.join(include, "kozel", "*.h")) if library.is_header(os.path.basename(path)))
 
 
 def length(dimension):
@@ -94,19 +110,19 @@ def fields(dies, record, base=0):
             yield from fields(dies, dies[re.search(r"<0x([0-9a-f]+)>", member.attributes["DW_AT_type"])[1]], offset)
 
 
-def interface(include, cc="cc"):
-    dies = debugging_information(include, cc)
+def interface(library, include, cc="cc"):
+    dies = debugging_information(library, include, cc)
     lines = set()
     for die in dies.values():
         name = die.text("DW_AT_name")
-        if die.tag == "DW_TAG_structure_type" and name.startswith("kz_") and "DW_AT_byte_size" in die.attributes:
+        if die.tag == "DW_TAG_structure_type" and name.startswith(library.types) and "DW_AT_byte_size" in die.attributes:
             lines.add(f"struct {name}: {die.number('DW_AT_byte_size')} bytes")
             lines.update(f"struct {name}: {field}" for field in fields(dies, die))
-        elif die.tag == "DW_TAG_enumerator" and name.startswith("KZ_"):
+        elif die.tag == "DW_TAG_enumerator" and name.startswith(library.values):
             lines.add(f"enum {name} = {die.number('DW_AT_const_value')}")
-        elif die.tag == "DW_TAG_typedef" and name.startswith("kz_") and type_name(dies, die) != name:
+        elif die.tag == "DW_TAG_typedef" and name.startswith(library.types) and type_name(dies, die) != name:
             lines.add(f"typedef {type_name(dies, die)} {name}")
-    functions = [f"function {line}" for line in headers.functions(header_paths(include))]
+    functions = [f"function {line}" for line in headers.functions(header_paths(library, include))]
     return functions + sorted(lines, key=order)
 
 
@@ -118,32 +134,33 @@ def order(line):
     return match[1], -1 if match[3] == "bytes" else int(match[2]), match[3]
 
 
-def abi_number(include):
-    with open(os.path.join(include, "kozel", "version.h"), encoding="utf-8") as file:
-        return int(re.search(r"#define KZ_ABI (\d+)", file.read())[1])
+def abi_number(library, include):
+    with open(os.path.join(include, "kozel", library.header), encoding="utf-8") as file:
+        return int(re.search(rf"#define {library.macro} (\d+)", file.read())[1])
 
 
-def printed(include, cc="cc"):
+def printed(library, include, cc="cc"):
     """Returns the list. Its first line is the version number of the binary interface."""
-    return "\n".join([f"KZ_ABI {abi_number(include)}", *interface(include, cc)]) + "\n"
+    return "\n".join([f"{library.macro} {abi_number(library, include)}", *interface(library, include, cc)]) + "\n"
 
 
-def update(include, path, cc="cc"):
-    new = printed(include, cc)
+def update(library, include, path, cc="cc"):
+    new = printed(library, include, cc)
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             old = file.read()
         gone = set(old.splitlines()[1:]) - set(new.splitlines())
-        if gone and abi_number(include) <= int(old.split()[1]):
+        if gone and abi_number(library, include) <= int(old.split()[1]):
             sys.exit("\n".join(["abi.py: programs that were compiled before rely on", *(f"    {line}" for line in sorted(gone)[:20]),
-                                "raise KZ_ABI in include/kozel/version.h, and do this again"]))
+                                f"raise {library.macro} in kozel/{library.header}, and do this again"]))
     with open(path, "w", encoding="utf-8") as file:
         file.write(new)
 
 
 if __name__ == "__main__":
     command, *arguments = sys.argv[1:]
-    if command == "update":
-        update(*arguments)
+    library = LIBRARIES["client-" if command.startswith("client-") else ""]
+    if command.endswith("update"):
+        update(library, *arguments)
     else:
-        sys.stdout.write(printed(*arguments))
+        sys.stdout.write(printed(library, *arguments))

@@ -162,10 +162,11 @@ def page(path, version, date):
     first, _, rest = heading.partition("\n\n")
     first = re.sub(r"\s+", " ", first)
     brief = re.split(r"[.:;(](?= |$)", first, maxsplit=1)[0].rstrip(". ")
-    out = [f'.TH KOZEL_{name.upper()} 3 "{date}" "kozel {version}" "libkozel"', ".SH NAME"]
+    package = "kozel-client" if name == "client" else "kozel"
+    out = [f'.TH KOZEL_{name.upper()} 3 "{date}" "kozel {version}" "lib{package}"', ".SH NAME"]
     names = [item.name for item in items if item.name]
     out.append(roff(", ".join([f"kozel_{name}", *names]) + f" - {brief[0].lower()}{brief[1:]}").replace(" \\- ", " \\- "))
-    out += [".SH SYNOPSIS", ".nf", f"#include <kozel/{name}.h>", "", "cc ... $(pkg\\-config \\-\\-cflags \\-\\-libs kozel)", ".fi"]
+    out += [".SH SYNOPSIS", ".nf", f"#include <kozel/{name}.h>", "", f"cc ... $(pkg\\-config \\-\\-cflags \\-\\-libs {roff(package)})", ".fi"]
     out += [".SH DESCRIPTION", paragraphs(first + ("\n\n" + rest if rest else ""))]
     for item in items:
         out += [".PP", ".nf", roff(shown(item)), ".fi"]
@@ -179,7 +180,8 @@ def page(path, version, date):
 
 def man(out, date, paths):
     os.makedirs(out, exist_ok=True)
-    version = re.search(r'#define KZ_VERSION "(.*)"', open(next(p for p in paths if p.endswith("/version.h")), encoding="utf-8").read())[1]
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "include", "kozel", "version.h"), encoding="utf-8") as file:
+        version = re.search(r'#define KZ_VERSION "(.*)"', file.read())[1]
     for path in paths:
         title, names, text = page(path, version, date)
         for name, content in [(title, text), *((name, f".so man3/{title}.3\n") for name in names)]:

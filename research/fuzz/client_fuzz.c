@@ -8,14 +8,13 @@
 #include <string.h>
 
 #include "client/http.h"
-#include "client/link.h"
-#include "client/table.h"
+#include <kozel/client.h>
 
 enum { CUT = 0xff, LOSE = 0xfe, GREETED = 0x40 };
 
 static struct world {
-    remote_link *link;
-    remote_table table;
+    kz_client *link;
+    kz_client_table table;
     bool entered;
     int64_t now;
 } world;
@@ -30,8 +29,8 @@ static void online(void *context, const json_t *hello)
 {
     (void)context;
     assert(json_is_object(hello));
-    (void)remote_link_request(world.link, "act", json_pack("{ss}", "act", "2-6@b"), false, world.now);
-    (void)remote_link_request(world.link, "enter", NULL, true, world.now);
+    (void)kz_client_request(world.link, "act", json_pack("{ss}", "act", "2-6@b"), false, world.now);
+    (void)kz_client_request(world.link, "enter", NULL, true, world.now);
 }
 
 static void reply(void *context, const char *name, const json_t *ok, const json_t *error)
@@ -39,7 +38,7 @@ static void reply(void *context, const char *name, const json_t *ok, const json_
     (void)context;
     assert(*name && json_is_object(ok) != json_is_object(error));
     const json_t *state = json_object_get(ok, "state");
-    if (state && remote_table_enter(&world.table, state))
+    if (state && kz_client_table_enter(&world.table, state))
         world.entered = true;
 }
 
@@ -47,7 +46,7 @@ static void event(void *context, const char *name, const json_t *event)
 {
     (void)context;
     if (world.entered)
-        (void)remote_table_take(&world.table, name, event);
+        (void)kz_client_table_take(&world.table, name, event);
     assert(world.table.deal.line.count <= KZ_TILES && world.table.deal.legal_count <= KZ_LEGAL);
     assert(world.table.seats <= KZ_SEATS && world.table.side_count <= KZ_SEATS);
 }
@@ -55,16 +54,16 @@ static void event(void *context, const char *name, const json_t *event)
 static void send_all(void)
 {
     size_t length;
-    (void)remote_link_output(world.link, &length);
-    assert(length <= REMOTE_OUTPUT_MAX);
-    remote_link_sent(world.link, length);
+    (void)kz_client_output(world.link, &length);
+    assert(length <= KZ_CLIENT_OUTPUT_MAX);
+    kz_client_sent(world.link, length);
 }
 
 static bool give(const uint8_t *bytes, size_t length)
 {
-    bool open = remote_link_take(world.link, bytes, length, ++world.now);
-    assert(open || remote_link_stage(world.link) == REMOTE_OFFLINE ||
-           remote_link_stage(world.link) == REMOTE_REFUSED);
+    bool open = kz_client_take(world.link, bytes, length, ++world.now);
+    assert(open || kz_client_stage_of(world.link) == KZ_CLIENT_OFFLINE ||
+           kz_client_stage_of(world.link) == KZ_CLIENT_REFUSED);
     send_all();
     return open;
 }
@@ -79,7 +78,7 @@ static void greet(void)
                           "Sec-WebSocket-Protocol: kozel.v1\r\n\r\n%s",
                           accept, hello);
     assert(give((const uint8_t *)answer, (size_t)length));
-    assert(remote_link_stage(world.link) == REMOTE_ONLINE);
+    assert(kz_client_stage_of(world.link) == KZ_CLIENT_ONLINE);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -88,9 +87,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     bool greeted = *data >= GREETED;
     world = (struct world){0};
-    world.link = remote_link_new(
-        &(remote_terms){"host", false, greeted ? "token" : NULL, {NULL, fill, online, reply, event}});
-    remote_link_opened(world.link, 0);
+    world.link = kz_client_new(
+        &(kz_client_terms){"host", false, greeted ? "token" : NULL, {NULL, fill, online, reply, event}});
+    kz_client_opened(world.link, 0);
     send_all();
     if (greeted)
         greet();
@@ -99,16 +98,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         while (at + length < end && at[length] < LOSE)
             length++;
         if (!give(at, length))
-            remote_link_opened(world.link, world.now);
+            kz_client_opened(world.link, world.now);
         at += length;
         if (at < end && *at++ == LOSE) {
-            remote_link_lost(world.link, world.now);
-            world.now = remote_link_due(world.link) == INT64_MAX ? world.now : remote_link_due(world.link);
-            remote_link_opened(world.link, world.now);
+            kz_client_lost(world.link, world.now);
+            world.now = kz_client_due(world.link) == INT64_MAX ? world.now : kz_client_due(world.link);
+            kz_client_opened(world.link, world.now);
         }
-        (void)remote_link_pass(world.link, world.now);
+        (void)kz_client_pass(world.link, world.now);
         send_all();
     }
-    remote_link_free(world.link);
+    kz_client_free(world.link);
     return 0;
 }

@@ -9,7 +9,9 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const headers = readdirSync(join(root, "include/kozel")).map((name) => join(root, "include/kozel", name));
+const own = readdirSync(join(root, "include/kozel")).map((name) => join(root, "include/kozel", name));
+/** Those of libkozel, and that of libkozel-client. */
+const headers = [...own, join(root, "client/include/kozel/client.h")];
 
 function run(command, args, input) {
   const done = spawnSync(command, args, { encoding: "utf8", input });
@@ -19,7 +21,7 @@ function run(command, args, input) {
 
 /** Returns a compiler's messages on a source that includes the named headers. */
 function complaints(compiler, language, standard, names, more = "extern int nothing;\n") {
-  const flags = [`-std=${standard}`, "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", `-I${join(root, "include")}`, `-x${language}`, "-"];
+  const flags = [`-std=${standard}`, "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", `-I${join(root, "include")}`, `-I${join(root, "client/include")}`, `-x${language}`, "-"];
   return run(compiler, flags, names.map((name) => `#include <kozel/${name}>\n`).join("") + more).stderr;
 }
 
@@ -63,5 +65,5 @@ test("the mechanics of rules.h are those of their table (make mechanics)", () =>
 
 test("kozel.h has all of them", () => {
   const all = readFileSync(join(root, "include/kozel/kozel.h"), "utf8");
-  for (const name of names.filter((each) => !["kozel.h", "api.h"].includes(each))) assert.match(all, new RegExp(`#include <kozel/${name}>`));
+  for (const name of names.filter((each) => !["kozel.h", "api.h", "client.h"].includes(each))) assert.match(all, new RegExp(`#include <kozel/${name}>`));
 });

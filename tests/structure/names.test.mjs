@@ -75,6 +75,8 @@ const PREFIXES = {
   "apps/cli/games": "games",
   "apps/cli/records": "records",
   "apps/cli/engine": "simulate",
+  "apps/cli/online": "online",
+  "apps/cli/bridge": "bridge",
   "apps/cli/play": "play",
   "apps/cli/tournament": "event",
   "apps/cli/tournament/check": "check",
@@ -109,7 +111,7 @@ const textOf = (path) => texts.get(path) ?? texts.set(path, readFileSync(join(ro
 const macros = new Set(all.filter(({ kind }) => kind === "macro").map(({ name }) => name));
 const tags = all.filter(({ name, kind, path }) => (kind !== "macro" || !new RegExp(`^#undef ${name}$`, "m").test(textOf(path))) && (kind !== "enumerator" || !macros.has(name)));
 const isHeader = ({ path }) => path.endsWith(".h");
-const isPublic = ({ path }) => path.startsWith("include/");
+const isPublic = ({ path }) => /^(client\/)?include\//.test(path);
 const ofInterest = ({ kind }) => TYPES.has(kind) || VALUES.has(kind) || OBJECTS.has(kind);
 
 /** An include guard. (Private headers have `#pragma once`.) */

@@ -2,6 +2,7 @@
 /* `kozel play`: a match in the terminal, with bots or at a server. */
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
+#include "apps/cli/online/connection.h"
 #include "apps/cli/play/online.h"
 #include "apps/cli/play/plain.h"
 #include "apps/cli/play/screen.h"
@@ -165,27 +166,15 @@ static int play(const wishes *w, const kz_games *games)
     return status;
 }
 
-/* Reads the first word of a file. Returns NULL after an error message. The caller frees it. */
-static char *read_token(const char *path)
-{
-    size_t length;
-    char *text = records_load(path, &length), *token = NULL;
-    if (text)
-        token = strndup(text, strcspn(text, " \t\r\n"));
-    free(text);
-    return token;
-}
-
 static int play_at_server(const wishes *w, const kz_games *games)
 {
-    char *read = w->token_file ? read_token(w->token_file) : NULL;
-    const char *token = w->token_file ? read : getenv("KOZEL_TOKEN");
-    if (w->token_file && !read)
+    char *token;
+    if (!online_token(w->token_file, &token))
         return CLI_EXIT_FAILURE;
     int status = play_online(&(play_online_terms){
         .games = games,
         .server = w->server,
-        .token = token && *token ? token : NULL,
+        .token = token,
         .table = w->table,
         .game = w->game ? w->game : games->game[0].name,
         .options = w->options,
@@ -195,7 +184,7 @@ static int play_at_server(const wishes *w, const kz_games *games)
         .watch = w->watch,
         .lists = w->tables,
     });
-    free(read);
+    free(token);
     return status;
 }
 

@@ -2,33 +2,27 @@
 #include "apps/cli/play/online.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/online/connection.h"
 #include "apps/cli/play/seen.h"
-#include "apps/cli/play/wire.h"
 #include "apps/cli/play/words.h"
 #include "apps/cli/records/summary.h"
 #include "apps/cli/wrap.h"
-#include "base/clock.h"
-#include "base/random.h"
 #include "base/visible.h"
-#include "client/link.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE = 1024, LEAVE_MS = 3000, TEXT = 1024, PIECES = 64 };
+enum { LINE = 1024, LEAVE_MS = 3000, TEXT = 1024 };
 
 /* There is one table. */
 static struct online {
     const play_online_terms *terms;
-    play_address address;
-    remote_link *link;
-    play_wire *wire;
-    remote_table table;                            /* without an id until it is entered */
-    char id[REMOTE_ID_MAX], headed[REMOTE_ID_MAX]; /* headed: the match whose head was printed */
+    online_connection connection;
+    kz_client_table table;                               /* without an id until it is entered */
+    char id[KZ_CLIENT_ID_MAX], headed[KZ_CLIENT_ID_MAX]; /* headed: the match whose head was printed */
     kz_view view;
     kz_tags tags;
     kz_action last;  /* of the deal; its kind alone */
@@ -36,19 +30,14 @@ static struct online {
     size_t line_length;
     int64_t acted;         /* the state in which the last action was sent; 0: none, or it was refused */
     bool entered, current; /* current: the table is as the server has it, no state is awaited */
-    bool was_online, lost; /* lost: and that is printed */
+    bool greeted, lost;    /* greeted: the server has accepted the person; lost: and that is printed */
     bool shown;            /* the choice was printed */
-    bool input_ended, ended;
+    bool input_ended;
     int64_t leaving; /* until when the reply to `leave` may come; 0: the person stays */
     int status;
 } o;
 
-static volatile sig_atomic_t interrupted;
-
-static int64_t now_ms(void)
-{
-    return (int64_t)(base_clock_real_ns() / 1000000);
-}
+static const volatile sig_atomic_t *interrupted;
 
 /* ---- texts */
 
@@ -66,9 +55,9 @@ static void print_line(const char *text)
 
 static void fail(const char *reason)
 {
-    if (!o.ended)
+    if (!o.connection.ended)
         cli_fail(o.terms->server, reason);
-    o.ended = true;
+    o.connection.ended = true;
     o.status = CLI_EXIT_FAILURE;
 }
 
@@ -106,7 +95,7 @@ static play_words words(void)
 
 static void request(const char *name, json_t *members, bool bound)
 {
-    if (!remote_link_request(o.link, name, members, bound, now_ms()) && !bound)
+    if (!online_request(&o.connection, name, members, bound) && !bound)
         fail(_("too many requests wait for the server"));
 }
 
@@ -150,11 +139,11 @@ static void leave(void)
 {
     if (o.leaving)
         return;
-    o.leaving = now_ms() + LEAVE_MS;
-    if (o.entered && o.table.you && remote_link_stage(o.link) == REMOTE_ONLINE)
+    o.leaving = online_now() + LEAVE_MS;
+    if (o.entered && o.table.you && kz_client_stage_of(o.connection.client) == KZ_CLIENT_ONLINE)
         request_at_table("leave", false);
     else
-        o.ended = true;
+        o.connection.ended = true;
 }
 
 /* ---- the table */
@@ -169,7 +158,7 @@ static void refresh(void)
 
 static bool must_choose(void)
 {
-    return o.current && o.table.phase == REMOTE_PLAY && o.table.deal.legal_count && o.acted != o.table.v;
+    return o.current && o.table.phase == KZ_CLIENT_PLAY && o.table.deal.legal_count && o.acted != o.table.v;
 }
 
 static void put_legal(void)
@@ -222,7 +211,7 @@ static void print_head(void)
 
 static void print_waiting(void)
 {
-    if (o.table.phase == REMOTE_WAITING)
+    if (o.table.phase == KZ_CLIENT_WAITING)
         printf("%s\n", _("Waiting for players."));
 }
 
@@ -231,7 +220,7 @@ static void entered(const json_t *state)
 {
     bool first = !o.entered;
     char id[TEXT];
-    if (!remote_table_enter(&o.table, state) || strcmp(o.table.id, o.id) != 0) {
+    if (!kz_client_table_enter(&o.table, state) || strcmp(o.table.id, o.id) != 0) {
         fail(_("the server does not speak the protocol of kozel"));
         return;
     }
@@ -245,18 +234,18 @@ static void entered(const json_t *state)
     o.entered = o.current = true;
     o.shown = false;
     refresh();
-    if (o.ended)
+    if (o.connection.ended)
         return;
     if (first)
         printf(_("Table: %s\n"), visible(o.id, id));
     if (o.table.has_match)
         print_head();
-    if (first && o.table.phase == REMOTE_PLAY)
+    if (first && o.table.phase == KZ_CLIENT_PLAY)
         printf(_("Deal %d\n"), o.table.deal.number);
     print_waiting();
-    if (o.table.phase == REMOTE_PAUSE && o.table.you)
+    if (o.table.phase == KZ_CLIENT_PAUSE && o.table.you)
         request_for_state("next");
-    if (o.table.phase == REMOTE_OVER)
+    if (o.table.phase == KZ_CLIENT_OVER)
         printf("%s\n", _("The match is over. Type again, score, help or quit."));
 }
 
@@ -306,11 +295,11 @@ static void said(const json_t *event)
 }
 
 /* Prints what an event has changed, and makes the requests that follow. */
-static void changed(const char *name, const json_t *event, const kz_view *before, remote_phase phase)
+static void changed(const char *name, const json_t *event, const kz_view *before, kz_client_phase phase)
 {
     const play_words w = words();
     refresh();
-    if (o.ended)
+    if (o.connection.ended)
         return;
     if (!strcmp(name, "deal")) {
         print_head();
@@ -324,39 +313,39 @@ static void changed(const char *name, const json_t *event, const kz_view *before
         o.shown = false;
     } else if (!strcmp(name, "end"))
         deal_ended(event);
-    else if (!strcmp(name, "seats") && phase != REMOTE_WAITING)
+    else if (!strcmp(name, "seats") && phase != KZ_CLIENT_WAITING)
         print_waiting();
 }
 
 static void on_event(void *context, const char *name, const json_t *event)
 {
     const kz_view before = o.view;
-    remote_phase phase = o.table.phase;
+    kz_client_phase phase = o.table.phase;
     (void)context;
     if (!strcmp(name, "notice") && json_is_string(json_object_get(event, "text")))
         print_line(json_string_value(json_object_get(event, "text")));
-    if (!o.entered || o.ended)
+    if (!o.entered || o.connection.ended)
         return;
-    switch (remote_table_take(&o.table, name, event)) {
-    case REMOTE_TAKEN:
+    switch (kz_client_table_take(&o.table, name, event)) {
+    case KZ_CLIENT_TAKEN:
         if (!strcmp(name, "say"))
             said(event);
         else
             changed(name, event, &before, phase);
         break;
-    case REMOTE_MISSED:
+    case KZ_CLIENT_MISSED:
         if (o.current)
             request_at_table("enter", true);
         o.current = false;
         break;
-    case REMOTE_CLOSED:
+    case KZ_CLIENT_CLOSED:
         print_line(_("The table is closed."));
-        o.ended = true;
+        o.connection.ended = true;
         break;
-    case REMOTE_NONSENSE:
+    case KZ_CLIENT_NONSENSE:
         fail(_("the server does not speak the protocol of kozel"));
         break;
-    case REMOTE_NOT_MINE:
+    case KZ_CLIENT_NOT_MINE:
         break;
     }
 }
@@ -383,7 +372,7 @@ static void list_tables(const json_t *ok)
     }
     if (!json_array_size(list))
         print_line(_("No table waits for players."));
-    o.ended = true;
+    o.connection.ended = true;
 }
 
 /* Takes the id of the table that was opened. */
@@ -412,7 +401,7 @@ static void refused(const char *name, const json_t *error)
     const char *code = json_string_value(json_object_get(error, "code"));
     char sentence[TEXT];
     if (!strcmp(name, "leave"))
-        o.ended = true;
+        o.connection.ended = true;
     else if (is_needed(name))
         fail(sentence_of(error, sentence));
     else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
@@ -437,7 +426,7 @@ static void on_reply(void *context, const char *name, const json_t *ok, const js
     else if (!strcmp(name, "enter"))
         entered(json_object_get(ok, "state"));
     else if (!strcmp(name, "leave"))
-        o.ended = true;
+        o.connection.ended = true;
 }
 
 static void on_online(void *context, const json_t *hello)
@@ -446,9 +435,9 @@ static void on_online(void *context, const json_t *hello)
     (void)context;
     if (o.lost)
         printf("%s\n", _("Connected again."));
-    bool first = !o.was_online;
+    bool first = !o.greeted;
     o.lost = false;
-    o.was_online = true;
+    o.greeted = true;
     if (first && o.terms->table)
         snprintf(o.id, sizeof o.id, "%s", o.terms->table);
     else if (first && seated && strlen(seated) < sizeof o.id)
@@ -467,8 +456,8 @@ static void act(const char *text)
 {
     char *end;
     long number = strtol(text, &end, 10);
-    const remote_deal *d = &o.table.deal;
-    if (o.table.phase == REMOTE_OVER) {
+    const kz_client_deal *d = &o.table.deal;
+    if (o.table.phase == KZ_CLIENT_OVER) {
         printf("%s\n", _("The match is over. Type again, score, help or quit."));
         return;
     }
@@ -551,7 +540,7 @@ static bool is_asked(void)
 {
     if (o.leaving || !o.current)
         return false;
-    return isatty(STDIN_FILENO) || must_choose() || o.table.phase == REMOTE_OVER;
+    return isatty(STDIN_FILENO) || must_choose() || o.table.phase == KZ_CLIENT_OVER;
 }
 
 /* Carries out the first line of the input, if it is whole. */
@@ -580,70 +569,17 @@ static void read_input(void)
 
 /* ---- the loop */
 
-static void on_random(void *context, void *bytes, size_t count)
-{
-    (void)context;
-    base_random(BASE_RANDOM_HUB, bytes, count);
-}
-
 static void lose(void)
 {
-    play_wire_close(o.wire);
-    o.wire = NULL;
     o.shown = o.current = false;
-    if (!o.lost && o.was_online && !o.leaving && remote_link_stage(o.link) == REMOTE_OFFLINE)
+    if (!o.lost && o.greeted && !o.leaving && kz_client_stage_of(o.connection.client) == KZ_CLIENT_OFFLINE)
         printf("%s\n", _("The connection is lost. Trying again."));
-    o.lost = o.was_online;
-}
-
-static void connect_wire(const sigset_t *mask)
-{
-    char fault[PLAY_FAULT_MAX];
-    bool trusted;
-    o.wire = play_wire_open(&o.address, &(play_stop){mask, &interrupted}, fault, &trusted);
-    if (o.wire) {
-        remote_link_opened(o.link, now_ms());
-        return;
-    }
-    if (!interrupted && (!o.was_online || !trusted))
-        fail(fault);
-    remote_link_lost(o.link, now_ms());
-}
-
-/* Sends what waits. Returns false if the connection is lost. */
-static bool send_output(void)
-{
-    size_t length;
-    const void *output;
-    long count = 1;
-    while (count > 0 && o.wire && (output = remote_link_output(o.link, &length))) {
-        count = play_wire_write(o.wire, output, length);
-        if (count > 0)
-            remote_link_sent(o.link, (size_t)count);
-    }
-    return count >= 0;
-}
-
-/* Sends what waits, and takes some of what has come: the person's input and signals have their turn, too. */
-static void transfer(void)
-{
-    char bytes[16384];
-    long count = send_output() ? 1 : -1;
-    for (int i = 0; i < PIECES && count > 0 && o.wire && !o.ended; i++)
-        if ((count = play_wire_read(o.wire, bytes, sizeof bytes)) > 0 &&
-            !remote_link_take(o.link, bytes, (size_t)count, now_ms())) {
-            lose();
-            return;
-        }
-    if (count < 0) {
-        remote_link_lost(o.link, now_ms());
-        lose();
-    }
+    o.lost = o.greeted;
 }
 
 static void prompt(void)
 {
-    if (!o.ended && must_choose() && !o.shown) {
+    if (!o.connection.ended && must_choose() && !o.shown) {
         show_hand();
         if (isatty(STDIN_FILENO))
             printf("> ");
@@ -655,14 +591,12 @@ static void prompt(void)
 
 static void wait_for_something(const sigset_t *mask)
 {
-    size_t length;
-    bool sends = remote_link_output(o.link, &length) != NULL, reads = is_asked() && !o.input_ended;
-    int64_t due = remote_link_due(o.link), left = (o.leaving && o.leaving < due ? o.leaving : due) - now_ms();
+    bool reads = is_asked() && !o.input_ended;
+    int64_t due = online_connection_due(&o.connection);
+    int64_t left = (o.leaving && o.leaving < due ? o.leaving : due) - online_now();
     if (left < 0)
         left = 0;
-    struct pollfd fds[] = {
-        {o.wire ? play_wire_descriptor(o.wire) : -1, (short)(POLLIN | (sends ? POLLOUT : 0)), 0},
-        {reads ? STDIN_FILENO : -1, POLLIN, 0}};
+    struct pollfd fds[] = {online_connection_poll(&o.connection), {reads ? STDIN_FILENO : -1, POLLIN, 0}};
     const struct timespec limit = {left / 1000, left % 1000 * 1000000};
     if (ppoll(fds, 2, due == INT64_MAX && !o.leaving ? NULL : &limit, mask) > 0 && fds[1].revents)
         read_input();
@@ -671,70 +605,50 @@ static void wait_for_something(const sigset_t *mask)
 /* Leaves if the person wants that, or has left. */
 static void check_leaving(const sigset_t *mask)
 {
-    sigset_t stops; /* ppoll() opens the mask in vain while the connection has bytes */
-    sigprocmask(SIG_SETMASK, mask, &stops);
-    sigprocmask(SIG_SETMASK, &stops, NULL);
-    if (o.leaving && now_ms() >= o.leaving)
-        o.ended = true;
-    else if (interrupted || (o.input_ended && is_asked()))
+    online_let_signals_in(mask);
+    if (o.leaving && online_now() >= o.leaving)
+        o.connection.ended = true;
+    else if (*interrupted || (o.input_ended && is_asked()))
         leave();
+}
+
+/* Opens the connection if that is due, and takes what has come. */
+static void run_connection(const sigset_t *mask)
+{
+    char fault[ONLINE_FAULT_MAX];
+    online_state state = online_connection_run(&o.connection, &(online_stop){mask, interrupted}, fault);
+    if (state == ONLINE_FAILED)
+        fail(fault);
+    else if (state == ONLINE_LOST)
+        lose();
 }
 
 static void loop(const sigset_t *mask)
 {
-    while (!o.ended) {
-        if (remote_link_stage(o.link) == REMOTE_REFUSED)
-            fail(_(remote_link_reason(o.link)));
-        else if (!o.wire && now_ms() >= remote_link_due(o.link))
-            connect_wire(mask);
-        if (o.wire && !remote_link_pass(o.link, now_ms()))
-            lose();
-        transfer();
+    while (!o.connection.ended) {
+        run_connection(mask);
         prompt();
-        while (!o.ended && is_asked() && take_line())
+        while (!o.connection.ended && is_asked() && take_line())
             prompt();
         check_leaving(mask);
-        (void)send_output(); /* what comes now is taken with the lines that wait for it */
-        if (!o.ended && remote_link_stage(o.link) != REMOTE_REFUSED)
+        online_connection_flush(&o.connection); /* what comes now is taken with the lines that wait for it */
+        if (!o.connection.ended)
             wait_for_something(mask);
     }
 }
 
-static void on_signal(int number)
-{
-    interrupted = number;
-}
-
 int play_online(const play_online_terms *terms)
 {
-    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigset_t stops, mask;
+    sigset_t mask;
     o.terms = terms;
-    if (!play_address_read(terms->server, &o.address))
-        return cli_fail(terms->server, _("an address like https://example.org is needed"));
-    if (terms->token && !o.address.secure && !o.address.local)
-        return cli_fail(terms->server, _("a token is sent by https only"));
-    o.link = remote_link_new(&(remote_terms){o.address.authority,
-                                             o.address.secure,
-                                             terms->token,
-                                             {NULL, on_random, on_online, on_reply, on_event}});
-    if (!o.link)
-        return cli_fail(terms->server, _("the token has characters that no token has"));
-    sigemptyset(&stops);
-    sigaddset(&stops, SIGINT);
-    sigaddset(&stops, SIGTERM);
-    sigprocmask(SIG_BLOCK, &stops, &mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    (void)signal(SIGPIPE, SIG_IGN);
+    const char *fault =
+        online_connection_begin(&o.connection, terms->server, terms->token,
+                                &(kz_client_ports){NULL, online_random, on_online, on_reply, on_event});
+    if (fault)
+        return cli_fail(terms->server, fault);
+    online_catch_signals(&mask, &interrupted);
     loop(&mask);
-    play_wire_close(o.wire);
-    remote_link_free(o.link);
-    if (interrupted) {
-        fflush(stdout);
-        (void)signal(interrupted, SIG_DFL);
-        (void)raise(interrupted);
-        sigprocmask(SIG_SETMASK, &mask, NULL);
-    }
+    online_connection_end(&o.connection);
+    online_raise_signal(&mask);
     return o.status ? o.status : cli_close_output();
 }

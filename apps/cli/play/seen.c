@@ -34,7 +34,7 @@ static void fill_line(const kz_laid_line *line, kz_view *view)
     pub->board.rows.half[0] = line->half;
 }
 
-bool play_seen_view(const kz_games *games, const remote_table *t, kz_view *view)
+bool play_seen_view(const kz_games *games, const kz_client_table *t, kz_view *view)
 {
     kz_rules rules;
     const kz_game *game = kz_games_find(games, t->game);
@@ -44,9 +44,9 @@ bool play_seen_view(const kz_games *games, const remote_table *t, kz_view *view)
         t->deal.line.rows > kz_hands_are_face_down(&rules))
         return false;
     kz_public *pub = &view->pub;
-    const remote_deal *d = &t->deal;
+    const kz_client_deal *d = &t->deal;
     pub->rules = rules;
-    pub->phase = t->phase == REMOTE_PLAY ? KZ_PLAYING : t->phase == REMOTE_OVER ? KZ_OVER : KZ_DEALING;
+    pub->phase = t->phase == KZ_CLIENT_PLAY ? KZ_PLAYING : t->phase == KZ_CLIENT_OVER ? KZ_OVER : KZ_DEALING;
     pub->turn = (uint8_t)(d->turn ? d->turn - 1 : KZ_NOBODY);
     pub->giving_to = KZ_NOBODY;
     pub->swap.seat = KZ_NOBODY;
@@ -143,13 +143,13 @@ void play_seen_end(const json_t *event, kz_view *view)
 
 /* ---- names */
 
-void play_seen_tags(const remote_table *t, kz_tags *tags)
+void play_seen_tags(const kz_client_table *t, kz_tags *tags)
 {
     *tags = (kz_tags){.players = (uint8_t)t->seats};
     snprintf(tags->game, sizeof tags->game, "%.*s", KZ_GAME_NAME - 1, t->game);
     snprintf(tags->options, sizeof tags->options, "%s", t->options);
     for (int seat = 0; seat < t->seats; seat++) {
-        const remote_seat *s = &t->seat[seat];
+        const kz_client_seat *s = &t->seat[seat];
         const char *name = s->name;
         int place = 0;
         for (int other = 0; other < seat; other++)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/table.h"
+#include <kozel/client.h>
 
 static const char state_text[] =
     "{'table':'x7k2p','n':57,'v':41,'phase':'play','app':{'game':'kozel','seats':2,'terms':3,'options':{'"
@@ -33,19 +33,19 @@ static json_t *json(const char *text)
     return value;
 }
 
-static remote_table begin(void)
+static kz_client_table begin(void)
 {
-    remote_table t;
+    kz_client_table t;
     json_t *state = json(state_text);
-    assert_true(remote_table_enter(&t, state));
+    assert_true(kz_client_table_enter(&t, state));
     json_decref(state);
     return t;
 }
 
-static remote_taken take(remote_table *t, const char *name, const char *text)
+static kz_client_taken take(kz_client_table *t, const char *name, const char *text)
 {
     json_t *event = json(text);
-    remote_taken taken = remote_table_take(t, name, event);
+    kz_client_taken taken = kz_client_table_take(t, name, event);
     json_decref(event);
     return taken;
 }
@@ -53,11 +53,11 @@ static remote_taken take(remote_table *t, const char *name, const char *text)
 static void a_state_is_read(void **state)
 {
     (void)state;
-    remote_table t = begin();
+    kz_client_table t = begin();
     assert_string_equal(t.id, "x7k2p");
     assert_int_equal(t.v, 41);
     assert_string_equal(t.options, "fish=one,target=101");
-    assert_int_equal(t.phase, REMOTE_PLAY);
+    assert_int_equal(t.phase, KZ_CLIENT_PLAY);
     assert_string_equal(t.seat[1].name, "novice");
     assert_true(t.seat[1].bot && !t.seat[0].bot);
     assert_int_equal(t.side_count, 2);
@@ -74,13 +74,13 @@ static void a_state_is_read(void **state)
 static void events_change_it(void **state)
 {
     (void)state;
-    remote_table t = begin();
+    kz_client_table t = begin();
     assert_int_equal(
         take(&t, "step",
              "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-4@a','laid':[{'tile':'0-4','seat':1,"
              "'end':'a'}],'ends':{'a':4,'b':1},'standing':{'ends_sum':5},'counts':[1,6],'stock':7,'turn':2,'"
              "hand':['1-5']}"),
-        REMOTE_TAKEN);
+        KZ_CLIENT_TAKEN);
     assert_int_equal(t.v, 42);
     assert_int_equal(t.deal.line.count, 3);
     assert_int_equal(t.deal.ends_sum, 5);
@@ -90,14 +90,14 @@ static void events_change_it(void **state)
     assert_int_equal(take(&t, "end",
                           "{'table':'x7k2p','n':59,'v':42,'result':{},'accounts':[{'score':33,'open':true,"
                           "'memory':0},{'score':20,'open':true,'memory':0}],'wait':1}"),
-                     REMOTE_TAKEN);
-    assert_int_equal(t.phase, REMOTE_PAUSE);
+                     KZ_CLIENT_TAKEN);
+    assert_int_equal(t.phase, KZ_CLIENT_PAUSE);
     assert_int_equal(t.account[0].score, 33);
     assert_int_equal(
         take(&t, "seats",
              "{'table':'x7k2p','n':60,'phase':'waiting','app':{'game':'kozel','seats':2,'terms':4},"
              "'seats':[{'name':'Guest-17','kind':'person'},null],'you':1,'ready':[]}"),
-        REMOTE_TAKEN);
+        KZ_CLIENT_TAKEN);
     assert_false(t.has_match || t.seat[1].taken);
     assert_int_equal(t.terms, 4);
 }
@@ -105,24 +105,24 @@ static void events_change_it(void **state)
 static void what_is_missing_is_noticed(void **state)
 {
     (void)state;
-    remote_table t = begin();
-    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':59,'ready':[]}"), REMOTE_MISSED);
-    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':57,'ready':[]}"), REMOTE_MISSED);
-    assert_int_equal(take(&t, "ready", "{'table':'other','n':58,'ready':[]}"), REMOTE_NOT_MINE);
-    assert_int_equal(take(&t, "life", "{'life':{}}"), REMOTE_NOT_MINE);
-    assert_int_equal(take(&t, "say", "{'table':'x7k2p','line':{}}"), REMOTE_TAKEN);
-    assert_int_equal(take(&t, "closed", "{'table':'x7k2p','n':58}"), REMOTE_CLOSED);
+    kz_client_table t = begin();
+    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':59,'ready':[]}"), KZ_CLIENT_MISSED);
+    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':57,'ready':[]}"), KZ_CLIENT_MISSED);
+    assert_int_equal(take(&t, "ready", "{'table':'other','n':58,'ready':[]}"), KZ_CLIENT_NOT_MINE);
+    assert_int_equal(take(&t, "life", "{'life':{}}"), KZ_CLIENT_NOT_MINE);
+    assert_int_equal(take(&t, "say", "{'table':'x7k2p','line':{}}"), KZ_CLIENT_TAKEN);
+    assert_int_equal(take(&t, "closed", "{'table':'x7k2p','n':58}"), KZ_CLIENT_CLOSED);
     assert_int_equal(t.n, 57);
 }
 
 static void rows_are_read(void **state)
 {
     (void)state;
-    remote_table t = begin();
+    kz_client_table t = begin();
     assert_int_equal(take(&t, "step",
                           "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-3@1','rows':{'start':'0-5',"
                           "'lines':[['0-3'],[]],'halves':[0,5],'turned':'3-3'},'ends':{'1':3,'2':5}}"),
-                     REMOTE_TAKEN);
+                     KZ_CLIENT_TAKEN);
     assert_true(t.deal.line.rows);
     assert_int_equal(t.deal.line.count, 2);
     assert_int_equal(t.deal.end[1], 5);
@@ -130,7 +130,7 @@ static void rows_are_read(void **state)
     for (const char *const *end = (const char *const[]){"", "a", "d", NULL}; *end; end++) {
         char text[128];
         snprintf(text, sizeof text, "{'table':'x7k2p','n':59,'laid':[{'tile':'1-2','end':'%s'}]}", *end);
-        assert_int_equal(take(&t, "step", text), REMOTE_NONSENSE);
+        assert_int_equal(take(&t, "step", text), KZ_CLIENT_NONSENSE);
     }
 }
 
@@ -191,24 +191,24 @@ static void nonsense_changes_nothing(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         char text[256];
-        remote_table t = begin(), before = t;
+        kz_client_table t = begin(), before = t;
         assert_true(snprintf(text, sizeof text, "{'table':'x7k2p','n':58,%s}", steps[i]) < (int)sizeof text);
-        assert_int_equal(take(&t, "step", text), REMOTE_NONSENSE);
+        assert_int_equal(take(&t, "step", text), KZ_CLIENT_NONSENSE);
         assert_memory_equal(&t, &before, sizeof t);
     }
     for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-        remote_table t = begin(), before = t;
+        kz_client_table t = begin(), before = t;
         json_t *value = json(states[i]);
-        assert_false(remote_table_enter(&t, value));
+        assert_false(kz_client_table_enter(&t, value));
         assert_memory_equal(&t, &before, sizeof t);
         json_decref(value);
     }
     /* No line has more tiles than there are. */
-    remote_table t = begin();
-    remote_taken taken = REMOTE_TAKEN;
-    for (int i = 0; i < KZ_TILES && taken == REMOTE_TAKEN; i++)
+    kz_client_table t = begin();
+    kz_client_taken taken = KZ_CLIENT_TAKEN;
+    for (int i = 0; i < KZ_TILES && taken == KZ_CLIENT_TAKEN; i++)
         taken = take(&t, "step", "{'table':'x7k2p','laid':[{'tile':'1-2','end':'a'}]}");
-    assert_int_equal(taken, REMOTE_NONSENSE);
+    assert_int_equal(taken, KZ_CLIENT_NONSENSE);
 }
 
 int main(void)

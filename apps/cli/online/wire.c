@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "apps/cli/play/wire.h"
+#include "apps/cli/online/wire.h"
 
 #include "apps/cli/cli.h"
 #include "base/clock.h"
@@ -23,7 +23,7 @@
 
 enum { CONNECT_MS = 10000 };
 
-struct play_wire {
+struct online_wire {
     int fd;
     SSL_CTX *context;
     SSL *tls; /* NULL: none */
@@ -39,20 +39,20 @@ static bool is_local(const char *host)
 }
 
 /* Takes the host, which may be an address of IPv6 in brackets. Returns the rest; NULL: there is no host. */
-static const char *take_host(const char *text, char host[PLAY_HOST_MAX])
+static const char *take_host(const char *text, char host[ONLINE_HOST_MAX])
 {
     bool brackets = *text == '[';
     size_t length = strcspn(text += brackets, brackets ? "]" : ":/");
-    if (!length || length >= PLAY_HOST_MAX || (brackets && text[length] != ']') ||
+    if (!length || length >= ONLINE_HOST_MAX || (brackets && text[length] != ']') ||
         strcspn(text, " @?#%\t\r\n") < length)
         return NULL;
-    snprintf(host, PLAY_HOST_MAX, "%.*s", (int)length, text);
+    snprintf(host, ONLINE_HOST_MAX, "%.*s", (int)length, text);
     return text + length + brackets;
 }
 
-bool play_address_read(const char *text, play_address *a)
+bool online_address_read(const char *text, online_address *a)
 {
-    *a = (play_address){.secure = !strncmp(text, "https://", 8)};
+    *a = (online_address){.secure = !strncmp(text, "https://", 8)};
     if (!a->secure && strncmp(text, "http://", 7) != 0)
         return false;
     const char *rest = take_host(text + (a->secure ? 8 : 7), a->host);
@@ -81,7 +81,7 @@ static int64_t now_ms(void)
 }
 
 /* Waits until the socket can be read or written. Returns false, with errno, after `until` or a signal. */
-static bool wait_for(int fd, short events, int64_t until, const play_stop *stop)
+static bool wait_for(int fd, short events, int64_t until, const online_stop *stop)
 {
     struct pollfd ready = {fd, events, 0};
     int64_t left = until > now_ms() ? until - now_ms() : 0;
@@ -96,7 +96,7 @@ static bool wait_for(int fd, short events, int64_t until, const play_stop *stop)
     return count == 1;
 }
 
-static int connect_to(const struct addrinfo *place, int64_t until, const play_stop *stop)
+static int connect_to(const struct addrinfo *place, int64_t until, const online_stop *stop)
 {
     int fd = socket(place->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), on = 1, error = 0;
     socklen_t size = sizeof error;
@@ -117,7 +117,7 @@ static int connect_to(const struct addrinfo *place, int64_t until, const play_st
 
 /* Looks the host up. A signal is handled meanwhile, but only a second one ends the program before the answer.
  */
-static int look_up(const play_address *a, const play_stop *stop, struct addrinfo **places)
+static int look_up(const online_address *a, const online_stop *stop, struct addrinfo **places)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     sigset_t before;
@@ -128,13 +128,13 @@ static int look_up(const play_address *a, const play_stop *stop, struct addrinfo
 }
 
 /* Connects to one of the host's addresses. Each has its share of the time that is left. */
-static int connect_any(const play_address *a, const play_stop *stop, int64_t *until,
-                       char fault[PLAY_FAULT_MAX])
+static int connect_any(const online_address *a, const online_stop *stop, int64_t *until,
+                       char fault[ONLINE_FAULT_MAX])
 {
     struct addrinfo *places;
     int fd = -1, unknown = look_up(a, stop, &places), count = 0;
     if (unknown) {
-        snprintf(fault, PLAY_FAULT_MAX, "%s", gai_strerror(unknown));
+        snprintf(fault, ONLINE_FAULT_MAX, "%s", gai_strerror(unknown));
         return -1;
     }
     for (const struct addrinfo *place = places; place; place = place->ai_next)
@@ -143,7 +143,7 @@ static int connect_any(const play_address *a, const play_stop *stop, int64_t *un
     for (const struct addrinfo *place = places; place && fd < 0; place = place->ai_next, count--)
         fd = connect_to(place, now_ms() + (*until - now_ms()) / count, stop);
     if (fd < 0)
-        snprintf(fault, PLAY_FAULT_MAX, "%s", strerror(errno));
+        snprintf(fault, ONLINE_FAULT_MAX, "%s", strerror(errno));
     freeaddrinfo(places);
     return fd;
 }
@@ -157,7 +157,7 @@ static bool expect_host(SSL *tls, const char *host)
     return SSL_set_tlsext_host_name(tls, host) == 1 && SSL_set1_host(tls, host) == 1;
 }
 
-static bool greet(play_wire *w, const char *host, int64_t until, const play_stop *stop)
+static bool greet(online_wire *w, const char *host, int64_t until, const online_stop *stop)
 {
     w->context = SSL_CTX_new(TLS_client_method());
     if (!w->context || SSL_CTX_set_min_proto_version(w->context, TLS1_2_VERSION) != 1 ||
@@ -180,36 +180,36 @@ static bool greet(play_wire *w, const char *host, int64_t until, const play_stop
 }
 
 /* Writes why TLS has failed. */
-static void explain(const play_wire *w, char fault[PLAY_FAULT_MAX], bool *trusted)
+static void explain(const online_wire *w, char fault[ONLINE_FAULT_MAX], bool *trusted)
 {
     long verified = w->tls ? SSL_get_verify_result(w->tls) : X509_V_OK;
     unsigned long error = ERR_peek_last_error();
     const char *reason = error ? ERR_reason_error_string(error) : NULL;
     *trusted = verified == X509_V_OK;
-    snprintf(fault, PLAY_FAULT_MAX, "TLS: %s",
+    snprintf(fault, ONLINE_FAULT_MAX, "TLS: %s",
              *trusted ? (reason ? reason : strerror(errno ? errno : ECONNRESET))
                       : X509_verify_cert_error_string(verified));
 }
 
-play_wire *play_wire_open(const play_address *a, const play_stop *stop, char fault[PLAY_FAULT_MAX],
-                          bool *trusted)
+online_wire *online_wire_open(const online_address *a, const online_stop *stop, char fault[ONLINE_FAULT_MAX],
+                              bool *trusted)
 {
     int64_t until;
     *trusted = true;
     int fd = connect_any(a, stop, &until, fault);
     if (fd < 0)
         return NULL;
-    play_wire *w = base_new(sizeof *w);
+    online_wire *w = base_new(sizeof *w);
     w->fd = fd;
     ERR_clear_error();
     if (!a->secure || greet(w, a->host, until, stop))
         return w;
     explain(w, fault, trusted);
-    play_wire_close(w);
+    online_wire_close(w);
     return NULL;
 }
 
-void play_wire_close(play_wire *w)
+void online_wire_close(online_wire *w)
 {
     if (!w)
         return;
@@ -223,13 +223,13 @@ void play_wire_close(play_wire *w)
 
 /* ---- bytes */
 
-int play_wire_descriptor(const play_wire *w)
+int online_wire_descriptor(const online_wire *w)
 {
     return w->fd;
 }
 
 /* Returns what a result of OpenSSL means for the caller. */
-static long transferred(const play_wire *w, int count)
+static long transferred(const online_wire *w, int count)
 {
     if (count > 0)
         return count;
@@ -237,7 +237,7 @@ static long transferred(const play_wire *w, int count)
     return wanted == SSL_ERROR_WANT_READ || wanted == SSL_ERROR_WANT_WRITE ? 0 : -1;
 }
 
-long play_wire_read(play_wire *w, void *bytes, size_t size)
+long online_wire_read(online_wire *w, void *bytes, size_t size)
 {
     ERR_clear_error();
     if (w->tls)
@@ -246,7 +246,7 @@ long play_wire_read(play_wire *w, void *bytes, size_t size)
     return count > 0 ? count : count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
 }
 
-long play_wire_write(play_wire *w, const void *bytes, size_t length)
+long online_wire_write(online_wire *w, const void *bytes, size_t length)
 {
     ERR_clear_error();
     if (w->tls)

@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "client/http.h"
-#include "client/link.h"
+#include <kozel/client.h>
 
 /* ---- the caller of a link */
 
 static struct {
-    remote_link *link;
+    kz_client *link;
     int onlines, replies, events;
     char name[32], code[64];
     size_t piece; /* bytes that arrive at once */
@@ -56,11 +56,11 @@ static void on_event(void *context, const char *name, const json_t *event)
 
 static void create(const char *token)
 {
-    remote_link_free(the.link);
+    kz_client_free(the.link);
     memset(&the, 0, sizeof the);
     the.piece = SIZE_MAX;
-    the.link = remote_link_new(
-        &(remote_terms){"example.org:8080", false, token, {NULL, fill, on_online, on_reply, on_event}});
+    the.link = kz_client_new(
+        &(kz_client_terms){"example.org:8080", false, token, {NULL, fill, on_online, on_reply, on_event}});
     assert_non_null(the.link);
 }
 
@@ -68,7 +68,7 @@ static void create(const char *token)
 static const char *sent(void)
 {
     size_t length;
-    const char *bytes = remote_link_output(the.link, &length);
+    const char *bytes = kz_client_output(the.link, &length);
     assert_true(length < sizeof the.sent);
     if (length)
         memcpy(the.sent, bytes, length);
@@ -76,7 +76,7 @@ static const char *sent(void)
         if (!the.sent[i])
             the.sent[i] = '.';
     the.sent[length] = '\0';
-    remote_link_sent(the.link, length);
+    kz_client_sent(the.link, length);
     return the.sent;
 }
 
@@ -90,7 +90,7 @@ static bool give(const void *bytes, size_t length)
         char *copy = malloc(count);
         assert_non_null(copy);
         memcpy(copy, at, count);
-        open = remote_link_take(the.link, copy, count, the.now);
+        open = kz_client_take(the.link, copy, count, the.now);
         free(copy);
     }
     return open;
@@ -143,7 +143,7 @@ static bool upgrade(void)
 
 static void greet_as(const char *hello)
 {
-    remote_link_opened(the.link, the.now);
+    kz_client_opened(the.link, the.now);
     assert_true(say(session));
     assert_true(upgrade());
     (void)text(hello);
@@ -155,7 +155,7 @@ static void go_online(void)
 {
     create(NULL);
     greet_as(hello);
-    assert_int_equal(remote_link_stage(the.link), REMOTE_ONLINE);
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_ONLINE);
     (void)sent();
 }
 
@@ -167,7 +167,7 @@ static void a_guest_is_greeted_however_bytes_are_cut(void **state)
     for (size_t piece = 1; piece < 400; piece++) {
         create(NULL);
         the.piece = piece;
-        remote_link_opened(the.link, 0);
+        kz_client_opened(the.link, 0);
         assert_string_equal(sent(), "POST /session HTTP/1.1\r\nHost: example.org:8080\r\n"
                                     "Origin: http://example.org:8080\r\nContent-Length: 0\r\n\r\n");
         assert_true(say(session));
@@ -181,7 +181,7 @@ static void a_guest_is_greeted_however_bytes_are_cut(void **state)
         assert_true(text("[{\"ev\":\"lobby\"},{\"ev\":\"life\"}]"));
         assert_int_equal(the.onlines, 1);
         assert_int_equal(the.events, 3);
-        assert_int_equal(remote_link_stage(the.link), REMOTE_ONLINE);
+        assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_ONLINE);
     }
 }
 
@@ -190,7 +190,7 @@ static void frames_may_come_with_the_handshake(void **state)
     char accept[REMOTE_ACCEPT], all[512];
     (void)state;
     create(NULL);
-    remote_link_opened(the.link, 0);
+    kz_client_opened(the.link, 0);
     assert_true(say(session));
     remote_accept_of("AAAAAAAAAAAAAAAAAAAAAA==", accept);
     int length = snprintf(all, sizeof all,
@@ -205,17 +205,17 @@ static void requests_are_sent_again_under_their_numbers(void **state)
 {
     (void)state;
     go_online();
-    assert_true(remote_link_request(the.link, "act", json_pack("{ss}", "act", "2-6@b"), false, 0));
-    assert_true(remote_link_request(the.link, "enter", NULL, true, 0));
+    assert_true(kz_client_request(the.link, "act", json_pack("{ss}", "act", "2-6@b"), false, 0));
+    assert_true(kz_client_request(the.link, "enter", NULL, true, 0));
     assert_non_null(strstr(sent(), "{\"seq\":2,\"do\":\"act\",\"act\":\"2-6@b\"}"));
     assert_non_null(strstr(the.sent, "{\"seq\":3,\"do\":\"enter\"}"));
-    remote_link_lost(the.link, 1000);
-    assert_int_equal(remote_link_stage(the.link), REMOTE_OFFLINE);
-    assert_int_equal(remote_link_due(the.link), 1400);
-    assert_true(remote_link_request(the.link, "next", NULL, false, 1000));
-    assert_false(remote_link_request(the.link, "enter", NULL, true, 1000));
+    kz_client_lost(the.link, 1000);
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_OFFLINE);
+    assert_int_equal(kz_client_due(the.link), 1400);
+    assert_true(kz_client_request(the.link, "next", NULL, false, 1000));
+    assert_false(kz_client_request(the.link, "enter", NULL, true, 1000));
     /* The session is still there. */
-    remote_link_opened(the.link, 1400);
+    kz_client_opened(the.link, 1400);
     assert_non_null(strstr(sent(), "GET /ws "));
     assert_true(upgrade());
     assert_non_null(strstr(sent(), "{\"seq\":5,\"do\":\"hello\""));
@@ -227,7 +227,7 @@ static void requests_are_sent_again_under_their_numbers(void **state)
     assert_true(text("{\"re\":2,\"ok\":{}}")); /* a second copy */
     assert_int_equal(the.replies, 1);
     assert_string_equal(the.name, "act");
-    assert_true(remote_link_request(the.link, "say", NULL, false, 1500));
+    assert_true(kz_client_request(the.link, "say", NULL, false, 1500));
     assert_non_null(strstr(sent(), "{\"seq\":9,\"do\":\"say\"}"));
 }
 
@@ -237,27 +237,27 @@ static void the_wait_for_a_connection_grows(void **state)
     (void)state;
     create(NULL);
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
-        remote_link_opened(the.link, 0);
-        remote_link_lost(the.link, 0);
-        assert_int_equal(remote_link_due(the.link), waits[i]);
+        kz_client_opened(the.link, 0);
+        kz_client_lost(the.link, 0);
+        assert_int_equal(kz_client_due(the.link), waits[i]);
     }
     greet_as(hello);
-    remote_link_lost(the.link, 0);
-    assert_int_equal(remote_link_due(the.link), 400);
+    kz_client_lost(the.link, 0);
+    assert_int_equal(kz_client_due(the.link), 400);
 }
 
 static void a_request_for_a_moving_table_is_repeated(void **state)
 {
     (void)state;
     go_online();
-    assert_true(remote_link_request(the.link, "act", NULL, false, 0));
+    assert_true(kz_client_request(the.link, "act", NULL, false, 0));
     for (int i = 0; i < 30; i++, the.now += 500) {
         (void)sent();
         assert_true(text("{\"re\":2,\"error\":{\"code\":\"moving\",\"text\":\"\"}}"));
-        assert_int_equal(remote_link_due(the.link), the.now + 500);
-        assert_true(remote_link_pass(the.link, the.now + 499));
+        assert_int_equal(kz_client_due(the.link), the.now + 500);
+        assert_true(kz_client_pass(the.link, the.now + 499));
         assert_string_equal(sent(), "");
-        assert_true(remote_link_pass(the.link, the.now + 500));
+        assert_true(kz_client_pass(the.link, the.now + 500));
         assert_non_null(strstr(sent(), "{\"seq\":2,\"do\":\"act\"}"));
     }
     assert_int_equal(the.replies, 0);
@@ -269,14 +269,14 @@ static void a_silent_server_is_lost(void **state)
 {
     (void)state;
     go_online();
-    assert_true(remote_link_due(the.link) == INT64_MAX);
-    assert_true(remote_link_request(the.link, "act", NULL, false, 100000));
-    assert_int_equal(remote_link_due(the.link), 115000);
-    assert_true(remote_link_pass(the.link, 114999));
-    assert_false(remote_link_pass(the.link, 115000));
-    assert_int_equal(remote_link_stage(the.link), REMOTE_OFFLINE);
-    remote_link_opened(the.link, 200000);
-    assert_false(remote_link_pass(the.link, 215000));
+    assert_true(kz_client_due(the.link) == INT64_MAX);
+    assert_true(kz_client_request(the.link, "act", NULL, false, 100000));
+    assert_int_equal(kz_client_due(the.link), 115000);
+    assert_true(kz_client_pass(the.link, 114999));
+    assert_false(kz_client_pass(the.link, 115000));
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_OFFLINE);
+    kz_client_opened(the.link, 200000);
+    assert_false(kz_client_pass(the.link, 215000));
 }
 
 static void another_version_is_refused_with_its_reason(void **state)
@@ -284,56 +284,58 @@ static void another_version_is_refused_with_its_reason(void **state)
     (void)state;
     create(NULL);
     greet_as("{\"re\":1,\"error\":{\"code\":\"protocol-version\",\"text\":\"this server speaks 2\"}}");
-    assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
-    assert_string_equal(remote_link_reason(the.link), "this server speaks 2");
-    assert_true(remote_link_due(the.link) == INT64_MAX);
-    assert_false(remote_link_request(the.link, "act", NULL, false, 0));
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
+    assert_string_equal(kz_client_reason(the.link), "this server speaks 2");
+    assert_true(kz_client_due(the.link) == INT64_MAX);
+    assert_false(kz_client_request(the.link, "act", NULL, false, 0));
     assert_false(say("x"));
     create(NULL);
     greet_as("{\"re\":1,\"error\":{\"code\":\"protocol-version\"}}");
-    assert_string_equal(remote_link_reason(the.link), "the server has refused the request");
+    assert_string_equal(kz_client_reason(the.link), "the server has refused the request");
 }
 
 static void a_token_is_sent_and_may_be_refused(void **state)
 {
     (void)state;
     create("secret");
-    remote_link_opened(the.link, 0);
+    kz_client_opened(the.link, 0);
     assert_non_null(strstr(sent(), "GET /ws "));
     assert_non_null(strstr(the.sent, "\r\nAuthorization: Bearer secret\r\n\r\n"));
     assert_true(upgrade());
     assert_false(frame(0x88, "\x11\x31", 2));
-    assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
-    assert_string_equal(remote_link_reason(the.link), "the server does not accept the token");
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
+    assert_string_equal(kz_client_reason(the.link), "the server does not accept the token");
     create("secret");
-    remote_link_opened(the.link, 0);
+    kz_client_opened(the.link, 0);
     assert_false(say("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"));
-    assert_string_equal(remote_link_reason(the.link), "the server does not accept the token");
-    assert_null(remote_link_new(&(remote_terms){"a", false, "two\r\nlines", {NULL, fill, NULL, NULL, NULL}}));
-    assert_null(remote_link_new(&(remote_terms){"a b", false, NULL, {NULL, fill, NULL, NULL, NULL}}));
-    assert_null(remote_link_new(&(remote_terms){"", false, NULL, {NULL, fill, NULL, NULL, NULL}}));
+    assert_string_equal(kz_client_reason(the.link), "the server does not accept the token");
+    assert_null(
+        kz_client_new(&(kz_client_terms){"a", false, "two\r\nlines", {NULL, fill, NULL, NULL, NULL}}));
+    assert_null(kz_client_new(&(kz_client_terms){"a b", false, NULL, {NULL, fill, NULL, NULL, NULL}}));
+    assert_null(kz_client_new(&(kz_client_terms){"", false, NULL, {NULL, fill, NULL, NULL, NULL}}));
 }
 
 static void closes_have_their_meaning(void **state)
 {
     static const struct {
         const char *code;
-        remote_stage stage;
-    } closes[] = {{"\x03\xe9", REMOTE_OFFLINE}, {"\x03\xf4", REMOTE_OFFLINE}, {"\x11\x31", REMOTE_OFFLINE},
-                  {"\x11\x33", REMOTE_REFUSED}, {"\x11\x4d", REMOTE_REFUSED}, {"\x03\xf0", REMOTE_REFUSED}};
+        kz_client_stage stage;
+    } closes[] = {{"\x03\xe9", KZ_CLIENT_OFFLINE}, {"\x03\xf4", KZ_CLIENT_OFFLINE},
+                  {"\x11\x31", KZ_CLIENT_OFFLINE}, {"\x11\x33", KZ_CLIENT_REFUSED},
+                  {"\x11\x4d", KZ_CLIENT_REFUSED}, {"\x03\xf0", KZ_CLIENT_REFUSED}};
     (void)state;
     for (size_t i = 0; i < sizeof closes / sizeof *closes; i++) {
         go_online();
         assert_false(frame(0x88, closes[i].code, 2));
-        assert_int_equal(remote_link_stage(the.link), closes[i].stage);
+        assert_int_equal(kz_client_stage_of(the.link), closes[i].stage);
     }
     go_online();
     assert_false(frame(0x88, "", 0));
-    assert_int_equal(remote_link_stage(the.link), REMOTE_OFFLINE);
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_OFFLINE);
     /* A session that has ended (4401) is followed by another one. */
     go_online();
     assert_false(frame(0x88, "\x11\x31", 2));
-    remote_link_opened(the.link, 500);
+    kz_client_opened(the.link, 500);
     assert_non_null(strstr(sent(), "POST /session "));
 }
 
@@ -349,21 +351,21 @@ static void a_server_that_is_busy_is_tried_again(void **state)
 {
     (void)state;
     create(NULL);
-    remote_link_opened(the.link, 0);
+    kz_client_opened(the.link, 0);
     assert_false(say("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"));
-    assert_int_equal(remote_link_stage(the.link), REMOTE_OFFLINE);
-    remote_link_opened(the.link, 0);
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_OFFLINE);
+    kz_client_opened(the.link, 0);
     assert_false(say("HTTP/1.1 403 Forbidden\r\nContent-Length: 53\r\n\r\n"
                      "{\"error\":{\"code\":\"banned-address\",\"text\":\"go away\"}}  "));
-    assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
-    assert_string_equal(remote_link_reason(the.link), "go away, HTTP 403");
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
+    assert_string_equal(kz_client_reason(the.link), "go away, HTTP 403");
 }
 
 static void assert_nonsense(bool open)
 {
     assert_false(open);
-    assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
-    assert_string_equal(remote_link_reason(the.link), "the server does not speak the protocol of kozel");
+    assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
+    assert_string_equal(kz_client_reason(the.link), "the server does not speak the protocol of kozel");
 }
 
 static void nonsense_for_an_answer_is_refused(void **state)
@@ -388,7 +390,7 @@ static void nonsense_for_an_answer_is_refused(void **state)
         for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
             create(NULL);
             the.piece = piece;
-            remote_link_opened(the.link, 0);
+            kz_client_opened(the.link, 0);
             bool open = say(answers[i]);
             /* One byte at a time, what follows the last answer comes after the upgrade was requested. */
             if (i + 1 == sizeof answers / sizeof *answers && piece == 1)
@@ -399,7 +401,7 @@ static void nonsense_for_an_answer_is_refused(void **state)
         char *endless = malloc(length);
         assert_non_null(endless);
         create(NULL);
-        remote_link_opened(the.link, 0);
+        kz_client_opened(the.link, 0);
         memset(endless, 'x', length);
         memcpy(endless, "HTTP/1.1 200 OK\r\nX: ", 20);
         assert_nonsense(give(endless, length));
@@ -422,7 +424,7 @@ static void a_wrong_handshake_is_refused(void **state)
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         char accept[REMOTE_ACCEPT], answer[512];
         create("token");
-        remote_link_opened(the.link, 0);
+        kz_client_opened(the.link, 0);
         remote_accept_of("AAAAAAAAAAAAAAAAAAAAAA==", accept);
         const char *mark = strstr(answers[i], "%s");
         int before = mark ? (int)(mark - answers[i]) : (int)strlen(answers[i]);
@@ -431,9 +433,9 @@ static void a_wrong_handshake_is_refused(void **state)
         assert_nonsense(say(answer));
     }
     create("token");
-    remote_link_opened(the.link, 0);
+    kz_client_opened(the.link, 0);
     assert_false(say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"));
-    assert_string_equal(remote_link_reason(the.link), "the server has answered HTTP 404");
+    assert_string_equal(kz_client_reason(the.link), "the server has answered HTTP 404");
 }
 
 static void nonsense_for_a_message_is_refused(void **state)
@@ -463,7 +465,7 @@ static void nonsense_for_a_message_is_refused(void **state)
         /* The same during the greeting. */
         create(NULL);
         greet_as(texts[i]);
-        assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
+        assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
     }
     static const char *const greetings[] = {
         "{\"re\":1,\"ok\":{}}", "{\"re\":1,\"ok\":{\"protocol\":2,\"next\":2}}",
@@ -472,7 +474,7 @@ static void nonsense_for_a_message_is_refused(void **state)
     for (size_t i = 0; i < sizeof greetings / sizeof *greetings; i++) {
         create(NULL);
         greet_as(greetings[i]);
-        assert_int_equal(remote_link_stage(the.link), REMOTE_REFUSED);
+        assert_int_equal(kz_client_stage_of(the.link), KZ_CLIENT_REFUSED);
         assert_int_equal(the.onlines, 0);
     }
 }
@@ -492,36 +494,36 @@ static void nonsense_for_frames_is_refused(void **state)
         go_online();
         assert_nonsense(give(frames[i], sizeof frames[i]));
     }
-    char *huge = malloc(REMOTE_MESSAGE_MAX + 1);
+    char *huge = malloc(KZ_CLIENT_MESSAGE_MAX + 1);
     assert_non_null(huge);
-    memset(huge, ' ', REMOTE_MESSAGE_MAX + 1);
+    memset(huge, ' ', KZ_CLIENT_MESSAGE_MAX + 1);
     memcpy(huge, "{\"ev\":\"a\"}", 10);
     go_online();
-    assert_true(frame(0x81, huge, REMOTE_MESSAGE_MAX));
+    assert_true(frame(0x81, huge, KZ_CLIENT_MESSAGE_MAX));
     assert_int_equal(the.events, 1);
-    assert_nonsense(frame(0x81, huge, REMOTE_MESSAGE_MAX + 1));
+    assert_nonsense(frame(0x81, huge, KZ_CLIENT_MESSAGE_MAX + 1));
     /* Parts of a message count together. */
     go_online();
-    assert_true(frame(0x01, huge, REMOTE_MESSAGE_MAX));
+    assert_true(frame(0x01, huge, KZ_CLIENT_MESSAGE_MAX));
     assert_nonsense(frame(0x80, huge, 1));
     free(huge);
 }
 
 static void requests_are_bounded(void **state)
 {
-    char *long_text = malloc(REMOTE_REQUEST_MAX + 1);
+    char *long_text = malloc(KZ_CLIENT_REQUEST_MAX + 1);
     (void)state;
     assert_non_null(long_text);
-    memset(long_text, 'x', REMOTE_REQUEST_MAX);
-    long_text[REMOTE_REQUEST_MAX] = '\0';
+    memset(long_text, 'x', KZ_CLIENT_REQUEST_MAX);
+    long_text[KZ_CLIENT_REQUEST_MAX] = '\0';
     go_online();
-    assert_false(remote_link_request(the.link, "say", json_pack("{ss}", "text", long_text), false, 0));
-    assert_false(remote_link_request(the.link, "a name that is too long", NULL, false, 0));
-    for (int i = 0; i < REMOTE_PENDING_MAX; i++)
-        assert_true(remote_link_request(the.link, "say", NULL, false, 0));
-    assert_false(remote_link_request(the.link, "say", NULL, false, 0));
+    assert_false(kz_client_request(the.link, "say", json_pack("{ss}", "text", long_text), false, 0));
+    assert_false(kz_client_request(the.link, "a name that is too long", NULL, false, 0));
+    for (int i = 0; i < KZ_CLIENT_PENDING_MAX; i++)
+        assert_true(kz_client_request(the.link, "say", NULL, false, 0));
+    assert_false(kz_client_request(the.link, "say", NULL, false, 0));
     assert_true(text("{\"re\":5,\"ok\":{}}"));
-    assert_true(remote_link_request(the.link, "say", NULL, false, 0));
+    assert_true(kz_client_request(the.link, "say", NULL, false, 0));
     /* Nobody takes the output of a server that pings without end. */
     bool open = true;
     for (int i = 0; i < 5000 && open; i++)
@@ -533,7 +535,7 @@ static void requests_are_bounded(void **state)
 static int drop(void **state)
 {
     (void)state;
-    remote_link_free(the.link);
+    kz_client_free(the.link);
     the.link = NULL;
     return 0;
 }
