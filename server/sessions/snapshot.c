@@ -84,6 +84,7 @@ void session_snapshot_pass(const session_snapshot *snapshot, struct hub *hub, hu
         .id = p->id,
         .name = p->name,
         .registered = p->registered && !p->bot,
+        .program = p->bot,
         .role = p->role,
         .coins = p->bot ? 0 : p->coins,
         .registered_ms = snapshot->registered_ms,

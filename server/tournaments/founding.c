@@ -183,6 +183,7 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
                                  .move_ms = founding->time * 1000,
                                  .reserve_ms = founding->reserve * 1000,
                                  .rated = founding->rated,
+                                 .programs = json_is_true(json_object_get(founding->message, "programs")),
                                  .entrants_max = (uint16_t)number(founding->message, "max", 0),
                                  .core.seed = founding->seed};
     const char *name = json_string_value(json_object_get(founding->message, "name"));

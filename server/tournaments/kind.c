@@ -31,6 +31,8 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_number(json, "move", terms->move_ms);
     base_json_number(json, "reserve", terms->reserve_ms);
     base_json_truth(json, "rated", terms->rated);
+    if (terms->programs)
+        base_json_truth(json, "programs", true);
     base_json_number(json, "entrants_max", terms->entrants_max);
     if (*terms->bots) {
         base_json_text(json, "bots", terms->bots);
@@ -152,6 +154,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_number(object, "duration", INT64_MAX, &out->core.duration_ms) || !json_is_integer(seed))
         return false;
     out->rated = json_is_true(json_object_get(object, "rated"));
+    out->programs = json_is_true(json_object_get(object, "programs"));
     out->move_ms = (int32_t)move;
     out->reserve_ms = (int32_t)reserve;
     out->entrants_max = (uint16_t)entrants;
@@ -217,9 +220,12 @@ static bool is_direct(const struct room *room, const struct room_connection *wat
 static void put_state(void *context, base_text *json, const char *key, const struct room *room,
                       const struct room_connection *watcher)
 {
-    (void)context, (void)watcher;
+    const tournaments_host *host = context;
+    const tournaments_tournament *tournament = (const tournaments_tournament *)room;
+    (void)watcher;
     base_json_object(json, key);
-    base_json_number(json, "n", (int64_t)((const tournaments_tournament *)room)->event_count);
+    base_json_number(json, "n", (int64_t)tournament->event_count);
+    base_json_text(json, "state", tournaments_state_word(tournament, host->rooms->now));
     base_json_close(json);
 }
 

@@ -83,6 +83,8 @@ static verdict enter(call *c, tournaments_event *event)
     bool entered = entrant < kz_tournament_entrants(c->tournament->core);
     if (entered && is_active(c, entrant))
         return SO_ALREADY;
+    if (c->request->program && !c->tournament->terms.programs)
+        return refuse(c, HUB_TOURNAMENT_PROGRAMS);
     if (tournaments_people(c->tournament) >= c->tournament->terms.entrants_max)
         return refuse(c, HUB_TOURNAMENT_FULL);
     if (entered && c->tournament->person[entrant].returns >= RETURNS_MAX)

@@ -42,8 +42,7 @@ const char *tournaments_tiebreak_word(uint8_t tiebreak)
     return tiebreaks[tiebreak];
 }
 
-/* Returns the word of its state; "ended" if it is over. */
-static const char *state_of(const tournaments_tournament *tournament, int64_t now_ms)
+const char *tournaments_state_word(const tournaments_tournament *tournament, int64_t now_ms)
 {
     static const char *const states[] = {
         [KZ_TOURNAMENT_NEEDS_BEGIN] = "open",      [KZ_TOURNAMENT_NEEDS_PAIRING] = "pairing",
@@ -81,6 +80,8 @@ static void put_tables(base_text *json, const tournaments_terms *terms)
     base_json_number(json, "time", terms->move_ms / 1000);
     base_json_number(json, "reserve", terms->reserve_ms / 1000);
     base_json_truth(json, "rated", terms->rated);
+    if (terms->programs)
+        base_json_truth(json, "programs", true);
 }
 
 static int rounds_of(const tournaments_tournament *tournament)
@@ -133,7 +134,7 @@ static bool is_open(const tournaments_tournament *tournament, int64_t now_ms)
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms)
 {
     const tournaments_terms *terms = &tournament->terms;
-    const char *state = state_of(tournament, now_ms);
+    const char *state = tournaments_state_word(tournament, now_ms);
     base_json_text(json, "tournament", tournament->room.id);
     base_json_text(json, "name", terms->name);
     base_json_text(json, "state", state);

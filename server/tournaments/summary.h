@@ -19,3 +19,6 @@ uint64_t tournaments_run(const tournaments_host *host, const tournaments_tournam
 const char *tournaments_format_word(uint8_t format);
 bool tournaments_format_of(const char *word, uint8_t *format);
 const char *tournaments_tiebreak_word(uint8_t tiebreak);
+
+/* Returns the word of its state; "ended" if it is over. */
+const char *tournaments_state_word(const tournaments_tournament *tournament, int64_t now_ms);

@@ -29,6 +29,7 @@ typedef struct tournaments_terms {
     int64_t starts_ms;                      /* 0: it begins when it is full */
     int32_t move_ms, reserve_ms;            /* the clock of its tables */
     bool rated;
+    bool programs; /* the accounts of bots may enter */
     uint8_t seats; /* players at a full table */
     bool pairs;    /* two pairs meet */
     uint16_t entrants_max;

@@ -23,9 +23,9 @@ export class Player {
   /** The revision of each table's terms, as last received. */
   #terms = new Map();
 
-  /** `from`: the address of the connection, one of the loopback's. */
-  constructor(server, cookie, tab, from) {
-    this.client = new Client(server, { cookie, localAddress: from });
+  /** `from`: the address of the connection, one of the loopback's. `token`: of a bot's account, in place of the cookie. */
+  constructor(server, cookie, tab, from, token) {
+    this.client = new Client(server, { cookie, localAddress: from, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
     this.tab = tab;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.client.closed.then(() => this.#waiting.forEach(({ reject }) => reject(new Error("closed"))));

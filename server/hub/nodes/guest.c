@@ -16,7 +16,7 @@
 
 /* ---- the identity: the person of a connection, and its tab
  *
- *  `{"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
+ *  `{"person":17,"name":"Ann","registered":true,"program":false,"role":0,"coins":1000,"since":1763740800000,
  *    "matches":12,"home":-7,"ratings":{"kozel":1250},"strengths":[["kozel",0,1610]],"blocked":[3],"quits":[1763740700000],
  *    "tab":"q3f8x0k2mz"}` */
 
@@ -38,6 +38,8 @@ void hub_guest_identity(void *context, base_text *json, const room_connection *c
     base_json_number(json, "person", visitor->id);
     base_json_text(json, "name", visitor->name);
     base_json_truth(json, "registered", visitor->registered);
+    if (visitor->program)
+        base_json_truth(json, "program", true);
     base_json_number(json, "role", visitor->role);
     base_json_number(json, "coins", visitor->coins);
     base_json_number(json, "since", visitor->history.registered_ms);
@@ -160,16 +162,18 @@ static bool read_identity(const char *text, size_t length, identity *identity)
 {
     hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
-    int registered, role;
+    int registered, program = 0, role;
     json_t *ratings, *strengths = NULL, *blocked, *quits = NULL;
     identity->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(identity->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s?o, s:o, s?o, s:s}",
-                    "person", &id, "name", &person->name, "registered", &registered, "role", &role, "coins",
-                    &coins, "since", &since, "matches", &matches, "home", &home, "ratings", &ratings,
-                    "strengths", &strengths, "blocked", &blocked, "quits", &quits, "tab", &identity->tab))
+    if (json_unpack(identity->root, "{s:I, s:s, s:b, s?b, s:i, s:I, s?I, s?I, s?I, s:o, s?o, s:o, s?o, s:s}",
+                    "person", &id, "name", &person->name, "registered", &registered, "program", &program,
+                    "role", &role, "coins", &coins, "since", &since, "matches", &matches, "home", &home,
+                    "ratings", &ratings, "strengths", &strengths, "blocked", &blocked, "quits", &quits, "tab",
+                    &identity->tab))
         return false;
     person->id = id;
     person->registered = registered;
+    person->program = program;
     person->role = (uint8_t)role;
     person->coins = coins;
     person->registered_ms = since;

@@ -28,6 +28,7 @@ typedef struct hub_person {
     hub_person_id id;
     const char *name; /* "Guest-17"; shorter than HUB_PERSON_NAME bytes */
     bool registered;
+    bool program;                     /* a bot's account, which is not `registered` */
     uint8_t role;                     /* store_role */
     int64_t coins;                    /* of play money */
     int64_t registered_ms;            /* time of the registration; 0: not registered */

@@ -59,6 +59,7 @@ typedef enum hub_tournament_fault {
     HUB_TOURNAMENT_FULL,
     HUB_TOURNAMENT_MANY_ENTERED, /* the person takes part in error.arg[0] tournaments */
     HUB_TOURNAMENT_CHANGES,      /* there were too many changes of this kind */
+    HUB_TOURNAMENT_PROGRAMS,     /* it does not admit the accounts of bots */
     HUB_TOURNAMENT_NOT_ENTERED,
     HUB_TOURNAMENT_NOT_HOST
 } hub_tournament_fault;
@@ -83,11 +84,12 @@ typedef struct hub_tournament_founding {
     const json_t *message; /* the request */
 } hub_tournament_founding;
 
-/* A request for a tournament, by a registered person. */
+/* A request for a tournament, by a registered person or the account of a bot. */
 typedef struct hub_tournament_request {
     hub_person_id person;
     const char *name;
     bool staff;            /* a moderator or a host of the server */
+    bool program;          /* the account of a bot */
     const char *what;      /* "enter", ...; "result" */
     const json_t *message; /* the request */
 } hub_tournament_request;

@@ -15,6 +15,7 @@ static bool refuse(hub_call *call, const hub_tournament_refusal *refusal)
         [HUB_TOURNAMENT_MANY_ENTERED] = HUB_E_TOURNAMENTS_ENTERED,
         [HUB_TOURNAMENT_CHANGES] = HUB_E_TOURNAMENT_CHANGES,
         [HUB_TOURNAMENT_FULL] = HUB_E_TOURNAMENT_FULL,
+        [HUB_TOURNAMENT_PROGRAMS] = HUB_E_TOURNAMENT_PROGRAMS,
         [HUB_TOURNAMENT_NOT_ENTERED] = HUB_E_NOT_ENTERED,
         [HUB_TOURNAMENT_NOT_HOST] = HUB_E_NOT_HOST,
     };
@@ -93,10 +94,11 @@ static bool act(hub_call *call, const char *what)
     hub_tournament_request request = {.person = visitor->id,
                                       .name = visitor->name,
                                       .staff = visitor->role >= STORE_MODERATOR,
+                                      .program = visitor->program,
                                       .what = what,
                                       .message = call->message};
     hub_tournament_refusal refusal = {0};
-    return is_registered(call) &&
+    return (visitor->program || is_registered(call)) &&
            (ports->act(call->hub->ports.context, call->tournament, &request, &refusal) ||
             refuse(call, &refusal));
 }

@@ -99,6 +99,7 @@
     X(HUB_E_TOURNAMENT_START, "tournament-start",                                                            \
       "a tournament starts in the future, within %1$s days from now")                                        \
     X(HUB_E_TOURNAMENT_FULL, "tournament-full", "this tournament is full")                                   \
+    X(HUB_E_TOURNAMENT_PROGRAMS, "tournament-no-bots", "the accounts of bots may not enter this tournament") \
     X(HUB_E_NOT_ENTERED, "not-entered", "you do not take part in this tournament")                           \
     X(HUB_E_NOT_HOST, "not-host", "only the host of the tournament may do this")
 

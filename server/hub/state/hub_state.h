@@ -143,6 +143,7 @@ struct hub_visitor {
     hub_person_id id;
     char name[HUB_PERSON_NAME];
     bool registered;
+    bool program; /* a bot's account */
     uint8_t role; /* store_role */
     int64_t coins;
     uint64_t home;

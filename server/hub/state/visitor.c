@@ -88,6 +88,7 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
 {
     snprintf(visitor->name, sizeof visitor->name, "%s", person->name);
     visitor->registered = person->registered;
+    visitor->program = person->program;
     visitor->role = person->role;
     visitor->coins = person->coins;
     visitor->home = person->home ? person->home : visitor->home;

@@ -210,7 +210,8 @@ static bool has(const kz_tournament_table *table, uint32_t entrant)
 static void add_caller(json_t *out, social_replay *replay, const store_person *caller)
 {
     tournaments_tournament *t = replay->tournament;
-    const hub_tournament_request request = {.person = caller->id, .staff = caller->role >= STORE_MODERATOR};
+    const hub_tournament_request request = {
+        .person = caller->id, .staff = caller->role >= STORE_MODERATOR, .program = caller->bot};
     uint32_t i = tournaments_entrant_of(t, caller->id);
     json_t *you = json_pack("{s:b, s:o}", "host", t->terms.founder == caller->id || request.staff, "may",
                             tournaments_may(&replay->host, t, &request));
