@@ -202,8 +202,8 @@ static bool give_up(const char *why, size_t length, char reason[PROTOCOL_FAULT_T
     return false;
 }
 
-bool protocol_host_read_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
-                               char reason[PROTOCOL_FAULT_TEXT])
+bool protocol_host_read_text(const char *const *legal, int count, const char *line, size_t length,
+                             int *choice, char reason[PROTOCOL_FAULT_TEXT])
 {
     length = trimmed(line, length);
     if (length == 5 && memcmp(line, "error", 5) == 0)
@@ -212,13 +212,24 @@ bool protocol_host_read_choice(const kz_view *view, const char *line, size_t len
         return give_up(line + 6, length - 6, reason);
     if (!begins(line, length, "play"))
         return refuse("play ACTION", line, length, reason);
-    for (int i = 0; i < view->legal_count; i++) {
-        char text[KZ_ACTION_TEXT];
-        kz_action_print(view->legal[i], text);
-        if (strlen(text) == length - 5 && memcmp(text, line + 5, length - 5) == 0) {
-            *choice = view->legal[i];
+    for (int i = 0; i < count; i++)
+        if (strlen(legal[i]) == length - 5 && memcmp(legal[i], line + 5, length - 5) == 0) {
+            *choice = i;
             return true;
         }
-    }
     return refuse("a legal action", line + 5, length - 5, reason);
+}
+
+bool protocol_host_read_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
+                               char reason[PROTOCOL_FAULT_TEXT])
+{
+    char text[KZ_LEGAL][KZ_ACTION_TEXT];
+    const char *legal[KZ_LEGAL];
+    int index;
+    for (int i = 0; i < view->legal_count; i++)
+        legal[i] = kz_action_print(view->legal[i], text[i]);
+    if (!protocol_host_read_text(legal, view->legal_count, line, length, &index, reason))
+        return false;
+    *choice = view->legal[index];
+    return true;
 }

@@ -50,6 +50,10 @@ enum { PROTOCOL_FAULT_TEXT = 256 };
 bool protocol_host_read_greeting(const char *line, size_t length, char name[PROTOCOL_ENGINE_NAME],
                                  char reason[PROTOCOL_FAULT_TEXT]);
 
+/* Reads "play ACTION": one of `count` texts of actions. *choice is its index. */
+bool protocol_host_read_text(const char *const *legal, int count, const char *line, size_t length,
+                             int *choice, char reason[PROTOCOL_FAULT_TEXT]);
+
 /* Reads "play ACTION": one of the legal actions of the view. */
 bool protocol_host_read_choice(const kz_view *view, const char *line, size_t length, kz_action *choice,
                                char reason[PROTOCOL_FAULT_TEXT]);

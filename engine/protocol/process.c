@@ -188,23 +188,39 @@ static bool take_line(protocol_process *p, char line[PROTOCOL_LINE], size_t *len
     return true;
 }
 
-bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], size_t *length, int ms,
-                           char reason[PROTOCOL_FAULT_TEXT])
+protocol_taken protocol_process_take(protocol_process *process, char line[PROTOCOL_LINE], size_t *length,
+                                     char reason[PROTOCOL_FAULT_TEXT])
 {
-    int64_t until = now_ms() + ms;
     while (!take_line(process, line, length)) {
-        if (process->length == sizeof process->buffer)
-            return fail(reason, "its line is too long", 0);
-        if (!wait_for(process->fd, POLLIN, until))
-            return fail(reason, "it does not answer in time", 0);
+        if (process->length == sizeof process->buffer) {
+            fail(reason, "its line is too long", 0);
+            return PROTOCOL_TAKEN_FAULT;
+        }
         ssize_t got = recv(process->fd, process->buffer + process->length,
                            sizeof process->buffer - process->length, MSG_DONTWAIT);
         if (got > 0)
             process->length += (size_t)got;
-        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-            return fail(reason, "it is gone", 0);
+        else if (got < 0 && (errno == EAGAIN || errno == EINTR))
+            return PROTOCOL_TAKEN_NOTHING;
+        else {
+            fail(reason, "it is gone", 0);
+            return PROTOCOL_TAKEN_FAULT;
+        }
     }
-    return true;
+    return PROTOCOL_TAKEN_LINE;
+}
+
+bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], size_t *length, int ms,
+                           char reason[PROTOCOL_FAULT_TEXT])
+{
+    int64_t until = now_ms() + ms;
+    for (;;) {
+        protocol_taken taken = protocol_process_take(process, line, length, reason);
+        if (taken != PROTOCOL_TAKEN_NOTHING)
+            return taken == PROTOCOL_TAKEN_LINE;
+        if (!wait_for(process->fd, POLLIN, until))
+            return fail(reason, "it does not answer in time", 0);
+    }
 }
 
 /* Waits at most `ms` milliseconds for the engine's first process. It stays a zombie, so that its id remains

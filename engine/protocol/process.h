@@ -34,6 +34,17 @@ bool protocol_process_write(protocol_process *process, const char *text, size_t 
 bool protocol_process_read(protocol_process *process, char line[PROTOCOL_LINE], size_t *length, int ms,
                            char reason[PROTOCOL_FAULT_TEXT]);
 
+typedef enum protocol_taken {
+    PROTOCOL_TAKEN_LINE,
+    PROTOCOL_TAKEN_NOTHING,
+    PROTOCOL_TAKEN_FAULT
+} protocol_taken;
+
+/* Copies a line that has come, without its line feed and without waiting. A fault has a reason: the line is
+ * too long, or the engine has exited. `process->fd` is for poll(). */
+protocol_taken protocol_process_take(protocol_process *process, char line[PROTOCOL_LINE], size_t *length,
+                                     char reason[PROTOCOL_FAULT_TEXT]);
+
 /* Ends the engine and its child processes. It closes the input, waits a moment, sends SIGTERM, then kills
  * them. It does nothing if the engine does not run. */
 void protocol_process_stop(protocol_process *process);

@@ -82,19 +82,25 @@ test("an opened table is never missing at a node that has not heard of it", { ti
   });
 });
 
-test("the example programs wait for a table of which their node has not heard", { timeout: 100_000 }, async (t) => {
-  const { two, opener } = await cutOff(t);
+test("programs wait for a table of which their node has not heard", { timeout: 100_000 }, async (t) => {
+  const { two, opener, asker } = await cutOff(t);
   const owner = await Browser.arrive(two);
   await owner.register("Unheard-owner");
-  for (const [name, command] of [["web-bot", []], ["bridge", [program, "engine", "--bot", "novice"]]]) {
+  const programs = {
+    "web-bot": (token, table) => [process.execPath, [fileURLToPath(new URL("../../examples/web-bot.mjs", import.meta.url)), two.origin, token, table], /moving to another server/],
+    bridge: (token, table) => [program, ["bridge", "--json", "--server", two.origin, "--table", table, `'${program}' engine --bot novice`], /"online"/],
+  };
+  for (const [name, start] of Object.entries(programs)) {
     const { token } = await owner.ask("POST", "/api/bots", { name: `Unheard-${name}`, password: "goat&barn" });
     two.toBus.freeze();
     const { table } = await opener.ask(OPEN);
-    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../examples/${name}.mjs`, import.meta.url)), two.origin, token, table, ...command], { stdio: ["ignore", "ignore", "pipe"] });
+    const [command, args, isThere] = start(token, table);
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KOZEL_TOKEN: token } });
     t.after(() => child.kill());
-    let errors = "";
-    child.stderr.on("data", (data) => (errors += data));
-    await until(() => errors.includes("moving to another server"), `${name} is put off`);
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (printed += data));
+    await until(() => isThere.test(printed), `${name} is there`);
+    assert.equal(await refusal(asker, { do: "enter", table }), "moving");
     two.toBus.mend();
     await until(async () => (await opener.ask({ do: "enter", table })).state.match, `${name} has sat down`);
     child.kill();
