@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
   tournaments: ["base", "api", "net", "state", "page", "ui", "board", "terms", "community", "living/live", "account/person", "fairness/save"],
   local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
-  device: ["base", "state", "page", "ui", "terms", "local", "table/score/deal-words", "table/seats/seats", "fairness/save"],
+  device: ["base", "state", "page", "ui", "terms", "fair", "local", "table/score/deal-words", "table/seats/seats", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],
   setup: ["base", "state", "page", "ui", "board", "rules", "table", "teach", "local"],
   replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof", "fairness/save", "device/kept"],

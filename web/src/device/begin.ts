@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Begins a match that this device keeps, and stores its state while it is played. */
 import type { Catalogue, Level, MatchEnd } from "kozel/load";
-import { FINISHED_MAX, forgetMatch, forgetOldest, keepMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
+import { FINISHED_MAX, forgetMatch, forgetOldest, keepMatch, keptMatches, onlyPerson, remoteSeats, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
 import type { Beginning } from "../local/local-table.js";
 
 /** What the form has in place of a level for bots that are to be as strong as the person. */
@@ -20,7 +20,7 @@ export function equalLevel(core: Catalogue, kept: readonly KeptMatch[], next: Pi
     const { game, seats, outcome } = match;
     const seating = seatingOf(match);
     const [level, ...others] = new Set(seating.flatMap(({ name, kind }) => (kind === "bot" ? [name as Level] : [])));
-    if (outcome === "" || outcome === "over" || !level || others.length || !onlyPerson(seating)) return [];
+    if (outcome === "" || outcome === "over" || !level || others.length || !onlyPerson(seating) || remoteSeats(seating).length) return [];
     return [{ game, seats, level, score: SCORES[outcome] }];
   });
   return core.rival(results, next, random());
@@ -68,9 +68,9 @@ export async function addMatches(matches: readonly KeptMatch[], known: readonly 
   return { count: fresh.length, stop: "" };
 }
 
-/** Returns how a kept match goes on: where its record stops, or with the first deal. A lot draws who leads it, in games where that is by lot. */
-export function goingOn({ game, seats, options, record }: KeptMatch): { record: string } | { match: Beginning } {
-  return record ? { record } : { match: { game, seats, options, lot: 1 + (random() % seats) } };
+/** Returns how a kept match goes on: where its record stops, or with the first deal. `lot`: the seat that leads it, in games where that is by lot. */
+export function goingOn({ game, seats, options, record }: KeptMatch, lot?: number): { record: string } | { match: Beginning } {
+  return record ? { record } : { match: { game, seats, options, lot: lot ?? 1 + (random() % seats) } };
 }
 
 /** Returns how the match ended for the person's side. 0: there are several people. */

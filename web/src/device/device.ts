@@ -4,6 +4,7 @@ import { LEVELS, KozelError, type Catalogue } from "kozel/load";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { joined, t, tn } from "../base/i18n.js";
+import { Late } from "../base/late.js";
 import type { Failure, Game } from "../base/protocol.js";
 import { storedGame, storeGame } from "../base/settings.js";
 import { saveText } from "../fairness/save.js";
@@ -25,7 +26,7 @@ import { outcomeName, timeText } from "../ui/words.js";
 import { addMatches, beginMatch, EQUAL, type Added, type Kind } from "./begin.js";
 import { FILE_MAX, fileOfAll, matchesIn, talliesOf, type Refused, type Tally } from "./files.js";
 import { loadCore } from "../local/core.js";
-import { FINISHED_MAX, forgetMatch, keptMatches, onlyPerson, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
+import { FINISHED_MAX, forgetMatch, keptMatches, onlyPerson, remoteSeats, seatingOf, unkeptMatches, type Damaged, type KeptMatch, type Sitter } from "./kept.js";
 import { seatingFields, seatsOf } from "./seating.js";
 import styles from "./device.css";
 import "./device-match.js";
@@ -33,9 +34,16 @@ import "./device-match.js";
 /** Returns how a match ended, or that it goes on. */
 const outcomeWords = ({ outcome }: KeptMatch): string => (outcome === "over" ? t("finished") : outcome ? outcomeName(outcome) : t("goes on"));
 
-/** Returns the bots' level, if they have one level, or that several people play. */
+/** The place of the address where a match's id would be, at a device that plays at another one's match. */
+const JOIN = "join";
+
+const guests = new Late(() => import("./near/guest-view.js"));
+
+/** Returns the bots' level, if they have one level, or the people at other devices, or that several people play. */
 function opponents(match: KeptMatch): string {
   const seating = seatingOf(match);
+  const remote = remoteSeats(seating);
+  if (remote.length) return joined([t("two devices"), ...remote.map((seat) => seating[seat - 1]!.name)]);
   const levels = new Set(seating.flatMap(({ name, kind }) => (kind === "bot" ? [name] : [])));
   return onlyPerson(seating) ? [...levels].map(botName).join(", ") : t("several people");
 }
@@ -114,11 +122,18 @@ export class KzDevice extends Watching {
     return { ...usualTerms(offer, game), bots: EQUAL, ...(game.seats.includes(seats) && { seats }) };
   }
 
+  /** Returns who sits where. `nearby`: somebody plays at another device, in the second seat unless the person has chosen others. */
+  private seatsFor({ seats, bots }: Terms, nearby: boolean): Sitter[] | undefined {
+    if (!this.seating.length && !nearby) return undefined;
+    const seating = seatsOf(this.seating, seats, bots);
+    return nearby && !remoteSeats(seating).length ? seating.map((sitter, i) => (i === 1 ? { name: "", kind: "person", remote: true } : sitter)) : seating;
+  }
+
   private async play(event: SubmitEvent, terms: Terms): Promise<void> {
     event.preventDefault();
     const { game, seats, options, bots } = terms;
     try {
-      const seating = this.seating.length ? seatsOf(this.seating, seats, bots) : undefined;
+      const seating = this.seatsFor(terms, event.submitter?.getAttribute("value") === "nearby");
       const match = await beginMatch(this.core!, { game, seats, options, level: bots as Kind["level"], ...(seating && { seating }) });
       storeGame({ game, seats });
       router.go({ page: "local", match });
@@ -206,7 +221,7 @@ export class KzDevice extends Watching {
     return html`<form class="panel" aria-labelledby="new" @submit=${(event: SubmitEvent) => this.play(event, terms)} @invalid=${openFold}>
       <h2 id="new">${t("New match")}</h2>
       ${termsFields(form, terms, this)} ${seatingFields(seatsOf(this.seating, terms.seats, terms.bots), (seating) => (this.seating = seating))} ${wrongElsewhere(form)}
-      <div class="buttons"><button class="button primary">${t("Play now")}</button></div>
+      <div class="buttons"><button class="button primary">${t("Play now")}</button><button class="button" value="nearby">${t("Play with another device")}</button></div>
     </form>`;
   }
 
@@ -239,6 +254,25 @@ export class KzDevice extends Watching {
     </section>`;
   }
 
+  private nearbyView(): TemplateResult {
+    return html`<section class="panel" aria-labelledby="nearby">
+      <h2 id="nearby">${t("Two devices in one place")}</h2>
+      <p class="quiet">${t("Without internet: both devices have opened this page once, and are in one Wi-Fi or in the hotspot of one of them. One begins a match with “Play with another device”; the other one joins. They find each other by a code that each shows the other.")}</p>
+      <div class="buttons">${linkTo({ page: "local", match: JOIN }, t("Join a match nearby"), "button")}</div>
+    </section>`;
+  }
+
+  /** Returns the match of another device, at which this one plays. */
+  private guestView(core: Catalogue): TemplateResult {
+    if (guests.part) return html`<kz-near-guest .core=${core}></kz-near-guest>`;
+    if (!guests.failed) void guests.bring().then(() => this.requestUpdate());
+    const retry = (): void => {
+      guests.again();
+      this.requestUpdate();
+    };
+    return this.loading(guests.failed, retry);
+  }
+
   private deleteView(): TemplateResult {
     return html`<dialog id="delete" aria-labelledby="delete-title" @click=${closeOutside}>
       <div class="frame">
@@ -252,23 +286,24 @@ export class KzDevice extends Watching {
     </dialog>`;
   }
 
-  private notice(): TemplateResult {
-    if (!this.failed) return html`<div role="status"><h1 class="visually-hidden">${t("Loading…")}</h1></div>`;
+  private loading(failed: boolean, retry: () => void): TemplateResult {
+    if (!failed) return html`<div role="status"><h1 class="visually-hidden">${t("Loading…")}</h1></div>`;
     const lost = connection.link === "lost";
     return html`<div class="notice">
       <div role="status"><h1>${lost ? t("This page needs a connection until you have opened it here once.") : t("This page could not be loaded.")}</h1></div>
-      <button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>
+      <button class="button primary" @click=${retry}>${t("Try again")}</button>
     </div>`;
   }
 
   override render() {
     const { core } = this;
-    if (!core || (!this.match && !this.listed)) return this.notice();
+    if (!core || (!this.match && !this.listed)) return this.loading(this.failed, () => void this.load());
+    if (this.match === JOIN) return this.guestView(core);
     if (this.match) return html`<kz-device-match .match=${this.match} .core=${core}></kz-device-match>`;
     const goesOn = this.listed?.some((match) => "record" in match && match.outcome === "");
     return html`<h1>${t("Play on this device")}</h1>
       <p class="quiet">${t("Against bots, or several people on one device, also without a connection. These matches are not rated, and only this device keeps them.")}</p>
-      ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.files()} ${this.deleteView()}`;
+      ${goesOn ? html`${this.kept()} ${this.form(core)}` : html`${this.form(core)} ${this.kept()}`} ${this.nearbyView()} ${this.files()} ${this.deleteView()}`;
   }
 }
 

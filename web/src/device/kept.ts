@@ -8,6 +8,20 @@ import { LEVELS, type Level } from "kozel/load";
 export interface Sitter {
   name: string;
   kind: "person" | "bot";
+  /** True for a person who plays at another device. */
+  remote?: boolean;
+}
+
+/** What the deals of a match between devices come from (docs/spec/fair.md), in hexadecimal. Only the device that deals has it. */
+export interface Near {
+  /** The lines that the guests got before the first deal, and what signs them. */
+  receipt: string;
+  signature: string;
+  key: string;
+  signKey: string;
+  secret: string;
+  /** One for each seat; "-": the seat gave none. */
+  nonces: string[];
 }
 
 export interface KeptMatch {
@@ -21,7 +35,9 @@ export interface KeptMatch {
   equal?: boolean;
   /** Who has which seat. Without it a person has the first one, and bots have the others. */
   seating?: Sitter[];
-  /** The match so far. A longer record of a match begins with each shorter one. "": nothing is dealt yet. */
+  /** Only with people at other devices, from the first deal on. */
+  near?: Near;
+  /** The match so far. From its first deal on, a longer record of a match begins with each shorter one. "": nothing is dealt yet. */
   record: string;
   /** When it was last written, ms since 1970. */
   at: number;
@@ -47,8 +63,26 @@ export const FINISHED_MAX = 30;
 function isSeating(value: unknown, seats: number): boolean {
   if (value === undefined) return true;
   const isSitter = (sitter: Partial<Sitter> | null): boolean =>
-    typeof sitter?.name === "string" && sitter.name.length <= NAME_MAX && (sitter.kind === "person" || (sitter.kind === "bot" && (LEVELS as readonly string[]).includes(sitter.name)));
+    typeof sitter?.name === "string" &&
+    sitter.name.length <= NAME_MAX &&
+    [undefined, false, sitter.kind === "person"].includes(sitter.remote) &&
+    (sitter.kind === "person" || (sitter.kind === "bot" && (LEVELS as readonly string[]).includes(sitter.name)));
   return Array.isArray(value) && value.length === seats && (value as (Partial<Sitter> | null)[]).every(isSitter);
+}
+
+/** Returns true for what `near` may be in a match of that number of seats. */
+function isNear(value: unknown, seats: number): boolean {
+  if (value === undefined) return true;
+  const { receipt, signature, key, signKey, secret, nonces } = (value ?? {}) as Partial<Near>;
+  const isHex = (text: unknown, digits: number): boolean => typeof text === "string" && text.length === digits && /^[0-9a-f]*$/.test(text);
+  return (
+    typeof receipt === "string" &&
+    isHex(signature, 128) &&
+    [key, signKey, secret].every((text) => isHex(text, 64)) &&
+    Array.isArray(nonces) &&
+    nonces.length === seats &&
+    nonces.every((nonce) => nonce === "-" || isHex(nonce, 32))
+  );
 }
 
 /** Returns the match that was stored under `id`. null: it is not one. */
@@ -64,6 +98,7 @@ export function readMatch(id: string, value: unknown): KeptMatch | null {
     ["", "won", "lost", "drawn", "over"].includes(outcome as string) &&
     [undefined, true, false].includes((value as { equal?: boolean }).equal) &&
     isSeating((value as { seating?: unknown }).seating, seats as number) &&
+    isNear((value as { near?: unknown }).near, seats as number) &&
     typeof options === "object" &&
     options !== null &&
     !Array.isArray(options) &&
@@ -77,11 +112,17 @@ export function seatingOf({ seats, level, seating }: KeptMatch, own = ""): Sitte
   return all.map((sitter) => ({ ...sitter, name: sitter.name || own }));
 }
 
-/** Returns the seat of the only person. 0: there are several, or none. */
+/** Returns the seat of the only person at this device. 0: there are several, or none. */
 export function onlyPerson(seating: readonly Sitter[]): number {
-  const seats = seating.flatMap(({ kind }, i) => (kind === "person" ? [i + 1] : []));
+  const seats = seating.flatMap(({ kind, remote }, i) => (kind === "person" && !remote ? [i + 1] : []));
   return seats.length === 1 ? seats[0]! : 0;
 }
+
+/** Returns the seats of people at other devices. */
+export const remoteSeats = (seating: readonly Sitter[]): number[] => seating.flatMap(({ remote }, i) => (remote ? [i + 1] : []));
+
+/** Returns the part of a record from its first deal on: names and proofs above it may be added later. */
+const dealsOf = (record: string): string => record.slice(record.search(/^deal /m) >>> 0);
 
 /** The matches of this page that could not be stored. */
 const unkept = new Map<string, KeptMatch>();
@@ -132,7 +173,7 @@ export async function keepMatch(match: KeptMatch, begins = false): Promise<Troub
     const value: unknown = await transaction.store.get(match.id);
     if (value === undefined && !begins && !unkept.has(match.id)) return "deleted";
     const before = readMatch(match.id, value);
-    if (before && !match.record.startsWith(before.record)) return "elsewhere";
+    if (before && !dealsOf(match.record).startsWith(dealsOf(before.record))) return "elsewhere";
     await Promise.all([transaction.store.put(match, match.id), transaction.done]);
     unkept.delete(match.id);
     return null;

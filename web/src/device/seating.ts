@@ -10,6 +10,8 @@ import { EQUAL } from "./begin.js";
 import type { Sitter } from "./kept.js";
 
 const NAME_MAX = 24;
+/** What the field has in place of a level for a person at another device. */
+const NEARBY = "nearby";
 
 /** Returns who has each of the seats. A seat without a choice has a bot of `level`. */
 export function seatsOf(chosen: readonly Sitter[], seats: number, level: string): Sitter[] {
@@ -22,19 +24,20 @@ export function seatingFields(seating: readonly Sitter[], change: (seating: Sitt
   const set = (at: number, sitter: Sitter): void => change(seating.map((old, i) => (i === at ? sitter : old)));
   const choose = (at: number) => (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
-    set(at, value ? { name: value, kind: "bot" } : { name: "", kind: "person" });
+    set(at, value === NEARBY ? { name: "", kind: "person", remote: true } : value ? { name: value, kind: "bot" } : { name: "", kind: "person" });
   };
-  const row = ({ name, kind }: Sitter, i: number): TemplateResult => {
+  const row = ({ name, kind, remote }: Sitter, i: number): TemplateResult => {
     const seat = t("Seat {n}", { n: i + 1 });
     const who = i
       ? html`<select aria-label=${seat} @change=${choose(i)}>
-          <option value="" ?selected=${kind === "person"}>${t("a person")}</option>
+          <option value="" ?selected=${kind === "person" && !remote}>${t("a person")}</option>
+          <option value=${NEARBY} ?selected=${remote}>${t("a person at another device")}</option>
           ${[EQUAL, ...LEVELS].map((level) => html`<option value=${level} ?selected=${kind === "bot" && name === level}>${levelName(level)}</option>`)}
         </select>`
       : html`<span>${t("a person")}</span>`;
     return html`<li>
       <span>${seat}</span>${who}
-      ${kind === "person"
+      ${kind === "person" && !remote
         ? html`<input maxlength=${NAME_MAX} aria-label=${t("Name")} placeholder=${t("Name")} .value=${live(name)} @input=${(event: Event) => set(i, { name: (event.target as HTMLInputElement).value, kind })} />`
         : nothing}
     </li>`;

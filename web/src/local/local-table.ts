@@ -44,7 +44,7 @@ export type LocalWishes = ({ match: Beginning } | { record: string } | { positio
   /** The person's seat. 0: bots have all seats, and the person watches. */
   seat: Seat;
   /** Who has which seat: people by name, bots by level. A person at another seat does not see this table: when that person has to choose, the table
-   * waits, and `waitsFor` has the seat. Without it bots have all other seats. */
+   * waits, and `waitsFor` has the seat. `playFor()` carries that person's action out. Without it bots have all other seats. */
   seating?: readonly { name: string; kind: "person" | "bot" }[];
   /** The bots of all other seats. `club` is the default. */
   bots?: Level | Partial<Record<Seat, Level>>;
@@ -54,6 +54,8 @@ export type LocalWishes = ({ match: Beginning } | { record: string } | { positio
   script?: readonly string[];
   /** Equal seeds give equal deals and bots: a whole number below 2^32. Without it: a random one. */
   seed?: number;
+  /** Returns the order of the tiles of a deal, counted from 1. Without it the tiles are shuffled by `seed`. */
+  order?: (deal: number) => readonly string[];
   /** True if the lesson decides what follows a deal. */
   lesson?: boolean;
   /** A bot's longest time for its choice, ms. The default is the server's. */
@@ -99,7 +101,24 @@ export function positionState(core: Catalogue, position: string, seat: Seat): Re
   }
 }
 
-export class LocalTable {
+/** Returns a table's state as a server would send it to seat `you`. `state`: the core's, of the match. */
+export function tableState({ game, options, names, phase, n, match }: RecordState, you: Seat, seats: TableState["seats"]): TableState {
+  const players = seats.map((info) => info!.name);
+  const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
+  return { table: "", n, v: n, phase, app, seats, you, ready: [], match: match as TableState["match"], fair: null };
+}
+
+/** What `<kz-local-table>` shows. */
+export interface PageTable {
+  readonly feed: TableFeed;
+  readonly ready: boolean;
+  act(act: ActText): Failure | null;
+  refusal(act: ActText): Failure | null;
+  cannot(why: Failure): void;
+  next(): void;
+}
+
+export class LocalTable implements PageTable {
   readonly feed: TableFeed;
   /** True if the person may act: no message is on its way to the table. */
   @slice private acting = false;
@@ -138,7 +157,7 @@ export class LocalTable {
     this.match = core.table(from, seat, (event) => this.events.push(event as TableEvent));
     this.feed = new TableFeed("", () => undefined, timers);
     const fresh = this.match.phase === "dealing" && this.match.dealEnd() === null;
-    if (fresh) this.match.deal(this.match.shuffle(this.seed));
+    if (fresh) this.match.deal(this.orderOf(this.seed));
     const state = this.stateNow();
     this.feed.enter(fresh ? { ...state, n: 0, v: 0, match: null } : state);
     this.tell();
@@ -183,7 +202,7 @@ export class LocalTable {
   next(): void {
     const { match } = this;
     if (this.stopped || match.phase !== "dealing") return;
-    match.deal(match.shuffle(this.seed + (match.record().length || ++this.choices)));
+    match.deal(this.orderOf(this.seed + (match.record().length || ++this.choices)));
     this.tell();
     this.goOn(0);
   }
@@ -195,14 +214,7 @@ export class LocalTable {
 
   /** Carries out the action without calling `before`. */
   play(act: ActText): Failure | null {
-    if (this.stopped) return null;
-    try {
-      this.carryOut(act, this.seat);
-    } catch (error) {
-      return failureOf(error);
-    }
-    this.goOn(this.thinking);
-    return null;
+    return this.playFor(this.seat, act);
   }
 
   /** Sets the others' choices from now on. They replace the previous script. */
@@ -232,7 +244,25 @@ export class LocalTable {
     this.match.free();
   }
 
+  /** Carries out the action of a person at another seat. null: it was carried out. The core refuses what is not that seat's to do. */
+  playFor(seat: Seat, act: ActText): Failure | null {
+    if (this.stopped) return null;
+    try {
+      this.carryOut(act, seat);
+    } catch (error) {
+      return failureOf(error);
+    }
+    this.goOn(this.thinking);
+    return null;
+  }
+
   // ---- Going on
+
+  /** Returns the order of the tiles of the next deal. */
+  private orderOf(seed: number): readonly string[] {
+    const { match, wishes } = this;
+    return wishes.order?.(match.view(0).deal + 1) ?? match.shuffle(seed);
+  }
 
   private get mine(): boolean {
     return this.seat > 0 && this.match.turn === this.seat && this.match.forced() === null;
@@ -300,13 +330,11 @@ export class LocalTable {
 
   private stateNow(): Shown & TableState {
     const { seat, wishes } = this;
-    const { game, options, names, phase, n, match } = "position" in wishes ? positionState(this.core, wishes.position, seat) : this.core.state(this.match.record(), seat);
-    const own = wishes.name || names[seat - 1] || "";
-    const seats = names.map((_, i): TableState["seats"][number] =>
-      wishes.seating ? { ...wishes.seating[i]!, here: true } : i + 1 === seat ? { name: own, kind: "person", here: true } : { name: this.levelOf(i + 1), kind: "bot", here: true },
+    const state = "position" in wishes ? positionState(this.core, wishes.position, seat) : this.core.state(this.match.record(), seat);
+    const own = wishes.name || state.names[seat - 1] || "";
+    const seats = state.names.map((_, i): TableState["seats"][number] =>
+      wishes.seating ? { name: wishes.seating[i]!.name, kind: wishes.seating[i]!.kind, here: true } : i + 1 === seat ? { name: own, kind: "person", here: true } : { name: this.levelOf(i + 1), kind: "bot", here: true },
     );
-    const players = seats.map((info) => info!.name);
-    const app = { table: "", terms: 0, game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
-    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(wishes.lesson && { lesson: true }), ...(wishes.again && { again: true }) };
+    return { ...tableState(state, seat, seats), at: 0, local: true, ...(wishes.lesson && { lesson: true }), ...(wishes.again && { again: true }) };
   }
 }

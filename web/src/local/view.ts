@@ -8,14 +8,14 @@ import { toasts } from "../page/page.js";
 import { askRules } from "../rules/asking.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import type { LocalTable } from "./local-table.js";
+import type { PageTable } from "./local-table.js";
 import styles from "./local.css";
 
 @customElement("kz-local-table")
 export class KzLocalTable extends Watching {
   static override styles = styles;
 
-  @property({ attribute: false }) table: LocalTable | null = null;
+  @property({ attribute: false }) table: PageTable | null = null;
   /** Called after a deal's end. */
   @property({ attribute: false }) next = (): void => this.table?.next();
 

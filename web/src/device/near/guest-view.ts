@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+/* `<kz-near-guest>`: this device plays at a match of another device in the same place. */
+import type { Catalogue } from "kozel/load";
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../../base/i18n.js";
+import { detailOf } from "../../fair/unfair.js";
+import { account, showView, toasts, witness } from "../../page/page.js";
+import base from "../../ui/base.css";
+import controls from "../../ui/controls.css";
+import { Localized, Watching } from "../../ui/controllers.js";
+import { gameSentence } from "../../ui/names.js";
+import { outcomeOf } from "../begin.js";
+import { keepMatch, type KeptMatch, type Trouble } from "../kept.js";
+import type { Checked } from "./deals.js";
+import { Guest } from "./guest.js";
+import { Link } from "./link.js";
+import { cleanName, NAME_MAX } from "./messages.js";
+import { sessionWords } from "./words.js";
+import styles from "./near.css";
+import "./pair.js";
+import "../../local/view.js";
+
+@customElement("kz-near-guest")
+export class KzNearGuest extends Watching {
+  static override styles = [base, controls, styles];
+
+  @property({ attribute: false }) core!: Catalogue;
+  @state() private guest: Guest | null = null;
+  @state() private name = account.you?.name ?? "";
+  @state() private trouble: Trouble | null = null;
+  /** The kept match that has ended. "": none. */
+  private ended = "";
+
+  readonly localized = new Localized(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.join();
+  }
+
+  override disconnectedCallback(): void {
+    this.guest?.stop();
+    this.guest = null;
+    super.disconnectedCallback();
+  }
+
+  private join(): void {
+    this.guest = new Guest(this.core, new Link(), () => cleanName(this.name), {
+      keep: witness.keep,
+      now: () => Date.now(),
+      refused: (failure) => toasts.fail(failure),
+      ended: (match, record, checked, seat) => void this.store(match, record, checked, seat),
+    });
+  }
+
+  /** Keeps an ended match, unless its record breaks the rules. */
+  private async store(match: string, record: string, { finding }: Checked, seat: number): Promise<void> {
+    if (finding.verdict === "unfair") return;
+    const { core } = this;
+    const { game, options, names } = core.state(record);
+    const played = core.resume(record);
+    const outcome = outcomeOf(played.end(), played.view().sides[seat - 1] ?? 0);
+    played.free();
+    const bots = new Set([...record.matchAll(/^\[Bot([1-4]) /gm)].map(([, bot]) => Number(bot)));
+    const seating = names.map((name, i): NonNullable<KeptMatch["seating"]>[number] => (bots.has(i + 1) ? { name, kind: "bot" } : { name, kind: "person", ...(i + 1 !== seat && { remote: true }) }));
+    this.ended = `${match}-guest`;
+    this.trouble = await keepMatch({ id: this.ended, game, seats: names.length, options, level: "club", seating, record, at: Date.now(), outcome }, true);
+  }
+
+  private readonly toMatches = (): void => showView({ page: "local", match: "" });
+
+  // ---- Views
+
+  /** Returns what the check of the deals has found. */
+  private verdict({ fair, own, finding }: Checked): TemplateResult {
+    if (fair) return html`<p role="status">${t("Fair: the deals come from the numbers of both devices. Nobody chose the tiles.")}</p>`;
+    const detail = own ? t("The record has another number or other hands than this device saw.") : detailOf(finding);
+    return html`<p role="alert" class="fault">${t("Something does not fit: the deals are not proven.")} ${detail}</p>`;
+  }
+
+  private panel(guest: Guest): TemplateResult | typeof nothing {
+    const { link, fault, checked, feed } = guest;
+    if (checked)
+      return html`<section class="near bar">
+        ${this.verdict(checked)}
+        ${this.trouble ? html`<p role="alert" class="fault">${t("This device has no room for the record, so the match is not kept here.")}</p>` : nothing}
+      </section>`;
+    if (link.state === "open") return nothing;
+    const { state } = feed;
+    return html`<section class="near" aria-labelledby="near">
+      <h2 id="near">${state ? t("The connection is lost") : t("Join a match nearby")}</h2>
+      <p class="quiet">
+        ${state ? t("The match is kept on the other device and goes on after another exchange of codes.") : t("The other device deals and holds all hands; this one gets only what you may see. Your number takes part in every deal, so nobody can choose the tiles.")}
+      </p>
+      ${state
+        ? nothing
+        : html`<label class="name">${t("Your name")}<input maxlength=${NAME_MAX} autocomplete="off" .value=${this.name} @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} /></label>`}
+      <kz-pair .link=${link} side="guest" .ended=${fault ? sessionWords(fault) : ""}></kz-pair>
+      <div class="buttons"><button class="button" @click=${this.toMatches}>${t("To the matches on this device")}</button></div>
+    </section>`;
+  }
+
+  override render() {
+    const { guest } = this;
+    if (!guest) return nothing;
+    const { state } = guest.feed;
+    const heading = state ? gameSentence(state.app) : t("Join a match nearby");
+    return html`<h1 class="visually-hidden">${heading}</h1>
+      ${state
+        ? html`<kz-local-table .table=${guest} .next=${() => guest.next()} @kz-leave=${this.toMatches}></kz-local-table>`
+        : guest.link.state === "open"
+          ? html`<p role="status" class="near">${t("Connected. The match begins when everybody is there.")}</p>`
+          : nothing}
+      ${this.panel(guest)}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-near-guest": KzNearGuest;
+  }
+}
