@@ -91,33 +91,43 @@ static void take_back(const infoset_history *h, int at, kz_set left[INFOSET_PLAC
     hand[seat] &= ~kz_bit(tile);
 }
 
-/* The opponent model. `probabilities` is by_policy() or by_network(), so that a program without the network
- * need not link it. */
+/* The library's opponent models: the policy, or the network. They are separate functions, so that a program
+ * without the network need not link it. */
 typedef struct model {
-    void (*probabilities)(const struct model *by, const kz_match *match, const policy_track *track,
-                          const kz_action *legal, int count, float *p);
     const policy_layers *layers;
     const policy_weight_table *weights;
     float sharpness, epsilon;
 } model;
 
-static void by_policy(const model *by, const kz_match *m, const policy_track *track, const kz_action *legal,
-                      int count, float *p)
+/* Returns the logarithm of the probability of a choice that is uniformly random with probability
+ * `epsilon`. */
+static double mixed(const float *p, int chosen, int count, float epsilon)
 {
-    policy_probabilities(by->weights, m, track, legal, count, by->sharpness, p);
+    return policy_ln((1 - epsilon) * p[chosen] + epsilon / (float)count);
 }
 
-static void by_network(const model *by, const kz_match *m, const policy_track *track, const kz_action *legal,
-                       int count, float *p)
+static double by_policy(void *context, const kz_match *m, const policy_track *track, const kz_action *legal,
+                        int count, int chosen)
 {
+    const model *by = context;
+    float p[KZ_LEGAL];
+    policy_probabilities(by->weights, m, track, legal, count, by->sharpness, p);
+    return mixed(p, chosen, count, by->epsilon);
+}
+
+static double by_network(void *context, const kz_match *m, const policy_track *track, const kz_action *legal,
+                         int count, int chosen)
+{
+    const model *by = context;
+    float p[KZ_LEGAL];
     policy_network_probabilities(by->layers, POLICY_HEAD_CHOSEN, m, track, legal, count, p);
+    return mixed(p, chosen, count, by->epsilon);
 }
 
 static double of_choice(const infoset_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS],
-                        const model *by)
+                        infoset_choice_model *by, void *context)
 {
     kz_action legal[KZ_LEGAL];
-    float p[KZ_LEGAL];
     m->pub.board = c->board;
     m->pub.turn = c->turn;
     m->pub.drew = c->drew;
@@ -128,14 +138,14 @@ static double of_choice(const infoset_choice_seen *c, kz_match *m, const kz_set 
     int count = kz_match_legal(m, legal);
     if (count == 1)
         return 0;
-    by->probabilities(by, m, &c->track, legal, count, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return policy_ln((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
+            return by(context, m, &c->track, legal, count, i);
     return -INFINITY;
 }
 
-static double likelihood(const infoset_history *h, const infoset_world *world, const model *by)
+double infoset_history_likelihood_by(const infoset_history *h, const infoset_world *world,
+                                     infoset_choice_model *by, void *context)
 {
     const infoset_inference *in = h->inference;
     const kz_view *v = in->view;
@@ -155,7 +165,7 @@ static double likelihood(const infoset_history *h, const infoset_world *world, c
             take_back(h, at, left, hand);
         hand[a.seat] |= kz_action_tiles(a);
         if (h->choice[c - 1].at == at)
-            sum += of_choice(&h->choice[--c], &m, hand, by);
+            sum += of_choice(&h->choice[--c], &m, hand, by, context);
     }
     return sum;
 }
@@ -163,13 +173,14 @@ static double likelihood(const infoset_history *h, const infoset_world *world, c
 double infoset_history_likelihood(const infoset_history *h, const infoset_world *world,
                                   const policy_weight_table *weights, float sharpness, float epsilon)
 {
-    return likelihood(h, world, &(model){by_policy, NULL, weights, sharpness, epsilon});
+    return infoset_history_likelihood_by(h, world, by_policy, &(model){NULL, weights, sharpness, epsilon});
 }
 
 double infoset_history_learned_likelihood(const infoset_history *h, const infoset_world *world,
                                           const policy_layers *layers, float epsilon)
 {
-    return likelihood(h, world, &(model){by_network, .layers = layers, .epsilon = epsilon});
+    return infoset_history_likelihood_by(h, world, by_network,
+                                         &(model){.layers = layers, .epsilon = epsilon});
 }
 
 /* Adds a world's weight to the marginals. */

@@ -47,6 +47,18 @@ double infoset_history_likelihood(const infoset_history *history, const infoset_
 double infoset_history_learned_likelihood(const infoset_history *history, const infoset_world *world,
                                           const policy_layers *layers, float epsilon);
 
+/* An opponent model of the caller. It returns the logarithm of the probability that the seat to act chooses
+ * legal[chosen], one of `count` legal actions (2 or more). `match` is the position before the choice, without
+ * a log. `track` is the track of that position, by the function that infoset_history_init() got. */
+typedef double infoset_choice_model(void *context, const kz_match *match, const policy_track *track,
+                                    const kz_action *legal, int count, int chosen);
+
+/* Returns the log-likelihood of all observed actions in a world by the caller's model. `context` is passed to
+ * it. The model is called for each choice between several legal actions, the latest first. An action that was
+ * illegal in the world makes the result -INFINITY; the model is not called for it. */
+double infoset_history_likelihood_by(const infoset_history *history, const infoset_world *world,
+                                     infoset_choice_model *model, void *context);
+
 /* Computes posterior marginals: the probability of every unseen tile for every seat and the stock. The
  * method is importance sampling of `samples` worlds. The result is shrunk towards
  * infoset_inference_marginals() if the effective sample size is small. Returns false if there is no memory.
