@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The calibration plot of docs/decisions/0006-bots.md from what research/bench/inference prints.
+"""The calibration plot of docs/decisions/0006-bots.md from what research/bench/inference prints of the linear policy.
 
   build/release/research/bench/inference 100000 | research/bench/calibration.py > docs/images/calibration.svg
 
@@ -10,8 +10,8 @@ import re
 import sys
 
 SIDE, EDGE = 320, 40
-rows = [(float(a), float(b), int(n)) for a, b, n in
-        re.findall(r"^ +([\d.]+) % +([\d.]+) % +of (\d+)$", sys.stdin.read(), re.M)]
+section = re.search(r"^linear: chance given.*?(?:\n\n|\Z)", sys.stdin.read(), re.M | re.S).group()
+rows = [(float(a), float(b), int(n)) for a, b, n in re.findall(r"^ +([\d.]+) % +([\d.]+) % +of (\d+)$", section, re.M)]
 most = max(n for _, _, n in rows)
 
 
