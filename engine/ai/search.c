@@ -145,10 +145,13 @@ static double sample(const search *s, kz_rng *rng, infoset_world *world, double 
     return sum;
 }
 
-/* Returns the network's likelihood of a world, divided by the likelihood of the screening. */
+/* Returns the likelihood of a world by the network or the function of the options, divided by the likelihood
+ * of the screening. */
 static double again(const search *s, const infoset_world *world, double weight)
 {
     const ai_search_options *o = s->options;
+    if (o->likelihood)
+        return policy_exp(o->likelihood(o->likelihood_context, &s->history, world)) / weight;
     if (!o->layers || !o->weighs)
         return 1;
     return policy_exp(infoset_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;

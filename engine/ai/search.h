@@ -7,6 +7,7 @@
 
 #include "engine/ai/policy/network.h"
 #include "engine/ai/policy/policy.h"
+#include "engine/infoset/history.h"
 
 #include <kozel/bot.h>
 
@@ -24,6 +25,10 @@ typedef struct ai_search_options {
                 * 0: always the same */
     bool named_leads; /* the network takes a lead that the rules name for evidence */
     bool weighs;      /* the network weighs the worlds that the linear policy has screened */
+    /* NULL, or a function that weighs the screened worlds instead of the network. It returns the
+     * log-likelihood of the observed actions. No level has one: research/training/gauge compares models. */
+    double (*likelihood)(const void *context, const infoset_history *history, const infoset_world *world);
+    const void *likelihood_context;
     int plays;  /* number of choices of a rollout that the network makes; the linear policy makes the later
                  * ones */
     float sure; /* factor of the network's logits in rollouts */

@@ -11,6 +11,7 @@
  * policy alone, its likeliest action) or a search. A search is words with commas between: r=PLAYOUTS or
  * ms=MILLISECONDS of processor time, prior=POINTS, lasts=WORLDS, weighs, plays[=CHOICES], sure=TIMES, cuts.
  * They are as in engine/ai/search.h. "master": as `master` has them. by=WEIGHTS: this player has others.
+ * styles=WEIGHTS, after these: worlds are weighed by a mixture of styles (research/training/styles.h).
  * Deals are single ones of fresh matches; with more than two sides the first player has each seat in turn. */
 #include "engine/ai/baselines.h"
 #include "engine/ai/policy/networks.h"
@@ -18,6 +19,7 @@
 #include "engine/core/rules/scoring/scoring.h"
 #include "engine/infoset/history.h"
 #include "engine/table/flow.h"
+#include "research/training/styles.h"
 #include "research/training/weights.h"
 
 #include <kozel/catalogue.h>
@@ -33,7 +35,7 @@
 typedef struct player {
     kz_budget budget;
     ai_search_options options;
-    policy_layers layers;
+    policy_layers layers, styles;
     bool linear, network;
     const kz_bot *baseline; /* NULL: none */
     double seconds;
@@ -50,6 +52,11 @@ static void read_weights(const char *path, policy_layers *to)
         exit(2);
     }
     weights_round(&w, to);
+}
+
+static double by_styles(const void *context, const infoset_history *history, const infoset_world *world)
+{
+    return styles_likelihood(history, world, context);
 }
 
 static void parse(char *text, const kz_rules *rules, player *p)
@@ -85,7 +92,11 @@ static void parse(char *text, const kz_rules *rules, player *p)
             p->options.plays = atoi(word + 6);
         else if (!strncmp(word, "by=", 3))
             read_weights(word + 3, &p->layers);
-        else if (!strcmp(word, "cuts"))
+        else if (!strncmp(word, "styles=", 7)) {
+            read_weights(word + 7, &p->styles);
+            p->options.likelihood = by_styles;
+            p->options.likelihood_context = &p->styles;
+        } else if (!strcmp(word, "cuts"))
             p->options.cuts = true;
         else if (!strncmp(word, "sure=", 5))
             p->options.sure = (float)atof(word + 5);
