@@ -350,14 +350,15 @@ static void a_tournament_ends_the_wait(void **state)
     (void)state;
     world *w = begin(16, 2);
     page *a = &w->pages[0];
-    const hub_tournament_table order = {.id = "cupt3",
-                                        .place = {"cup", 3, 2, 2, false, "Cup"},
-                                        .game = "kozel",
-                                        .options = "",
-                                        .time = 30,
-                                        .reserve = 60,
-                                        .seats = 2,
-                                        .person = {{1, "Ann"}, {2, "Bob"}}};
+    const hub_tournament_table order = {
+        .id = "cupt3",
+        .place = {.id = "cup", .table = 3, .entrants = 2, .round = 2, .name = "Cup"},
+        .game = "kozel",
+        .options = "",
+        .time = 30,
+        .reserve = 60,
+        .seats = 2,
+        .person = {{1, "Ann"}, {2, "Bob"}}};
     assert_true(seeks(a, TWO));
     w->sending = false;
     room_host *rooms = hub_begin_rooms(w->hub, w->now);
