@@ -93,6 +93,7 @@ void hub_seek_send_end(struct hub *hub, const hub_seek *seek, hub_seek_end why)
     static const char *const words[] = {[HUB_SEEK_OTHER_TAB] = "other-tab",
                                         [HUB_SEEK_PLAYING] = "playing",
                                         [HUB_SEEK_ABSENT] = "absent",
+                                        [HUB_SEEK_LEFT] = "left",
                                         [HUB_SEEK_MOVED] = "moved"};
     if (!hub_seek_is_here(seek))
         return;

@@ -37,6 +37,7 @@ typedef enum hub_seek_end {
     HUB_SEEK_OTHER_TAB, /* another tab of the person has taken it over */
     HUB_SEEK_PLAYING,   /* the person plays another match by now */
     HUB_SEEK_ABSENT,    /* the person did not come to the table */
+    HUB_SEEK_LEFT,      /* the person left the table before the match */
     HUB_SEEK_MOVED      /* another node has the seeks now: ask again */
 } hub_seek_end;
 

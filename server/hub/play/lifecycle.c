@@ -286,12 +286,12 @@ static void tournament_due(struct hub *hub, hub_table *table)
 /* ---- tables of matchmaking */
 
 /* Closes the table before its match. The people of the seats `away` wait no longer, the others wait on. */
-static void close_sought(struct hub *hub, hub_table *table, unsigned away)
+static void close_sought(struct hub *hub, hub_table *table, unsigned away, hub_seek_end why)
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
         hub_visitor *visitor = away >> i & 1 ? table->seat[i].person : NULL;
         if (visitor && visitor->seek && !strcmp(visitor->seek->table, table->room.id))
-            hub_seek_end_for(hub, visitor->seek, HUB_SEEK_ABSENT);
+            hub_seek_end_for(hub, visitor->seek, why);
     }
     close_table(hub, table, away);
 }
@@ -301,7 +301,7 @@ static void sought_due(struct hub *hub, hub_table *table)
 {
     unsigned absent = hub_table_seats_absent(table);
     if (absent)
-        close_sought(hub, table, absent);
+        close_sought(hub, table, absent, HUB_SEEK_ABSENT);
     else
         hub_table_start(hub, table);
 }
@@ -314,7 +314,7 @@ void hub_table_leave(struct hub *hub, hub_table *table, int seat)
         return;
     }
     if (hub_sought_waits(table)) {
-        close_sought(hub, table, 1u << seat);
+        close_sought(hub, table, 1u << seat, HUB_SEEK_LEFT);
         return;
     }
     hub_table_get_up(hub, table, seat);

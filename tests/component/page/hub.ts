@@ -32,6 +32,8 @@ export interface Wishes {
   /** The seats that are awaited at its table, and how long: ms. */
   awaited?: number[];
   wait?: number;
+  /** The seats that are awaited at a table for people whom the server has put together. */
+  sought?: number[];
   /** Whether its seats are taken while it waits, as at a table of a tournament. */
   full?: boolean;
   /** Seats for which a match without a clock has waited for a day. */
@@ -70,11 +72,11 @@ class Table {
     const { wishes, seat, name } = this;
     const { game, options, names, phase, n, match } = this.core.state(this.match.record(), seat);
     this.sent = n;
-    const { stake, overdue, memory_aids, waiting, full, tournament, awaited, wait, counts } = wishes;
+    const { stake, overdue, memory_aids, waiting, full, tournament, awaited, sought, wait, counts } = wishes;
     const other: SeatInfo = { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true };
-    const seats = names.map((own, i): SeatInfo | null => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : waiting && !full ? null : awaited?.includes(i + 1) ? { name: "Ion_Popa", kind: "person", here: false } : other));
+    const seats = names.map((own, i): SeatInfo | null => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : waiting && !full ? null : (awaited ?? sought)?.includes(i + 1) ? { name: "Ion_Popa", kind: "person", here: false } : other));
     const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.flatMap((info) => info?.name ?? []), free: seats.filter((info) => !info).length, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
-    return { table: name, n, v: n, ...(tournament && { tournament: { id: tournament, name: "Cup", round: 2, match: 5, ...(awaited && { awaited }), ...(counts === false && { counts }) } }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), ...(wait !== undefined && { wait }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
+    return { table: name, n, v: n, ...(tournament && { tournament: { id: tournament, name: "Cup", round: 2, match: 5, ...(awaited && { awaited }), ...(counts === false && { counts }) } }), ...(sought && { awaited: sought }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), ...(wait !== undefined && { wait }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
   }
 
   /** Makes bots act until the person has to choose or the deal is over. */
@@ -207,6 +209,13 @@ class Hub {
     return [...this.tables.values()].at(-1)!;
   }
 
+  /** Ends the connection, as a server that is lost. */
+  cut(): void {
+    const { socket } = this;
+    this.socket = null;
+    socket?.onclose?.({ code: 1006 });
+  }
+
   /** Sends an event to the page. */
   push(event: object): void {
     this.socket?.say(event);
@@ -234,6 +243,8 @@ class Hub {
         return request.matches ? { matches: [], more: 0 } : { applications: [], more: 0 };
       case "mine":
         return { tables: [] };
+      case "seek":
+        return { people: 1, waited: 0 };
       case "play":
         return { table: await this.table({ ...this.wishes, game: String(request.game), seats: Number(request.seats ?? 4), ...(request.bots ? { shown: String(request.bots) } : {}) }) };
       case "open":

@@ -1723,8 +1723,8 @@ export interface SeekEvent {
   people?: number;
   /** Since how many ms one waits. */
   waited?: number;
-  /** `other-tab`: another tab of the person waits now. `playing`: the person plays another match. `absent`: the person did not come to the table. `moved`: ask again, by the same request. */
-  ended?: "other-tab" | "playing" | "absent" | "moved";
+  /** `other-tab`: another tab of the person waits now. `playing`: the person plays another match. `absent`: the person did not come to the table. `left`: the person left the table before the match. `moved`: ask again, by the same request. */
+  ended?: "other-tab" | "playing" | "absent" | "left" | "moved";
 }
 
 /** There are more events in a tournament that one attends: ask /api/tournaments. */

@@ -43,6 +43,8 @@ const tableFilters = new Late(() => import("./filters.js"));
 
 const chances = new Late(() => import("../living/chances.js"));
 
+const seek = new Late(() => import("../seek/panel.js"));
+
 const bringBots = (): Promise<unknown> => import("../local/show.js");
 
 /** Returns the state of a table where the person sits, in words. */
@@ -110,9 +112,10 @@ export class KzLobby extends Watching {
 
   private async play(): Promise<void> {
     if (lobby.wishes.against === "bots" && this.left) return showTable(this.left);
-    await this.go((game, seats) =>
-      lobby.wishes.against === "people" ? joining.quick(game, seats, this.rated) : joining.play(game, seats, this.level),
-    );
+    if (lobby.wishes.against === "bots") return this.withBots();
+    const { rated } = this;
+    if (await seek.bring()) await seek.part!.seekGame({ ...this.quick, rated });
+    else await this.go((game, seats) => joining.quick(game, seats, rated));
   }
 
   private async withBots(): Promise<void> {
@@ -215,7 +218,7 @@ export class KzLobby extends Watching {
 
   /** Returns what "Play now" leads to. */
   private promise(against: string, seats: number): string {
-    if (against === "people") return t("At a table where somebody is waiting, or at a new one until somebody comes.");
+    if (against === "people") return t("With people of about your strength, as soon as they are here.");
     return tn(seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.");
   }
 

@@ -95,13 +95,13 @@ export class KzWaiting extends Watching {
   }
 
   private seat(info: SeatInfo | null, seat: number) {
-    const { you, seats, tournament } = this.state;
+    const { you, seats, tournament, awaited } = this.state;
     const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
     if (!info) return this.freeSeat(seat, place);
     const name = sitterName(seats, seat);
     const face = info.kind === "bot" ? faceOf(info.name, botPlace(seats, seat)) : null;
     const elo = info.elo === undefined ? "" : ` (${info.elo})`;
-    const note = seat === you ? t("you") : info.kind === "bot" ? botName(info.name) : info.here ? "" : tournament ? t("has not come yet") : t("away");
+    const note = seat === you ? t("you") : info.kind === "bot" ? botName(info.name) : info.here ? "" : tournament || awaited ? t("has not come yet") : t("away");
     return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
       <span class="face" aria-hidden="true">${face ?? name.charAt(0).toUpperCase()}</span>
       <span><b>${name}${elo}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
@@ -119,19 +119,20 @@ export class KzWaiting extends Watching {
     return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 
-  /** Returns who is awaited at a table of a tournament, and until when. */
-  private awaited({ awaited = [] }: Tournament) {
+  /** Returns who is awaited at a table to which all its people were called, and until when. `else`: what happens then. */
+  private awaited(awaited: readonly number[], otherwise: string) {
     const { seats, wait } = this.state;
     if (!awaited.length) return html`<p role="status">${t("Everybody is here. The match begins.")}</p>`;
     const names = awaited.map((seat) => sitterName(seats, seat)).join(", ");
     return html`<p role="status">${t("Waiting for {names}.", { names })}</p>
       ${wait === undefined ? nothing : html`<p class="until" role="timer">${this.timeLeft(wait)}</p>`}
-      <p class="quiet small">${t("Players who do not come within two minutes lose the match.")}</p>`;
+      <p class="quiet small">${otherwise}</p>`;
   }
 
   private invite() {
-    const { app, tournament, you, table } = this.state;
-    if (tournament) return this.awaited(tournament);
+    const { app, tournament, awaited, you, table } = this.state;
+    if (tournament) return this.awaited(tournament.awaited ?? [], t("Players who do not come within two minutes lose the match."));
+    if (awaited) return this.awaited(awaited, t("If somebody does not come within half a minute, you go on waiting for others."));
     return html`<p role="status">${t("Waiting for players: {free}.", { free: freeSeats(app) })}</p>
       <p class="quiet small">
         ${app.private ? t("Only those who have this link find the table:") : t("Anyone with this link can join, too:")}
@@ -146,7 +147,8 @@ export class KzWaiting extends Watching {
   }
 
   private actions() {
-    const { app, you, seats, table, tournament } = this.state;
+    const { app, you, seats, table, tournament, awaited } = this.state;
+    if (awaited && you) return html`<button class="button plain" ?disabled=${this.busy} @click=${() => this.doing(this.leave())}>${t("Leave the table")}</button>`;
     if (tournament) return linkTo({ page: "tournament", tournament: tournament.id }, t("To the tournament"), "button");
     const off = this.busy || connection.link !== "online";
     const closed = you ? "" : closedWords(app);

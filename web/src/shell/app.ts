@@ -302,7 +302,7 @@ export class KzApp extends Watching {
     if (consent.question) void this.agree();
     const state = entered.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
-    const words = move ? t("Your move") : this.viewTitle;
+    const words = move ? t("Your move") : state?.awaited ? t("Your table is ready.") : this.viewTitle;
     document.title = words ? `${words} · kozel` : "kozel";
   }
 
@@ -310,6 +310,7 @@ export class KzApp extends Watching {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
       ${(router.route.page === "lobby" || router.route.page === "table") && !ownSeats.aside.ready ? nothing : html`<kz-running></kz-running>`}
+      <kz-seeking></kz-seeking>
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => void this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>

@@ -70,6 +70,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         phase: event.phase,
         app: event.app,
         tournament: event.tournament,
+        awaited: event.awaited,
         // A person who left after the match is still the one who played it: the result names them.
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,

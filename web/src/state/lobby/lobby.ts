@@ -2,6 +2,7 @@
 /* The lobby's state: its lists, of which one is shown at a time, the server's activity, and the shown match. */
 import type { Failure, HeardEvent, Life, RequestName, Requests, Running, TournamentEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
+import type { Seeking } from "../../seek/seeking.js";
 import { slice } from "../slice.js";
 import type { TableFeed } from "../tablefeed.js";
 import { storedWishes, storeWishes, type Wishes } from "../wishes.js";
@@ -42,6 +43,8 @@ export class Lobby {
   @slice wishes: Wishes = storedWishes();
   /** The last event of the tournament that the page attends. */
   @slice tournament: TournamentEvent | null = null;
+  /** The person's wait for a game. null: its part is not loaded. */
+  @slice seeking: Pick<Seeking, "hear" | "renew" | "seek"> | null = null;
   list: List = null;
   private hidden = false;
   private leaders: readonly string[] = [];
@@ -89,6 +92,7 @@ export class Lobby {
       void this.load();
     }
     this.glance.renew();
+    this.seeking?.renew();
   }
 
   /** Called when the connection is lost. */
@@ -103,6 +107,7 @@ export class Lobby {
   }
 
   hear(event: HeardEvent): void {
+    this.seeking?.hear(event);
     if (event.ev === "lobby") {
       this.tables.change(event.apps ?? [], event.gone, event.more);
       this.running.change(event.matches ?? [], event.gone, event.more);

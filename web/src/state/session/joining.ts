@@ -66,9 +66,10 @@ export class Joining {
     return ok;
   }
 
-  private remember(last: LastGame): void {
-    this.lastGame = last;
-    storeGame(last);
+  /** Stores the game that is played from now on. */
+  remember({ game, seats }: LastGame): void {
+    this.lastGame = { game, seats };
+    storeGame(this.lastGame);
   }
 
   /** Sends a request that takes a seat at a table of the server's choice. */

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// The wait for a game with people whom the server finds: each state of the bar, in four windows and five languages.
+import { resize } from "../web/lib/fitting.mjs";
+import { expect, findings, SIZES, test } from "./lib/test.mjs";
+
+const bar = (page) => page.locator("kz-seeking section");
+
+/** Presses "Play now" for a game with people. */
+async function seek(page) {
+  await page.getByRole("group", { name: "Against" }).getByText("people").click();
+  await page.locator("kz-lobby .play").click();
+  await bar(page).waitFor();
+}
+
+const asked = (page, name) => page.evaluate((name) => window.kozel.hub.asked.filter((request) => request.do === name), name);
+const push = (page, event) => page.evaluate((event) => window.kozel.hub.push(event), event);
+
+/** Called to a table whose seats are taken. */
+async function call(page) {
+  const table = await page.evaluate(() => window.kozel.hub.table({ waiting: true, full: true, sought: [2], wait: 30_000, seats: 2 }));
+  await push(page, { ev: "called", table, sought: true });
+  return table;
+}
+
+test("one press begins the wait; it shows the game, the time and how many wait; cancel ends it", async ({ stage }) => {
+  await seek(stage);
+  await expect(bar(stage)).toContainText("Looking for players…");
+  await expect(bar(stage).getByRole("timer")).toHaveText("0:00");
+  const [request] = await asked(stage, "seek");
+  expect(request).toMatchObject({ game: "kozel", rated: false, speed: "usual" });
+  await push(stage, { ev: "seek", people: 3, waited: 65_000 });
+  await expect(bar(stage)).toContainText("3 people are looking");
+  await expect(bar(stage).getByRole("timer")).toHaveText("1:05");
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+  await expect(bar(stage)).toHaveCount(0);
+  expect(await asked(stage, "unseek")).toHaveLength(1);
+  // A table that was found just before does not open.
+  await call(stage);
+  await expect(stage).toHaveURL(/\/$/);
+});
+
+test("another clock is another game: the request is sent again", async ({ stage }) => {
+  await seek(stage);
+  await bar(stage).getByText("20 s per move").click();
+  await expect.poll(async () => (await asked(stage, "seek")).map(({ speed }) => speed)).toEqual(["usual", "fast"]);
+  await bar(stage).getByText("60 s per move").click();
+  await expect.poll(async () => (await asked(stage, "seek")).length).toBe(3);
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("after 20 s with too few people bots or an own table are offered; with bots the wait goes on", async ({ stage }) => {
+  await seek(stage);
+  await push(stage, { ev: "seek", people: 1, waited: 19_000 });
+  await expect(bar(stage).getByText("Play bots until then")).toHaveCount(0);
+  await push(stage, { ev: "seek", people: 4, waited: 40_000 });
+  await expect(bar(stage).getByText("4 people")).toBeVisible();
+  await expect(bar(stage).getByText("Play bots until then")).toHaveCount(0);
+  await push(stage, { ev: "seek", people: 1, waited: 20_000 });
+  await bar(stage).getByRole("button", { name: "Play bots until then" }).click();
+  await expect(stage).toHaveURL(/\/t\/table\d+$/);
+  await expect(bar(stage)).toContainText("Looking for players…");
+  expect(await asked(stage, "unseek")).toHaveLength(0);
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("an own table ends the wait", async ({ stage }) => {
+  await stage.evaluate(() => (window.kozel.hub.refusals.set("quick", { code: "busy", text: "busy", args: [] })));
+  await seek(stage);
+  await push(stage, { ev: "seek", people: 1, waited: 30_000 });
+  await bar(stage).getByRole("button", { name: "Open a table of your own" }).click();
+  await expect.poll(async () => (await asked(stage, "quick")).length).toBe(1);
+  expect(await asked(stage, "unseek")).toHaveLength(1);
+  await expect(bar(stage)).toHaveCount(0);
+});
+
+test("the table opens by itself, says who is awaited, and the wait goes on if somebody does not come", async ({ stage }) => {
+  await seek(stage);
+  const table = await call(stage);
+  await expect(stage).toHaveURL(new RegExp(`/t/${table}$`));
+  await expect(bar(stage)).toHaveCount(0);
+  await expect(stage.locator("kz-waiting")).toContainText("Waiting for Ion_Popa.");
+  await expect(stage.locator("kz-waiting")).toContainText("If somebody does not come within half a minute");
+  await expect(stage).toHaveTitle("Your table is ready. · kozel");
+  await stage.evaluate(() => window.kozel.go("/games"));
+  await expect(bar(stage)).toContainText("Your table is ready.");
+  await bar(stage).getByRole("link", { name: "To the table" }).click();
+  await expect(stage.locator("kz-waiting")).toBeVisible();
+  const { n } = await stage.evaluate(() => window.kozel.hub.last.state());
+  await push(stage, { ev: "closed", table, n: n + 1, v: n, absent: [2] });
+  await expect(stage).toHaveURL(/\/$/);
+  await expect(bar(stage)).toContainText("Somebody did not come. You go on waiting.");
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("the wait ends with the match", async ({ stage }) => {
+  await seek(stage);
+  const table = await call(stage);
+  await expect(stage.locator("kz-waiting")).toBeVisible();
+  const { n, app, seats } = await stage.evaluate(() => window.kozel.hub.last.state());
+  await push(stage, { ev: "seats", table, n: n + 1, v: n, phase: "sealing", app, seats, you: 1, ready: [] });
+  await stage.evaluate(() => window.kozel.go("/games"));
+  await expect(stage.locator("kz-games")).toBeVisible();
+  await expect(bar(stage)).toHaveCount(0);
+});
+
+test("another tab, and a table where the person did not come, end it with a word; a match elsewhere without", async ({ stage }) => {
+  await seek(stage);
+  await push(stage, { ev: "seek", ended: "other-tab" });
+  await expect(bar(stage)).toContainText("in another tab");
+  await bar(stage).getByRole("button", { name: "Look again" }).click();
+  await expect(bar(stage)).toContainText("Looking for players…");
+  await push(stage, { ev: "seek", ended: "absent" });
+  await expect(bar(stage)).toContainText("You did not come to the table in time.");
+  await bar(stage).getByRole("button", { name: "Close" }).click();
+  await expect(bar(stage)).toHaveCount(0);
+  expect(await asked(stage, "unseek")).toHaveLength(0);
+  await seek(stage);
+  await push(stage, { ev: "seek", ended: "playing" });
+  await expect(bar(stage)).toHaveCount(0);
+});
+
+test("a refusal is said, and nothing waits", async ({ stage }) => {
+  await stage.evaluate(() => window.kozel.hub.refusals.set("seek", { code: "seek-playing", text: "x", args: [] }));
+  await stage.getByRole("group", { name: "Against" }).getByText("people").click();
+  await stage.locator("kz-lobby .play").click();
+  await expect(stage.locator("kz-toasts")).toContainText("You are in a match already, finish it first");
+  await expect(bar(stage)).toHaveCount(0);
+});
+
+test("with a lost connection the bar says so, and the request is sent again", async ({ stage }) => {
+  await seek(stage);
+  await stage.evaluate(() => window.kozel.hub.cut());
+  await expect(bar(stage)).toContainText("The connection is lost.");
+  await stage.clock.runFor(5000);
+  await expect(bar(stage)).toContainText("Looking for players…");
+  await expect.poll(async () => (await asked(stage, "seek")).length).toBe(2);
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("the bar fits in every window and language", async ({ stage }) => {
+  await seek(stage);
+  await push(stage, { ev: "seek", people: 1, waited: 30_000 });
+  for (const [name, size] of Object.entries(SIZES)) {
+    await resize(stage, size);
+    for (const language of ["en", "uk", "ru", "ro", "de"]) {
+      await stage.evaluate((language) => window.kozel.settings({ language }), language);
+      await expect(stage.locator(`html[lang="${language}"]`)).toHaveCount(1);
+      const wide = await stage.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect.soft(wide, `${name} ${language}`).toBe(false);
+    }
+    await stage.screenshot({ path: `build/screenshots/seek-${name}.png` });
+  }
+  expect(await findings(stage)).toEqual([]);
+  await stage.locator("kz-seeking button").first().click();
+});
