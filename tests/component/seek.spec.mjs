@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The wait for a game with people whom the server finds: each state of the bar, in four windows and five languages.
-import { resize } from "../web/lib/fitting.mjs";
-import { expect, findings, SIZES, test } from "./lib/test.mjs";
+import { expect, test } from "./lib/test.mjs";
+import { look } from "./lib/tournament-pages.mjs";
 
 const bar = (page) => page.locator("kz-seeking section");
 
@@ -137,19 +137,15 @@ test("with a lost connection the bar says so, and the request is sent again", as
   await bar(stage).getByRole("button", { name: "Cancel" }).click();
 });
 
-test("the bar fits in every window and language", async ({ stage }) => {
-  await seek(stage);
-  await push(stage, { ev: "seek", people: 1, waited: 30_000 });
-  for (const [name, size] of Object.entries(SIZES)) {
-    await resize(stage, size);
-    for (const language of ["en", "uk", "ru", "ro", "de"]) {
-      await stage.evaluate((language) => window.kozel.settings({ language }), language);
-      await expect(stage.locator(`html[lang="${language}"]`)).toHaveCount(1);
-      const wide = await stage.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect.soft(wide, `${name} ${language}`).toBe(false);
-    }
-    await stage.screenshot({ path: `build/screenshots/seek-${name}.png` });
-  }
-  expect(await findings(stage)).toEqual([]);
-  await stage.locator("kz-seeking button").first().click();
+test("the bar fits in every window and language", async ({ lobby: page }) => {
+  await seek(page);
+  await look(page, "seek-waiting");
+  await push(page, { ev: "seek", people: 1, waited: 30_000 });
+  await expect(bar(page).getByText("Play bots until then")).toBeVisible();
+  await look(page, "seek-offer");
+  const box = await bar(page).boundingBox(), main = await page.locator("main").boundingBox();
+  expect(box.y + box.height, "the bar is above the view").toBeLessThanOrEqual(main.y + 1);
+  await push(page, { ev: "seek", ended: "absent" });
+  await expect(bar(page)).toContainText("You did not come to the table in time.");
+  await look(page, "seek-over");
 });
