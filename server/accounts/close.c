@@ -4,6 +4,7 @@
 
 #include "server/accounts/identity/token.h"
 #include "server/delivery/jobs.h"
+#include "server/store/people/club.h"
 
 enum { CLOSED_MAX = 16 /* the account and its bots */ };
 
@@ -25,6 +26,8 @@ bool account_close(api_call *call, const account_rights *rights, int64_t person)
     if (!account_rights_begin(call, rights))
         return false;
     store_stored stored = store_bots(call->store, person, add_bot, &closed);
+    for (size_t i = 0; i < closed.count && stored == STORE_STORED; i++)
+        stored = store_clubs_leave(call->store, closed.people[i], call->now_ms);
     if (stored == STORE_STORED)
         stored = store_account_close(call->store, person, call->now_ms);
     for (size_t i = 0; i < closed.count && stored == STORE_STORED; i++)

@@ -208,7 +208,7 @@ static void refuse_banned(api_call *call, const guard_ban *ban)
 }
 
 /* Adds where people are, which only the loop can determine. */
-static void add_presence(http_web *web, json_t *rows)
+static void add_presence(http_web *web, json_t *rows, bool waiting)
 {
     json_t *row;
     size_t i;
@@ -219,6 +219,9 @@ static void add_presence(http_web *web, json_t *rows)
         json_object_set_new(row, "online", json_boolean(delivery_is_online(web->delivery, person)));
         if (hub_plays(web->host->hub, person, &playing))
             json_object_set_new(row, "plays",
+                                json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
+        if (waiting && hub_waits(web->host->hub, person, &playing))
+            json_object_set_new(row, "waits",
                                 json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
         json_object_del(row, "person");
     }
@@ -239,7 +242,7 @@ static void job_done(delivery_job *done)
         json_object_set_new(reply->out, "online",
                             json_boolean(delivery_is_online(web->delivery, reply->online_of)));
     if (reply->present && reply->status == 200)
-        add_presence(web, reply->present);
+        add_presence(web, reply->present, reply->waiting);
     struct http_exchange *http = base_registry_get(&web->requests, job->request);
     if (http)
         send_answer(http, call, false);

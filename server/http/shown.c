@@ -70,6 +70,7 @@ static const struct {
     {"/lessons", PAGES_TEXT_LEARN, PAGES_TEXT_LESSONS, true},
     {"/puzzles", PAGES_TEXT_PUZZLES, PAGES_TEXT_POSITION, true},
     {"/tournaments", PAGES_TEXT_TOURNAMENTS, -1, true},
+    {"/clubs", PAGES_TEXT_CLUBS, -1, true},
     {"/board", PAGES_TEXT_SET_UP, -1, true},
     {"/leaders", PAGES_TEXT_LEADERS, -1, true},
     {"/guestbook", PAGES_TEXT_GUESTBOOK, PAGES_TEXT_QUESTIONS, true},
@@ -105,7 +106,7 @@ const char *http_shown_listed(size_t i)
 static bool is_page(const char *path)
 {
     static const char *const of_one[] = {"/games/", "/puzzles/", "/lessons/", "/local/", "/tournament/"};
-    static const char *const of_person[] = {"/p/", "/messages/"};
+    static const char *const of_person[] = {"/p/", "/messages/", "/club/"};
     if (find_view(path) >= 0)
         return true;
     for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
@@ -322,6 +323,8 @@ int http_shown_reply(http_web *web, struct http_exchange *http, const char *path
         view = find_view("/local");
     if (within(path, "/tournament/"))
         view = find_view("/tournaments");
+    if (within(path, "/club/"))
+        view = find_view("/clubs");
     if (view >= 0 && views[view].title >= 0)
         shown.title = web->texts->shell.words->word[shown.language][views[view].title];
     if (view >= 0 && views[view].sentence >= 0)

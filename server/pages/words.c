@@ -59,6 +59,7 @@ static const char *const english[PAGES_SHELL_WORDS] = {
     [PAGES_TEXT_ADMIN] = N_("Administration"),
     [PAGES_TEXT_DEVICE] = N_("Play on this device"),
     [PAGES_TEXT_TOURNAMENTS] = N_("Tournaments"),
+    [PAGES_TEXT_CLUBS] = N_("Clubs"),
     [PAGES_TEXT_GUEST] = N_("Guest"),
     [PAGES_TEXT_BOT] = N_("bot"),
 };

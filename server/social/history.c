@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finished matches, rankings, ratings (docs/spec/platform.md sections 5 and 6). */
 #include "server/store/matches/history.h"
+#include "server/clubs/club.h"
 #include "server/http/api/api.h"
 #include "server/http/api/person.h"
 #include "server/matches/strength.h"
@@ -231,12 +232,16 @@ static void answer_strengths(api_call *call)
         api_refuse(call, API_E_SESSION, NULL, NULL, NULL);
         return;
     }
+    clubs_request club = {0};
+    if (api_text(call, "club") && !clubs_find(call, &club))
+        return;
     if (!matches_strength_class(family, format, class))
         class[0] = '\0'; /* nobody has a strength in it */
     store_strength_filter filter = {.class = class,
                                     .settled = matches_strength_settled(class),
                                     .since_ms = api_int(call, "since", 0),
-                                    .friends = friends ? call->person->id : 0};
+                                    .friends = friends ? call->person->id : 0,
+                                    .club = club.club.id};
     api_rows page = api_rows_of(call, store_strength_leader_count(call->store, &filter), LEADERS);
     json_t *rows = json_array(), *row;
     size_t i;
@@ -259,8 +264,8 @@ void api_leaders(api_call *call)
         answer_strengths(call);
         return;
     }
-    if (api_switch(call, "friends", false)) {
-        api_refuse(call, API_E_STRENGTH_CLASS, "friends", NULL, NULL);
+    if (api_switch(call, "friends", false) || api_text(call, "club")) {
+        api_refuse(call, API_E_STRENGTH_CLASS, api_text(call, "club") ? "club" : "friends", NULL, NULL);
         return;
     }
     if (by_elo && (!game || since)) { /* the Elos of different games cannot be added */

@@ -53,6 +53,8 @@ function rowsOf(i, me, next, host, match, session) {
     INSERT INTO block (person, blocked) VALUES (${me}, ${next});
     INSERT INTO follow (person, followed, at) VALUES (${host}, ${me}, 1);
     INSERT INTO report (reporter, accused, place, body, sent) VALUES (${me}, ${next}, 'message', 'Loud', 1);
+    INSERT INTO club (name, skeleton, about, languages, joining, secret, founded) VALUES ('Club${i}', 'club${i}', 'Evenings', 'uk', 0, 'secret', 1);
+    INSERT INTO club_person (club, person, standing, joined, since) SELECT id, ${me}, 6, 1, 1 FROM club WHERE name = 'Club${i}';
     INSERT INTO guestbook (person, body, sent, answer, answerer, answered) VALUES (${me}, 'Thanks', 1, 'Welcome', ${host}, 2);
     INSERT INTO audit (actor, action, target, detail, at) VALUES (${me}, 'ban', 'Somebody', 'Loud', 1);
     INSERT INTO network_ban (network, everybody, ends, reason, actor, created) VALUES ('10.0.${i}.0/24', 1, ${far}, 'Loud', ${me}, 1);

@@ -57,6 +57,7 @@ const PREFIXES = {
   "server/accounts/identity": "identity",
   "server/accounts/photo": "photo",
   "server/accounts/hosting": "host",
+  "server/clubs": "clubs",
   "server/social": "social",
   "server/social/push": "push",
   "server/learning": "learning",

@@ -119,6 +119,7 @@ typedef struct api_reply {
     /* An array in `out`: each object gets `online`, and `plays` for a player of a public match. Its member
      * `person` (an id) names the person and is removed. NULL: there is none. */
     json_t *present;
+    bool waiting; /* each object of `present` also gets `waits`, for a player at an open table of the lobby */
     char cookie[160];
     char device_cookie[160];
 } api_reply;

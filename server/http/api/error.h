@@ -18,6 +18,18 @@
     X(API_E_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                          \
     X(API_E_TYPE, "wrong-type", "only %1$s is taken here (content-type)")                                    \
     X(API_E_NOBODY, "no-such-person", "there is nobody of that name")                                        \
+    X(API_E_NO_CLUB, "no-such-club", "there is no such club")                                                \
+    X(API_E_CLUBS_HOSTED, "too-many-clubs", "you host %1$s clubs already")                                   \
+    X(API_E_CLUBS_JOINED, "too-many-joined", "you are in %1$s clubs already, or have asked to join them")    \
+    X(API_E_CLUBS_OF_PERSON, "person-clubs", "this person has %1$s clubs already")                           \
+    X(API_E_CLUB_FULL, "club-full", "this club has %1$s members, there is no more room")                     \
+    X(API_E_CLUB_ASKED, "club-asked", "%1$s people are waiting for an answer of this club already")          \
+    X(API_E_CLUB_LINK, "club-link",                                                                          \
+      "this club is joined by its link, and this one is not valid; ask for a new one")                       \
+    X(API_E_CLUB_BANNED, "club-banned", "this club does not admit you")                                      \
+    X(API_E_CLUB_REFUSED, "club-refused", "this club has refused you; you may ask again in %1$s d")          \
+    X(API_E_CLUB_STANDING, "club-standing", "%1$s has another standing in the club by now")                  \
+    X(API_E_LANGUAGES, "wrong-languages", "languages are a list as “uk,ru”, of uk, ru, ro, de, en")          \
     X(API_E_NO_TOURNAMENT, "no-such-tournament", "there is no such tournament")                              \
     X(API_E_MATCH, "no-such-match", "there is no such finished match")                                       \
     X(API_E_COUNTS_NOT, "counts-not", "there is no such match that counts")                                  \
@@ -56,7 +68,7 @@
     X(API_E_BLOCKED, "blocked", "this player does not want your messages")                                   \
     X(API_E_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                 \
     X(API_E_STRENGTH_CLASS, "strength-of-one-class",                                                         \
-      "a ranking by strength is of one family of games and one format; no other ranking is of friends")      \
+      "a ranking by strength is of one family of games and one format; no other is of friends or a club")    \
     X(API_E_BANNED_ADDRESS, "banned-address", "this address is banned until %1$s: %2$s")                     \
     X(API_E_NETWORK, "no-network", "this is no network, as 192.0.2.0/24 or 2001:db8::/32 are")               \
     X(API_E_NETWORK_WIDE, "network-too-wide", "this network is very wide; say so if it is meant")            \

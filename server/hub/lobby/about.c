@@ -86,3 +86,20 @@ bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
         *out = (hub_playing){running->listing.id, running->game};
     return running != NULL;
 }
+
+bool hub_waits(const struct hub *hub, hub_person_id person, hub_playing *out)
+{
+    const hub_visitor *visitor = hub_visitor_find(hub, person);
+    const hub_listing *open = NULL;
+    const hub_remote_seat *there;
+    for (int i = 0; visitor && i < visitor->seated.count && !open; i++) {
+        const hub_table *table = visitor->seated.table[i];
+        open = table->lists.application.listed && has_free_seat(table) ? &table->lists.application : NULL;
+    }
+    DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
+    if (!open && there->share == HUB_SHARE_SEAT && there->remote->free_seat && there->remote->listing.listed)
+        open = &there->remote->listing;
+    if (open)
+        *out = (hub_playing){open->id, open->app->game->name};
+    return open != NULL;
+}

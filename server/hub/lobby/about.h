@@ -41,3 +41,6 @@ typedef struct hub_playing {
     const char *table, *game;
 } hub_playing;
 bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out);
+
+/* The same for a table of the lobby's list where the person sits and a seat is free. */
+bool hub_waits(const struct hub *hub, hub_person_id person, hub_playing *out);

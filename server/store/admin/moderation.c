@@ -22,9 +22,9 @@ int64_t store_report_count(struct store *store)
 
 store_stored store_reports(struct store *store, int64_t skip, int most, json_t *rows)
 {
-    return store_list(store, rows, "id:i reporter:t accused:t place:t text:t sent:i handler:o",
+    return store_list(store, rows, "id:i reporter:t accused:t place:t text:t sent:i handler:o club:o",
                       "SELECT r.id, " NAME("a") ", " NAME(
-                          "b") ", r.place, r.body, r.sent, h.name FROM report AS r"
+                          "b") ", r.place, r.body, r.sent, h.name, r.club FROM report AS r"
                                " JOIN person AS a ON a.id = r.reporter JOIN person AS b ON b.id = r.accused"
                                " LEFT JOIN person AS h ON h.id = r.handler"
                                " ORDER BY (r.handled IS NULL) DESC, r.id DESC LIMIT $1 OFFSET $2",

@@ -210,21 +210,23 @@ int64_t store_slopes_fitted(struct store *store)
     " AND ($2 = 0 OR EXISTS (SELECT 1 FROM played AS d JOIN strength_change AS c ON c.person = d.person"     \
     "  AND c.match = d.match AND c.class = $1 WHERE d.person = s.person AND d.ended >= $2))"                 \
     " AND ($3 = 0 OR s.person = $3"                                                                          \
-    "  OR EXISTS (SELECT 1 FROM follow AS f WHERE f.person = $3 AND f.followed = s.person))"
-#define BEST_FIRST " ORDER BY CASE WHEN s.deviation > $4 THEN 1 ELSE 0 END, s.mean DESC"
+    "  OR EXISTS (SELECT 1 FROM follow AS f WHERE f.person = $3 AND f.followed = s.person))"                 \
+    " AND ($4 = 0 OR EXISTS (SELECT 1 FROM club_person AS m WHERE m.club = $4 AND m.person = s.person"       \
+    "  AND m.standing >= 4))"
+#define BEST_FIRST " ORDER BY CASE WHEN s.deviation > $5 THEN 1 ELSE 0 END, s.mean DESC"
 
 store_stored store_strength_leaders(struct store *store, const store_strength_filter *filter, int64_t skip,
                                     int max, json_t *rows)
 {
     return store_list(store, rows, "place:i name:t class:t mean:i deviation:i won:i lost:i drawn:i",
                       "SELECT rank() OVER (" BEST_FIRST "), p.name, s.class, s.mean, s.deviation,"
-                      " s.won, s.lost, s.drawn" RANKED BEST_FIRST ", s.won DESC, p.id LIMIT $5 OFFSET $6",
-                      "tiiiii", filter->class, filter->since_ms, filter->friends, filter->settled,
-                      (int64_t)max, skip);
+                      " s.won, s.lost, s.drawn" RANKED BEST_FIRST ", s.won DESC, p.id LIMIT $6 OFFSET $7",
+                      "tiiiiii", filter->class, filter->since_ms, filter->friends, filter->club,
+                      filter->settled, (int64_t)max, skip);
 }
 
 int64_t store_strength_leader_count(struct store *store, const store_strength_filter *filter)
 {
-    return store_ask_int(store, 0, "SELECT count(*)" RANKED, "tii", filter->class, filter->since_ms,
-                         filter->friends);
+    return store_ask_int(store, 0, "SELECT count(*)" RANKED, "tiii", filter->class, filter->since_ms,
+                         filter->friends, filter->club);
 }

@@ -92,6 +92,7 @@ typedef struct store_strength_filter {
     int64_t settled;  /* the people with a higher deviation come last */
     int64_t since_ms; /* only people who have ended a rated match of the class since then; 0: all */
     int64_t friends;  /* only this person, and whom they follow; 0: all */
+    int64_t club;     /* only members of this club; 0: all */
 } store_strength_filter;
 
 /* Appends the ranking to `rows`, best first: place, name, class, mean, deviation, won, lost, drawn. `skip`

@@ -328,6 +328,10 @@ static const struct {
     {"follows", "name:v since:v",
      "SELECT o.name, f.at FROM follow AS f JOIN person AS o ON o.id = f.followed WHERE f.person = $1"
      " ORDER BY 1"},
+    {"clubs", "club:v standing:v joined:v since:v",
+     "SELECT c.name, CASE o.standing WHEN 1 THEN 'asked' WHEN 2 THEN 'refused' WHEN 3 THEN 'banned'"
+     "  WHEN 4 THEN 'member' WHEN 5 THEN 'helper' ELSE 'host' END, o.joined, o.since FROM club_person AS o"
+     " JOIN club AS c ON c.id = o.club WHERE o.person = $1 ORDER BY 1"},
     {"bots", "name:v created:v",
      "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id"},
     {"puzzle_rating", "rating:v deviation:v volatility:v at:v solved:v missed:v best_run:v best_days:v",

@@ -8,7 +8,7 @@
 #include "server/store/sql/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_migrations.sql) that last changed its content. */
-enum { FORM = 26, PAGE = 500, ALL = -1 };
+enum { FORM = 27, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and check whether there is any. */
@@ -65,7 +65,9 @@ struct table {
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
 #define FOLLOW "person, followed, at"
-#define REPORT "id, reporter, accused, place, body, sent, handled, handler"
+#define REPORT "id, reporter, accused, place, body, sent, handled, handler, club"
+#define CLUB "id, name, skeleton, about, languages, joining, secret, founded"
+#define CLUB_PERSON "club, person, standing, joined, since"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
 #define REVIEW "id, why, first, second, match, count, at, seen, seer"
@@ -119,8 +121,11 @@ static const struct table tables[] = {
      ANY("block")},
     {"follow", FOLLOW, "iii", 2, NULL, TWO("follow", "person, followed", FOLLOW), INTO("follow", FOLLOW, V3),
      ANY("follow")},
-    {"report", REPORT, "iiittiii", 1, "id", ONE("report", "id", REPORT), INTO("report", REPORT, V8),
+    {"report", REPORT, "iiittiiit", 1, "id", ONE("report", "id", REPORT), INTO("report", REPORT, V9),
      ANY("report")},
+    {"club", CLUB, "ittttiti", 1, "id", ONE("club", "id", CLUB), INTO("club", CLUB, V8), ANY("club")},
+    {"club_person", CLUB_PERSON, "iiiii", 2, NULL, TWO("club_person", "club, person", CLUB_PERSON),
+     INTO("club_person", CLUB_PERSON, V5), ANY("club_person")},
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
      INTO("guestbook", GUESTBOOK, V8), ANY("guestbook")},
     {"review", REVIEW, "itiiiiiii", 1, "id", ONE("review", "id", REVIEW), INTO("review", REVIEW, V9),

@@ -545,3 +545,26 @@ CREATE TABLE slope (
   fitted INTEGER NOT NULL,
   PRIMARY KEY (class, seats, last)
 ) STRICT, WITHOUT ROWID;
+
+-- Version 27: clubs (docs/spec/tournaments.md section 3), and people's standing in them.
+CREATE TABLE club (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  skeleton TEXT NOT NULL UNIQUE,
+  about TEXT NOT NULL,
+  languages TEXT NOT NULL, -- "uk,ru"; "": any
+  joining INTEGER NOT NULL CHECK (joining BETWEEN 0 AND 2), -- 0 open, 1 by request, 2 by link
+  secret TEXT NOT NULL, -- of the link
+  founded INTEGER NOT NULL
+) STRICT;
+CREATE TABLE club_person (
+  club INTEGER NOT NULL REFERENCES club (id),
+  person INTEGER NOT NULL REFERENCES person (id),
+  standing INTEGER NOT NULL CHECK (standing BETWEEN 1 AND 6), -- store_club_standing
+  joined INTEGER NOT NULL, -- since when a member; of others, as `since`
+  since INTEGER NOT NULL, -- since when in this standing
+  PRIMARY KEY (club, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX club_of_person ON club_person (person);
+CREATE UNIQUE INDEX club_host ON club_person (club) WHERE standing = 6;
+ALTER TABLE report ADD COLUMN club TEXT NOT NULL DEFAULT ''; -- the club that is reported; "": none

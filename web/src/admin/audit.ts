@@ -41,6 +41,8 @@ function actionName(action: string): string {
       return t("told everybody");
     case "close-a-table":
       return t("closed a table");
+    case "club-close":
+      return t("closed a club");
     case "reviewed":
       return t("checked a case");
     case "void":

@@ -24,7 +24,7 @@ type Reports = Api["reports"]["out"];
 type Report = Reports["reports"][number];
 
 /** Returns the name of the place of a report. A report of a chat line carries the table's id. */
-function placeName(place: string): string {
+function placeName(place: string, club = ""): string {
   switch (place) {
     case "message":
       return t("in a private message");
@@ -32,6 +32,8 @@ function placeName(place: string): string {
       return t("in the guestbook");
     case "profile":
       return t("in the profile");
+    case "club":
+      return t("about the club {club}", { club: club.replaceAll("_", " ") });
     default:
       return t("at the table {table}", { table: place });
   }
@@ -65,9 +67,9 @@ export class KzAdminReports extends LitElement {
     }
   }
 
-  private report({ id, reporter, accused, place, text, sent, handler }: Report): TemplateResult {
+  private report({ id, reporter, accused, place, text, sent, handler, club }: Report): TemplateResult {
     return html`<li class="panel">
-      <p class="head"><b>${personLink(accused)}</b> <span>${placeName(place)}</span> ${handler ? nothing : html`<span class="tag">${t("open")}</span>`}</p>
+      <p class="head"><b>${personLink(accused)}</b> <span>${club ? linkTo({ page: "club", name: club }, placeName(place, club)) : placeName(place)}</span> ${handler ? nothing : html`<span class="tag">${t("open")}</span>`}</p>
       <p class="quiet small">${timeText(sent)} · ${t("reported by")} ${personLink(reporter)}</p>
       <p class="quote">${text}</p>
       ${handler

@@ -149,6 +149,12 @@ export interface Api {
       body: string | number | null;
       answer: string | number | null;
     }>;
+    clubs?: Array<{
+      club: string | number | null;
+      standing: string | number | null;
+      joined: string | number | null;
+      since: string | number | null;
+    }>;
     reports?: Array<{
       accused: string | number | null;
       place: string | number | null;
@@ -347,6 +353,98 @@ export interface Api {
   } };
   /** Closes a bot's account for good. */
   "bot-end": { in: { name: string }; out: Record<string, never> };
+  /** The clubs that anybody may find, those with the most members first, 30 a page; and the caller’s clubs. */
+  "clubs": { in: { page?: number; language?: "" | "en" | "uk" | "ru" | "ro" | "de" }; out: {
+    page: number;
+    pages: number;
+    clubs: Array<{
+      name: string;
+      about: string;
+      languages: string;
+      joining: ClubJoining;
+      founded: number;
+      members: number;
+    }>;
+    yours: Array<{
+      name: string;
+      standing: ClubStanding;
+      members: number;
+      /** For host and helpers: how many people have asked to join. */
+      asking?: number;
+    }>;
+  } };
+  /** A club’s page. `no-such-club` also for a club that is joined only by link, unless the caller is a member or sends the link’s secret. */
+  "club": { in: { club: string; secret?: string }; out: {
+    name: string;
+    about: string;
+    languages: string;
+    joining: ClubJoining;
+    founded: number;
+    members: number;
+    host: string;
+    /** The secret that was sent is valid. */
+    linked: boolean;
+    /** The caller, if signed in. */
+    you?: {
+      standing: ClubStanding;
+      /** the time of this standing */
+      since?: number;
+      may: Array<"join" | "change" | "renew" | "link" | "invite" | "leave" | "report" | "close">;
+    };
+    /** For host and helpers: how many people have asked to join. */
+    asking?: number;
+    /** For host and helpers: of the link. */
+    secret?: string;
+  } };
+  /** A club’s members: host, helpers, then those who have been there longest; 50 a page. For host and helpers also those who have asked, were refused, or are banned. */
+  "club-people": { in: { club: string; secret?: string; page?: number; which?: "members" | "asked" | "refused" | "banned" }; out: {
+    page: number;
+    pages: number;
+    people: Array<{
+      name: string;
+      photo: number;
+      standing: ClubStanding;
+      joined: number;
+      since: number;
+      /** What the caller may do about the person: `what` of POST /api/clubs/{club}/people. */
+      may: Array<"admit" | "refuse" | "remove" | "ban" | "lift" | "helper" | "member" | "host">;
+      /** Only for registered callers, as `plays` and `waits`. */
+      online?: boolean;
+      plays?: {
+        table: string;
+        game: string;
+      };
+      /** An open table of the lobby where the person sits. */
+      waits?: {
+        table: string;
+        game: string;
+      };
+    }>;
+  } };
+  /** Founds a club. The caller becomes its host. */
+  "club-found": { in: { name: string; about: string; languages: string; joining: "open" | "request" | "link" }; out: {
+    name: string;
+  } };
+  /** Changes a club; for its host. */
+  "club-change": { in: { club: string; about: string; languages: string; joining: "open" | "request" | "link" }; out: Record<string, never> };
+  /** Renews a club’s link; for its host. The old one is no longer valid. */
+  "club-link": { in: { club: string }; out: {
+    secret: string;
+  } };
+  /** Joins a club, or asks to. With the secret of its link one becomes a member at once. */
+  "club-join": { in: { club: string; secret?: string }; out: {
+    standing: ClubStanding;
+  } };
+  /** Leaves a club, or withdraws the request to join. A host’s club passes to the helper with the longest standing, else to the longest member; the last member who leaves closes it. */
+  "club-leave": { in: { club: string }; out: Record<string, never> };
+  /** Changes somebody’s standing in a club; for host and helpers. */
+  "club-person": { in: { club: string; name: string; what: "admit" | "refuse" | "remove" | "ban" | "lift" | "helper" | "member" | "host" }; out: {
+    standing: ClubStanding;
+  } };
+  /** Reports a club to the moderators. */
+  "club-report": { in: { club: string; secret?: string; text: string }; out: Record<string, never> };
+  /** Closes a club: it is deleted, and its members are in it no more. */
+  "club-close": { in: { club: string; reason: string }; out: Record<string, never> };
   /** The people one has exchanged private messages with, the latest first, at most 100. */
   "conversations": { in: {  }; out: {
     unread: number;
@@ -501,8 +599,8 @@ export interface Api {
       last: number;
     }>;
   } };
-  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows. 50 a page. */
-  "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; page?: number }; out: {
+  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows, `club` the members of a club that the caller may see. 50 a page. */
+  "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; club?: string; secret?: string; page?: number }; out: {
     page: number;
     pages: number;
     leaders: Array<{
@@ -556,6 +654,8 @@ export interface Api {
       reporter: string;
       accused: string;
       place: string;
+      /** The club that is reported; `accused` is its host then. */
+      club?: string;
       text: string;
       sent: number;
       handler?: string;
@@ -788,6 +888,12 @@ export interface Socket {
     };
   } };
 }
+
+/** How one joins: at once, after a request, or only by the club’s link. Nobody else finds a club of the last kind. */
+export type ClubJoining = "open" | "request" | "link";
+
+/** of a person in a club */
+export type ClubStanding = "stranger" | "asked" | "refused" | "banned" | "member" | "helper" | "host";
 
 /** Why a request over the WebSocket was refused (docs/errors.md). */
 export type Code = string;
@@ -1965,6 +2071,17 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
   "bot-end": ["POST", "/api/bots/end"],
+  "clubs": ["GET", "/api/clubs"],
+  "club": ["GET", "/api/clubs/{club}"],
+  "club-people": ["GET", "/api/clubs/{club}/people"],
+  "club-found": ["POST", "/api/clubs"],
+  "club-change": ["POST", "/api/clubs/{club}"],
+  "club-link": ["POST", "/api/clubs/{club}/link"],
+  "club-join": ["POST", "/api/clubs/{club}/join"],
+  "club-leave": ["POST", "/api/clubs/{club}/leave"],
+  "club-person": ["POST", "/api/clubs/{club}/people"],
+  "club-report": ["POST", "/api/clubs/{club}/report"],
+  "club-close": ["POST", "/api/clubs/{club}/close"],
   "conversations": ["GET", "/api/messages"],
   "conversation": ["GET", "/api/messages/{name}"],
   "write": ["POST", "/api/messages/{name}"],
@@ -2042,6 +2159,17 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },
+  "clubs": { page: [1, 100000] },
+  "club": { club: [3, 20], secret: [1, 63] },
+  "club-people": { club: [3, 20], secret: [1, 63], page: [1, 100000] },
+  "club-found": { name: [3, 20], about: [0, 1000], languages: [0, 14] },
+  "club-change": { club: [3, 20], about: [0, 1000], languages: [0, 14] },
+  "club-link": { club: [3, 20] },
+  "club-join": { club: [3, 20], secret: [1, 63] },
+  "club-leave": { club: [3, 20] },
+  "club-person": { club: [3, 20], name: [1, 27] },
+  "club-report": { club: [3, 20], secret: [1, 63], text: [1, 1000] },
+  "club-close": { club: [3, 20], reason: [1, 200] },
   "conversation": { name: [1, 27], before: [1, 9007199254740991] },
   "write": { name: [1, 27], text: [1, 2000] },
   "seen": { name: [1, 27] },
@@ -2052,7 +2180,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "rating": { name: [1, 27], game: [1, 23] },
   "strength": { name: [1, 27], family: [1, 23], from: [0, 9007199254740991], to: [0, 9007199254740991], limit: [1, 500] },
   "chances": { family: [1, 23], seat1: [1, 27], seat2: [1, 27], seat3: [1, 27], seat4: [1, 27] },
-  "leaders": { game: [1, 23], family: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
+  "leaders": { game: [1, 23], family: [1, 23], since: [0, 9007199254740991], club: [3, 20], secret: [1, 63], page: [1, 100000] },
   "guestbook": { page: [1, 100000] },
   "sign": { text: [1, 1000] },
   "report": { name: [1, 27], text: [1, 1000] },
@@ -2125,6 +2253,11 @@ export const words: Record<string, Record<string, readonly string[]>> = {
   "register": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
   "push-add": { language: ["", "en", "uk", "ru", "ro", "de"] },
+  "clubs": { language: ["", "en", "uk", "ru", "ro", "de"] },
+  "club-people": { which: ["members", "asked", "refused", "banned"] },
+  "club-found": { joining: ["open", "request", "link"] },
+  "club-change": { joining: ["open", "request", "link"] },
+  "club-person": { what: ["admit", "refuse", "remove", "ban", "lift", "helper", "member", "host"] },
   "history": { outcome: ["won", "lost", "drawn"] },
   "strength": { format: ["two", "singles", "pairs"] },
   "leaders": { by: ["points", "elo", "strength"], format: ["two", "singles", "pairs"] },

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /* The page's addresses: "/" is the lobby, "/t/ID" a table. "/r/ID" is the replay of a match, "/r/ID/play" that match continued. "/p/NAME" is a
  * person, "/games/GAME" a game's description, "/messages/NAME" a conversation. "/puzzles/ID" is a puzzle, "/lessons/NAME" a lesson, "/guide/NAME"
- * a page to read. "/local/ID" is a match that this device keeps, "/local/ID/replay" its replay, "/tournament/ID" a tournament. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
+ * a page to read. "/local/ID" is a match that this device keeps, "/local/ID/replay" its replay, "/tournament/ID" a tournament, "/club/NAME" a club. Other views have one address each. A view's own state - a filter, a page of a list - is behind the "?". */
 import { slice } from "../state/slice.js";
 
-const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board", "tournaments"] as const;
+const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board", "tournaments", "clubs"] as const;
 type Single = (typeof SINGLE)[number];
 
 /** The pages to read in addition to the rules. */
@@ -33,6 +33,8 @@ export type Route =
   /** "": the kept matches, and a new one. */
   | { page: "local"; match: string }
   | { page: "tournament"; tournament: string }
+  /** The secret of the club's link is behind the "?". */
+  | { page: "club"; name: string; search?: string }
   | { page: Single; search?: string };
 
 export type Page = Route["page"];
@@ -61,6 +63,7 @@ export function parsePath(path: string, search = ""): Route {
   if (view === "lessons") return { page: "lessons", lesson: id };
   if (view === "local") return { page: "local", match: id };
   if (view === "tournament" && id) return { page: "tournament", tournament: id };
+  if (view === "club" && id) return { page: "club", name: id, search };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
@@ -98,6 +101,8 @@ export function pathOf(route: Route): string {
       return of("local", route.match);
     case "tournament":
       return of("tournament", route.tournament);
+    case "club":
+      return of("club", route.name) + (route.search ?? "");
     default:
       return `/${route.page}${route.search ?? ""}`;
   }

@@ -153,6 +153,10 @@ export class KzApp extends Watching {
         return html`<kz-events></kz-events>`;
       case "tournament":
         return html`<kz-event .tournament=${route.tournament}></kz-event>`;
+      case "clubs":
+        return html`<kz-clubs .search=${route.search ?? ""}></kz-clubs>`;
+      case "club":
+        return html`<kz-club .name=${route.name} .search=${route.search ?? ""}></kz-club>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
@@ -276,6 +280,9 @@ export class KzApp extends Watching {
       case "tournaments":
       case "tournament":
         return t("Tournaments");
+      case "clubs":
+      case "club":
+        return t("Clubs");
       case "admin":
         return t("Administration");
       case "guestbook":

@@ -79,12 +79,13 @@ export class KzMenu extends Watching {
     const board = this.link({ route: { page: "board" }, text: t("Set up a position") });
     const device = this.link({ route: { page: "local", match: "" }, text: t("Play on this device") });
     const learn = this.link({ route: { page: "lessons", lesson: "" }, text: t("Learn to play") });
+    const clubs = this.link({ route: { page: "clubs" }, text: t("Clubs") });
     const guestbook = this.link({ route: { page: "guestbook" }, text: t("Guestbook") });
     const fairness = this.link({ route: { page: "fairness" }, text: t("Why you can trust the deal") });
     return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
       <button class="icon open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
         ${menuIcon}${this.unread(account.you?.registered ? account.unread : 0)}
       </button>
-      <div id="views" popover><nav aria-label=${t("Menu")}>${links.slice(0, 1)}${learn}${links.slice(1)}${device}${board}${guestbook}${fairness}</nav></div>`;
+      <div id="views" popover><nav aria-label=${t("Menu")}>${links.slice(0, 1)}${learn}${links.slice(1)}${clubs}${device}${board}${guestbook}${fairness}</nav></div>`;
   }
 }

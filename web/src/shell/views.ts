@@ -22,6 +22,8 @@ const pages = new Late(() => withDates(import("./pages.js")));
 
 const tournaments = new Late(() => withDates(import("../tournaments/tournaments.js")));
 
+const clubs = new Late(() => withDates(import("../clubs/clubs.js")));
+
 /** The views that are not in that file. null: the view comes with the page itself. */
 const VIEWS: Partial<Record<View, Late | null>> = {
   lobby: null,
@@ -36,6 +38,8 @@ const VIEWS: Partial<Record<View, Late | null>> = {
   puzzles: new Late(() => import("../puzzles/puzzles.js")),
   tournaments,
   tournament: tournaments,
+  clubs,
+  club: clubs,
   replay: new Late(() => import("../replay/replay.js")),
 };
 

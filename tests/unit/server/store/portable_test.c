@@ -19,6 +19,7 @@
 #include "server/store/matches/result.h"
 #include "server/store/matches/strength.h"
 #include "server/store/people/account.h"
+#include "server/store/people/club.h"
 #include "server/store/people/device.h"
 #include "server/store/people/factor.h"
 #include "server/store/people/guestbook.h"
@@ -122,6 +123,9 @@ static void fill(struct store *store)
     store_run(store, "DELETE FROM message WHERE id = $1", "i", id);
     store_block(store, 2, 1, true);
     store_report_add(store, 2, 1, "x7k2p", "рeport", 15);
+    store_club club = {.name = "Двір", .skeleton = "dvir", .languages = "uk", .secret = "x"};
+    assert_int_equal(store_club_add(store, &club, 2, 15), STORE_STORED);
+    assert_int_equal(store_club_report(store, 1, club.id, "loud", 16), STORE_STORED);
     store_guestbook_add(store, 1, "Привіт", 16, &id);
     store_guestbook_answer(store, id, 2, "🐐", 17);
     store_audit_add(store, 2, "ban", "Eve", "", 18);
@@ -258,7 +262,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", STORE_CARRY_FOREIGN, 1},
-        {"\"version\":26", "\"version\":27", STORE_CARRY_VERSION, 1},
+        {"\"version\":27", "\"version\":28", STORE_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", STORE_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", STORE_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", STORE_CARRY_NO_ROW, 4},
@@ -266,10 +270,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", STORE_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", STORE_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", STORE_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", STORE_CARRY_NO_ROW, 41},
-        {"{\"rows\":4}\n", "", STORE_CARRY_CUT, 41},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", STORE_CARRY_CUT, 42},
-        {"\"message\":0,", "", STORE_CARRY_NO_ROW, 40},
+        {"\"rows\":4", "\"rows\":5", STORE_CARRY_NO_ROW, 43},
+        {"{\"rows\":4}\n", "", STORE_CARRY_CUT, 43},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", STORE_CARRY_CUT, 44},
+        {"\"message\":0,", "", STORE_CARRY_NO_ROW, 42},
     };
     int64_t line = 0;
     struct store *first = file_store("first"), *second = test_store_open(place);

@@ -48,7 +48,7 @@ static const struct {
      "[1,2,1,\"hello\",4,null]"},
     {3, "block", "INSERT INTO block VALUES (2, 1)", "[2,1]"},
     {3, "report", "INSERT INTO report (reporter, accused, place, body, sent) VALUES (2, 1, 'x', 'rude', 5)",
-     "[1,2,1,\"x\",\"rude\",5,null,null]"},
+     "[1,2,1,\"x\",\"rude\",5,null,null,\"\"]"},
     {3, "guestbook", "INSERT INTO guestbook (person, body, sent) VALUES (2, 'nice', 6)",
      "[1,2,\"nice\",6,null,null,null,0]"},
     {3, "audit", "INSERT INTO audit (actor, action, target, detail, at) VALUES (2, 'ban', 'x', 'y', 7)",
@@ -93,6 +93,9 @@ static const struct {
      "INSERT INTO strength_change VALUES (2, 3, 'kozel/two', 1500000000000, 1520000000000, 130000000000,"
      " 120000000000, 1)",
      "[2,3,\"kozel/two\",1500000000000,1520000000000,130000000000,120000000000,1]"},
+    {27, "club", "INSERT INTO club VALUES (3, 'Dvir', 'dvir', 'We', 'uk,ro', 1, 'x', 5)",
+     "[3,\"Dvir\",\"dvir\",\"We\",\"uk,ro\",1,\"x\",5]"},
+    {27, "club_person", "INSERT INTO club_person VALUES (3, 2, 6, 5, 6)", "[3,2,6,5,6]"},
     {20, "push_key", "INSERT INTO push_key SELECT 1, token, 5 FROM session", "[1,{\"hex\":\"0000"},
 };
 
