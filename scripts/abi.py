@@ -6,8 +6,9 @@ abi.py print INCLUDE [CC]
     and fields of structs come from the debugging information of a file that includes them. The values of enums come from there too.
 abi.py update INCLUDE FILE [CC]
     Writes that to FILE. Fails if a change breaks compiled programs, unless KZ_ABI has grown.
-abi.py client-print INCLUDE [CC], abi.py client-update INCLUDE FILE [CC]
-    The same for INCLUDE/kozel/client.h and KZ_CLIENT_ABI. The headers of libkozel are those of this tree.
+
+client-print and client-update do the same for INCLUDE/kozel/client.h and KZ_CLIENT_ABI. The headers of libkozel are
+those of this tree.
 """
 
 import glob

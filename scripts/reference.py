@@ -23,9 +23,9 @@ def cell(text):
 
 
 def c_page(root):
-    lines = ["# C functions", "", "All declarations of the headers of libkozel, with their comments. [`docs/library.md`](../docs/library.md) is the",
-             "introduction.", ""]
-    for path in sorted((root / "include/kozel").glob("*.h")):
+    lines = ["# C functions", "", "All declarations of the headers of libkozel and libkozel-client, with their comments. [`docs/library.md`](../docs/library.md) and",
+             "[`docs/client.md`](../docs/client.md) are the introductions.", ""]
+    for path in sorted([*(root / "include/kozel").glob("*.h"), root / "client/include/kozel/client.h"], key=lambda path: path.name):
         heading, items = headers.read(path)
         lines += [f"## kozel/{path.name}", "", prose(heading), ""]
         for item in items:

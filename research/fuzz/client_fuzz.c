@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes that a server may send to a client (client/link.h), cut anywhere. The first byte sets the
+/* Any bytes that a server may send to a client (kozel/client.h), cut anywhere. The first byte sets the
  * greeting: below 0x40 the bytes come instead of it; else they are the frames after it. Then 0xff cuts the
  * bytes, and 0xfe loses the connection. All messages go to a table, too. */
 #include <assert.h>

@@ -41,6 +41,12 @@ export function packageFlags(...options) {
   return run("pkg-config", [...options, "kozel"], { env: environment }).trim().split(/\s+/);
 }
 
+/** The same for libkozel-client, which needs packages of the system. */
+export function clientFlags(...options) {
+  const system = run("pkg-config", ["--variable=pc_path", "pkg-config"]).trim();
+  return run("pkg-config", [...options, "kozel-client"], { env: { ...environment, PKG_CONFIG_LIBDIR: `${environment.PKG_CONFIG_LIBDIR}:${system}` } }).trim().split(/\s+/);
+}
+
 /** Compiles a program of examples/library with these flags, after it. Returns its path. */
 export function compile(name, flags, compiler = ["cc"]) {
   const out = join(folder, name);

@@ -96,7 +96,7 @@ WASM_SOURCES = ("build/npm", "tests/wasm", "tests/golden", "tests/records/bad", 
                 "scripts/trees.mjs", "tests/unit/engine", "data", "include", "base", "engine")
 
 # What the tests of the installed library read.
-LIBRARY_SOURCES = ("build/npm", "bindings/python", "CHANGELOG.md", "examples/library", "engine/library/abi.txt", "include", "scripts", "tests/library/same", "tests/golden")
+LIBRARY_SOURCES = ("build/npm", "bindings/python", "CHANGELOG.md", "examples/library", "engine/library/abi.txt", "client/abi.txt", "include", "scripts", "tests/library/same", "tests/golden")
 
 
 def kept(job):
@@ -169,7 +169,7 @@ def library_jobs():
     for job in node_jobs("library", needs=("library/install", "package/package"), env={"INSTALLED": os.path.join(ROOT, folder)}, expected_s=20):
         usr = f"{folder}/usr"
         read = (f"{usr}/include", f"{usr}/lib", f"{usr}/share/man", *LIBRARY_SOURCES)
-        yield job if job.name in ("library/program", "library/manual") else kept(replace(job, files=(*job.files, *read)))
+        yield job if job.name in ("library/client", "library/program", "library/manual") else kept(replace(job, files=(*job.files, *read)))
 
 
 def file_jobs():

@@ -21,6 +21,7 @@ test("the site of the documents builds, and every link of it leads somewhere", (
   assert.ok(page("index.html").includes(`<span class="version">${version}</span>`));
   // The names: of C, of the API, of Python.
   assert.match(page("reference/c.html"), /id="kz_match_try"/);
+  assert.match(page("reference/c.html"), /id="kz_client_request"/);
   assert.match(page("reference/http.html"), /GET \/api\/me/);
   assert.match(page("reference/python.html"), /id="vectorenv"/);
   // The nav is by reader, in this order.

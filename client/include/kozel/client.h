@@ -119,9 +119,9 @@ KZ_API int64_t kz_client_due(const kz_client *client);
  * answered for 15 s. */
 KZ_API bool kz_client_pass(kz_client *client, int64_t now);
 
-/* Sends a request, or keeps it for the next connection. `name` is what the member `do` says, at most 15
- * bytes. `members` is an object of further members, which the client takes over in any case; NULL: none. A
- * request that is `bound` belongs to this connection alone, as `enter` does.
+/* Sends a request, or keeps it for the next connection. `name` is the member `do`, at most 15 bytes.
+ * `members` is an object of further members, which the client takes over in any case; NULL: none. A request
+ * that is `bound` belongs to this connection alone, as `enter` does.
  *
  * A reply comes for each request that is not bound, after a temporary refusal too: the client sends it again.
  * Returns false if the request is too long, KZ_CLIENT_PENDING_MAX requests wait, the client is refused, there
