@@ -1,36 +1,212 @@
 // SPDX-License-Identifier: MIT
-// Two devices in one place: a match over a connection between two pages, without a server.
+// Two devices in one place: a match over a connection between two browsers, without a server. A guest gets what its player may see, and nothing else; what
+// it sends at the wrong moment, twice or in another form harms nothing; a lost connection loses nothing.
 import { findings, SIZES, test, expect } from "./lib/test.mjs";
+import { misfits, resize } from "../web/lib/fitting.mjs";
+import { keptMatches, wholeDocument } from "../web/lib/kept.mjs";
+
+/** English last: the page keeps it. */
+const LANGUAGES = ["uk", "ru", "ro", "de", "en"];
+const match = { id: "", game: "kozel", seats: 2, options: { target: "20" }, level: "novice", record: "", at: 1_700_000_000_000, outcome: "" };
+const two = { ...match, seating: [{ name: "Anna", kind: "person" }, { name: "", kind: "person", remote: true }] };
+
+/** Stores a match in the page's database. */
+const store = (page, id, value) =>
+  page.evaluate(
+    ([id, value]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("kozel", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("matches");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("matches", "readwrite");
+          writing.objectStore("matches").put(value, id);
+          writing.oncomplete = () => (opening.result.close(), resolve());
+        };
+      }),
+    [id, value],
+  );
+
+/** Lets a test read what a page gets from the other device, and send in its name: `window.channel`, `window.got`. */
+const tapped = async (page) => {
+  await page.addInitScript(() => {
+    window.got = [];
+    const make = RTCPeerConnection.prototype.createDataChannel;
+    RTCPeerConnection.prototype.createDataChannel = function (...args) {
+      const channel = make.apply(this, args);
+      window.peer = this;
+      window.channel = channel;
+      channel.addEventListener("message", ({ data }) => window.got.push(data));
+      return channel;
+    };
+  });
+  return page;
+};
 
 const table = (page) => page.locator("kz-local-table kz-table");
+const shownCode = (page) => page.locator("kz-pair .text");
 const code = async (page) => {
   await page.getByText("Without a camera: as a text").click();
-  return page.locator("kz-pair .text").textContent();
+  return shownCode(page).textContent();
 };
 const enter = async (page, text) => {
   await page.getByLabel("Or paste the text here").fill(text);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
 };
 
-test("two devices connect", async ({ page, browser, site }) => {
-  const context = await browser.newContext({ baseURL: site.url, locale: "en", serviceWorkers: "block" });
-  const guest = await context.newPage();
-  guest.on("pageerror", (e) => console.log("guest", e.stack));
-  page.on("pageerror", (e) => console.log("host", e.stack));
-  await guest.addInitScript({ content: site.script });
-  await page.goto("/local");
-  await page.getByRole("button", { name: "Play with another device" }).click();
-  const offer = await code(page);
-  console.log(offer, offer.length);
+/** Exchanges the codes of a host and a guest that wait for that. */
+async function pair(host, guest) {
+  await enter(guest, await code(host));
+  await enter(host, await code(guest));
+  await expect(table(guest)).toBeVisible();
+}
+
+/** Opens a match at one device and joins it at the other. */
+async function begin(host, guest, value = two) {
+  await tapped(host);
+  await tapped(guest);
+  await host.goto("/local");
+  await store(host, "m1", value);
+  await host.goto("/local/m1");
   await guest.goto("/local");
   await guest.getByRole("link", { name: "Join a match nearby" }).click();
-  await enter(guest, offer);
-  const answer = await code(guest);
-  console.log(answer, answer.length);
-  await enter(page, answer);
-  await expect(table(page)).toBeVisible({ timeout: 15000 });
-  await expect(table(guest)).toBeVisible();
-  await guest.screenshot({ path: "/tmp/radio-try/guest.png" });
-  await page.screenshot({ path: "/tmp/radio-try/host.png" });
-  await context.close();
+  await guest.getByLabel("Your name").fill("Borys");
+  await pair(host, guest);
+  await expect(table(host)).toBeVisible();
+}
+
+const card = (page) => table(page).locator(".card");
+const ended = (page) => table(page).locator(".match-end");
+const turns = async (page) => (await table(page).locator(".held.can").count()) > 0;
+
+/** Lays a tile, or asks for the next deal. Returns false if the page has nothing to do now. */
+async function act(page) {
+  const next = card(page).getByRole("button", { name: "Next deal" });
+  if ((await next.count()) && (await next.isEnabled())) return next.click(), true;
+  if (!(await turns(page))) return false;
+  const before = await table(page).locator(".held").count();
+  await table(page).locator(".held.can").first().click();
+  const offer = table(page).locator("button.offer").first();
+  await expect(async () => {
+    const gone = (await table(page).locator(".held").count()) !== before || (await card(page).count()) > 0;
+    if (!gone && (await offer.count())) await offer.click({ timeout: 1000 });
+    expect(gone || (await table(page).locator(".held").count()) !== before || (await card(page).count()) > 0).toBe(true);
+  }).toPass({ intervals: [20] });
+  return true;
+}
+
+/** Plays until `stop` resolves to true. */
+async function play(pages, stop) {
+  for (let idle = 0; !(await stop()); ) {
+    let moved = false;
+    for (const page of pages) moved = (await act(page)) || moved;
+    idle = moved ? 0 : idle + 1;
+    expect(idle, "rounds in which nobody can do anything").toBeLessThan(400);
+  }
+}
+
+const recordAt = async (host) => (await keptMatches(host)).find(({ seating }) => seating)?.record ?? "";
+const got = (page) => page.evaluate(() => window.got.map((text) => JSON.parse(text)));
+
+test("a whole match over a lost connection: the guest sees its hand alone, both keep the record, its deals are proven, and another match begins without codes", async ({ page: host, other: guest }) => {
+  await begin(host, guest);
+  await play([host, guest], async () => (await table(guest).locator(".laid").count()) >= 3);
+  const hidden = [...(await recordAt(host)).matchAll(/^(?:hand 1|stock): (.*)$/gm)].flatMap(([, tiles]) => tiles.split(" "));
+  const laid = await table(guest).locator(".laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile));
+  const drawn = await table(guest).locator(".held").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile));
+  const secret = hidden.filter((tile) => !laid.includes(tile) && !drawn.includes(tile));
+  expect(secret.length).toBeGreaterThan(0);
+  const seen = [...(await wholeDocument(guest)), ...(await guest.evaluate(() => window.got))].join("\n");
+  expect(secret.filter((tile) => seen.includes(tile)), "tiles that the guest may not know").toEqual([]);
+  expect(await keptMatches(guest).catch(() => []), "the guest keeps nothing of a match that goes on").toEqual([]);
+
+  // The guest's device loses the connection, and its page.
+  await guest.reload();
+  await expect(host.getByRole("heading", { name: "Borys is not connected" })).toBeVisible();
+  const before = await recordAt(host);
+  for (const size of Object.values(SIZES)) {
+    await resize(host, size);
+    expect(await misfits(host, LANGUAGES), `${size.width} × ${size.height}`).toEqual([]);
+  }
+  expect(await findings(host)).toEqual([]);
+  await pair(host, guest);
+  expect(await recordAt(host)).toBe(before);
+  expect(await table(guest).locator(".laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile))).toEqual(laid);
+  const fair = guest.getByText("Fair: the deals come from the numbers of both devices.").waitFor();
+  await play([guest, host], async () => (await ended(host).count()) > 0 && (await ended(guest).count()) > 0);
+
+  await fair;
+  const [own] = await keptMatches(host);
+  const [copy] = await keptMatches(guest);
+  expect(copy.record).toBe(own.record);
+  expect([own.outcome, copy.outcome].sort()).toEqual(["lost", "won"]);
+  for (const tag of ["Name1", "Name2", "Match", "Seed", "Commit", "Nonce1", "Nonce2", "Hash1", "Hash2", "Receipt", "Signature", "EndSignature", "ServerKey"]) expect(own.record).toContain(`[${tag} "`);
+  expect(own.record).toContain('[Name2 "Borys"]');
+
+  // Another match over the same connection.
+  await ended(host).getByRole("button", { name: "New match" }).click();
+  await expect(ended(guest)).toHaveCount(0);
+  await expect(table(guest).locator(".held").first()).toBeVisible();
+  await play([host, guest], async () => (await table(host).locator(".laid").count()) > 0 && (await table(guest).locator(".laid").count()) > 0);
+  expect((await keptMatches(host)).length).toBe(2);
+  // The record as a replay, at the guest's device.
+  await guest.goto("/local/m1-guest/replay");
+  await expect(guest.locator("kz-replay .now .where")).toHaveText("1.0");
+  await guest.goto("/local");
+  await expect(guest.locator("kz-device .rows li")).toContainText("two devices");
+});
+
+test("what a guest sends at the wrong moment, twice, too late or against the rules is refused, and what cannot be read ends the connection; the match stays as it was", async ({ page: host, other: guest }) => {
+  await begin(host, guest);
+  await play([host, guest], async () => (await table(guest).locator(".laid").count()) >= 1 && (await turns(host)));
+  const record = await recordAt(host);
+  const ask = async (...messages) => {
+    const count = (await got(guest)).length;
+    await guest.evaluate((messages) => messages.forEach((message) => window.channel.send(typeof message === "string" ? message : JSON.stringify(message))), messages);
+    await expect.poll(async () => (await got(guest)).length).toBe(count + messages.length);
+    return (await got(guest)).slice(count).map(({ ev, failure }) => `${ev} ${failure?.code}`);
+  };
+  const n = (await got(guest)).filter(({ ev }) => ev === "event").at(-1).event.n;
+  const tile = await table(guest).locator(".held").first().getAttribute("data-tile");
+  expect(await ask({ do: "act", n, act: tile })).toEqual(["refused not-your-turn"]);
+  expect(await ask({ do: "act", n: n - 1, act: tile }, { do: "act", n: n + 1, act: tile }, { do: "next", n })).toEqual(["refused stale", "refused stale", "refused stale"]);
+  expect(await ask({ do: "join", version: 1, name: "X", hash: "" }, { do: "nonce", nonce: "0".repeat(32) })).toEqual(["refused stale", "refused stale"]);
+  expect((await ask({ do: "act", n, act: "9-9" }, { do: "act", n, act: "" }, { do: "act", n, act: "timeout" }, { do: "act", n, act: "deal 2\n" })).every((answer) => /^refused (?!stale)/.test(answer))).toBe(true);
+  expect(await recordAt(host)).toBe(record);
+
+  // Twice the same action: one is done.
+  await act(host);
+  await expect.poll(() => turns(guest)).toBe(true);
+  const last = (await got(guest)).filter(({ ev }) => ev === "event").at(-1).event;
+  const legal = last.legal[0];
+  const before = await recordAt(host);
+  const messages = { do: "act", n: last.n, act: legal };
+  await guest.evaluate((message) => [1, 2, 3].forEach(() => window.channel.send(JSON.stringify(message))), messages);
+  await expect.poll(async () => (await got(guest)).filter(({ ev }) => ev === "refused").length).toBeGreaterThanOrEqual(12);
+  const after = await recordAt(host);
+  expect(after.startsWith(before)).toBe(true);
+  expect(after.slice(before.length).split("\n").filter((line) => line.startsWith("2 ")).length).toBeGreaterThanOrEqual(1);
+  expect((await got(guest)).filter(({ ev, failure }) => ev === "refused" && failure.code === "stale").length).toBeGreaterThanOrEqual(7);
+
+  const unread = ["", "no JSON", "null", "[]", '{"do":"act"}', '{"do":"act","n":-1,"act":"1-1"}', '{"do":"act","n":1e400,"act":"1-1"}', '{"do":"act","n":1,"act":"' + "x".repeat(900) + '"}', '{"do":"steal","n":1}', '{"do":"nonce","nonce":"X"}', "x".repeat(200_001)];
+  const kept = await recordAt(host);
+  for (const text of unread) {
+    await guest.evaluate((text) => window.channel.send(text), text);
+    await expect(host.getByText("The other device sent something that this page does not understand")).toBeVisible();
+    await expect(guest.getByRole("heading", { name: "The connection is lost" })).toBeVisible();
+    if (text === unread[0]) {
+      for (const size of Object.values(SIZES)) {
+        await resize(guest, size);
+        expect(await misfits(guest, LANGUAGES), `${size.width} × ${size.height}`).toEqual([]);
+      }
+      expect(await findings(guest)).toEqual([]);
+    }
+    await host.getByRole("button", { name: "New code" }).click();
+    await guest.getByRole("button", { name: "Connect again" }).click();
+    await pair(host, guest);
+    await expect(host.getByText("The other device sent something")).toHaveCount(0);
+  }
+  await guest.evaluate(() => window.channel.send(new Uint8Array(10)));
+  await expect(host.getByText("The other device sent something that this page does not understand")).toBeVisible();
+  expect(await recordAt(host)).toBe(kept);
 });

@@ -58,6 +58,16 @@ export const test = plain.extend({
     expect(problems.splice(0), "the browser's complaints").toEqual([]);
   },
 
+  /** A page of another device, not loaded yet: nothing that the browser keeps is common to both. */
+  other: async ({ browser, baseURL, site, settings }, use) => {
+    const context = await browser.newContext({ baseURL, locale: "en", reducedMotion: "reduce", serviceWorkers: "block" });
+    const page = await context.newPage();
+    const problems = await prepare(page, site, settings);
+    await use(page);
+    await context.close();
+    expect(problems.splice(0), "the other browser's complaints").toEqual([]);
+  },
+
   /** That page in the lobby, with `window.kozel` (page/main.ts). */
   lobby: async ({ page }, use) => {
     await page.goto("/");

@@ -257,7 +257,7 @@ export class KzDevice extends Watching {
   private nearbyView(): TemplateResult {
     return html`<section class="panel" aria-labelledby="nearby">
       <h2 id="nearby">${t("Two devices in one place")}</h2>
-      <p class="quiet">${t("Without internet: both devices have opened this page once, and are in one Wi-Fi or in the hotspot of one of them. One begins a match with “Play with another device”; the other one joins. They find each other by a code that each shows the other.")}</p>
+      <p class="quiet">${t("Without internet: both devices have opened this page once, and are in one Wi-Fi or in the hotspot of one of them. Begin a match on one with “Play with another device”, and join on the other. They find each other by a code that each shows the other.")}</p>
       <div class="buttons">${linkTo({ page: "local", match: JOIN }, t("Join a match nearby"), "button")}</div>
     </section>`;
   }

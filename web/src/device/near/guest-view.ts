@@ -11,7 +11,7 @@ import controls from "../../ui/controls.css";
 import { Localized, Watching } from "../../ui/controllers.js";
 import { gameSentence } from "../../ui/names.js";
 import { outcomeOf } from "../begin.js";
-import { keepMatch, type KeptMatch, type Trouble } from "../kept.js";
+import { keepMatch, type KeptMatch } from "../kept.js";
 import type { Checked } from "./deals.js";
 import { Guest } from "./guest.js";
 import { Link } from "./link.js";
@@ -28,9 +28,6 @@ export class KzNearGuest extends Watching {
   @property({ attribute: false }) core!: Catalogue;
   @state() private guest: Guest | null = null;
   @state() private name = account.you?.name ?? "";
-  @state() private trouble: Trouble | null = null;
-  /** The kept match that has ended. "": none. */
-  private ended = "";
 
   readonly localized = new Localized(this);
 
@@ -50,13 +47,21 @@ export class KzNearGuest extends Watching {
       keep: witness.keep,
       now: () => Date.now(),
       refused: (failure) => toasts.fail(failure),
-      ended: (match, record, checked, seat) => void this.store(match, record, checked, seat),
+      ended: (match, record, checked, seat) => void this.end(match, record, checked, seat),
     });
   }
 
-  /** Keeps an ended match, unless its record breaks the rules. */
-  private async store(match: string, record: string, { finding }: Checked, seat: number): Promise<void> {
-    if (finding.verdict === "unfair") return;
+  /** Reports what the check of the deals has found. */
+  private tell({ fair, own, finding }: Checked): void {
+    if (fair) return toasts.tell(t("Fair: the deals come from the numbers of both devices. Nobody chose the tiles."));
+    const detail = own ? t("The record has another number or other hands than this device saw.") : detailOf(finding);
+    toasts.notice(`${t("Something does not fit: the deals are not proven.")} ${detail}`);
+  }
+
+  /** Reports the check of an ended match and keeps it, unless its record breaks the rules. */
+  private async end(match: string, record: string, checked: Checked, seat: number): Promise<void> {
+    this.tell(checked);
+    if (checked.finding.verdict === "unfair") return;
     const { core } = this;
     const { game, options, names } = core.state(record);
     const played = core.resume(record);
@@ -64,29 +69,17 @@ export class KzNearGuest extends Watching {
     played.free();
     const bots = new Set([...record.matchAll(/^\[Bot([1-4]) /gm)].map(([, bot]) => Number(bot)));
     const seating = names.map((name, i): NonNullable<KeptMatch["seating"]>[number] => (bots.has(i + 1) ? { name, kind: "bot" } : { name, kind: "person", ...(i + 1 !== seat && { remote: true }) }));
-    this.ended = `${match}-guest`;
-    this.trouble = await keepMatch({ id: this.ended, game, seats: names.length, options, level: "club", seating, record, at: Date.now(), outcome }, true);
+    const trouble = await keepMatch({ id: `${match}-guest`, game, seats: names.length, options, level: "club", seating, record, at: Date.now(), outcome }, true);
+    if (trouble) toasts.notice(t("This device has no room for the record, so the match is not kept here."));
   }
 
   private readonly toMatches = (): void => showView({ page: "local", match: "" });
 
   // ---- Views
 
-  /** Returns what the check of the deals has found. */
-  private verdict({ fair, own, finding }: Checked): TemplateResult {
-    if (fair) return html`<p role="status">${t("Fair: the deals come from the numbers of both devices. Nobody chose the tiles.")}</p>`;
-    const detail = own ? t("The record has another number or other hands than this device saw.") : detailOf(finding);
-    return html`<p role="alert" class="fault">${t("Something does not fit: the deals are not proven.")} ${detail}</p>`;
-  }
-
   private panel(guest: Guest): TemplateResult | typeof nothing {
     const { link, fault, checked, feed } = guest;
-    if (checked)
-      return html`<section class="near bar">
-        ${this.verdict(checked)}
-        ${this.trouble ? html`<p role="alert" class="fault">${t("This device has no room for the record, so the match is not kept here.")}</p>` : nothing}
-      </section>`;
-    if (link.state === "open") return nothing;
+    if (link.state === "open" || checked) return nothing;
     const { state } = feed;
     return html`<section class="near" aria-labelledby="near">
       <h2 id="near">${state ? t("The connection is lost") : t("Join a match nearby")}</h2>

@@ -57,7 +57,8 @@ export class Host {
   /** A sealed receipt whose nonces are on their way. */
   private pending: Near | null = null;
   private near: Near | null;
-  private readonly seating: readonly Sitter[];
+  /** With the guests' names once the match has begun. */
+  private seating: readonly Sitter[];
 
   /** `remotes`: the guests of the match before this one, who stay connected. */
   constructor(
@@ -205,12 +206,9 @@ export class Host {
     const nonces = pending.nonces.map((own, i) => this.remotes.find(({ seat }) => seat === i + 1)?.nonce || own);
     this.pending = null;
     this.near = { ...pending, nonces };
-    this.ports.begin(this.near, this.named());
-  }
-
-  /** Returns who sits where, with the guests' names. */
-  private named(): Sitter[] {
-    return this.seating.map((sitter, i) => ({ ...sitter, name: this.remotes.find(({ seat }) => seat === i + 1)?.name || sitter.name }));
+    const seating = this.seating.map((sitter, i) => ({ ...sitter, name: this.remotes.find(({ seat }) => seat === i + 1)?.name || sitter.name }));
+    this.seating = seating;
+    this.ports.begin(this.near, seating);
   }
 
   // ---- The match
@@ -264,7 +262,7 @@ export class Host {
   }
 
   private sitters(you: Seat): TableState["seats"] {
-    return this.named().map(({ name, kind }, i) => ({ name, kind, here: i + 1 === you || this.isHere(i + 1) }));
+    return this.seating.map(({ name, kind }, i) => ({ name, kind, here: i + 1 === you || this.isHere(i + 1) }));
   }
 
   private isHere(seat: Seat): boolean {
