@@ -69,7 +69,8 @@ int http_listener_limit_files(int *max_connections)
     return connections < 1 ? 1 : connections;
 }
 
-/* Strict: the page's own files, scripts and WebAssembly. */
+/* Strict: the page's own files, scripts and WebAssembly. If the person allows it, the page reads the code of
+ * another device by the camera. */
 #define HEADERS                                                                                              \
     "server: kozel\r\n"                                                                                      \
     "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "          \
@@ -79,7 +80,7 @@ int http_listener_limit_files(int *max_connections)
     "referrer-policy: same-origin\r\n"                                                                       \
     "cross-origin-opener-policy: same-origin\r\n"                                                            \
     "cross-origin-resource-policy: same-origin\r\n"                                                          \
-    "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"
+    "permissions-policy: camera=(self), microphone=(), geolocation=()\r\n"
 
 static const char *headers_for(const http_listener_config *config)
 {

@@ -300,7 +300,7 @@ const common = {
   "referrer-policy": /^same-origin$/,
   "cross-origin-opener-policy": /^same-origin$/,
   "cross-origin-resource-policy": /^same-origin$/,
-  "permissions-policy": /camera=\(\)/,
+  "permissions-policy": /^camera=\(self\), microphone=\(\), geolocation=\(\)$/,
 };
 
 /** Returns the answers in the received bytes, read strictly: {answers: [{status, headers, body}], rest}. `methods`: the request of each. Throws on

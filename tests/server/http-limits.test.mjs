@@ -27,7 +27,7 @@ async function answer(server, text, stays = false) {
 }
 
 const own = { "content-security-policy": /default-src 'self'.*frame-ancestors 'none'/, "x-content-type-options": /^nosniff$/, "referrer-policy": /^same-origin$/,
-  "cross-origin-opener-policy": /^same-origin$/, "cross-origin-resource-policy": /^same-origin$/, "permissions-policy": /camera=\(\)/, server: /^kozel$/ };
+  "cross-origin-opener-policy": /^same-origin$/, "cross-origin-resource-policy": /^same-origin$/, "permissions-policy": /^camera=\(self\), microphone=\(\), geolocation=\(\)$/, server: /^kozel$/ };
 
 for (const [how, args, hsts] of [
   ["http", [], undefined],
