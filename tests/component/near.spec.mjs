@@ -188,21 +188,19 @@ test("what a guest sends at the wrong moment, twice, too late or against the rul
   expect(after.slice(before.length).split("\n").filter((line) => line.startsWith("2 ")).length).toBeGreaterThanOrEqual(1);
   expect((await got(guest)).filter(({ ev, failure }) => ev === "refused" && failure.code === "stale").length).toBeGreaterThanOrEqual(7);
 
-  const unread = ["", "no JSON", "null", "[]", '{"do":"act"}', '{"do":"act","n":-1,"act":"1-1"}', '{"do":"act","n":1e400,"act":"1-1"}', '{"do":"act","n":1,"act":"' + "x".repeat(900) + '"}', '{"do":"steal","n":1}', '{"do":"nonce","nonce":"X"}', "x".repeat(200_001)];
+  // (web/tests/near-messages.test.ts has more of them.)
   const kept = await recordAt(host);
-  for (const text of unread) {
+  for (const text of ['{"do":"steal","n":1}', "x".repeat(200_001)]) {
     await guest.evaluate((text) => window.channel.send(text), text);
     await expect(host.getByText("The other device sent something that this page does not understand")).toBeVisible();
     await expect(guest.getByRole("heading", { name: "The connection is lost" })).toBeVisible();
-    if (text === unread[0]) {
+    if (text.length < 100) {
       for (const size of Object.values(SIZES)) {
         await resize(guest, size);
         expect(await misfits(guest, LANGUAGES), `${size.width} × ${size.height}`).toEqual([]);
       }
       expect(await findings(guest)).toEqual([]);
     }
-    await host.getByRole("button", { name: "New code" }).click();
-    await guest.getByRole("button", { name: "Connect again" }).click();
     await pair(host, guest);
     await expect(host.getByText("The other device sent something")).toHaveCount(0);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* `<kz-near-guest>`: this device plays at a match of another device in the same place. */
-import type { Catalogue } from "kozel/load";
+import { KozelError, type Catalogue } from "kozel/load";
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../../base/i18n.js";
@@ -11,7 +11,7 @@ import controls from "../../ui/controls.css";
 import { Localized, Watching } from "../../ui/controllers.js";
 import { gameSentence } from "../../ui/names.js";
 import { outcomeOf } from "../begin.js";
-import { keepMatch, type KeptMatch } from "../kept.js";
+import { keepMatch, readMatch, type KeptMatch, type Sitter } from "../kept.js";
 import type { Checked } from "./deals.js";
 import { Guest } from "./guest.js";
 import { Link } from "./link.js";
@@ -61,16 +61,29 @@ export class KzNearGuest extends Watching {
   /** Reports the check of an ended match and keeps it, unless its record breaks the rules. */
   private async end(match: string, record: string, checked: Checked, seat: number): Promise<void> {
     this.tell(checked);
-    if (checked.finding.verdict === "unfair") return;
-    const { core } = this;
-    const { game, options, names } = core.state(record);
-    const played = core.resume(record);
-    const outcome = outcomeOf(played.end(), played.view().sides[seat - 1] ?? 0);
-    played.free();
-    const bots = new Set([...record.matchAll(/^\[Bot([1-4]) /gm)].map(([, bot]) => Number(bot)));
-    const seating = names.map((name, i): NonNullable<KeptMatch["seating"]>[number] => (bots.has(i + 1) ? { name, kind: "bot" } : { name, kind: "person", ...(i + 1 !== seat && { remote: true }) }));
-    const trouble = await keepMatch({ id: `${match}-guest`, game, seats: names.length, options, level: "club", seating, record, at: Date.now(), outcome }, true);
+    const kept = this.endedMatch(record, seat);
+    if (!kept) return;
+    const trouble = await keepMatch({ ...kept, id: `${match}-guest` }, true);
     if (trouble) toasts.notice(t("This device has no room for the record, so the match is not kept here."));
+  }
+
+  /** Returns the match of a record, as this device keeps it. null: the record is not that of an ended match. */
+  private endedMatch(record: string, seat: number): KeptMatch | null {
+    const { core } = this;
+    try {
+      const played = core.resume(record);
+      const end = played.end();
+      const outcome = outcomeOf(end, played.view().sides[seat - 1] ?? 0);
+      played.free();
+      if (!end) return null;
+      const { game, options, names } = core.state(record);
+      const bots = new Set([...record.matchAll(/^\[Bot([1-4]) /gm)].map(([, bot]) => Number(bot)));
+      const seating = names.map((name, i): Sitter => (bots.has(i + 1) ? { name, kind: "bot" } : { name, kind: "person", ...(i + 1 !== seat && { remote: true }) }));
+      return readMatch("", { game, seats: names.length, options, level: "club", seating, record, at: Date.now(), outcome });
+    } catch (error) {
+      if (error instanceof KozelError) return null;
+      throw error;
+    }
   }
 
   private readonly toMatches = (): void => showView({ page: "local", match: "" });
@@ -79,7 +92,7 @@ export class KzNearGuest extends Watching {
 
   private panel(guest: Guest): TemplateResult | typeof nothing {
     const { link, fault, checked, feed } = guest;
-    if (link.state === "open" || checked) return nothing;
+    if ((link.state === "open" && !fault) || checked) return nothing;
     const { state } = feed;
     return html`<section class="near" aria-labelledby="near">
       <h2 id="near">${state ? t("The connection is lost") : t("Join a match nearby")}</h2>

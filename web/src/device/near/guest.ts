@@ -43,6 +43,8 @@ export class Guest implements PageTable {
   /** The hash that was sent for a receipt. Its nonce answers one receipt. "": none is due. */
   private hash = "";
   private record = "";
+  /** True from the match's end on. */
+  private over = false;
 
   constructor(
     private readonly core: Catalogue,
@@ -94,8 +96,9 @@ export class Guest implements PageTable {
   // ---- Messages
 
   private follow(): void {
-    if (this.link.state === "open") this.asked = false;
-    else this.feed.pacer.flush();
+    if (this.link.state !== "open") return this.feed.pacer.flush();
+    this.asked = false;
+    this.fault = null;
   }
 
   private fail(fault: HostFault): void {
@@ -106,7 +109,7 @@ export class Guest implements PageTable {
   private hear(text: string | null): void {
     const message = readHost(text);
     if (!message) return this.fail("unreadable");
-    if (message.ev !== "hello" && this.fault === "version") return;
+    if (message.ev !== "hello" && this.fault) return;
     switch (message.ev) {
       case "hello":
         return this.join(message);
@@ -114,12 +117,14 @@ export class Guest implements PageTable {
         return this.seal(message);
       case "state":
         this.asked = false;
+        this.over = message.state.phase === "over";
         this.feed.enter(message.state);
         this.feed.state = { ...this.feed.state!, local: true };
         return;
       case "event":
         this.asked = false;
         if (message.event.ev === "deal") this.dealt(message.event.match);
+        this.over ||= message.event.ev === "end" && Boolean(message.event.match);
         return this.feed.push(message.event);
       case "ready":
         this.asked = false;
@@ -136,6 +141,7 @@ export class Guest implements PageTable {
   private join({ version, match, begun }: Extract<FromHost, { ev: "hello" }>): void {
     this.match = match;
     this.record = "";
+    this.over = false;
     this.checked = null;
     this.hash = "";
     if (version === VERSION && !begun) {
@@ -169,7 +175,7 @@ export class Guest implements PageTable {
   }
 
   private collect({ text, last }: Extract<FromHost, { ev: "record" }>): void {
-    if (this.record.length + text.length > RECORD_MAX) return this.fail("unreadable");
+    if (!this.over || this.record.length + text.length > RECORD_MAX) return this.fail("unreadable");
     this.record += text;
     if (!last) return;
     const { match, record } = this;

@@ -7,7 +7,7 @@ import { readCode, writeCode, type Code, type CodeFault } from "./code.js";
 import { codeOf, descriptionOf } from "./description.js";
 
 /** `idle`: no code was made yet; `made`: a code is shown, and the other device has yet to answer; `joining`: both codes are exchanged; `open`: messages
- * arrive; `lost`: the connection broke, or could not be made; `closed`: this side has ended it. */
+ * arrive; `lost`: the connection broke, or could not be made; it may come back; `closed`: one side has ended it. */
 export type LinkState = "idle" | "made" | "joining" | "open" | "lost" | "closed";
 
 /** Why a code cannot be used, or none can be made. `kind`: it is the other of the two codes; `other`: an answer to an earlier code; `own`: it was made
@@ -146,7 +146,7 @@ export class Link {
       if (peer === this.peer) call();
     };
     channel.onopen = mine(() => this.become("open"));
-    channel.onclose = mine(() => this.become("lost"));
+    channel.onclose = mine(() => this.close());
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (peer === this.peer) this.onMessage(typeof data === "string" && data.length <= MESSAGE_MAX ? data : null);
     };

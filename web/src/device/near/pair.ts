@@ -57,7 +57,7 @@ export class KzPair extends LitElement {
       void [this.link.state, this.link.code];
       this.requestUpdate();
     });
-    if (this.side === "host" && this.link.state !== "made" && this.link.state !== "open") void this.offer();
+    if (this.side === "host" && ["idle", "closed"].includes(this.link.state)) void this.offer();
   }
 
   /** Makes a new code. The connection that was there, if any, is gone. */
