@@ -36,6 +36,7 @@ enum {
     GAMES = 8,
     CHOICES = 32, /* of a deal: positions with several legal actions */
     SEEN = (TEST_WORLDS + 1) * KZ_TILES,
+    PASSES = WORLDS * KZ_TILES,
     ROWS = SEEN * 8 /* actions; a hand of seven has fewer than eight on average */
 };
 
@@ -152,6 +153,7 @@ static struct {
     seen_choice choice[SEEN];
     seen_world world[TEST_WORLDS + 1];
     double energy[TEST_WORLDS + 1];
+    pass pass[PASSES]; /* of the first choices: in learning, of all */
     float q[ROWS][POLICY_HEADS];
     int8_t in[ROWS][POLICY_INPUTS];
 } at;
@@ -164,15 +166,16 @@ static const int8_t (*inputs_of(int row))[POLICY_INPUTS]
 static double see(void *context, const kz_match *m, const policy_track *track, const kz_action *legal,
                   int count, int chosen)
 {
-    static pass p;
+    static pass spare;
+    pass *p = at.choices < PASSES ? &at.pass[at.choices] : &spare;
     seen_world *w = context;
     seen_choice *c = &at.choice[at.choices];
     if (at.rows + count > ROWS || at.choices == SEEN)
         abort();
     *c = (seen_choice){at.rows, (uint8_t)count, (uint8_t)chosen, m->pub.turn, {0}};
     policy_inputs(m, track, legal, count, at.in + at.rows);
-    model_forward(&state.m.w, inputs_of(at.rows), count, &p);
-    styles_of_choice(p.out, legal, count, chosen, at.q + at.rows, c->log);
+    model_forward(&state.m.w, inputs_of(at.rows), count, p);
+    styles_of_choice(p->out, legal, count, chosen, at.q + at.rows, c->log);
     styles_add(&w->sums, c->seat, c->log);
     at.rows += count;
     at.choices++;
@@ -231,7 +234,6 @@ static double log_mean(int first)
 /* Adds the gradient of a world's log-likelihood, times `scale`. */
 static void back(const seen_world *w, double scale, model *g)
 {
-    static pass p;
     double log_prior[STYLES], share[KZ_SEATS][STYLES];
     styles_prior(state.m.w.head_bias, log_prior);
     styles_mix(&w->sums, log_prior, share);
@@ -241,12 +243,22 @@ static void back(const seen_world *w, double scale, model *g)
         for (int k = 0; k < STYLES; k++)
             scales[k] = scale * share[c->seat][k];
         styles_gradient(at.q + c->row, c->count, c->chosen, c->log, scales, error);
-        model_forward(&state.m.w, inputs_of(c->row), c->count, &p);
-        model_back(&state.m.w, inputs_of(c->row), c->count, &p, error, &g->w);
+        model_back(&state.m.w, inputs_of(c->row), c->count, &at.pass[c - at.choice], error, &g->w);
     }
     for (int seat = 0; seat < KZ_SEATS; seat++)
         for (int k = 0; k < STYLES_LEARNED && w->sums.seats >> seat & 1; k++)
             g->w.head_bias[k] += (float)(scale * (share[seat][k] - exp(log_prior[k])));
+}
+
+/* Returns the factor of a world's gradient. Most worlds have a small one. One below `least` becomes `least`
+ * or 0, which keeps the mean and saves most of the time. */
+static double thinned(double scale, kz_rng *rng)
+{
+    static const double least = 0.04;
+    if (fabs(scale) >= least)
+        return scale;
+    double kept = (double)(kz_rng_next(rng) >> 11) * 0x1p-53 * least < fabs(scale) ? least : 0;
+    return scale < 0 ? -kept : kept;
 }
 
 /* Adds the gradient of a position. Returns its loss, minus the logarithm of the true deal's share. */
@@ -255,8 +267,8 @@ static double learn(const learned_deal *d, kz_rng *rng, model *g)
     look(d, WORLDS - 1, rng);
     double all = log_mean(0) + log(at.worlds);
     for (int i = 0; i < at.worlds; i++) {
-        double scale = exp(at.energy[i] - all) - (i == 0);
-        if (fabs(scale) > 1e-3)
+        double scale = thinned(exp(at.energy[i] - all) - (i == 0), rng);
+        if (scale != 0)
             back(&at.world[i], scale, g);
     }
     return all - at.energy[0];

@@ -11,24 +11,48 @@ static float activation(float x)
     return x < 0 ? 0 : x > max_activation ? max_activation : x;
 }
 
+/* Adds to the `outputs` sums the products of each input x[i] with its row of weights, weight[rows[i]]. The
+ * sums stay in registers, 32 at a time. */
+static inline __attribute__((always_inline)) void add_rows(const float *x, const uint8_t *rows, int count,
+                                                           const float *weight, const int outputs, float *sum)
+{
+    typedef float lanes __attribute__((vector_size(16), aligned(4)));
+    enum { LANES = 4, BLOCK = 8 };
+    for (int from = 0; from < outputs; from += LANES * BLOCK) {
+        lanes s[BLOCK];
+        for (int k = 0; k < BLOCK; k++)
+            s[k] = *(const lanes *)(sum + from + (ptrdiff_t)LANES * k);
+        for (int i = 0; i < count; i++) {
+            const float *row = weight + (ptrdiff_t)rows[i] * outputs + from;
+            for (int k = 0; k < BLOCK; k++)
+                s[k] += x[i] * *(const lanes *)(row + (ptrdiff_t)LANES * k);
+        }
+        for (int k = 0; k < BLOCK; k++)
+            *(lanes *)(sum + from + (ptrdiff_t)LANES * k) = s[k];
+    }
+}
+
 void model_forward(const weights *w, const int8_t in[][POLICY_INPUTS], int count, pass *p)
 {
     for (int a = 0; a < count; a++) {
-        float *first = p->first[a], *second = p->second[a];
-        memcpy(first, w->first_bias, sizeof w->first_bias);
+        float *first = p->first[a], *second = p->second[a], x[POLICY_INPUTS];
+        uint8_t rows[POLICY_INPUTS];
+        int used = 0;
         for (int i = 0; i < POLICY_INPUTS; i++) {
-            if (!in[a][i])
-                continue;
-            float x = (float)in[a][i] / POLICY_INPUT_ONE;
-            for (int k = 0; k < POLICY_HIDDEN_1; k++)
-                first[k] += x * w->first[i][k];
+            x[used] = (float)in[a][i] / POLICY_INPUT_ONE;
+            rows[used] = (uint8_t)i;
+            used += in[a][i] != 0;
+        }
+        memcpy(first, w->first_bias, sizeof w->first_bias);
+        add_rows(x, rows, used, w->first[0], POLICY_HIDDEN_1, first);
+        used = 0;
+        for (int i = 0; i < POLICY_HIDDEN_1; i++) {
+            x[used] = first[i] = activation(first[i]);
+            rows[used] = (uint8_t)i;
+            used += first[i] != 0;
         }
         memcpy(second, w->second_bias, sizeof w->second_bias);
-        for (int i = 0; i < POLICY_HIDDEN_1; i++) {
-            first[i] = activation(first[i]);
-            for (int k = 0; k < POLICY_HIDDEN_2; k++)
-                second[k] += first[i] * w->second[i][k];
-        }
+        add_rows(x, rows, used, w->second[0], POLICY_HIDDEN_2, second);
         for (int k = 0; k < POLICY_HIDDEN_2; k++)
             second[k] = activation(second[k]);
         for (int h = 0; h < POLICY_HEADS; h++) {
