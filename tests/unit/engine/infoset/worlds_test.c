@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Worlds that are sampled and marginals, where no brute force reaches: boards of rows, swaps, the stock's
- * order, many turns of draws. */
+ * order, many turns of draws. And models of choices that weigh worlds. */
 #include "tests/unit/engine/core/games_world.h"
 
+#include "engine/infoset/history.h"
 #include "engine/infoset/inference.h"
 
 #include <math.h>
@@ -223,9 +224,65 @@ static void many_turns_of_draws_are_counted(void **state)
     assert_true(places > 10);
 }
 
+/* What a caller's model was called with. */
+typedef struct calls {
+    const kz_view *view;
+    kz_set line; /* of the call before */
+    int count;
+} calls;
+
+static double count_call(void *context, const kz_match *m, const policy_track *track, const kz_action *legal,
+                         int count, int chosen)
+{
+    calls *c = context;
+    (void)track;
+    assert_true(count > 1 && chosen >= 0 && chosen < count);
+    assert_int_not_equal(m->pub.turn, c->view->seat);
+    assert_int_equal(legal[chosen].seat, m->pub.turn);
+    assert_true((c->line & m->pub.board.line) == m->pub.board.line && c->line != m->pub.board.line);
+    assert_false(m->pub.board.line & kz_bit(legal[chosen].tile));
+    c->line = m->pub.board.line;
+    c->count++;
+    return -2;
+}
+
+static void a_model_sees_each_choice_of_the_others(void **state)
+{
+    (void)state;
+    static kz_view view;
+    static infoset_history h;
+    static infoset_world world;
+    kz_rng rng;
+    int all = 0;
+    kz_rng_seed(&rng, 8);
+    for (int deals = 0; deals < 20; deals++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        infoset_inference in;
+        kz_tile order[KZ_TILES];
+        kz_deal_shuffle(&m.pub.rules, &rng, order);
+        assert_true(kz_match_deal(&m, order, NULL));
+        for (int i = 0; i < 12 && m.pub.phase == KZ_PLAYING; i++)
+            choose_any(&m, &rng);
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        kz_view_of(&m, m.pub.turn, &view);
+        calls c = {.view = &view, .line = view.pub.board.line};
+        assert_true(infoset_inference_init(&in, &view));
+        infoset_history_init(&h, &in, policy_track_note, &rng);
+        assert_true(infoset_inference_sample(&in, &rng, &world));
+        assert_true(infoset_history_likelihood_by(&h, &world, count_call, &c) == -2 * c.count);
+        assert_true(c.count <= h.choice_count);
+        all += c.count;
+        infoset_inference_free(&in);
+    }
+    assert_true(all > 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_model_sees_each_choice_of_the_others),
+
         cmocka_unit_test(rows_hold_every_tile_once),
         cmocka_unit_test(who_swapped_with_the_stock_knows_the_tile),
         cmocka_unit_test(who_swapped_with_a_seat_knows_the_tile),
