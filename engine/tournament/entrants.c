@@ -47,6 +47,7 @@ bool tournament_enter(kz_tournament *t, const kz_tournament_event *event, kz_err
     }
     t->entrant[t->entrant_count++] = (tournament_entrant){.active = true,
                                                           .last_seat = KZ_MAX_AT_TABLE,
+                                                          .line = TOURNAMENT_NO_LINE,
                                                           .last_opponent = KZ_MAX_ENTRANTS,
                                                           .free_ms = event->at_ms,
                                                           .missed = tournament_in_rounds(t) ? t->round : 0};

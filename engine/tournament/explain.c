@@ -53,10 +53,26 @@ static uint8_t kind_of_bye(const kz_tournament *t, const kz_tournament_table *ta
 {
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         return has_place(t, table->entrant[0], round) ? KZ_PAIRED_ABSENT : KZ_PAIRED_SCHEDULE;
+    if (t->terms.format == KZ_FORMAT_DUPLICATE)
+        return t->entrant[table->entrant[0]].byes ? KZ_PAIRED_BYE_AGAIN : KZ_PAIRED_SCHEDULE;
     if (t->terms.format != KZ_FORMAT_ROUND_ROBIN)
         return t->entrant[table->entrant[0]].byes ? KZ_PAIRED_BYE_AGAIN : KZ_PAIRED_BYE;
     bool empty = tournament_round_robin_opponent(t, round, table->entrant[0]) >= t->entrant_count;
     return empty ? KZ_PAIRED_SCHEDULE : KZ_PAIRED_ABSENT;
+}
+
+/* Returns whether partners of a table of four players were partners before. */
+static bool is_partnership_repeated(const kz_tournament *t, const kz_tournament_table *table)
+{
+    for (uint32_t i = 0; i < t->table_count; i++)
+        for (int a = 0; a < 2; a++)
+            for (int b = 0; b < 2; b++) {
+                uint16_t x = t->table[i].entrant[a], y = t->table[i].entrant[a + 2];
+                uint16_t v = table->entrant[b], w = table->entrant[b + 2];
+                if (t->table[i].count == KZ_MAX_AT_TABLE && ((x == v && y == w) || (x == w && y == v)))
+                    return true;
+            }
+    return false;
 }
 
 /* In an arena entrants may meet often, but not twice in a row. */
@@ -89,9 +105,13 @@ static void give_reason(const kz_tournament *t, const kz_tournament_table *table
         reason->kind = KZ_PAIRED_QUEUE;
     else if (t->terms.format == KZ_FORMAT_ROUND_ROBIN || t->terms.format == KZ_FORMAT_KNOCK_OUT)
         reason->kind = KZ_PAIRED_SCHEDULE;
-    else
+    else if (t->terms.format == KZ_FORMAT_DUPLICATE) {
+        bool players = t->duplicate.movement == KZ_MOVEMENT_PLAYERS;
+        bool repeated = players ? is_partnership_repeated(t, table) : reason->meetings > 0;
+        reason->kind = repeated ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCHEDULE;
+    } else
         reason->kind = is_repeated(t, table, reason) ? KZ_PAIRED_REPEATED : KZ_PAIRED_SCORES;
-    if (table->count == 2 && tournament_in_rounds(t))
+    if (table->count == 2 && tournament_in_rounds(t) && t->terms.format != KZ_FORMAT_DUPLICATE)
         reason->nearer_met = nearer_met(t, meetings, table);
 }
 

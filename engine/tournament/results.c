@@ -9,6 +9,7 @@
 
 #include "engine/memory/memory.h"
 #include "engine/memory/pointers.h"
+#include "engine/tournament/duplicate/boards.h"
 #include "engine/tournament/evening.h"
 #include "engine/tournament/explain.h"
 #include "engine/tournament/knock_out.h"
@@ -114,6 +115,15 @@ void kz_tournament_result_by_points(kz_tournament_result *result, int count)
     }
 }
 
+/* Returns whether the result of an event is possible for a table. */
+static bool is_event_possible(const kz_tournament *t, const kz_tournament_event *event, const int32_t board[],
+                              const kz_tournament_table *table)
+{
+    return is_possible(&event->result, table->count) &&
+           (t->terms.format != KZ_FORMAT_DUPLICATE ||
+            tournament_are_boards_possible(t, table, &event->result, board));
+}
+
 /* Stores a result that is possible. */
 static void set_result(kz_tournament_table *table, const kz_tournament_result *result)
 {
@@ -129,6 +139,20 @@ static void set_result(kz_tournament_table *table, const kz_tournament_result *r
     stored->forfeits = result->forfeits;
 }
 
+/* Stores the boards of a table. Without a play they are 0. */
+static void set_boards(kz_tournament *t, const kz_tournament_event *event, const int32_t board[])
+{
+    int32_t *stored = &t->board[(size_t)event->table * t->duplicate.boards];
+    for (int i = 0; i < t->duplicate.boards; i++)
+        stored[i] = event->result.forfeits ? 0 : board[i];
+}
+
+static int32_t bye_score(const kz_tournament *t)
+{
+    return t->terms.format == KZ_FORMAT_DUPLICATE ? tournament_bye_in_duplicate(t)
+                                                  : tournament_win(&t->terms);
+}
+
 /* Adds the scores of a table that is over. In an arena a win after two in a row counts double. */
 static void add_scores(kz_tournament *t, kz_tournament_table *table)
 {
@@ -139,7 +163,7 @@ static void add_scores(kz_tournament *t, kz_tournament_table *table)
     for (int i = 0; i < table->count; i++) {
         tournament_entrant *entrant = &t->entrant[table->entrant[i]];
         bool bye = table->count == 1, won = bye || score_of(t, table, i) == tournament_win(&t->terms);
-        table->score[i] = bye ? tournament_win(&t->terms) : score_of(t, table, i);
+        table->score[i] = bye ? bye_score(t) : score_of(t, table, i);
         if (t->terms.format == KZ_FORMAT_ARENA) {
             table->score[i] *= won && entrant->streak >= 2 ? 2 : 1;
             entrant->streak = (uint8_t)(won ? entrant->streak + (entrant->streak < UINT8_MAX) : 0);
@@ -152,6 +176,10 @@ static void add_scores(kz_tournament *t, kz_tournament_table *table)
  * their numbers. */
 static void recount(kz_tournament *t)
 {
+    if (t->terms.format == KZ_FORMAT_DUPLICATE) {
+        tournament_score_all_rounds(t);
+        return;
+    }
     for (uint32_t i = 0; i < t->entrant_count; i++) {
         t->entrant[i].score = 0;
         t->entrant[i].streak = 0;
@@ -170,14 +198,15 @@ static kz_tournament_table *table_of(kz_tournament *t, const kz_tournament_event
     return NULL;
 }
 
-bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, const int32_t board[],
+                           kz_error *error)
 {
     kz_tournament_table *table = table_of(t, event, error);
     if (!table)
         return false;
     if (table->over)
         return tournament_fail(error, KZ_E_MATCH_RESULT, event->table);
-    if (!is_possible(&event->result, table->count))
+    if (!is_event_possible(t, event, board, table))
         return tournament_fail(error, KZ_E_RESULT, event->table);
     table->over = true;
     table->over_ms = event->at_ms;
@@ -187,13 +216,18 @@ bool tournament_add_result(kz_tournament *t, const kz_tournament_event *event, k
         t->entrant[table->entrant[i]].free_ms = event->at_ms;
     }
     set_result(table, &event->result);
-    add_scores(t, table);
+    set_boards(t, event, board);
+    if (t->terms.format != KZ_FORMAT_DUPLICATE)
+        add_scores(t, table);
+    else if (!t->running)
+        tournament_score_last_round(t);
     if (t->terms.format == KZ_FORMAT_EVENING)
         tournament_give_up_seats(t, event->table);
     return true;
 }
 
-bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, const int32_t board[],
+                        kz_error *error)
 {
     kz_tournament_table *table = table_of(t, event, error);
     if (!table)
@@ -202,7 +236,7 @@ bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_e
         return tournament_fail(error, KZ_E_MATCH_BYE, event->table);
     if (!table->over)
         return tournament_fail(error, KZ_E_MATCH_RUNNING, event->table);
-    if (!is_possible(&event->result, table->count))
+    if (!is_event_possible(t, event, board, table))
         return tournament_fail(error, KZ_E_RESULT, event->table);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT && table->round != t->round) /* the next round depends on it */
         return tournament_fail(error, KZ_E_ROUND, t->round);
@@ -210,6 +244,7 @@ bool tournament_correct(kz_tournament *t, const kz_tournament_event *event, kz_e
     reason->corrected = table->result;
     reason->corrections = (uint8_t)(reason->corrections + (reason->corrections < UINT8_MAX));
     set_result(table, &event->result);
+    set_boards(t, event, board);
     if (t->terms.format == KZ_FORMAT_KNOCK_OUT)
         tournament_settle_series(t, table);
     else
@@ -317,6 +352,10 @@ static bool make_room(kz_tournament *t, uint32_t more)
     if (!reason)
         return false;
     t->reason = reason;
+    int32_t *board = memory_resize(t->board, ((size_t)room * t->duplicate.boards + 1) * sizeof *board);
+    if (!board)
+        return false;
+    t->board = board;
     t->table_room = room;
     return true;
 }
@@ -325,6 +364,9 @@ static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uin
 {
     kz_tournament_table *table = &t->table[t->table_count++];
     memset(table, 0, sizeof *table);
+    if (t->duplicate.boards)
+        memset(&t->board[(size_t)(t->table_count - 1) * t->duplicate.boards], 0,
+               t->duplicate.boards * sizeof *t->board);
     table->round = round;
     table->count = paired->count;
     table->extra = paired->extra;
@@ -338,6 +380,8 @@ static void begin_table(kz_tournament *t, const kz_tournament_table *paired, uin
         entrant->playing = true;
         entrant->seats[i]++;
         entrant->last_seat = (uint8_t)i;
+        if (t->terms.format == KZ_FORMAT_DUPLICATE && t->duplicate.movement == KZ_MOVEMENT_PAIRS)
+            entrant->line = (uint8_t)(i ^ tournament_lines_changed(t, round));
         entrant->last_opponent = table->count == 2 ? paired->entrant[1 - i] : KZ_MAX_ENTRANTS;
     }
     t->running += table->count > 1;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The standings: the score, then the tie-breaks in the order of the terms, in an evening then the goats and
- * the titles, then the number of entry. */
+ * the titles, then the number of entry. In a duplicate with two winners each line has its own places. */
 #include "engine/memory/memory.h"
 #include "engine/tournament/results.h"
 #include "engine/tournament/tiebreaks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A tie-break that is not computed yet is 0 for all. */
 static int compare(const void *a, const void *b)
@@ -39,23 +40,63 @@ static bool shares_place(const kz_tournament_table *table, int i)
     return false;
 }
 
+/* Returns above 0 if entrant i of a table won, 0 for a draw, below 0 for a loss. */
+static int outcome(const kz_tournament *t, const kz_tournament_table *table, int i)
+{
+    const kz_tournament_result *result = &table->result;
+    bool evening = t->terms.format == KZ_FORMAT_EVENING;
+    if (result->forfeits >> i & 1)
+        return -1;
+    if (t->terms.format == KZ_FORMAT_DUPLICATE && !result->forfeits) {
+        int32_t its = table->score[i], other = table->score[!(i % 2)];
+        return (its > other) - (its < other);
+    }
+    if (t->terms.format == KZ_FORMAT_DUPLICATE)
+        return 1;
+    if (evening ? result->losers >> i & 1 : result->place[i] > 1)
+        return -1;
+    return evening || !shares_place(table, i);
+}
+
+/* Returns whether a table that is over has scores. In duplicate they come with the round's last result. */
+static bool is_scored(const kz_tournament *t, const kz_tournament_table *table)
+{
+    return t->terms.format != KZ_FORMAT_DUPLICATE || table->result.forfeits ||
+           table->score[0] + table->score[1] > 0;
+}
+
 /* Adds a table that is over to the counts of its entrants. */
 static void count_table(const kz_tournament *t, const kz_tournament_table *table, kz_tournament_row row[])
 {
-    bool evening = t->terms.format == KZ_FORMAT_EVENING;
     for (int i = 0; i < table->count && table->count > 1; i++) {
-        const kz_tournament_result *result = &table->result;
         kz_tournament_row *its = &row[table->entrant[i]];
-        bool lost = result->forfeits >> i & 1 || (evening ? result->losers >> i & 1 : result->place[i] > 1);
+        if (!is_scored(t, table))
+            continue;
+        int its_outcome = outcome(t, table, i);
         its->played++;
-        its->titles = (uint16_t)(its->titles + (result->titles >> i & 1));
-        if (lost)
+        its->titles = (uint16_t)(its->titles + (table->result.titles >> i & 1));
+        if (its_outcome < 0)
             its->lost++;
-        else if (!evening && shares_place(table, i))
+        else if (its_outcome == 0)
             its->drawn++;
         else
             its->won++;
     }
+}
+
+/* Moves the rows of north-south before those of east-west, where each line has a winner. */
+static bool sort_lines(const kz_tournament *t, kz_tournament_row row[])
+{
+    kz_tournament_row *sorted = memory_new(t->entrant_count + 1, sizeof *sorted);
+    uint32_t count = 0;
+    for (int line = 0; sorted && line < 3; line++)
+        for (uint32_t i = 0; i < t->entrant_count; i++)
+            if (kz_tournament_line(t, row[i].entrant) == line)
+                sorted[count++] = row[i];
+    if (sorted)
+        memcpy(row, sorted, count * sizeof *row);
+    memory_free(sorted);
+    return sorted;
 }
 
 static void set_places(const kz_tournament *t, kz_tournament_row row[])
@@ -63,10 +104,12 @@ static void set_places(const kz_tournament *t, kz_tournament_row row[])
     bool evening = t->terms.format == KZ_FORMAT_EVENING;
     if (evening)
         qsort(row, t->entrant_count, sizeof *row, compare_evening);
-    for (uint32_t i = 0; i < t->entrant_count; i++) {
-        bool equal = i && tournament_compare(&row[i - 1], &row[i], KZ_TIEBREAKS) == 0 &&
+    for (uint32_t i = 0, first = 0; i < t->entrant_count; i++) {
+        if (i && kz_tournament_line(t, row[i - 1].entrant) != kz_tournament_line(t, row[i].entrant))
+            first = i;
+        bool equal = i > first && tournament_compare(&row[i - 1], &row[i], KZ_TIEBREAKS) == 0 &&
                      (!evening || compare_goats(&row[i - 1], &row[i]) == 0);
-        row[i].place = equal ? row[i - 1].place : (uint16_t)(i + 1);
+        row[i].place = equal ? row[i - 1].place : (uint16_t)(i - first + 1);
     }
 }
 
@@ -90,6 +133,8 @@ bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row 
         done = tournament_tiebreak(t, k, row, row_of);
         qsort(row, t->entrant_count, sizeof *row, compare);
     }
+    if (done && t->terms.format == KZ_FORMAT_DUPLICATE)
+        done = sort_lines(t, row);
     set_places(t, row);
     memory_free(row_of);
     return done;

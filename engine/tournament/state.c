@@ -32,11 +32,11 @@ static bool is_within(const char *term, int64_t value, int64_t min, int64_t max,
 
 static bool are_tiebreaks_possible(const kz_tournament_terms *terms, kz_error *error)
 {
-    unsigned seen = 0;
+    unsigned seen = 0, first = terms->format == KZ_FORMAT_DUPLICATE ? KZ_TIEBREAK_DIFFERENCE : 0;
     if (!is_within("tiebreak_count", terms->tiebreak_count, 0, KZ_TIEBREAKS, error))
         return false;
     for (int i = 0; i < terms->tiebreak_count; i++) {
-        if (!is_within("tiebreak", terms->tiebreak[i], 0, KZ_TIEBREAKS - 1, error))
+        if (!is_within("tiebreak", terms->tiebreak[i], first, KZ_TIEBREAKS - 1, error))
             return false;
         if (seen >> terms->tiebreak[i] & 1)
             return !kz_fail(error, KZ_E_OPTION_TWICE, "tiebreak", NULL, NULL);
@@ -53,19 +53,35 @@ static bool is_best_of_possible(const kz_tournament_terms *terms, kz_error *erro
            (!max || terms->best_of % 2 || tournament_fail_term(error, "best_of", 1, max));
 }
 
+/* Checks what only duplicate has. */
+static bool is_duplicate_possible(const kz_tournament_terms *terms, const kz_duplicate_terms *duplicate,
+                                  kz_error *error)
+{
+    bool pairs = duplicate->movement == KZ_MOVEMENT_PAIRS, victory = !duplicate->matchpoints;
+    int at_table = duplicate->movement == KZ_MOVEMENT_PLAYERS ? KZ_MAX_AT_TABLE : 2;
+    return is_within("format", terms->format, KZ_FORMAT_DUPLICATE, KZ_FORMAT_DUPLICATE, error) &&
+           is_within("boards", duplicate->boards, 1, KZ_MAX_BOARDS, error) &&
+           is_within("movement", duplicate->movement, 0, KZ_MOVEMENT_TEAMS, error) &&
+           is_within("max_at_table", terms->max_at_table, at_table, at_table, error) &&
+           is_within("min_at_table", terms->min_at_table, at_table, at_table, error) &&
+           is_within("change_lines", duplicate->change_lines, 0, pairs, error) &&
+           is_within("deviation", duplicate->deviation, victory, victory ? KZ_MAX_DEVIATION : 0, error);
+}
+
 static bool are_terms_possible(const kz_tournament_terms *terms, const kz_matching *matching, kz_error *error)
 {
     bool swiss = terms->format == KZ_FORMAT_SWISS, evening = terms->format == KZ_FORMAT_EVENING;
-    bool rounds = swiss || terms->format == KZ_FORMAT_ROUND_ROBIN;
+    bool duplicate = terms->format == KZ_FORMAT_DUPLICATE;
+    bool rounds = swiss || duplicate || terms->format == KZ_FORMAT_ROUND_ROBIN;
     bool timed = tournament_is_timed(terms);
-    int max_at_table = swiss || evening ? KZ_MAX_AT_TABLE : 2;
-    if (swiss && terms->max_at_table == 2 && !matching->solve)
+    int max_at_table = swiss || evening || duplicate ? KZ_MAX_AT_TABLE : 2;
+    if (((swiss && terms->max_at_table == 2) || duplicate) && !matching->solve)
         return !kz_fail(error, KZ_E_NULL, "matching", NULL, NULL);
-    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_KNOCK_OUT, error) &&
+    return is_within("format", terms->format, KZ_FORMAT_ROUND_ROBIN, KZ_FORMAT_DUPLICATE, error) &&
            is_within("max_at_table", terms->max_at_table, 2, max_at_table, error) &&
            is_within("min_at_table", terms->min_at_table, 2, terms->max_at_table, error) &&
            is_within("small_tables", terms->small_tables, 0, swiss, error) &&
-           is_within("rounds", terms->rounds, swiss, rounds ? KZ_MAX_ROUNDS : 0, error) &&
+           is_within("rounds", terms->rounds, swiss || duplicate, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("last_entry", terms->last_entry, 0, rounds ? KZ_MAX_ROUNDS : 0, error) &&
            is_within("tables", terms->tables, evening, evening ? UINT8_MAX : 0, error) &&
            is_within("max_stay", terms->max_stay, 0, evening ? UINT8_MAX : 0, error) &&
@@ -79,11 +95,12 @@ bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool mixed,
 {
     if (memory_is_null(terms, "terms", error))
         return false;
-    bool swiss = terms->format == KZ_FORMAT_SWISS;
-    if (sides < 2 || sides > (swiss || terms->format == KZ_FORMAT_EVENING ? KZ_MAX_AT_TABLE : 2))
+    bool swiss = terms->format == KZ_FORMAT_SWISS, duplicate = terms->format == KZ_FORMAT_DUPLICATE;
+    bool larger = swiss || terms->format == KZ_FORMAT_EVENING || (duplicate && sides == KZ_MAX_AT_TABLE);
+    if (sides < 2 || sides > (larger ? KZ_MAX_AT_TABLE : 2))
         return tournament_fail(error, KZ_E_TABLE_SIZE, sides);
     terms->small_tables = mixed && sides == 3 && swiss;
-    terms->min_at_table = (uint8_t)(mixed && sides == 4 ? 3 : sides);
+    terms->min_at_table = (uint8_t)(mixed && sides == 4 && !duplicate ? 3 : sides);
     terms->max_at_table = (uint8_t)(terms->small_tables ? 4 : sides);
     return true;
 }
@@ -106,22 +123,44 @@ uint32_t kz_tournament_fit(const kz_tournament_terms *terms, uint32_t entrants)
 
 /* ---- new, copy, free ---- */
 
+/* `duplicate` is NULL in the other formats. */
+static bool make(kz_tournament **tournament, const kz_tournament_terms *terms,
+                 const kz_duplicate_terms *duplicate, const kz_matching *matching, kz_error *error)
+{
+    if (memory_is_null(terms, "terms", error) || memory_is_null(matching, "matching", error) ||
+        !are_terms_possible(terms, matching, error) ||
+        (duplicate ? !is_duplicate_possible(terms, duplicate, error)
+                   : !is_within("format", terms->format, 0, KZ_FORMAT_KNOCK_OUT, error)))
+        return false;
+    kz_tournament *t = memory_new(1, sizeof *t);
+    if (!t)
+        return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
+    t->terms = *terms;
+    if (duplicate)
+        t->duplicate = *duplicate;
+    t->matching = *matching;
+    *tournament = t;
+    return true;
+}
+
 bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
                        const kz_matching *matching, kz_error *error)
 {
     if (memory_is_null(tournament, "tournament", error))
         return false;
     *tournament = NULL;
-    if (memory_is_null(terms, "terms", error) || memory_is_null(matching, "matching", error) ||
-        !are_terms_possible(terms, matching, error))
+    return make(tournament, terms, NULL, matching, error);
+}
+
+bool kz_tournament_new_duplicate(kz_tournament **tournament, const kz_tournament_terms *terms,
+                                 const kz_duplicate_terms *duplicate, const kz_matching *matching,
+                                 kz_error *error)
+{
+    if (memory_is_null(tournament, "tournament", error))
         return false;
-    kz_tournament *t = memory_new(1, sizeof *t);
-    if (!t)
-        return !kz_fail(error, KZ_E_MEMORY, NULL, NULL, NULL);
-    t->terms = *terms;
-    t->matching = *matching;
-    *tournament = t;
-    return true;
+    *tournament = NULL;
+    return !memory_is_null(duplicate, "duplicate", error) &&
+           make(tournament, terms, duplicate, matching, error);
 }
 
 /* Returns a copy of `count` elements, or NULL without memory. */
@@ -141,9 +180,10 @@ kz_tournament *kz_tournament_copy(const kz_tournament *tournament)
     copy->entrant = copy_of(tournament->entrant, copy->entrant_count, sizeof *copy->entrant);
     copy->table = copy_of(tournament->table, copy->table_count, sizeof *copy->table);
     copy->reason = copy_of(tournament->reason, copy->table_count, sizeof *copy->reason);
+    copy->board = copy_of(tournament->board, copy->table_count * copy->duplicate.boards, sizeof *copy->board);
     copy->entrant_room = copy->entrant_count;
     copy->table_room = copy->table_count;
-    if (copy->entrant && copy->table && copy->reason)
+    if (copy->entrant && copy->table && copy->reason && copy->board)
         return copy;
     kz_tournament_free(copy);
     return NULL;
@@ -156,5 +196,6 @@ void kz_tournament_free(kz_tournament *tournament)
     memory_free(tournament->entrant);
     memory_free(tournament->table);
     memory_free(tournament->reason);
+    memory_free(tournament->board);
     memory_free(tournament);
 }

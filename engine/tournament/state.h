@@ -4,6 +4,8 @@
 
 #include <kozel/tournament.h>
 
+enum { TOURNAMENT_NO_LINE = 2 };
+
 typedef struct tournament_entrant {
     bool active;
     bool playing;                    /* its table has no result */
@@ -12,6 +14,7 @@ typedef struct tournament_entrant {
     bool out;                        /* knock-out: has lost a series */
     uint8_t stage;                   /* knock-out: rounds that it has passed */
     uint16_t bracket;                /* knock-out: its place */
+    uint8_t line;                    /* duplicate of pairs: 0 or 1 as in the first half; TOURNAMENT_NO_LINE */
     uint16_t last_opponent;          /* at its last table of two; KZ_MAX_ENTRANTS: none */
     uint16_t byes;                   /* rounds */
     uint16_t missed;                 /* rounds that were paired without it */
@@ -27,10 +30,12 @@ typedef struct tournament_entrant {
 
 struct kz_tournament {
     kz_tournament_terms terms;
+    kz_duplicate_terms duplicate; /* zeroed in the other formats */
     kz_matching matching;
     tournament_entrant *entrant;
     kz_tournament_table *table;
     kz_tournament_reason *reason; /* of each table */
+    int32_t *board;               /* duplicate: duplicate.boards of each table */
     uint32_t entrant_count, entrant_room, active_count;
     uint32_t table_count, table_room;
     uint32_t running;     /* tables without a result */
@@ -44,7 +49,14 @@ struct kz_tournament {
 /* Returns whether all entrants play in rounds. In other formats a table begins whenever it can. */
 static inline bool tournament_in_rounds(const kz_tournament *t)
 {
-    return t->terms.format == KZ_FORMAT_ROUND_ROBIN || t->terms.format == KZ_FORMAT_SWISS;
+    return t->terms.format == KZ_FORMAT_ROUND_ROBIN || t->terms.format == KZ_FORMAT_SWISS ||
+           t->terms.format == KZ_FORMAT_DUPLICATE;
+}
+
+/* Returns whether the lines of a duplicate have changed sides in a round. */
+static inline bool tournament_lines_changed(const kz_tournament *t, uint16_t round)
+{
+    return t->duplicate.change_lines && round > (t->rounds + 1) / 2;
 }
 
 /* Returns whether a tournament lasts for a time. */

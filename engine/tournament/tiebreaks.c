@@ -9,6 +9,7 @@
 #include "engine/tournament/tiebreaks.h"
 
 #include "engine/memory/memory.h"
+#include "engine/tournament/duplicate/boards.h"
 #include "engine/tournament/results.h"
 
 #include <stdlib.h>
@@ -92,6 +93,10 @@ static void add_win(const kz_tournament *t, const kz_tournament_table *table, in
     bool knock_out = t->terms.format == KZ_FORMAT_KNOCK_OUT;
     if (table->count == 1 || table->result.forfeits)
         return;
+    if (t->terms.format == KZ_FORMAT_DUPLICATE) {
+        s->sum[table->entrant[i]] += table->score[i] > table->score[!(i % 2)] ? 100 : 0;
+        return;
+    }
     if (knock_out ? outcome(table, i, 1 - i) == 2 : table->score[i] >= tournament_win(&t->terms))
         s->sum[table->entrant[i]] += 100;
 }
@@ -112,6 +117,10 @@ static void add_table(const kz_tournament *t, int kind, const kz_tournament_tabl
 
 static bool add_all(const kz_tournament *t, int kind, sums *s)
 {
+    if (t->terms.format == KZ_FORMAT_DUPLICATE && kind == KZ_TIEBREAK_DIFFERENCE) {
+        tournament_add_differences(t, s->sum);
+        return true;
+    }
     for (uint32_t i = 0; i < t->table_count; i++)
         if (t->table[i].over)
             add_table(t, kind, &t->table[i], s);

@@ -2,6 +2,8 @@
 /* Events, and what a tournament needs next. */
 #include "engine/memory/pointers.h"
 #include "engine/tournament/arena.h"
+#include "engine/tournament/duplicate/boards.h"
+#include "engine/tournament/duplicate/duplicate.h"
 #include "engine/tournament/entrants.h"
 #include "engine/tournament/evening.h"
 #include "engine/tournament/groups.h"
@@ -40,10 +42,12 @@ static bool pause(kz_tournament *t, bool paused, kz_error *error)
 static bool close_it(kz_tournament *t)
 {
     t->closed = true;
+    if (t->terms.format == KZ_FORMAT_DUPLICATE && t->running)
+        tournament_score_all_rounds(t);
     return true;
 }
 
-static bool apply(kz_tournament *t, const kz_tournament_event *event, kz_error *error)
+static bool apply(kz_tournament *t, const kz_tournament_event *event, const int32_t board[], kz_error *error)
 {
     switch (event->kind) {
     case KZ_EVENT_ENTERED:
@@ -57,9 +61,9 @@ static bool apply(kz_tournament *t, const kz_tournament_event *event, kz_error *
     case KZ_EVENT_PAIRED:
         return tournament_add_pairing(t, event, error);
     case KZ_EVENT_RESULT:
-        return tournament_add_result(t, event, error);
+        return tournament_add_result(t, event, board, error);
     case KZ_EVENT_CORRECTED:
-        return tournament_correct(t, event, error);
+        return tournament_correct(t, event, board, error);
     case KZ_EVENT_PAUSED:
     case KZ_EVENT_CONTINUED:
         return pause(t, event->kind == KZ_EVENT_PAUSED, error);
@@ -72,13 +76,19 @@ static bool apply(kz_tournament *t, const kz_tournament_event *event, kz_error *
 
 bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *event, kz_error *error)
 {
+    return kz_tournament_apply_boards(tournament, event, NULL, error);
+}
+
+bool kz_tournament_apply_boards(kz_tournament *tournament, const kz_tournament_event *event,
+                                const int32_t board[], kz_error *error)
+{
     if (memory_is_null(tournament, "tournament", error) || memory_is_null(event, "event", error))
         return false;
     if (tournament->closed)
         return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
     if (event->at_ms < tournament->now_ms)
         return !kz_fail(error, KZ_E_TIME_BACK, NULL, NULL, NULL);
-    if (!apply(tournament, event, error))
+    if (!apply(tournament, event, board, error))
         return false;
     tournament->now_ms = event->at_ms;
     return true;
@@ -154,6 +164,8 @@ bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms, kz_tour
     switch (tournament->terms.format) {
     case KZ_FORMAT_ARENA:
         return tournament_pair_arena(tournament, pairing, error);
+    case KZ_FORMAT_DUPLICATE:
+        return tournament_pair_duplicate(tournament, pairing, error);
     case KZ_FORMAT_EVENING:
         tournament_pair_evening(tournament, pairing);
         return true;
@@ -182,6 +194,21 @@ uint32_t kz_tournament_tables(const kz_tournament *tournament)
 const kz_tournament_table *kz_tournament_table_at(const kz_tournament *tournament, uint32_t table)
 {
     return table < tournament->table_count ? &tournament->table[table] : NULL;
+}
+
+const int32_t *kz_tournament_boards(const kz_tournament *tournament, uint32_t table)
+{
+    uint8_t boards = tournament->duplicate.boards;
+    return boards && table < tournament->table_count ? &tournament->board[(size_t)table * boards] : NULL;
+}
+
+int kz_tournament_line(const kz_tournament *tournament, uint16_t entrant)
+{
+    const kz_duplicate_terms *duplicate = &tournament->duplicate;
+    bool two = duplicate->boards && duplicate->movement == KZ_MOVEMENT_PAIRS && !duplicate->change_lines;
+    if (!two || entrant >= tournament->entrant_count)
+        return 0;
+    return tournament->entrant[entrant].line % TOURNAMENT_NO_LINE + 1;
 }
 
 bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant)

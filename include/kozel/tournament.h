@@ -15,7 +15,9 @@
  * An entrant is a player, a pair or a team; its number counts from 0 in the order of entry. Scores and
  * tie-breaks are hundredths of a point. At a table of two a win scores 200, a draw 100. If tables may be
  * larger, places score 600 to 0 in equal steps at every table, and equal places share the mean. In an evening
- * a win scores 100, in a knock-out each round that is passed 200. A bye scores as much as a win.
+ * a win scores 100, in a knock-out each round that is passed 200. A bye scores as much as a win. In duplicate
+ * the entrants of a table share 2000 victory points or 10000 matchpoints (a percentage), and a bye scores
+ * 1200 or 6000.
  *
  * While a function with a tournament that is not const runs, no other thread may use that tournament. Any
  * number of threads may call the other functions at the same time. Functions that lack memory fail with
@@ -37,6 +39,11 @@ enum {
     KZ_MAX_ROUNDS = 255,
     KZ_MAX_AT_TABLE = 4, /* entrants at a table */
     KZ_MAX_RESULT_POINTS = 10000,
+    KZ_MAX_BOARDS = 96, /* of a round of duplicate */
+    /* Standard deviation of a board of `sport`, in hundredths of a point: the difference of the two sides'
+     * points of a deal, `master` against itself. Source: docs/decisions/0028-duplicate.md. */
+    KZ_SPORT_DEVIATION = 2526,
+    KZ_MAX_DEVIATION = 20000,
     KZ_TIEBREAKS = 5 /* kinds of tie-breaks */
 };
 
@@ -45,15 +52,25 @@ typedef enum kz_tournament_format {
     KZ_FORMAT_SWISS,       /* a number of rounds; opponents have near scores and have not met */
     KZ_FORMAT_EVENING,     /* losers give up their seats to the head of a queue */
     KZ_FORMAT_ARENA,       /* free entrants are paired at once; a win after two in a row counts double */
-    KZ_FORMAT_KNOCK_OUT    /* series of matches; the winner of each goes on */
+    KZ_FORMAT_KNOCK_OUT,   /* series of matches; the winner of each goes on */
+    KZ_FORMAT_DUPLICATE    /* every table of a round plays the same deals */
 } kz_tournament_format;
+
+/* Who sits where in duplicate. The first entrant of a table and its partner are north-south. */
+typedef enum kz_movement {
+    KZ_MOVEMENT_PAIRS,   /* two lines of pairs; each pair meets those of the other line (Mitchell) */
+    KZ_MOVEMENT_PLAYERS, /* four single players at a table: the first and the third are partners, and the
+                            second and the fourth. Everybody changes partners */
+    KZ_MOVEMENT_TEAMS    /* two teams of four play the boards at two tables, with the seats changed */
+} kz_movement;
 
 typedef enum kz_tiebreak {
     KZ_TIEBREAK_DIRECT,         /* points against the others that are equal so far, if all of them have met */
     KZ_TIEBREAK_BUCHHOLZ_CUT_1, /* sum of the opponents' scores without the lowest */
     KZ_TIEBREAK_SONNEBORN_BERGER, /* scores of beaten opponents, and half of those with a draw */
-    KZ_TIEBREAK_DIFFERENCE,       /* points less the points of the opponents */
-    KZ_TIEBREAK_WINS              /* matches won, without those that an opponent forfeited */
+    KZ_TIEBREAK_DIFFERENCE, /* points less the points of the opponents; in duplicate of pairs and players
+                               less the mean of that at the other tables, too */
+    KZ_TIEBREAK_WINS        /* matches won, without those that an opponent forfeited */
 } kz_tiebreak;
 
 typedef struct kz_tournament_terms {
@@ -61,8 +78,8 @@ typedef struct kz_tournament_terms {
     uint8_t min_at_table; /* entrants at a table: 2..KZ_MAX_AT_TABLE; two players or two pairs are 2 */
     uint8_t max_at_table;
     bool small_tables; /* Swiss: as many tables as possible; without it as few as possible */
-    uint16_t rounds;   /* Swiss: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at the start
-                          need: more rounds reserve places for late entrants */
+    uint16_t rounds;   /* Swiss, duplicate: 1..KZ_MAX_ROUNDS. Round robin: 0, or at least what the entrants at
+                          the start need: more rounds reserve places for late entrants */
     uint16_t last_entry; /* the last round before which an entrant may enter; 0: none after the start. In an
                             evening and an arena people may always enter */
     bool twice;          /* round robin: everybody meets everybody twice */
@@ -72,9 +89,21 @@ typedef struct kz_tournament_terms {
                             They end after 65,535 matches, too */
     uint8_t best_of;     /* knock-out: matches of a series, an odd number up to 15 */
     uint8_t tiebreak_count;
-    uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first */
+    uint8_t tiebreak[KZ_TIEBREAKS]; /* kz_tiebreak, the first decides first. Duplicate: only the last two */
     uint64_t seed;                  /* of all lots */
 } kz_tournament_terms;
+
+/* What only duplicate has. */
+typedef struct kz_duplicate_terms {
+    uint8_t boards;    /* deals of a round, 1..KZ_MAX_BOARDS */
+    uint8_t movement;  /* kz_movement */
+    bool change_lines; /* pairs: the lines change sides after half of the rounds, and there is one winner.
+                          Without it each line has a winner */
+    bool matchpoints; /* each board is compared with each other table. Without it the difference to their mean
+                         gives victory points */
+    uint16_t deviation; /* victory points: standard deviation of a board, in hundredths of a point,
+                           1..KZ_MAX_DEVIATION. Matchpoints: 0 */
+} kz_duplicate_terms;
 
 /* ---- matching ---- */
 
@@ -135,7 +164,8 @@ typedef struct kz_tournament_table {
     uint16_t entrant[KZ_MAX_AT_TABLE]; /* in the order of seats: the first has the first lead where the rules
                                           leave it open */
     kz_tournament_result result;
-    int32_t score[KZ_MAX_AT_TABLE]; /* hundredths, if over; knock-out: 0, a round that is passed scores 200 */
+    int32_t score[KZ_MAX_AT_TABLE]; /* hundredths, if over; knock-out: 0, a round that is passed scores 200.
+                                       Duplicate: 0 until the round's last table is over */
     int64_t begun_ms, over_ms;
 } kz_tournament_table;
 
@@ -178,6 +208,12 @@ typedef struct kz_tournament kz_tournament;
 KZ_API bool kz_tournament_new(kz_tournament **tournament, const kz_tournament_terms *terms,
                               const kz_matching *matching, kz_error *error);
 
+/* The same for KZ_FORMAT_DUPLICATE, which kz_tournament_new() rejects. Tables have two entrants, or four with
+ * KZ_MOVEMENT_PLAYERS. Only the tie-breaks KZ_TIEBREAK_DIFFERENCE and KZ_TIEBREAK_WINS are possible. */
+KZ_API bool kz_tournament_new_duplicate(kz_tournament **tournament, const kz_tournament_terms *terms,
+                                        const kz_duplicate_terms *duplicate, const kz_matching *matching,
+                                        kz_error *error);
+
 /* Sets how many entrants a table may have: min_at_table, max_at_table and small_tables of the terms. `sides`
  * is their number at a full table: single players, or two pairs. `mixed`: three and four single players may
  * sit at tables. Then three may sit at a table for four, and in a Swiss four at a table for three. Returns
@@ -201,6 +237,13 @@ KZ_API void kz_tournament_free(kz_tournament *tournament);
  * none is in it twice. In a round everybody who is active has a table, and there are fewer byes than the
  * smallest table has entrants, except in a round robin. */
 KZ_API bool kz_tournament_apply(kz_tournament *tournament, const kz_tournament_event *event, kz_error *error);
+
+/* The same for the result of a table of duplicate, or its correction. `board` has the points of the first
+ * side less those of the second for each board of the terms. With teams it is the first team's difference at
+ * both tables. Partners have the same points, and the difference of the sides' points is the sum of the
+ * boards. `board` is copied. It may be NULL for a table with forfeits, and for all other events. */
+KZ_API bool kz_tournament_apply_boards(kz_tournament *tournament, const kz_tournament_event *event,
+                                       const int32_t board[], kz_error *error);
 
 typedef enum kz_tournament_need {
     KZ_TOURNAMENT_NEEDS_BEGIN,    /* it has not begun */
@@ -242,6 +285,13 @@ KZ_API uint32_t kz_tournament_entrants(const kz_tournament *tournament);
 KZ_API uint32_t kz_tournament_tables(const kz_tournament *tournament);
 /* Returns a table by its number, valid until the next event; NULL if there is none. */
 KZ_API const kz_tournament_table *kz_tournament_table_at(const kz_tournament *tournament, uint32_t table);
+/* Returns the differences of a table's boards as kz_tournament_apply_boards() got them, 0 without a result or
+ * with forfeits. The array has an element for each board of the terms. Valid until the next event. NULL if
+ * there is no such table, or no boards. */
+KZ_API const int32_t *kz_tournament_boards(const kz_tournament *tournament, uint32_t table);
+/* Returns the line of an entrant in a duplicate of pairs in which each line has a winner: 1 north-south, 2
+ * east-west. Otherwise 0. */
+KZ_API int kz_tournament_line(const kz_tournament *tournament, uint16_t entrant);
 /* Returns whether an entrant is paired in the next round. */
 KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entrant);
 
@@ -250,15 +300,18 @@ KZ_API bool kz_tournament_active(const kz_tournament *tournament, uint16_t entra
  * if there is no bracket (yet), or no such entrant. */
 KZ_API int kz_tournament_bracket(const kz_tournament *tournament, uint16_t entrant, int *passed);
 
-/* Fills row[0..kz_tournament_entrants() - 1], best first. Returns false without memory. */
+/* Fills row[0..kz_tournament_entrants() - 1], best first. If each line of a duplicate has a winner, the rows
+ * of north-south are before those of east-west, and places count in each line. Returns false without memory.
+ */
 KZ_API bool kz_tournament_standings(const kz_tournament *tournament, kz_tournament_row row[]);
 
 /* Why a table was made: the data that decided. */
 typedef enum kz_tournament_reason_kind {
-    KZ_PAIRED_SCHEDULE,  /* round robin, knock-out: by the circle or the bracket, also a bye */
-    KZ_PAIRED_SCORES,    /* the nearest scores that have not met */
-    KZ_PAIRED_REPEATED,  /* they met before: every other pairing was worse */
-    KZ_PAIRED_BYE,       /* an odd number: the lowest without a bye */
+    KZ_PAIRED_SCHEDULE, /* round robin, knock-out, duplicate: by the circle, the bracket or the movement, also
+                           a bye */
+    KZ_PAIRED_SCORES,   /* the nearest scores that have not met */
+    KZ_PAIRED_REPEATED, /* they met before: every other pairing was worse */
+    KZ_PAIRED_BYE,      /* an odd number: the lowest without a bye */
     KZ_PAIRED_BYE_AGAIN, /* everybody has had a bye */
     KZ_PAIRED_ABSENT,    /* round robin, knock-out: a bye, because the opponent has left */
     KZ_PAIRED_QUEUE      /* evening: the head of the queue meets who stays */

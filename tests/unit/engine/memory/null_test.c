@@ -130,6 +130,14 @@ static void check_matches(void)
     REFUSES(kz_tournament_new, "terms", &tournament, NULL, &matching);
     REFUSES(kz_tournament_new, "matching", &tournament, &terms, NULL);
     kz_tournament_new(&tournament, &terms, &matching, NULL);
+    const kz_duplicate_terms duplicate = {.boards = 1};
+    kz_tournament *other = NULL;
+    REFUSES(kz_tournament_new_duplicate, "tournament", NULL, &terms, &duplicate, &matching);
+    REFUSES(kz_tournament_new_duplicate, "terms", &other, NULL, &duplicate, &matching);
+    REFUSES(kz_tournament_new_duplicate, "duplicate", &other, &terms, NULL, &matching);
+    REFUSES(kz_tournament_new_duplicate, "matching", &other, &terms, &duplicate, NULL);
+    REFUSES(kz_tournament_apply_boards, "tournament", NULL, &event, NULL);
+    REFUSES(kz_tournament_apply_boards, "event", tournament, NULL, NULL);
     REFUSES(kz_tournament_set_tables, "terms", NULL, 2, false);
     REFUSES(kz_tournament_apply, "tournament", NULL, &event);
     REFUSES(kz_tournament_apply, "event", tournament, NULL);
@@ -152,12 +160,15 @@ static void check_matches(void)
 
 /* ---- all of them ---- */
 
-/* Pointers that may be NULL: kz_game_setup(options), kz_laps_play(doubts), kz_foreign_replay(context); and
- * the second `*` of kz_tournament_new(tournament). */
+/* Pointers that may be NULL: kz_game_setup(options), kz_laps_play(doubts), kz_foreign_replay(context),
+ * kz_tournament_apply_boards(board); and the second `*` of kz_tournament_new(tournament) and
+ * kz_tournament_new_duplicate(tournament). */
 static int optional_of(const char *function)
 {
     return !strcmp(function, "kz_game_setup") || !strcmp(function, "kz_laps_play") ||
-           !strcmp(function, "kz_foreign_replay") || !strcmp(function, "kz_tournament_new");
+           !strcmp(function, "kz_foreign_replay") || !strcmp(function, "kz_tournament_new") ||
+           !strcmp(function, "kz_tournament_new_duplicate") ||
+           !strcmp(function, "kz_tournament_apply_boards");
 }
 
 /* Compares the checks of a function with its pointers, other than the kz_error. */

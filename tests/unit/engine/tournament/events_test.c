@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 160, ENTRANTS = 12 };
+enum { EVENTS = 160, ENTRANTS = 12, BOARDS = 2 };
 
 static int tournaments = 1500;
 static uint64_t first_seed;
@@ -18,10 +18,12 @@ static uint64_t first_seed;
 typedef struct world {
     kz_rng rng;
     kz_tournament_terms terms;
+    kz_duplicate_terms duplicate; /* zeroed in the other formats */
     kz_tournament *t;
     kz_tournament_event event[EVENTS];
     kz_tournament_pairing pairing[EVENTS];
     kz_tournament_table table[EVENTS][ENTRANTS];
+    int32_t board[EVENTS][BOARDS];
     int count, next;
 } world;
 
@@ -30,16 +32,45 @@ static int below(world *w, int n)
     return (int)kz_rng_below(&w->rng, (uint32_t)n);
 }
 
+static kz_tournament *new_tournament(const world *w)
+{
+    return test_duplicate(&w->terms, w->terms.format == KZ_FORMAT_DUPLICATE ? &w->duplicate : NULL);
+}
+
 static bool is_in_rounds(const world *w)
 {
-    return w->terms.format == KZ_FORMAT_SWISS || w->terms.format == KZ_FORMAT_ROUND_ROBIN;
+    return w->terms.format == KZ_FORMAT_SWISS || w->terms.format == KZ_FORMAT_ROUND_ROBIN ||
+           w->terms.format == KZ_FORMAT_DUPLICATE;
+}
+
+static void set_duplicate(world *w, kz_tournament_terms *terms)
+{
+    kz_duplicate_terms *duplicate = &w->duplicate;
+    duplicate->movement = (uint8_t)below(w, KZ_MOVEMENT_TEAMS + 1);
+    if (duplicate->movement == KZ_MOVEMENT_PLAYERS)
+        terms->min_at_table = terms->max_at_table = 4;
+    terms->rounds = (uint16_t)(1 + below(w, 9));
+    duplicate->boards = BOARDS;
+    duplicate->matchpoints = below(w, 2);
+    duplicate->deviation = (uint16_t)(duplicate->matchpoints ? 0 : 1 + below(w, 3000));
+    duplicate->change_lines = duplicate->movement == KZ_MOVEMENT_PAIRS && below(w, 2);
+    terms->tiebreak_count = (uint8_t)below(w, 3);
+    for (int i = 0, start = below(w, 2); i < terms->tiebreak_count; i++)
+        terms->tiebreak[i] = (uint8_t)(KZ_TIEBREAK_DIFFERENCE + (start + i) % 2);
 }
 
 static kz_tournament_terms random_terms(world *w)
 {
-    static const uint8_t formats[] = {KZ_FORMAT_SWISS, KZ_FORMAT_SWISS, KZ_FORMAT_ROUND_ROBIN,
-                                      KZ_FORMAT_ARENA, KZ_FORMAT_KNOCK_OUT};
-    kz_tournament_terms terms = test_terms(formats[below(w, 5)], 0);
+    static const uint8_t formats[] = {KZ_FORMAT_SWISS,     KZ_FORMAT_SWISS,     KZ_FORMAT_ROUND_ROBIN,
+                                      KZ_FORMAT_ARENA,     KZ_FORMAT_KNOCK_OUT, KZ_FORMAT_DUPLICATE,
+                                      KZ_FORMAT_DUPLICATE, KZ_FORMAT_DUPLICATE};
+    kz_tournament_terms terms = test_terms(formats[below(w, 8)], 0);
+    if (terms.format == KZ_FORMAT_DUPLICATE) {
+        set_duplicate(w, &terms);
+        terms.last_entry = (uint16_t)below(w, 6);
+        terms.seed = kz_rng_next(&w->rng);
+        return terms;
+    }
     if (terms.format == KZ_FORMAT_SWISS)
         terms.rounds = (uint16_t)(1 + below(w, 9));
     else if (terms.format == KZ_FORMAT_ARENA)
@@ -67,6 +98,21 @@ static kz_tournament_result random_result(world *w)
     return result;
 }
 
+/* Makes a result that its boards add up to. */
+static void set_boards(world *w, kz_tournament_result *result)
+{
+    int32_t *board = w->board[w->count], sum = 0;
+    for (int i = 0; i < BOARDS; i++)
+        sum += board[i] = below(w, 61) - 30;
+    for (int i = 0; i < KZ_MAX_AT_TABLE; i++) {
+        int own = i % 2 ? -sum : sum;
+        bool four = w->terms.max_at_table > 2;
+        result->points[i] = own > 0 ? own : 0;
+        result->place[i] = (uint8_t)(own < 0 ? 2 + four : 1);
+    }
+    board[0] += !below(w, 20);
+}
+
 static kz_tournament_event random_event(world *w)
 {
     static const uint8_t kinds[] = {KZ_EVENT_ENTERED,   KZ_EVENT_LEFT,   KZ_EVENT_RETURNED, KZ_EVENT_PAIRED,
@@ -85,6 +131,8 @@ static kz_tournament_event random_event(world *w)
     for (int i = 0; i < tables && event.kind == KZ_EVENT_RESULT && below(w, 8); i++)
         if (!kz_tournament_table_at(w->t, (uint32_t)i)->over)
             event.table = (uint32_t)i;
+    if (w->terms.format == KZ_FORMAT_DUPLICATE)
+        set_boards(w, &event.result);
     return event;
 }
 
@@ -114,10 +162,28 @@ static bool is_possible_without_repetition(const kz_tournament *t, const kz_tour
     return test_matching.solve(NULL, count + count % 2, edge, edges, mate, price, parent);
 }
 
+static bool has_bye(const kz_tournament_pairing *pairing, int entrant)
+{
+    for (uint32_t i = 0; i < pairing->table_count; i++)
+        if (pairing->table[i].count == 1 && pairing->table[i].entrant[0] == entrant)
+            return true;
+    return false;
+}
+
+/* Byes are as few as tables of one size allow. */
+static void check_duplicate(const world *w, const kz_tournament_pairing *pairing, int byes, int active)
+{
+    int size = w->terms.max_at_table;
+    assert_int_equal(byes, active % size);
+    for (uint32_t i = 0; i < pairing->table_count; i++)
+        assert_true(pairing->table[i].count == 1 || pairing->table[i].count == size);
+}
+
 static void check_pairing(world *w, const kz_tournament_pairing *pairing)
 {
     kz_tournament_row row[ENTRANTS];
     bool seen[ENTRANTS] = {false}, swiss = w->terms.format == KZ_FORMAT_SWISS;
+    bool duplicate = w->terms.format == KZ_FORMAT_DUPLICATE;
     int byes = 0, active = 0, repeated = 0;
     assert_true(kz_tournament_standings(w->t, row));
     for (uint32_t i = 0; i < pairing->table_count; i++) {
@@ -130,19 +196,29 @@ static void check_pairing(world *w, const kz_tournament_pairing *pairing)
             active++;
         }
         repeated += table->count == 2 ? test_meetings(w->t, table->entrant[0], table->entrant[1]) : 0;
-        if (!swiss || table->count > 1)
+        if ((!swiss && !duplicate) || table->count > 1)
             continue;
         for (uint32_t k = 0; k < kz_tournament_entrants(w->t); k++) /* nobody else had fewer byes */
             for (uint32_t l = 0; l < kz_tournament_entrants(w->t); l++)
-                if (row[l].entrant == table->entrant[0] && kz_tournament_active(w->t, row[k].entrant))
+                if (row[l].entrant == table->entrant[0] && kz_tournament_active(w->t, row[k].entrant) &&
+                    !has_bye(pairing, row[k].entrant))
                     assert_true(row[k].byes >= row[l].byes);
     }
     for (uint32_t i = 0; i < kz_tournament_entrants(w->t); i++)
         assert_true(seen[i] == kz_tournament_active(w->t, (uint16_t)i) || !is_in_rounds(w));
+    if (duplicate)
+        check_duplicate(w, pairing, byes, active);
     if (swiss) {
         assert_int_equal(byes, active % 2);
         assert_true(!repeated || !is_possible_without_repetition(w->t, row));
     }
+}
+
+/* Returns whether the scores of a table that was played come with the last result of its round. */
+static bool is_unscored(const world *w, const kz_tournament_table *table)
+{
+    return w->terms.format == KZ_FORMAT_DUPLICATE && table->count > 1 && !table->result.forfeits &&
+           table->score[0] + table->score[1] == 0;
 }
 
 /* The scores are the sums of the tables, and every round of everybody is won, drawn, lost or a bye. */
@@ -159,7 +235,7 @@ static void check_standings(const world *w)
             for (int j = 0; j < table->count; j++)
                 if (table->entrant[j] == row[i].entrant) {
                     score += table->score[j];
-                    running += !table->over;
+                    running += !table->over || is_unscored(w, table);
                     tables++;
                 }
         }
@@ -168,7 +244,9 @@ static void check_standings(const world *w)
         assert_true(row[i].score == score || w->terms.format == KZ_FORMAT_KNOCK_OUT);
         rounds = is_in_rounds(w) ? rounds : tables;
         assert_int_equal(row[i].won + row[i].drawn + row[i].lost + row[i].byes + running, rounds);
-        assert_true(i == 0 || row[i - 1].score > row[i].score ||
+        assert_true(i == 0 ||
+                    kz_tournament_line(w->t, row[i - 1].entrant) < kz_tournament_line(w->t, row[i].entrant) ||
+                    row[i - 1].score > row[i].score ||
                     (row[i - 1].score == row[i].score && row[i - 1].place <= row[i].place));
     }
 }
@@ -197,7 +275,7 @@ static void try_event(world *w, kz_tournament_event event)
         return;
     kz_tournament *before = below(w, 8) ? NULL : kz_tournament_copy(w->t);
     kz_error error;
-    if (kz_tournament_apply(w->t, &event, &error)) {
+    if (kz_tournament_apply_boards(w->t, &event, w->board[w->count], &error)) {
         w->event[w->count++] = event;
         check_standings(w);
     } else {
@@ -210,9 +288,9 @@ static void try_event(world *w, kz_tournament_event event)
 
 static void replay(const world *w)
 {
-    kz_tournament *again = test_tournament(&w->terms), *copy = kz_tournament_copy(w->t);
+    kz_tournament *again = new_tournament(w), *copy = kz_tournament_copy(w->t);
     for (int i = 0; i < w->count; i++)
-        assert_true(kz_tournament_apply(again, &w->event[i], NULL));
+        assert_true(kz_tournament_apply_boards(again, &w->event[i], w->board[i], NULL));
     assert_true(test_is_same(again, w->t));
     assert_true(test_is_same(copy, w->t));
     kz_tournament_free(again);
@@ -225,7 +303,7 @@ static void play(uint64_t seed)
     memset(&w, 0, sizeof w);
     kz_rng_seed(&w.rng, seed);
     w.terms = random_terms(&w);
-    w.t = test_tournament(&w.terms);
+    w.t = new_tournament(&w);
     for (int i = below(&w, ENTRANTS - 1); i > 0; i--)
         try_event(&w, (kz_tournament_event){.kind = KZ_EVENT_ENTERED,
                                             .entrant = (uint16_t)kz_tournament_entrants(w.t)});

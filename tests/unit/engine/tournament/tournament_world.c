@@ -84,9 +84,15 @@ kz_tournament_terms test_terms(kz_tournament_format format, int rounds)
 
 kz_tournament *test_tournament(const kz_tournament_terms *terms)
 {
+    return test_duplicate(terms, NULL);
+}
+
+kz_tournament *test_duplicate(const kz_tournament_terms *terms, const kz_duplicate_terms *duplicate)
+{
     kz_tournament *t;
     kz_error error = {.code = KZ_OK};
-    if (!kz_tournament_new(&t, terms, &test_matching, &error))
+    if (!(duplicate ? kz_tournament_new_duplicate(&t, terms, duplicate, &test_matching, &error)
+                    : kz_tournament_new(&t, terms, &test_matching, &error)))
         fail_msg("%s %s", kz_code_word(error.code), error.arg[0]);
     return t;
 }

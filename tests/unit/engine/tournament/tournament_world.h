@@ -19,8 +19,9 @@ extern const kz_matching test_matching;
 /* Returns terms for two at a table. */
 kz_tournament_terms test_terms(kz_tournament_format format, int rounds);
 
-/* Makes a tournament; fails the test if that is not possible. */
+/* Makes a tournament; fails the test if that is not possible. `duplicate` is NULL in the other formats. */
 kz_tournament *test_tournament(const kz_tournament_terms *terms);
+kz_tournament *test_duplicate(const kz_tournament_terms *terms, const kz_duplicate_terms *duplicate);
 
 /* Applies an event. Returns KZ_OK or the code of the error. The time is that of the event before. */
 kz_code test_event(kz_tournament *t, kz_tournament_event_kind kind, int entrant);
