@@ -24,8 +24,9 @@ int32_t tournament_win(const kz_tournament_terms *terms)
 /* ---- results ---- */
 
 void kz_tournament_result_set(kz_tournament_result *result, int sides, const uint8_t place[],
-                              const int32_t score[], bool high_score_wins)
+                              const int32_t score[], bool high_score_wins, unsigned losers)
 {
+    bool all_lost = losers == (1u << sides) - 1;
     int32_t highest = score[0], points[KZ_MAX_AT_TABLE];
     for (int i = 1; i < sides; i++)
         highest = score[i] > highest ? score[i] : highest;
@@ -38,12 +39,13 @@ void kz_tournament_result_set(kz_tournament_result *result, int sides, const uin
         result->place[i] = 1;
         result->points[i] = points[i];
         for (int j = 0; j < sides; j++) {
-            bool better = place[j] < place[i];
+            bool better = !all_lost && place[j] < place[i];
             result->place[i] = (uint8_t)(result->place[i] + better);
             if (better && points[j] < result->points[i])
                 result->points[i] = points[j];
         }
     }
+    result->losers = (uint8_t)losers;
 }
 
 static bool forfeits(const kz_tournament_result *result, int i)
@@ -78,19 +80,30 @@ static bool is_possible(const kz_tournament_result *result, int count)
     return true;
 }
 
-/* Returns the score of entrant i of a table that is over. */
+int32_t kz_tournament_place_score(const kz_tournament_terms *terms, int count, int place)
+{
+    int32_t win = tournament_win(terms);
+    if (terms->format == KZ_FORMAT_KNOCK_OUT)
+        return 0;
+    if (terms->format == KZ_FORMAT_EVENING)
+        return place == 1 ? win : 0;
+    return win * (count - place) / (count - 1);
+}
+
+/* Returns the score of entrant i of a table that is over. Equal places share the mean of their scores. */
 static int32_t score_of(const kz_tournament *t, const kz_tournament_table *table, int i)
 {
     const kz_tournament_result *result = &table->result;
-    int32_t win = tournament_win(&t->terms);
-    int better = result->place[i] - 1, equal = 0, steps = table->count - 1;
+    int32_t sum = 0;
+    int equal = 0;
     if (forfeits(result, i))
         return 0;
     if (t->terms.format == KZ_FORMAT_EVENING)
-        return result->losers >> i & 1 ? 0 : win;
+        return kz_tournament_place_score(&t->terms, table->count, result->losers >> i & 1 ? 2 : 1);
     for (int j = 0; j < table->count; j++)
-        equal += !forfeits(result, j) && result->place[j] == result->place[i];
-    return win * (2 * (steps - better) - (equal - 1)) / (2 * steps);
+        if (!forfeits(result, j) && result->place[j] == result->place[i])
+            sum += kz_tournament_place_score(&t->terms, table->count, result->place[i] + equal++);
+    return sum / equal;
 }
 
 /* Returns whether entrant j is placed before entrant i by points. */

@@ -31,13 +31,17 @@ static int compare_evening(const void *a, const void *b)
     return order ? order : x->entrant - y->entrant;
 }
 
-/* Returns whether another entrant of a table has the same place. */
-static bool shares_place(const kz_tournament_table *table, int i)
+/* Returns whether others at a table have the place of an entrant, and nobody who played is behind. At a table
+ * of three two may share the first place, while the third has lost: they have won. */
+static bool is_drawn(const kz_tournament_table *table, int i)
 {
-    for (int j = 0; j < table->count; j++)
-        if (j != i && !(table->result.forfeits >> j & 1) && table->result.place[j] == table->result.place[i])
-            return true;
-    return false;
+    int equal = 0, others = 0;
+    for (int j = 0; j < table->count; j++) {
+        bool there = j != i && !(table->result.forfeits >> j & 1);
+        others += there;
+        equal += there && table->result.place[j] == table->result.place[i];
+    }
+    return equal && equal == others;
 }
 
 /* Returns above 0 if entrant i of a table won, 0 for a draw, below 0 for a loss. */
@@ -55,7 +59,7 @@ static int outcome(const kz_tournament *t, const kz_tournament_table *table, int
         return 1;
     if (evening ? result->losers >> i & 1 : result->place[i] > 1)
         return -1;
-    return evening || !shares_place(table, i);
+    return evening || !is_drawn(table, i);
 }
 
 /* Returns whether a table that is over has scores. In duplicate they come with the round's last result. */

@@ -143,12 +143,13 @@ typedef struct kz_tournament_result {
     uint8_t forfeits;                /* bit i: entrant i did not come or left */
 } kz_tournament_result;
 
-/* Fills the places and the points of a result from the end of a match. `place` and `score` are those of its
- * sides, at most KZ_MAX_AT_TABLE. Places may have the gaps of partners: 1 3 becomes 1 2. Points are the
+/* Fills the places, the points and the losers of a result from the end of a match. `place` and `score` are
+ * those of its sides, at most KZ_MAX_AT_TABLE. `losers` has bit i if side i lost. If all sides lost, as two
+ * goats do, they share the first place. Places may have the gaps of partners: 1 3 becomes 1 2. Points are the
  * score. Where the low score wins, they are the distance to the highest score. A side has at most the points
  * of each side in a better place: who gives up while ahead gets nothing for the lead. */
 KZ_API void kz_tournament_result_set(kz_tournament_result *result, int sides, const uint8_t place[],
-                                     const int32_t score[], bool high_score_wins);
+                                     const int32_t score[], bool high_score_wins, unsigned losers);
 
 /* Fills the places and the losers of a result from its points and its forfeits: where no rules decide, or a
  * host does. The lowest points of those who do not forfeit lose, unless all of them have the same. `count`:
@@ -226,6 +227,10 @@ KZ_API bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool
  * twice. At most KZ_MAX_ENTRANTS. */
 KZ_API uint32_t kz_tournament_fit(const kz_tournament_terms *terms, uint32_t entrants);
 
+/* Returns what a place at a table of `count` entrants scores, in hundredths, if nobody shares it. `place`:
+ * 1..count. In an evening all who do not lose have the first place. In a knock-out a match scores 0. */
+KZ_API int32_t kz_tournament_place_score(const kz_tournament_terms *terms, int count, int place);
+
 /* Returns an independent copy, for example to pair in another thread, or NULL without memory. */
 KZ_API kz_tournament *kz_tournament_copy(const kz_tournament *tournament);
 
@@ -272,11 +277,11 @@ KZ_API bool kz_tournament_pair(const kz_tournament *tournament, int64_t now_ms,
 
 typedef struct kz_tournament_row {
     uint16_t entrant;
-    uint16_t place;                 /* from 1; equal if score and all tie-breaks are */
-    int32_t score;                  /* hundredths */
-    int32_t tiebreak[KZ_TIEBREAKS]; /* hundredths, in the order of the terms */
-    uint16_t played, won, drawn, lost, byes;
-    uint16_t titles; /* evening */
+    uint16_t place;                          /* from 1; equal if score and all tie-breaks are */
+    int32_t score;                           /* hundredths */
+    int32_t tiebreak[KZ_TIEBREAKS];          /* hundredths, in the order of the terms */
+    uint16_t played, won, drawn, lost, byes; /* who shares the first place, with somebody behind, has won */
+    uint16_t titles;                         /* evening */
 } kz_tournament_row;
 
 /* Returns how many have entered, also those who have left. */

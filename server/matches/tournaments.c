@@ -17,17 +17,18 @@ static bool add_facts(const matches_ended *event, json_t *facts)
     kz_tournament_result result = {0};
     uint8_t at[KZ_SEATS] = {0};
     int32_t score[KZ_SEATS] = {0};
+    unsigned losers = 0;
     int sides = 0;
     for (int i = 0; i < s->seats; i++) {
         const hub_settled_seat *seat = &s->seat[i];
         bool lost = seat->outcome == HUB_LOST;
         at[seat->side] = seat->place;
         score[seat->side] = seat->score;
-        result.losers |= (uint8_t)(lost << seat->side);
+        losers |= (unsigned)lost << seat->side;
         result.titles |= (uint8_t)((lost && seat->got) << seat->side);
         sides = seat->side >= sides ? seat->side + 1 : sides;
     }
-    kz_tournament_result_set(&result, sides, at, score, s->high_score_wins);
+    kz_tournament_result_set(&result, sides, at, score, s->high_score_wins, losers);
     /* Extra deals are decided by points, unless somebody has left. */
     bool by_points = s->tournament.deals && !s->quitter;
     if (by_points)

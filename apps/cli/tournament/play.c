@@ -141,9 +141,8 @@ static void set_result(const kz_public *pub, kz_tournament_result *result)
         score[side] = pub->account[side].score;
     }
     kz_tournament_result_set(result, rules->side_count, place, score,
-                             rules->target_means == KZ_TARGET_MEANS_WINS);
-    if (over && !pub->result.tie)
-        result->losers = pub->result.losers;
+                             rules->target_means == KZ_TARGET_MEANS_WINS,
+                             over && !pub->result.tie ? pub->result.losers : 0);
     if (over && pub->result.titled)
         result->titles = pub->result.losers;
 }

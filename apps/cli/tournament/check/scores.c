@@ -78,17 +78,18 @@ static void add_evening(check_state *c, const event_log_table *table, int at)
 static void add(check_state *c, const event_log_table *table, int at)
 {
     check_entrant *e = &c->entrant[table->entrant[at]];
-    bool forfeit = table->forfeits >> at & 1, best = true, alone = true;
+    bool forfeit = table->forfeits >> at & 1, best = true, alone = true, last = true;
     for (int i = 0; i < table->count; i++) {
         bool there = i != at && !(table->forfeits >> i & 1);
         best = best && !(there && table->score[i] > table->score[at]);
         alone = alone && !(there && table->score[i] == table->score[at]);
+        last = last && !(there && table->score[i] < table->score[at]);
     }
     check_add_score(e, c->format == EVENT_LOG_KNOCK_OUT ? 0 : table->score[at]); /* that of the series */
     e->streak = forfeit || !best || !alone ? 0 : e->streak + 1;
     if (forfeit || !best)
         e->lost++;
-    else if (alone)
+    else if (alone || !last)
         e->won++;
     else
         e->drawn++;

@@ -79,6 +79,35 @@ static kz_tournament_row row_of(const kz_tournament *t, int entrant)
     return row[0];
 }
 
+/* `expected`: won, drawn or lost, of each entrant. */
+static void expect_outcomes(int count, kz_tournament_result result, const char *expected)
+{
+    kz_tournament_terms terms = terms_of(4, 1);
+    kz_tournament *t = test_tournament(&terms);
+    kz_tournament_table table = {.count = (uint8_t)count, .entrant = {0, 1, 2, 3}};
+    char outcome[KZ_MAX_AT_TABLE + 1] = "";
+    test_begin(t, count);
+    pair(t, 1, &table, 1);
+    assert_int_equal(test_result(t, 0, result), KZ_OK);
+    for (int i = 0; i < count; i++) {
+        kz_tournament_row row = row_of(t, i);
+        outcome[i] = row.won ? 'w' : row.drawn ? 'd' : 'l';
+    }
+    assert_string_equal(outcome, expected);
+    kz_tournament_free(t);
+}
+
+static void who_shares_the_first_place_before_others_has_won(void **state)
+{
+    (void)state;
+    expect_outcomes(2, (kz_tournament_result){.place = {1, 1}}, "dd");
+    expect_outcomes(3, (kz_tournament_result){.place = {1, 3, 1}}, "wlw");
+    expect_outcomes(3, (kz_tournament_result){.place = {1, 1, 1}}, "ddd");
+    expect_outcomes(4, (kz_tournament_result){.place = {1, 2, 2, 2}}, "wlll");
+    expect_outcomes(3, (kz_tournament_result){.place = {1, 1, 1}, .forfeits = 4}, "ddl");
+    expect_outcomes(3, (kz_tournament_result){.place = {1, 1, 1}, .forfeits = 6}, "wll");
+}
+
 static void expect_row(const kz_tournament *t, int entrant, int place, int32_t score, int32_t direct,
                        int32_t buchholz, int32_t sonneborn, int32_t difference, int32_t wins)
 {
@@ -189,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_of_all_sizes_have_fair_scores),
         cmocka_unit_test(who_forfeits_scores_nothing),
+        cmocka_unit_test(who_shares_the_first_place_before_others_has_won),
         cmocka_unit_test(tiebreaks_of_a_full_table),
         cmocka_unit_test(tiebreaks_of_rounds_without_a_match),
         cmocka_unit_test(equal_rows_share_a_place),

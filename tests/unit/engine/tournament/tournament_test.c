@@ -538,16 +538,42 @@ static void numbers_of_entrants_that_suit(void **state)
         assert_int_equal(kz_tournament_fit(cases[i].terms, cases[i].entrants), cases[i].fit);
 }
 
-static void assert_result(int sides, const uint8_t place[], const int32_t score[], bool high,
-                          const char *expected)
+static void scores_of_places(void **state)
+{
+    (void)state;
+    const kz_tournament_terms two = {.format = KZ_FORMAT_SWISS, .min_at_table = 2, .max_at_table = 2},
+                              four = {.format = KZ_FORMAT_SWISS, .min_at_table = 3, .max_at_table = 4},
+                              evening = {.format = KZ_FORMAT_EVENING, .min_at_table = 2, .max_at_table = 2},
+                              knock_out = {
+                                  .format = KZ_FORMAT_KNOCK_OUT, .min_at_table = 2, .max_at_table = 2};
+    const struct {
+        const kz_tournament_terms *terms;
+        int count, place, score;
+    } cases[] = {{&two, 2, 1, 200},   {&two, 2, 2, 0},      {&four, 4, 1, 600}, {&four, 4, 2, 400},
+                 {&four, 4, 4, 0},    {&four, 3, 2, 300},   {&four, 2, 1, 600}, {&evening, 2, 1, 100},
+                 {&evening, 2, 2, 0}, {&knock_out, 2, 1, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(kz_tournament_place_score(cases[i].terms, cases[i].count, cases[i].place),
+                         cases[i].score);
+}
+
+static void assert_result_of(int sides, const uint8_t place[], const int32_t score[], bool high,
+                             unsigned losers, const char *expected)
 {
     kz_tournament_result result = {0};
     char text[80] = "";
-    kz_tournament_result_set(&result, sides, place, score, high);
+    kz_tournament_result_set(&result, sides, place, score, high, losers);
+    assert_int_equal(result.losers, losers);
     for (int i = 0; i < sides; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d:%d", i ? " " : "", result.place[i],
                  (int)result.points[i]);
     assert_string_equal(text, expected);
+}
+
+static void assert_result(int sides, const uint8_t place[], const int32_t score[], bool high,
+                          const char *expected)
+{
+    assert_result_of(sides, place, score, high, 0, expected);
 }
 
 static void places_and_points_of_a_match(void **state)
@@ -565,6 +591,9 @@ static void places_and_points_of_a_match(void **state)
     assert_result(3, (uint8_t[]){1, 3, 2}, score, false, "1:0 3:0 2:0");
     assert_result(2, (uint8_t[]){1, 2}, huge, true, "1:10000 2:-10000");
     assert_result(2, (uint8_t[]){2, 1}, huge, false, "2:0 1:10000");
+    /* Two goats: nobody has won. With a third at the table that one has. */
+    assert_result_of(2, (uint8_t[]){2, 1}, (int32_t[]){105, 101}, false, 3, "1:0 1:4");
+    assert_result_of(3, (uint8_t[]){3, 2, 1}, (int32_t[]){105, 101, 20}, false, 3, "3:0 2:4 1:85");
 }
 
 static void assert_by_points(int count, const int32_t points[], uint8_t forfeits, const char *expected)
@@ -600,6 +629,7 @@ int main(void)
         cmocka_unit_test(terms_that_are_nonsense),
         cmocka_unit_test(tables_of_each_format),
         cmocka_unit_test(numbers_of_entrants_that_suit),
+        cmocka_unit_test(scores_of_places),
         cmocka_unit_test(entrants_that_are_not_possible),
         cmocka_unit_test(the_order_of_a_tournament),
         cmocka_unit_test(time_that_jumps_back),
