@@ -8,9 +8,9 @@
  *
  *     {"event":"deal","at":9500,"table":1,"points":[5,0],"match":"x9Y8z7","room":"d4E5f6"}
  *
- * Extra deals that decide a drawn match of a knock-out have their number after the id of the table. A pair of
- * them is played at two tables, as the seats change: an event `deal`, which the core does not have, is the
- * first one, with the id of the table of the second one.
+ * A table of extra deals, which decide a drawn match of a knock-out, has their number after its id. Two extra
+ * deals are played at two tables, as the seats change. An event `deal` has the points of the first deal, and
+ * the id of the table of the second one. The core does not have this event.
  *
  * Numbers count from 0, as in kozel/tournament.h. A table has its entrants and its id; a bye has no id. */
 #pragma once

@@ -24,7 +24,7 @@ typedef struct hub_tournament_place {
     uint8_t entrants;     /* at the table: in pairs two at four seats, and seats 1 and 3 are the first */
     uint16_t round;       /* from 1; in an evening and an arena the number of the match */
     bool rated;           /* the tournament is rated: no hints, also in a match with a bot */
-    uint8_t deals;        /* extra deals that decide a drawn match: after so many it ends; 0: a whole match */
+    uint8_t deals;        /* extra deals that decide a drawn match; the table closes after them. 0: a match */
     bool off;             /* the match does not count for it any more */
     char name[HUB_TOURNAMENT_NAME];
 } hub_tournament_place;

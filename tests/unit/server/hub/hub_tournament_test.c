@@ -23,25 +23,37 @@ static void wait_for_match(world *w, const page *p)
     assert_string_equal(phase_of(p), "play");
 }
 
-/* Opens a table, the third of the tournament "cup", for persons 1 and 2, as the first node does. */
-static bool open_table_as(world *w, const char *id, const char *game)
+/* The third table of the tournament "cup", for persons 1 and 2. */
+static hub_tournament_table order_of(const char *id, const char *game)
 {
-    const hub_tournament_table order = {.id = id,
-                                        .place = {"cup", 3, 2, 2, false, "Cup \"9\""},
-                                        .game = game,
-                                        .options = "target=25",
-                                        .time = 30,
-                                        .reserve = 60,
-                                        .rated = true,
-                                        .seats = 2,
-                                        .person = {{1, "Ann"}, {2, "Bob"}}};
+    return (hub_tournament_table){
+        .id = id,
+        .place = {.id = "cup", .table = 3, .entrants = 2, .round = 2, .rated = true, .name = "Cup \"9\""},
+        .game = game,
+        .options = "target=25",
+        .time = 30,
+        .reserve = 60,
+        .rated = true,
+        .seats = 2,
+        .person = {{1, "Ann", NULL}, {2, "Bob", NULL}}};
+}
+
+/* Opens a table as the first node does. */
+static bool open_order(world *w, const hub_tournament_table *order)
+{
     w->sending = false;
     room_host *rooms = hub_begin_rooms(w->hub, w->now);
-    bool opened = hub_open_tournament_table(w->hub, &order);
+    bool opened = hub_open_tournament_table(w->hub, order);
     room_end(rooms);
     world_after_call(w);
     relay_deliver(w);
     return opened;
+}
+
+static bool open_table_as(world *w, const char *id, const char *game)
+{
+    const hub_tournament_table order = order_of(id, game);
+    return open_order(w, &order);
 }
 
 static bool open_table(world *w, const char *game)
@@ -347,6 +359,95 @@ static void a_table_that_cannot_be_opened_leaves_nothing(void **state)
     world_end(w);
 }
 
+/* Lets the match of the table "cupt3" go on until the table closes. */
+static void play_until_closed(world *w)
+{
+    for (int i = 0; i < 10000 && world_room(w, "cupt3"); i++)
+        assert_true(world_step(w));
+    assert_null(world_room(w, "cupt3"));
+}
+
+static void bots_among_themselves_begin_at_once(void **state)
+{
+    (void)state;
+    world *w = world_begin(11);
+    hub_tournament_table order = order_of("cupt3", "kozel");
+    order.person[0] = order.person[1] = (hub_tournament_person){0, "", "novice"};
+    order.rated = false;
+    assert_true(open_order(w, &order));
+    play_until_closed(w);
+    assert_int_equal(w->match_count, 1);
+    const hub_settlement *s = &w->matches[0].settlement;
+    assert_string_equal(s->tournament.id, "cup");
+    assert_false(s->closed);
+    assert_int_equal(s->seat[0].person + s->seat[1].person, 0);
+    assert_int_equal(w->forfeits, 0);
+    world_end(w);
+}
+
+static void who_does_not_come_to_a_bot_forfeits(void **state)
+{
+    (void)state;
+    world *w = world_begin(12);
+    w->usual.registered = true;
+    page_open(w, 1);
+    hub_tournament_table order = order_of("cupt3", "kozel");
+    order.person[1] = (hub_tournament_person){0, "", "novice"};
+    order.rated = false;
+    assert_true(open_order(w, &order));
+    assert_true(was_called(&w->pages[0]));
+    world_wait(w, HUB_TOURNAMENT_WAIT_MS);
+    assert_int_equal(w->forfeits, 1);
+    assert_int_equal(w->forfeiting, 1);
+    world_end(w);
+}
+
+static void a_table_of_an_extra_deal_closes_after_it(void **state)
+{
+    (void)state;
+    world *w = world_begin(13);
+    w->usual.registered = true;
+    page_open(w, 1);
+    page_open(w, 2);
+    hub_tournament_table order = order_of("cupt3", "kozel");
+    order.place.deals = 1;
+    assert_true(open_order(w, &order));
+    page *a = &w->pages[0];
+    page_enter(a, "cupt3");
+    assert_tournament(a, "{" CUP ",\"deals\":1,\"awaited\":[2]}");
+    restart(w);
+    assert_tournament(a, "{" CUP ",\"deals\":1}");
+    wait_for_match(w, a);
+    play_until_closed(w);
+    assert_int_equal(w->match_count, 1);
+    const hub_settlement *s = &w->matches[0].settlement;
+    assert_true(s->closed && s->deals_done);
+    assert_false(s->rated);
+    assert_int_equal(s->tournament.table, 3);
+    world_end(w);
+}
+
+static void an_extra_deal_that_is_closed_before_its_end_has_no_result(void **state)
+{
+    (void)state;
+    world *w = world_begin(14);
+    w->usual.registered = true;
+    page_open(w, 1);
+    page_open(w, 2);
+    hub_tournament_table order = order_of("cupt3", "kozel");
+    order.place.deals = 1;
+    assert_true(open_order(w, &order));
+    page_enter(&w->pages[0], "cupt3");
+    page_enter(&w->pages[1], "cupt3");
+    wait_for_match(w, &w->pages[0]);
+    assert_true(hub_close_table(w->hub, "cupt3", w->now));
+    world_after_call(w);
+    const hub_settlement *s = &w->matches[0].settlement;
+    assert_true(s->closed);
+    assert_false(s->deals_done);
+    world_end(w);
+}
+
 static void note_awaited(void *context, const hub_awaited *awaited)
 {
     hub_awaited *last = context;
@@ -447,6 +548,10 @@ int main(void)
         cmocka_unit_test(who_is_expelled_forfeits),
         cmocka_unit_test(nobody_wins_at_a_table_that_is_closed_before_its_match),
         cmocka_unit_test(a_restart_takes_nothing),
+        cmocka_unit_test(bots_among_themselves_begin_at_once),
+        cmocka_unit_test(who_does_not_come_to_a_bot_forfeits),
+        cmocka_unit_test(a_table_of_an_extra_deal_closes_after_it),
+        cmocka_unit_test(an_extra_deal_that_is_closed_before_its_end_has_no_result),
         cmocka_unit_test(a_table_that_cannot_be_opened_leaves_nothing),
         cmocka_unit_test(each_refusal_has_its_code),
     };
