@@ -185,6 +185,7 @@ test("people who do not come forfeit their match after two minutes", async (t) =
   for (const person of all) await act(person, tournament, "enter");
   await until(server, all[0], tournament, ({ state }) => state === "running");
   assert.equal(await best(all[0], tournament), undefined); // no match has begun
+  assert.deepEqual((await show(all[0], tournament)).matches.map(({ playing }) => playing), [false, false]);
   await server.advance(2 * MINUTE - 1000);
   assert.equal((await show(all[0], tournament)).matches.some(({ over }) => over), false);
   const end = await until(server, all[0], tournament, ended);
@@ -230,6 +231,18 @@ test("the host starts, pauses, removes, gives and corrects results, and closes",
   shown = await show(host, tournament);
   assert.deepEqual([shown.matches[0].score, shown.matches[0].forfeits, shown.matches[0].corrected], [[0, 2], [shown.matches[0].entrants[0]], 1]);
   assert.equal(shown.matches[0].note, "came too late");
+  const lines = async (after) => {
+    const { headers, text } = await http(server, "GET", `/api/tournaments/${tournament}/results?after=${after}`);
+    assert.equal(headers["content-type"], "application/x-ndjson");
+    return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  };
+  const results = await lines(0), names = shown.matches[0].entrants.map((entrant) => shown.players[entrant - 1].name);
+  assert.deepEqual(results.map(({ n, at, ...rest }) => rest), [
+    { number: 1, round: 1, players: names, places: [1, 2], points: [30, 12], forfeits: [false, false], corrected: false },
+    { number: 1, round: 1, players: names, places: [2, 1], points: [0, 0], forfeits: [true, false], corrected: true },
+  ]);
+  assert.deepEqual(await lines(results[0].n), results.slice(1));
+  assert.deepEqual(await lines(shown.n), []);
   await act(host, tournament, "close");
   assert.equal((await show(host, tournament)).state, "ended");
   for (const what of ["enter", "start", "close"]) assert.equal(await refusal(act(host, tournament, what)), "tournament-over", what);
@@ -286,7 +299,7 @@ test("an evening goes on until its time is over", async (t) => {
   const tournament = await found(all[0], { format: "evening", max: 3, minutes: 1, stay: 2 });
   for (const person of all) await act(person, tournament, "enter");
   const [watched] = await passUntil(server, 10, () => best(all[0], tournament), "a match has begun");
-  const { matches } = await show(all[0], tournament);
+  const { matches } = await until(server, all[0], tournament, ({ matches }) => matches[0].playing);
   assert.deepEqual(watched, { table: matches[0].table, round: 1, players: matches[0].entrants.map((entrant) => all[entrant - 1].name) });
   const end = await until(server, all[0], tournament, ended);
   assert.deepEqual([end.tables, end.stay, end.minutes, end.rounds], [1, 2, 1, undefined]);
@@ -328,10 +341,10 @@ test("an arena pairs who is free until its time is over, and a third win in a ro
   assert.ok(end.matches.some(({ entrants }) => entrants.includes(5)));
   assert.ok(end.matches.every(({ begun }) => begun < end.begun + 6 * MINUTE));
   const streak = [0, 0, 0, 0, 0], sum = [0, 0, 0, 0, 0];
-  for (const { entrants, points, score, forfeits = [] } of end.matches)
+  for (const { entrants, points, places, score, forfeits = [] } of end.matches)
     entrants.forEach((entrant, i) => {
-      const gone = forfeits.includes(entrant), won = !gone && (forfeits.length > 0 || points[i] > points[1 - i]);
-      assert.equal(score[i], won ? (streak[entrant - 1] >= 2 ? 4 : 2) : !gone && !forfeits.length && points[0] === points[1] ? 1 : 0, JSON.stringify({ entrants, points, score }));
+      const gone = forfeits.includes(entrant), won = !gone && places[i] < places[1 - i];
+      assert.equal(score[i], won ? (streak[entrant - 1] >= 2 ? 4 : 2) : !gone && !forfeits.length && places[0] === places[1] ? 1 : 0, JSON.stringify({ entrants, points, places, score }));
       streak[entrant - 1] = won ? streak[entrant - 1] + 1 : 0;
       sum[entrant - 1] += score[i];
     });

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tournament as files: the standings for a spreadsheet, and the records of its matches. */
+/* A tournament as files: the standings for a spreadsheet, the records of its matches, and its results as
+ * lines of JSON. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,4 +127,58 @@ void api_records(api_call *call)
     json_decref(matches);
     social_replay_close(&replay);
     answer(call, stored, "text/x-domino-record; charset=utf-8", &out);
+}
+
+/* ---- results ---- */
+
+/* Returns the line of an event; NULL: it is no result. `number`: of the event, from 1. */
+static json_t *line_of(const tournaments_tournament *t, const store_person people[], size_t number)
+{
+    json_t *event = json_loads(t->event[number - 1], 0, NULL);
+    const char *kind = json_string_value(json_object_get(event, "event"));
+    bool corrected = kind && !strcmp(kind, "corrected");
+    if (!corrected && !(kind && !strcmp(kind, "result"))) {
+        json_decref(event);
+        return NULL;
+    }
+    uint32_t at = (uint32_t)json_integer_value(json_object_get(event, "table"));
+    const kz_tournament_table *table = kz_tournament_table_at(t->core, at);
+    json_int_t forfeits = json_integer_value(json_object_get(event, "forfeits"));
+    json_t *players = json_array(), *gone = json_array();
+    for (int i = 0; i < table->count; i++) {
+        json_array_append_new(players, json_string(people[table->entrant[i]].name));
+        json_array_append_new(gone, json_boolean(forfeits >> i & 1));
+    }
+    json_t *line =
+        json_pack("{s:I, s:O, s:I, s:i, s:o, s:O, s:O, s:o, s:b}", "n", (json_int_t)number, "at",
+                  json_object_get(event, "at"), "number", (json_int_t)at + 1, "round", table->round,
+                  "players", players, "places", json_object_get(event, "place"), "points",
+                  json_object_get(event, "points"), "forfeits", gone, "corrected", corrected);
+    if (json_object_get(event, "match"))
+        json_object_set(line, "match", json_object_get(event, "match"));
+    json_decref(event);
+    return line;
+}
+
+void api_tournament_results(api_call *call)
+{
+    social_replay replay;
+    store_person *people;
+    base_text out = {0};
+    if (!social_replay_open(&replay, call))
+        return;
+    const tournaments_tournament *t = replay.tournament;
+    store_stored stored = social_replay_people(&replay, call->store, &people);
+    base_text_word(&out, ""); /* an answer has bytes, though there is no result */
+    for (size_t i = (size_t)api_int(call, "after", 0); stored == STORE_STORED && i < t->event_count; i++) {
+        json_t *line = line_of(t, people, i + 1);
+        char *text = line ? base_must(json_dumps(line, JSON_COMPACT)) : NULL;
+        if (text)
+            base_text_format(&out, "%s\n", text);
+        free(text);
+        json_decref(line);
+    }
+    free(people);
+    social_replay_close(&replay);
+    answer(call, stored, "application/x-ndjson", &out);
 }

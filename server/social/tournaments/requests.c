@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "server/rooms/notice.h"
 #include "server/social/tournaments/replay.h"
+#include "server/store/rooms/room_log.h"
 #include "server/tournaments/requests.h"
 #include "server/tournaments/summary.h"
 
@@ -153,6 +154,19 @@ void api_tournaments(api_call *call)
 
 /* ---- one: its terms and entrants ---- */
 
+/* Returns what the places score at tables of each size, the smallest first. */
+static json_t *scores_of(const kz_tournament_terms *terms)
+{
+    json_t *tables = json_array();
+    for (int count = terms->min_at_table; count <= terms->max_at_table; count++) {
+        json_t *scores = json_array();
+        for (int place = 1; place <= count; place++)
+            json_array_append_new(scores, points(kz_tournament_place_score(terms, count, place)));
+        json_array_append_new(tables, scores);
+    }
+    return tables;
+}
+
 static void add_terms(json_t *out, const tournaments_tournament *t)
 {
     const kz_tournament_terms *core = &t->terms.core;
@@ -163,6 +177,8 @@ static void add_terms(json_t *out, const tournaments_tournament *t)
     for (int i = 0; i < core->tiebreak_count; i++)
         json_array_append_new(tiebreaks, json_string(tournaments_tiebreak_word(core->tiebreak[i])));
     json_object_set_new(out, "tiebreaks", tiebreaks);
+    if (core->format != KZ_FORMAT_EVENING && core->format != KZ_FORMAT_KNOCK_OUT)
+        json_object_set_new(out, "scores", scores_of(core));
     if (core->duration_ms)
         set_number(out, "minutes", core->duration_ms / 60000);
     if (core->best_of)
@@ -312,13 +328,30 @@ static void add_from_events(json_t *matches, const tournaments_tournament *t)
     }
 }
 
-static void add_matches(json_t *out, const tournaments_tournament *t)
+/* Adds whether a match without a result is played; otherwise its people are called. */
+static store_stored add_playing(struct store *store, json_t *match, const tournaments_tournament *t,
+                                uint32_t number)
+{
+    if (kz_tournament_table_at(t->core, number)->over)
+        return STORE_STORED;
+    store_stored stored = store_room_has_match(store, t->table[number].text);
+    json_object_set_new(match, "playing", json_boolean(stored == STORE_STORED));
+    return store_none_ok(stored);
+}
+
+static store_stored add_matches(struct store *store, json_t *out, const tournaments_tournament *t)
 {
     json_t *matches = json_array();
-    for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++)
-        json_array_append_new(matches, match_of(t, i));
+    store_stored stored = STORE_STORED;
+    for (uint32_t i = 0; i < kz_tournament_tables(t->core); i++) {
+        json_t *match = match_of(t, i);
+        if (stored == STORE_STORED)
+            stored = add_playing(store, match, t, i);
+        json_array_append_new(matches, match);
+    }
     add_from_events(matches, t);
     json_object_set_new(out, "matches", matches);
+    return stored;
 }
 
 /* ---- its standings ---- */
@@ -364,7 +397,8 @@ void api_tournament(api_call *call)
         add_caller(out, &replay, call->person);
     if (stored == STORE_STORED)
         stored = add_entrants(call->store, out, &replay);
-    add_matches(out, t);
+    if (stored == STORE_STORED)
+        stored = add_matches(call->store, out, t);
     add_standings(out, t);
     social_replay_close(&replay);
     api_answer_stored(call, stored, 0, out);

@@ -295,3 +295,11 @@ store_stored store_room_has(struct store *store, const char *room)
     store_query_next(&query);
     return store_query_end(&query);
 }
+
+store_stored store_room_has_match(struct store *store, const char *room)
+{
+    store_query query;
+    store_query_start(&query, store, "SELECT 1 FROM tables WHERE id = $1 AND match IS NOT NULL", "t", room);
+    store_query_next(&query);
+    return store_query_end(&query);
+}

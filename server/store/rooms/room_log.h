@@ -76,6 +76,10 @@ store_stored store_room_read(struct store *store, const char *room, store_take_r
  * none, or it is damaged (store_room_leave()). */
 store_stored store_room_has(struct store *store, const char *room);
 
+/* Returns STORE_STORED if a match has begun in that room, also if it is over; STORE_NONE: none has, or there
+ * is no such room. */
+store_stored store_room_has_match(struct store *store, const char *room);
+
 /* Gives up a room of this store's epoch that its program cannot read. It has no owner then, and waits for a
  * newer program. `damaged`: no node claims it until somebody has repaired it. Does nothing if the room is
  * gone or another's. */

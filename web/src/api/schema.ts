@@ -781,6 +781,8 @@ export interface Api {
   "standings": { in: { tournament: string }; out: Record<string, never> };
   /** The records of the matches that were played, in the order of their numbers; at most 500, of matches from number `from` on. */
   "records": { in: { tournament: string; from?: number }; out: Record<string, never> };
+  /** The results in the order in which they came, a line of JSON each: `n` (its number in the list of events), `at` (ms since 1970), `number` and `round` of the match, `players` in the order of their seats, `places`, `points`, `forfeits` (true: did not play), `corrected` (true: it replaces an earlier line of this match), and `match`, the id for its replay, if one was played. The answer ends with the last result. To follow a tournament, attend it over the WebSocket and ask for the lines after the last `n`. */
+  "tournament-results": { in: { tournament: string; after?: number }; out: Record<string, never> };
 }
 
 export interface Socket {
@@ -873,7 +875,7 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
   /** Founds a tournament, whose host one is. For registered people. */
-  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena"; max: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; tiebreaks?: string }; out: {
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena" | "knock-out"; max: number; bots?: string; fill?: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; best_of?: number; tiebreaks?: string }; out: {
     tournament: string;
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
@@ -1376,6 +1378,8 @@ export interface TableTournament {
   round: number;
   /** Its number in the tournament. */
   match: number;
+  /** Extra deals that decide a drawn match: the table closes after this number. */
+  deals?: number;
   /** false: the match goes on, but its result does not count for the tournament. */
   counts?: boolean;
   /** Before the match: the seats whose people are not at the table. */
@@ -1615,8 +1619,10 @@ export interface TournamentSummary {
   rated: boolean;
   founder: string;
   entrants: number;
-  /** how many may enter */
+  /** how many people may enter */
   max: number;
+  /** Bots of this level take free places, so that the number of entrants suits the format. */
+  bots?: string;
   /** One may enter now. */
   open: boolean;
   /** In lists: the caller takes part. */
@@ -1647,10 +1653,19 @@ export interface TournamentMatch {
   table?: string;
   begun: number;
   over?: number;
+  /** Knock-out: the extra deals that decide a drawn match, in place of a match: two with the seats changed, later one at a time. */
+  extra?: number;
+  /** Without a result: whether the match has begun. Before, its players are called to the table. */
+  playing?: boolean;
   /** The id of the match that was played, for its replay and record. */
   match?: string;
+  /** The id of the match with the first of two extra deals. */
+  first_deal?: string;
   /** More is better. */
   points?: Array<number>;
+  /** 1 and how many were better. Who did not play is behind all others. */
+  places?: Array<number>;
+  /** For the standings. A match of a knock-out has none: a round that is passed counts 2. */
   score?: Array<number>;
   /** The entrants who did not come or left. */
   forfeits?: Array<number>;
@@ -1679,12 +1694,18 @@ export interface TournamentPage extends TournamentSummary {
   paused: boolean;
   /** The last round before which one may enter; 0: none after the start. */
   late: number;
+  /** Round robin, Swiss, arena: what each place scores, at tables of each size, the smallest first. Equal places share the mean. */
+  scores?: Array<Array<number>>;
   /** Evening: tables at once. */
   tables?: number;
   /** Evening: matches in a row of a winner; 0: no limit. */
   stay?: number;
   /** Evening, arena: how long matches begin. */
   minutes?: number;
+  /** Knock-out: matches of a series. */
+  best_of?: number;
+  /** With bots: entrants at least. */
+  fill?: number;
   tiebreaks: Array<TournamentTiebreak>;
   /** The caller, if signed in. */
   you?: {
@@ -1700,7 +1721,17 @@ export interface TournamentPage extends TournamentSummary {
   players: Array<{
     name: string;
     active: boolean;
+    /** A program plays: one with an account, or a bot of the server. */
     bot: boolean;
+    /** Knock-out, after the start. */
+    bracket?: {
+      /** From 0. In round r those meet whose places are the same without the last r bits. */
+      place: number;
+      /** how many rounds were passed */
+      passed: number;
+    };
+    /** The level of a bot of the server. Its name is its level with a number. */
+    level?: string;
     /** The account is closed. */
     closed?: boolean;
   }>;
@@ -2128,6 +2159,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "tournament": ["GET", "/api/tournaments/{tournament}"],
   "standings": ["GET", "/api/tournaments/{tournament}/standings.csv"],
   "records": ["GET", "/api/tournaments/{tournament}/records"],
+  "tournament-results": ["GET", "/api/tournaments/{tournament}/results"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -2210,6 +2242,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "tournament": { tournament: [1, 32] },
   "standings": { tournament: [1, 32] },
   "records": { tournament: [1, 32], from: [1, 2147483647] },
+  "tournament-results": { tournament: [1, 32], after: [0, 2147483647] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -2242,7 +2275,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "phrase": { table: [0, 64] },
   "mute": { table: [0, 64], name: [1, 27] },
   "report": { table: [0, 64], line: [1, 2147483647] },
-  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], seats: [2, 4], max: [2, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], tiebreaks: [0, 80] },
+  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], seats: [2, 4], max: [2, 512], bots: [0, 32], fill: [0, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], best_of: [1, 15], tiebreaks: [0, 80] },
   "tournament": { tournament: [0, 64], entrant: [1, 4096] },
   "result": { tournament: [0, 64], match: [1, 2147483647], first: [-10000, 10000], second: [-10000, 10000], third: [-10000, 10000], fourth: [-10000, 10000], forfeits: [0, 7], note: [1, 100] },
   "attend": { tournament: [0, 64] },
