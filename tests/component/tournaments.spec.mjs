@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tournaments: the calendar, one tournament in each of its states, the dialogs of its host. The requests are answered as a server answers
 // (lib/tournaments.mjs).
+import { resize } from "../web/lib/fitting.mjs";
 import { expect, test } from "./lib/test.mjs";
 import { clear, look, refuse, sent, visit } from "./lib/tournament-pages.mjs";
-import { arena, ended, evening, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
+import { arena, ended, evening, knockOut, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
 
 test("the calendar: with tournaments, empty, for a guest, and one that is entered from it", async ({ page }) => {
   const { answers } = await visit(page);
@@ -139,6 +140,45 @@ test("running: standings with one's own row, matches of each round with their re
   expect((await sent(page))[0]).toEqual({ do: "result", tournament: "cup", match: 11, first: 101, second: 0, forfeits: "2", note: "He went home." });
 });
 
+test("a knock-out: its bracket with a bye, series and extra deals, each pairing explained; bots have no page and are not removed", async ({ page }) => {
+  const { show } = await visit(page);
+  await show(knockOut({ you: { entrant: 1, active: true, host: true, may: ["leave", "remove"] } }));
+  const bracket = page.getByRole("group", { name: "Bracket" });
+  await expect(bracket.getByRole("heading")).toHaveText(["Round 1", "Semi-finals", "Final"]);
+  const series = bracket.locator(".series");
+  await expect(series).toHaveCount(7);
+  // In the order of the bracket: a bye, a series of two to nothing after extra deals.
+  await expect(series.nth(0)).toContainText("Олена");
+  await expect(series.nth(0)).toContainText("free");
+  await expect(series.nth(1).locator("ul").first().locator("b")).toHaveText(["2", "0"]);
+  await expect(series.nth(3)).toContainText("Novice 1 bot");
+  await expect(series.nth(4).locator(".through")).toContainText("Олена");
+  await expect(series.nth(6)).toContainText("not known yet");
+  for (const [place, text] of [
+    [0, "has no opponent in the first round"],
+    [1, "At the second one the seats are changed."],
+    [3, "By the draw they are neighbours"],
+    [4, "Both have won their part of the bracket."],
+  ]) {
+    await series.nth(place).getByText("Matches and pairing").click();
+    await expect(series.nth(place)).toContainText(text);
+  }
+  await expect(series.nth(1).getByRole("link", { name: /^Replay.*2 extra deals/ })).toHaveAttribute("href", "/r/k5");
+  await expect(series.nth(1).getByRole("link", { name: /First deal/ })).toHaveAttribute("href", "/r/k4");
+  await look(page, "bracket");
+  await page.getByText("Matches", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Round" }).selectOption("1");
+  await expect(page.locator("kz-event .matches > li").nth(5)).toContainText("2 extra deals");
+  await look(page, "knock-out-matches");
+  await page.getByText("Players", { exact: true }).click();
+  await expect(page.locator("kz-event .players > li").nth(5)).toContainText("Novice 1 bot");
+  await expect(page.getByRole("link", { name: "Novice 1" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(5);
+  await show(knockOut({ state: "open", standings: [], matches: [] }));
+  await expect(page.locator("kz-event .terms")).toContainText("bots take free places: novice");
+  await expect(page.locator("kz-event .terms")).toContainText("Knock-out, best of 3");
+});
+
 test("64 entrants, a pause, too few, and the end with its first places", async ({ page }) => {
   const { show } = await visit(page);
   await show(running({ count: 64, you: { entrant: 1, active: true, may: ["leave"] } }));
@@ -223,6 +263,13 @@ test("the end of a tournament's match leads back to the tournament, and offers n
   await expect(card).toBeVisible();
   await expect(card.getByRole("button", { name: "Rematch" })).toHaveCount(0);
   await look(page, "match-end");
+  // On a small phone, too, the next table is one press away.
+  await resize(page, { width: 360, height: 640 });
+  const next = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2], wait: 60_000 }));
+  await page.evaluate((table) => window.kozel.hub.push({ ev: "called", table, tournament: "cup" }), next);
+  const bar = page.locator("kz-running a");
+  await expect(bar).toContainText("Your table is ready.");
+  await bar.click({ trial: true });
   await card.getByRole("button", { name: "To the tournament" }).click();
   await expect(page.locator("kz-event tr[aria-current=true]")).toContainText("Олена");
 });
@@ -268,7 +315,7 @@ test("a table of a tournament tells who is awaited and how long, and offers noth
 test("a match whose players are called is not said to be played; missed rounds are not said to be lost", async ({ page }) => {
   const { show } = await visit(page);
   const shown = running({ you: { entrant: 1, active: true, may: ["leave"] } });
-  const matches = shown.matches.map((match) => (match.over || match.bye ? match : { ...match, begun: NOW - (match.number === 11 ? 30_000 : 300_000) }));
+  const matches = shown.matches.map((match) => (match.over || match.bye ? match : { ...match, playing: match.number !== 11 }));
   const standings = shown.standings.map((row, i) => (i ? row : { ...row, played: 1, won: 1, lost: 1, drawn: 0 }));
   await show({ ...shown, matches, standings });
   await expect(page.locator("kz-event .standings tbody tr").first()).toContainText("won 1, lost 0, drawn 0\u00a0· missed: 1");
@@ -288,7 +335,7 @@ test("the leaders' running matches are drawn small, without the reader's own, an
     return names;
   });
   const shown = running({ count: 12, you: { entrant: 1, active: true, may: ["leave"] } });
-  const rows = shown.matches.filter(({ round }) => round === 3).map((match, i) => ({ ...match, over: undefined, match: undefined, begun: NOW - 300_000, table: tables[i - 1] ?? "own" }));
+  const rows = shown.matches.filter(({ round }) => round === 3).map((match, i) => ({ ...match, over: undefined, match: undefined, playing: true, table: tables[i - 1] ?? "own" }));
   // The fourth pair leads, then the third. The second one's table is not among the best two.
   const standings = shown.standings.map((row) => ({ ...row, score: row.entrant }));
   await show({ ...shown, matches: [...shown.matches.filter(({ round }) => round < 3), ...rows.slice(0, 4)], standings });
@@ -383,6 +430,33 @@ test("a tournament is founded by a preset; a refusal is at its field and nothing
   await expect(page.locator("kz-event h1")).toHaveText("Cup of the yard");
   expect((await sent(page))[0]).toEqual({ do: "found", name: "Cup of the yard", game: "kozel", options: {}, time: 60, reserve: 120, rated: false, format: "swiss", max: 16, rounds: 5, late: 0 });
   await look(page, "new-empty");
+});
+
+test("a knock-out is founded with its series and bots that fill up", async ({ page }) => {
+  const { answers } = await visit(page);
+  await page.getByRole("button", { name: "New tournament" }).click();
+  const dialog = page.getByRole("dialog", { name: "New tournament" });
+  await dialog.getByText("Knock-out", { exact: true }).first().click();
+  await expect(dialog.getByLabel("Name of the tournament")).toHaveValue("Knock-out");
+  await dialog.locator("summary").filter({ hasText: "Format" }).click();
+  await dialog.getByText("best of 3").click();
+  await dialog.locator("summary").filter({ hasText: "Bots" }).click();
+  await expect(dialog.getByLabel("Players at least, with bots")).toHaveCount(0);
+  await dialog.getByLabel("Bots take free places").selectOption("novice");
+  await dialog.getByLabel("Players at least, with bots").fill("8");
+  await look(page, "found-knock-out");
+  const announce = dialog.getByRole("button", { name: "Announce the tournament" });
+  await refuse(page, "found", { code: "tournament-term", text: "fill must be 0 to 4", args: ["fill", "0", "4"], field: "fill" });
+  await announce.click();
+  await expect(dialog.getByRole("alert")).toBeInViewport();
+  await dialog.getByLabel("Players at least, with bots").fill("4");
+  await refuse(page, "found", { tournament: "new" });
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", count: 0, you: { host: true, may: ["enter"] } })];
+  await clear(page);
+  await announce.click();
+  await expect(page.locator("kz-event h1")).toBeVisible();
+  const [{ format, max, best_of, bots, fill, rounds }] = await sent(page);
+  expect({ format, max, best_of, bots, fill, rounds }).toEqual({ format: "knock-out", max: 16, best_of: 3, bots: "novice", fill: 4, rounds: undefined });
 });
 
 test("an arena is founded with its length", async ({ page }) => {

@@ -33,7 +33,7 @@ export const summary = (over = {}) => ({
 /** Returns a tournament before its start. `count`: the entrants; the reader is the first, if `you` has them as entrant 1. */
 export function tournament({ count = 5, you, ...over } = {}) {
   const players = Array.from({ length: count }, (_, i) => ({ name: nameOf(i), active: true, bot: false }));
-  return { ...summary(), n: 7, paused: false, late: 0, tiebreaks: TIEBREAKS, entrants: count, players, matches: [], standings: [], ...(you && { you: { host: false, may: [], ...you } }), ...over };
+  return { ...summary(), n: 7, paused: false, late: 0, tiebreaks: TIEBREAKS, scores: [[2, 0]], entrants: count, players, matches: [], standings: [], ...(you && { you: { host: false, may: [], ...you } }), ...over };
 }
 
 const why = (kind, score, more = {}) => ({ kind, score, nearer_met: 0, meetings: 0, stays: 0, ...more });
@@ -53,6 +53,7 @@ export function running({ count = 9, ...over } = {}) {
         entrants: [i + 1, i + 2],
         table: `t${number}`,
         begun: NOW - HOUR + round * 600_000,
+        ...(!done && { playing: true }),
         ...(done && { match: `m${number}`, over: NOW - HOUR + round * 900_000, points: [i % 4 ? 101 : 57, 101 - i], score: i % 4 ? [2, 0] : [0.5, 1.5] }),
         ...(round === 1 && i === 2 && { match: undefined, forfeits: [i + 2], points: [0, 0], score: [2, 0] }),
         ...(round === 2 && i === 2 && { note: "The connection of both was lost: they agreed on a draw at the club.", corrected: 1 }),
@@ -92,6 +93,7 @@ export function evening(over = {}) {
     entrants: [(i % 6) + 1, ((i + 2) % 6) + 1],
     table: `e${i}`,
     begun: NOW - HOUR + i * 60_000,
+    ...(i >= 13 && { playing: true }),
     ...(i < 13 && { over: NOW - HOUR + i * 70_000, points: [101, 20], score: [1, 0] }),
     why: why("queue", [1, 0], { stays: i % 4 }),
   }));
@@ -109,10 +111,36 @@ export function arena(over = {}) {
     entrants,
     table: `a${i}`,
     begun: NOW - HOUR + i * 300_000,
+    ...(i >= 4 && { playing: true }),
     ...(i < 4 && { match: `m${i}`, over: NOW - HOUR + i * 400_000, points: [101, 20], score: [[0, 2], [2, 0], [0, 2], [4, 0]][i] }),
     why: why(i === 5 ? "repeated" : "scores", [i, 1]),
   }));
   return { ...base, matches, ...over };
+}
+
+/** Returns a knock-out of six, the last of them a bot: two have a bye, a series of three has extra deals after a drawn match. The second semi-final is played. */
+export function knockOut(over = {}) {
+  const base = tournament({ count: 6, format: "knock-out", best_of: 3, bots: "novice", state: "running", rounds: 3, round: 2, begun: NOW - HOUR, starts: NOW - HOUR, n: 30, ...over });
+  const places = [0, 2, 3, 4, 6, 7], passed = [2, 1, 0, 1, 1, 0];
+  base.players = base.players.map((player, i) => ({ ...player, bracket: { place: places[i], passed: passed[i] } }));
+  base.players[5] = { ...base.players[5], name: "novice 1", bot: true, level: "novice" };
+  const of = (round, entrants, more) => ({ round, entrants, begun: NOW - HOUR + round * 600_000, why: why("schedule", entrants.map(() => 0)), ...more });
+  const over_ = (entrants, points, more = {}) => ({ over: NOW - 600_000, points, places: points.map((own) => 1 + points.filter((one) => one > own).length), score: entrants.map(() => 0), ...more });
+  const bye = (entrant) => of(1, [entrant], { bye: true, over: NOW - HOUR, score: [0] });
+  const matches = [
+    of(1, [2, 3], over_([2, 3], [101, 40], { match: "k1" })),
+    of(1, [5, 6], over_([5, 6], [101, 57], { match: "k2" })),
+    bye(1),
+    bye(4),
+    of(1, [3, 2], over_([3, 2], [50, 50], { match: "k3" })),
+    of(1, [2, 3], over_([2, 3], [12, 5], { extra: 2, first_deal: "k4", match: "k5" })),
+    of(1, [6, 5], over_([6, 5], [0, 0], { forfeits: [6], places: [2, 1] })),
+    of(2, [1, 2], over_([1, 2], [101, 20], { match: "k6" })),
+    of(2, [2, 1], over_([2, 1], [30, 101], { match: "k7" })),
+    of(2, [4, 5], { table: "k8", playing: true }),
+  ].map((match, i) => ({ number: i + 1, table: match.bye ? undefined : `k${i}`, ...match }));
+  const standings = base.players.map((_, i) => ({ place: [1, 2, 5, 2, 2, 5][i], entrant: i + 1, score: 2 * passed[i], tiebreaks: [0, 0, 0, 0, 0], played: 2, won: 1, drawn: 0, lost: 1, byes: i === 0 || i === 3 ? 1 : 0, titles: 0 }));
+  return { ...base, matches, standings, ...over };
 }
 
 export const lists = {

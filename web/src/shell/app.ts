@@ -316,7 +316,7 @@ export class KzApp extends Watching {
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
-      ${(router.route.page === "lobby" || router.route.page === "table") && !ownSeats.aside.ready ? nothing : html`<kz-running></kz-running>`}
+      ${(router.route.page === "lobby" || router.route.page === "table") && !ownSeats.aside.ready ? nothing : html`<kz-running ?ready=${ownSeats.aside.ready}></kz-running>`}
       <kz-seeking></kz-seeking>
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => void this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>

@@ -12,7 +12,6 @@ import { untracked } from "../state/slice.js";
 import base from "../ui/base.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import styles from "./boards.css";
-import { played } from "./rounds.js";
 import type { Tournament } from "./types.js";
 
 /** How many are shown; on a phone the first one. */
@@ -23,7 +22,7 @@ export function bestTables({ matches, standings, you }: Tournament): string[] {
   const scores = new Map(standings.map(({ entrant, score }) => [entrant, score]));
   const sum = (entrants: readonly number[]): number => entrants.reduce((all, entrant) => all + (scores.get(entrant) ?? 0), 0) / entrants.length;
   return matches
-    .filter((match) => match.table && !match.over && !match.bye && played(match) && !match.entrants.includes(you?.entrant ?? 0))
+    .filter((match) => match.table && !match.over && match.playing && !match.entrants.includes(you?.entrant ?? 0))
     .sort((one, other) => sum(other.entrants) - sum(one.entrants) || one.number - other.number)
     .flatMap(({ table = [] }) => table)
     .slice(0, MOST);

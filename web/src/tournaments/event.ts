@@ -21,6 +21,8 @@ import { linkTo } from "../ui/link.js";
 import listStyles from "../ui/list.css";
 import page from "../ui/page.css";
 import { arenaFigures } from "./arena.js";
+import bracketStyles from "./bracket/bracket.css";
+import { bracketView } from "./bracket/bracket.js";
 import { endOf, hasNext } from "./course.js";
 import styles from "./event.css";
 import type { KzSetResult } from "./result.js";
@@ -36,8 +38,10 @@ const AGAIN_MS = 1000;
 /** An event reaches everybody at once. They read the tournament again at random moments of this time, players sooner than watchers. */
 const PLAYER_SPREAD_MS = 1000;
 const WATCHER_SPREAD_MS = 4000;
+/** No event is sent when a match begins. While players are called, the tournament is read again after this time. */
+const CALLED_MS = 15_000;
 
-type View = "standings" | "matches" | "players";
+type View = "bracket" | "standings" | "matches" | "players";
 /** What the host is asked about before it is done. */
 interface Question {
   what: "close" | "remove";
@@ -72,7 +76,7 @@ export class KzEvent extends Watching {
   /** The person's table that the page has seen. null: nothing has been read. */
   private known: string | null = null;
 
-  static override styles = [base, controls, dialogStyles, page, listStyles, styles];
+  static override styles = [base, controls, dialogStyles, page, listStyles, styles, bracketStyles];
 
   private readonly asked = new Asked<Tournament>(this, () => {
     this.readAt = Date.now();
@@ -82,7 +86,7 @@ export class KzEvent extends Watching {
   override connectedCallback(): void {
     super.connectedCallback();
     this.attended = null;
-    this.ticking = window.setInterval(() => this.counting && this.requestUpdate(), 1000);
+    this.ticking = window.setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", this.looks);
   }
 
@@ -103,6 +107,12 @@ export class KzEvent extends Watching {
     if (link === "online" && hello !== this.attended) void this.attend(hello);
     const event = lobby.tournament;
     if (event?.tournament === this.tournament && event.n > (this.asked.value?.n ?? event.n)) this.again();
+  }
+
+  private tick(): void {
+    if (this.counting) this.requestUpdate();
+    const called = this.asked.value?.matches.some(({ playing }) => playing === false);
+    if (called && Date.now() - this.readAt > CALLED_MS) this.again();
   }
 
   /** True while the seconds to the start or the end are shown. */
@@ -265,10 +275,10 @@ export class KzEvent extends Watching {
     if (!players.length) return html`<p class="empty">${t("Nobody has entered yet. Send the link to those who should come.")}</p>`;
     return html`<ul class="rows players">
       ${players.map(
-        ({ active }, i) =>
+        ({ active, level }, i) =>
           html`<li class=${i + 1 === you?.entrant ? "own" : ""}>
             <span>${entrantLink(tournament, i + 1)}${i + 1 === you?.entrant ? html`<span class="tag">${t("you")}</span>` : nothing}${active ? nothing : html` <span class="quiet small">${t("has left")}</span>`}</span>
-            ${this.may("remove") && active
+            ${this.may("remove") && active && !level
               ? html`<button class="button" aria-label=${joined([t("Remove"), entrantName(tournament, i + 1)])} @click=${() => this.askToConfirm({ what: "remove", entrant: i + 1 })}>${t("Remove")}</button>`
               : nothing}
           </li>`,
@@ -285,14 +295,16 @@ export class KzEvent extends Watching {
   }
 
   private parts(tournament: Tournament): TemplateResult {
-    const { standings } = tournament;
+    const { standings, format } = tournament;
     const begun = standings.length > 0;
-    const view = begun ? (this.view ?? "standings") : "players";
+    const knockOut = format === "knock-out";
+    const view = begun ? (this.view ?? (knockOut ? "bracket" : "standings")) : "players";
     const tabs = choiceField<View>(
       t("What is shown"),
       "view",
       view,
       [
+        ...(knockOut ? [["bracket", t("Bracket")] as const] : []),
         ["standings", t("Standings")],
         ["matches", t("Matches")],
         ["players", t("Players")],
@@ -300,6 +312,7 @@ export class KzEvent extends Watching {
       (view) => (this.view = view),
     );
     const shown = {
+      bracket: () => bracketView(tournament),
       standings: () => standingsView(tournament),
       matches: () => roundsView(tournament, this.round, (round) => (this.round = round), this.may("result") ? (match) => void this.correct(match) : null),
       players: () => this.players(tournament),

@@ -17,13 +17,14 @@ import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { failureText } from "../ui/failure.js";
 import { choiceField, switchField } from "../ui/fields.js";
+import { levelName } from "../ui/names.js";
 import styles from "./found.css";
 import type { Format } from "./types.js";
-import { FORMATS, formatName, formatNote } from "./words.js";
+import { bestOf, FORMATS, formatName, formatNote } from "./words.js";
 
 type Found = Requests["found"]["args"];
 /** The numbers of the form. Which of them are sent depends on the format. */
-type Count = "max" | "rounds" | "late" | "tables" | "stay" | "minutes";
+type Count = "max" | "fill" | "rounds" | "late" | "tables" | "stay" | "minutes" | "best_of";
 
 interface Draft extends Record<Count, number> {
   name: string;
@@ -32,15 +33,19 @@ interface Draft extends Record<Count, number> {
   starts: number;
   /** Evening: three may sit at a table for four. */
   fewer: boolean;
+  /** The level of the bots that take free places. "": none do. */
+  bots: string;
 }
 
 /** The formats in which three or four single players may sit at a table. */
 const MANY: readonly Format[] = ["evening", "swiss"];
 
 /** The numbers that a format has in addition to the places. */
-const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables", "stay"], swiss: ["rounds", "late"], "round-robin": [], arena: ["minutes"] };
+const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables", "stay"], swiss: ["rounds", "late"], "round-robin": [], arena: ["minutes"], "knock-out": ["best_of"] };
+/** The matches of a series that can be chosen. */
+const SERIES = [1, 3, 5, 7];
 /** The members with an error of their own. */
-const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes"];
+const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes", "best_of", "bots", "fill"];
 
 const HOUR_MS = 3_600_000;
 const THURSDAY = 4;
@@ -61,13 +66,14 @@ export function thursdayEvening(now: number): number {
 export const fieldTime = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 export const timeOfField = (text: string): number => new Date(text).getTime() || 0;
 
-const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, fewer: false };
+const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, best_of: 1, fewer: false, bots: "", fill: 0 };
 
 /** The prepared tournaments: their names, and what they set. */
 const PRESETS: { name: () => string; set: (now: number) => Partial<Draft> }[] = [
   { name: () => t("Thursday evening"), set: (now) => ({ format: "evening", starts: thursdayEvening(now), max: 16, tables: 2, stay: 3, minutes: 120 }) },
   { name: () => tn(5, "Swiss system, {n} round", "Swiss system, {n} rounds"), set: (now) => ({ format: "swiss", starts: nextHour(now), max: 16, rounds: 5, late: 0 }) },
   { name: () => t("Everybody plays everybody"), set: () => ({ format: "round-robin", starts: 0, max: 6 }) },
+  { name: () => t("Knock-out"), set: (now) => ({ format: "knock-out", starts: nextHour(now), max: 16, best_of: 1 }) },
   { name: () => t("Arena"), set: (now) => ({ format: "arena", starts: nextHour(now), max: 64, minutes: 60 }) },
 ];
 
@@ -132,12 +138,12 @@ export class KzFound extends Watching {
   }
 
   private asked(asked: Terms, draft: Draft): Found {
-    const { name, format, max, starts, fewer } = draft;
+    const { name, format, max, starts, fewer, bots, fill } = draft;
     const many = asked.seats > 2 && { seats: asked.seats, ...(format === "evening" && asked.seats === 4 && fewer && { fewer }) };
     const game = connection.hello?.games.find(({ id }) => id === asked.game);
     const counts = Object.fromEntries(COUNTS[format].map((key) => [key, draft[key]]));
     const options = Object.fromEntries(changedOptions(game, asked.options));
-    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...counts };
+    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...(bots && { bots, fill }), ...counts };
   }
 
   private async found(event: SubmitEvent, asked: Terms): Promise<void> {
@@ -198,6 +204,17 @@ export class KzFound extends Watching {
           ${this.count(draft, "stay", t("Matches in a row"), t("After these a winner goes to the queue, too. 0: no limit."))}`;
       case "arena":
         return this.count(draft, "minutes", t("Minutes"));
+      case "knock-out":
+        return html`<div>
+          ${choiceField(
+            t("Matches against an opponent"),
+            "best_of",
+            String(draft.best_of),
+            SERIES.map((n) => [String(n), n === 1 ? t("one") : bestOf(n)] as const),
+            (n) => this.change({ best_of: Number(n) }),
+          )}
+          ${this.wrong("best_of")}
+        </div>`;
       default:
         return html``;
     }
@@ -264,6 +281,20 @@ export class KzFound extends Watching {
     </div>`;
   }
 
+  private bots(draft: Draft, { hello, terms }: TermsForm): TemplateResult {
+    return fold(t("Bots"), levelName(draft.bots), html`<div>
+        <label class="field"
+          ><span>${t("Bots take free places")}</span>
+          <select @change=${(event: Event) => this.change({ bots: (event.target as HTMLSelectElement).value })}>
+            ${["", ...hello.bots].map((level) => html`<option value=${level} ?selected=${level === draft.bots}>${levelName(level)}</option>`)}
+          </select>
+        </label>
+        <p class="reason">${t("They come when it starts, so that the number of players suits the format, and leave to those who come late.")}${draft.bots && terms.rated ? html` ${t("Matches with a bot are not rated.")}` : nothing}</p>
+        ${this.wrong("bots")}
+      </div>
+      ${draft.bots ? this.count(draft, "fill", t("Players at least, with bots"), t("0: as few as the format needs.")) : nothing}`);
+  }
+
   private fields(form: TermsForm, asked: Terms, draft: Draft): TemplateResult {
     const games = termsGames(form);
     const game = games.find(({ id }) => id === form.terms.game) ?? games[0]!;
@@ -291,7 +322,7 @@ export class KzFound extends Watching {
         ${this.wrong("name")}
       </div>
       ${gameFields(form, asked, this)} ${houseRules(form, game)} ${this.start(draft)} ${this.count(draft, "max", t("Places"))}
-      ${fold(t("Format"), formatName(draft.format), html`${this.formats(draft)} ${this.seats(draft, form.terms.seats)} ${this.counts(draft)}`)} ${clock(form, why, asked)} ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
+      ${fold(t("Format"), formatName(draft.format), html`${this.formats(draft)} ${this.seats(draft, form.terms.seats)} ${this.counts(draft)}`)} ${this.bots(draft, form)} ${clock(form, why, asked)} ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
     </div>`;
   }
 

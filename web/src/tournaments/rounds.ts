@@ -9,7 +9,7 @@ import { linkTo } from "../ui/link.js";
 import { isFlowing } from "./course.js";
 import { entrantLink, entrantName } from "./standings.js";
 import type { Match, Tournament } from "./types.js";
-import { whyText } from "./words.js";
+import { extraText, whyText } from "./words.js";
 
 /** What the host may do with a match. null: nothing. */
 export type Correct = ((match: Match) => void) | null;
@@ -17,33 +17,36 @@ export type Correct = ((match: Match) => void) | null;
 /** The newest matches of an evening or an arena that are shown at first. */
 const NEWEST = 12;
 
-/** Players who are not at their table after this time forfeit the match. Until then a match may not have begun. */
-const COMING_MS = 120_000;
-
-/** Returns true if a match without a result is certainly being played. */
-export const played = ({ begun }: Match): boolean => Date.now() - begun > COMING_MS;
-
 /** Returns a line for each entrant: name, score and points. */
 function entrantsView(tournament: Tournament, { entrants, score, points, forfeits = [], bye }: Match): TemplateResult {
+  // The matches of a knock-out score nothing: the rounds do.
+  const scores = tournament.format === "knock-out" ? undefined : score;
   return html`<ul class="pair">
     ${entrants.map(
       (entrant, i) => html`<li>
         <span>${entrantLink(tournament, entrant)}${forfeits.includes(entrant) ? html` <span class="quiet small">${t("did not play")}</span>` : nothing}${bye ? html` <span class="quiet small">${t("free")}</span>` : nothing}</span>
-        ${points ? html`<span class="quiet small">${number(points[i] ?? 0)}</span>` : nothing} ${score ? html`<b>${number(score[i] ?? 0)}</b>` : nothing}
+        ${points ? html`<span class="quiet small">${number(points[i] ?? 0)}</span>` : nothing} ${scores ? html`<b>${number(scores[i] ?? 0)}</b>` : nothing}
       </li>`,
     )}
   </ul>`;
 }
 
+/** Returns where a match is to be seen, and the words of the way there. `route` is null if there is nothing to see. */
+export function seeMatch(match: Match): { route: Route | null; text: string } {
+  const { over, table } = match;
+  const route: Route | null = match.match ? { page: "replay", match: match.match } : !over && table ? { page: "table", table } : null;
+  return { route, text: over ? t("Replay") : match.playing ? t("Watch") : t("To the table") };
+}
+
 function matchView(tournament: Tournament, match: Match, correct: Correct): TemplateResult {
-  const { entrants, bye, table, over, note } = match;
-  const to: Route | null = match.match ? { page: "replay", match: match.match } : !over && table ? { page: "table", table } : null;
+  const { entrants, bye, over, note } = match;
+  const { route: to, text: see } = seeMatch(match);
   const own = entrants.includes(tournament.you?.entrant ?? 0);
   const why = whyText(match, tournament.format, (entrant) => entrantName(tournament, entrant));
   const what = t("Match {n}", { n: match.number });
-  const see = over ? t("Replay") : played(match) ? t("Watch") : t("To the table");
+  const extra = extraText(match);
   return html`<li class=${own ? "own" : ""}>
-    ${entrantsView(tournament, match)}
+    ${extra ? html`<p class="small"><span class="tag">${extra}</span></p>` : nothing} ${entrantsView(tournament, match)}
     ${note ? html`<p class="quiet small">${t("Set by the host: {note}", { note })}</p>` : nothing}
     <div class="line">
       ${why
@@ -53,7 +56,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
           </details>`
         : nothing}
       <span class="ways">
-        ${over || bye ? nothing : html`<span class="quiet small">${played(match) ? t("is being played") : t("the players are called")}</span>`}
+        ${over || bye ? nothing : html`<span class="quiet small">${match.playing ? t("is being played") : t("the players are called")}</span>`}
         ${correct && !bye ? html`<button class="button" aria-label=${joined([t("Set the result"), what])} @click=${() => correct(match)}>${t("Result")}</button>` : nothing}
         ${to ? linkTo(to, see, "button", joined([see, what])) : nothing}
       </span>
@@ -62,7 +65,7 @@ function matchView(tournament: Tournament, match: Match, correct: Correct): Temp
 }
 
 const listView = (tournament: Tournament, matches: readonly Match[], correct: Correct): TemplateResult =>
-  html`<p class="quiet small legend">${t("On the right: points in the match, then in the standings.")}</p>
+  html`<p class="quiet small legend">${tournament.format === "knock-out" ? t("On the right: points in the match.") : t("On the right: points in the match, then in the standings.")}</p>
   <ul class="matches">
     ${repeat(
       matches,

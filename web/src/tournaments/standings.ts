@@ -4,15 +4,21 @@ import { html, nothing, type TemplateResult } from "lit";
 import { joined, t } from "../base/i18n.js";
 import { number } from "../community/words.js";
 import { personLink } from "../ui/link.js";
-import { personName } from "../ui/names.js";
+import { levelName, personName } from "../ui/names.js";
 import type { Row, Tournament } from "./types.js";
 import { tiebreakWords } from "./words.js";
 
-/** Returns an entrant's name as it is shown. Entrants count from 1. */
-export const entrantName = ({ players }: Tournament, entrant: number): string => personName(players[entrant - 1]?.name ?? "");
+/** Returns an entrant's name as it is shown. Entrants count from 1. A bot of the server is its level and the number that the server gives it. */
+export function entrantName({ players }: Tournament, entrant: number): string {
+  const { name = "", level } = players[entrant - 1] ?? {};
+  return level ? `${levelName(level)}${name.slice(level.length)}` : personName(name);
+}
 
-/** Returns an entrant as a link to their page. */
-export const entrantLink = ({ players }: Tournament, entrant: number): TemplateResult => personLink(players[entrant - 1]?.name ?? "");
+/** Returns an entrant as a link to their page. A bot of the server has none. */
+export function entrantLink(tournament: Tournament, entrant: number): TemplateResult {
+  const { name = "", level } = tournament.players[entrant - 1] ?? {};
+  return level ? html`${entrantName(tournament, entrant)} <span class="quiet small">${t("bot")}</span>` : personLink(name);
+}
 
 const gone = ({ players }: Tournament, entrant: number): TemplateResult | typeof nothing =>
   players[entrant - 1]?.active === false ? html` <span class="quiet small">${t("has left")}</span>` : nothing;
@@ -41,9 +47,26 @@ function rowView(tournament: Tournament, row: Row): TemplateResult {
   </tr>`;
 }
 
-/** Returns the sentences that explain the tie-breaks, in their order. */
-function tiesView({ tiebreaks }: Tournament): TemplateResult {
+/** Returns the sentences that explain what a result counts. */
+export function pointsTexts({ format, scores = [] }: Tournament): string[] {
+  if (format === "evening") return [t("Each match that one does not lose counts 1 point.")];
+  if (format === "knock-out") return [t("Each round that one passes counts 2 points, also without a match.")];
+  const [two] = scores;
+  if (scores.length === 1 && two?.length === 2) return [t("A win counts {win} points, a draw {draw}.", { win: number(two[0]!), draw: number((two[0]! + two[1]!) / 2) })];
+  return [...scores.map((places) => t("At a table of {n} the places count {points} points.", { n: places.length, points: places.map(number).join(", ") })), t("Who shares a place shares its points.")];
+}
+
+/** Returns the sentences that explain the points, then the tie-breaks in their order. */
+function tiesView(tournament: Tournament): TemplateResult {
+  const { tiebreaks, format } = tournament;
+  const arena = format === "arena" ? [t("After two wins in a row each further win counts double.")] : [];
   return html`<details class="ties">
+      <summary>${t("What counts how many points")}</summary>
+      <ul>
+        ${[...pointsTexts(tournament), ...arena].map((text) => html`<li>${text}</li>`)}
+      </ul>
+    </details>
+    <details class="ties">
     <summary>${t("What decides between equal points")}</summary>
     <ol>
       ${tiebreaks.map((tiebreak) => {

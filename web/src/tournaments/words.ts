@@ -4,11 +4,11 @@ import { currentLanguage, dateText, t, tn } from "../base/i18n.js";
 import { number } from "../community/words.js";
 import { changedOptions } from "../terms/terms.js";
 import { games } from "../state/games.js";
-import { gameFor, optionsPhrase, personName, timeSentence } from "../ui/names.js";
+import { botName, gameFor, optionsPhrase, personName, timeSentence } from "../ui/names.js";
 import { endOf, isFlowing } from "./course.js";
 import type { Format, Match, Summary } from "./types.js";
 
-export const FORMATS: readonly Format[] = ["evening", "swiss", "round-robin", "arena"];
+export const FORMATS: readonly Format[] = ["evening", "swiss", "round-robin", "arena", "knock-out"];
 
 /** Returns a format's name. A format that the page does not have is its own name. */
 export function formatName(format: string): string {
@@ -21,6 +21,8 @@ export function formatName(format: string): string {
       return t("Evening in the yard");
     case "arena":
       return t("Arena");
+    case "knock-out":
+      return t("Knock-out");
     default:
       return format;
   }
@@ -37,24 +39,37 @@ export function formatNote(format: string): string {
       return t("The loser gives up the seat to the next in the queue, until the evening ends.");
     case "arena":
       return t("As soon as you are free you play the next match. After two wins in a row each further win counts double.");
+    case "knock-out":
+      return t("Who loses is out, and the winner goes on. After a drawn match two extra deals decide, with the seats changed, then one at a time.");
     default:
       return "";
   }
 }
 
 /** What a list has of a tournament, or its page. */
-type Known = Summary & { minutes?: number };
+type Known = Summary & { minutes?: number; best_of?: number };
+
+/** Returns how many matches a series has: "best of 3". "": one. */
+export const bestOf = (matches: number): string => (matches > 1 ? t("best of {n}", { n: matches }) : "");
+
+/** Returns what a match of extra deals is. "": it is a whole match. */
+export const extraText = ({ extra = 0 }: Match): string => (extra ? tn(extra, "{n} extra deal", "{n} extra deals") : "");
+
+/** Returns the name of a round of a knock-out, from 1. */
+export function roundName(round: number, rounds: number): string {
+  return round === rounds ? t("Final") : round === rounds - 1 ? t("Semi-finals") : t("Round {n}", { n: round });
+}
 
 /** Returns the format with its size: "Swiss system, 5 rounds". */
 export function formatPhrase(tournament: Known): string {
   const { format, rounds } = tournament;
-  const size = format === "swiss" && rounds ? tn(rounds, "{n} round", "{n} rounds") : tournament.minutes ? t("{n} min", { n: tournament.minutes }) : "";
+  const size = format === "swiss" && rounds ? tn(rounds, "{n} round", "{n} rounds") : tournament.minutes ? t("{n} min", { n: tournament.minutes }) : bestOf(tournament.best_of ?? 1);
   return [formatName(format), size].filter(Boolean).join(", ");
 }
 
 /** Returns what is played, and how: a phrase each. */
 export function termsPhrases(tournament: Known): string[] {
-  const { game, seats, options, rated, founder } = tournament;
+  const { game, seats, options, rated, founder, bots } = tournament;
   const known = games.all().find(({ id }) => id === game);
   const changed = optionsPhrase(game, Object.fromEntries(changedOptions(known, options)));
   return [
@@ -62,6 +77,7 @@ export function termsPhrases(tournament: Known): string[] {
     formatPhrase(tournament),
     timeSentence(tournament),
     rated ? t("rated") : t("friendly"),
+    ...(bots ? [t("bots take free places: {level}", { level: botName(bots) })] : []),
     t("host: {name}", { name: personName(founder) }),
   ];
 }
@@ -129,11 +145,16 @@ export function tiebreakWords(tiebreak: string): { name: string; text: string } 
 }
 
 /** Returns why the pairing was made, in sentences. `name`: of an entrant. */
-export function whyText({ why, entrants, bye }: Match, format: string, name: (entrant: number) => string): string {
+export function whyText({ why, entrants, bye, extra, round }: Match, format: string, name: (entrant: number) => string): string {
   const [first = 0] = entrants;
   const points = entrants.map((entrant, i) => `${name(entrant)} ${number(why.score[i] ?? 0)}`).join(", ");
   // There people may meet often, but not twice in a row.
   if (format === "arena") return why.kind === "repeated" ? t("They had just met, but nobody else was there. Points before the match: {points}.", { points }) : t("Both were free. Points before the match: {points}.", { points });
+  if (format === "knock-out" && why.kind === "schedule") {
+    if (bye) return t("By the draw {name} has no opponent in the first round: the bracket has more places than players.", { name: name(first) });
+    if (extra) return extra > 1 ? t("The match was drawn, so two extra deals decide. At the second one the seats are changed.") : t("It is still drawn, so one more deal decides.");
+    return round > 1 ? t("Both have won their part of the bracket.") : t("By the draw they are neighbours in the bracket.");
+  }
   switch (why.kind) {
     case "schedule":
       return bye ? t("The number of players is odd: {name} is free in this round.", { name: name(first) }) : t("Everybody meets everybody, and this pair was next.");
