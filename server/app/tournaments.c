@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "server/matching/matching.h"
 #include "server/store/sql/tournament_result.h"
+#include "server/tournaments/deals.h"
+#include "server/tournaments/results.h"
 
 /* ---- pairings ---- */
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bots that take free places: how many, and the events by which they come and go. */
-#include "server/tournaments/tournament.h"
+#include "server/tournaments/bots.h"
 
 static bool is_active(const tournaments_tournament *tournament, uint32_t entrant)
 {
@@ -72,14 +71,14 @@ static tournaments_event one_less(const tournaments_tournament *tournament)
     return (tournaments_event){.core = {.kind = KZ_EVENT_LEFT, .entrant = (uint16_t)i}};
 }
 
-bool tournaments_fill(tournaments_host *host, tournaments_tournament *tournament)
+bool tournaments_bot_event(const tournaments_tournament *tournament, int64_t now_ms, tournaments_event *event)
 {
-    if (!*tournament->terms.bots || !may_change(tournament, host->rooms->now))
+    if (!*tournament->terms.bots || !may_change(tournament, now_ms))
         return false;
     uint32_t bots = count(tournament, true);
     uint32_t wanted = tournaments_filled(tournament) - tournaments_people(tournament);
-    if (bots == wanted)
-        return false;
-    tournaments_event event = bots < wanted ? one_more(tournament) : one_less(tournament);
-    return tournaments_apply(host, tournament, &event, NULL);
+    *event = bots < wanted   ? one_more(tournament)
+             : bots > wanted ? one_less(tournament)
+                             : (tournaments_event){0};
+    return bots != wanted;
 }

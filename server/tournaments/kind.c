@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "server/rooms/restore.h"
+#include "server/tournaments/bots.h"
 #include "server/tournaments/summary.h"
 
 /* ---- the log ---- */

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/tournaments/bots.h"
+
 enum {
     ENTERED_MAX = 3, /* tournaments of a person; more might have no free seat for a table (HUB_TABLES_ROOM) */
     RETURNS_MAX = 20,  /* of an entrant */

@@ -1,51 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Results that the store has for a tournament, and extra deals that decide a drawn match. */
-#include "server/tournaments/tournament.h"
+#include "server/tournaments/results.h"
 
 #include "base/log.h"
-#include "base/memory.h"
-
-/* ---- extra deals ---- */
-
-const tournaments_deal *tournaments_first_deal(const tournaments_tournament *tournament, uint32_t table)
-{
-    for (size_t i = 0; i < tournament->deal_count; i++)
-        if (tournament->deal[i].table == table)
-            return &tournament->deal[i];
-    return NULL;
-}
-
-uint16_t tournaments_at_seat(const tournaments_tournament *tournament, uint32_t table, int seat)
-{
-    const kz_tournament_table *paired = kz_tournament_table_at(tournament->core, table);
-    return paired->entrant[tournaments_first_deal(tournament, table) ? 1 - seat : seat];
-}
-
-/* Returns whether a table waits for the first of two extra deals. */
-static bool awaits_first_deal(const tournaments_tournament *tournament, uint32_t number)
-{
-    const kz_tournament_table *table = kz_tournament_table_at(tournament->core, number);
-    return table && !table->over && table->extra == 2 && !tournaments_first_deal(tournament, number);
-}
-
-bool tournaments_take_deal(tournaments_tournament *tournament, const tournaments_event *event,
-                           kz_error *error)
-{
-    if (kz_tournament_next(tournament->core, event->core.at_ms).need == KZ_TOURNAMENT_ENDED)
-        return !kz_fail(error, KZ_E_ENDED, NULL, NULL, NULL);
-    if (event->core.at_ms < tournament->last_ms)
-        return !kz_fail(error, KZ_E_TIME_BACK, NULL, NULL, NULL);
-    if (!awaits_first_deal(tournament, event->core.table))
-        return !kz_fail(error, KZ_E_TOURNAMENT_EVENT, NULL, NULL, NULL);
-    size_t count = tournament->deal_count++;
-    tournament->deal = base_resize(tournament->deal, (count + 1) * sizeof *tournament->deal);
-    tournament->deal[count] =
-        (tournaments_deal){event->core.table, {event->core.result.points[0], event->core.result.points[1]}};
-    tournament->table[event->core.table] = *event->room;
-    return true;
-}
-
-/* ---- results ---- */
+#include "server/tournaments/deals.h"
 
 /* In an arena and an evening people who have not come leave: they would be paired again soon, and others
  * would wait for them. */
@@ -102,7 +59,7 @@ static bool apply_result(tournaments_host *host, tournaments_tournament *tournam
     tournaments_event event = *reported;
     tournaments_table_id room = {""};
     const tournaments_deal *first = tournaments_first_deal(tournament, event.core.table);
-    if (by_points && awaits_first_deal(tournament, event.core.table)) {
+    if (by_points && tournaments_awaits_first_deal(tournament, event.core.table)) {
         host->new_id(host->context, room.text);
         event.core.kind = TOURNAMENTS_EVENT_DEAL;
         event.room = &room;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/tournaments/bots.h"
 
 static const char *const formats[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robin",
                                       [KZ_FORMAT_SWISS] = "swiss",

@@ -11,6 +11,8 @@
 #include "server/rooms/log.h"
 #include "server/rooms/notice.h"
 #include "server/rooms/watch.h"
+#include "server/tournaments/bots.h"
+#include "server/tournaments/deals.h"
 
 /* A pairing that cannot be computed now is tried again after PAIRING_RETRY_MS. One that has failed probably
  * fails again. */
@@ -288,6 +290,13 @@ static int64_t begin(tournaments_host *host, tournaments_tournament *tournament)
                                                                                          : KZ_EVENT_BEGUN))
         apply_kind(host, tournament, KZ_EVENT_CLOSED); /* too many have entered a round robin */
     return 0;
+}
+
+bool tournaments_fill(tournaments_host *host, tournaments_tournament *tournament)
+{
+    tournaments_event event;
+    return tournaments_bot_event(tournament, host->rooms->now, &event) &&
+           tournaments_apply(host, tournament, &event, NULL);
 }
 
 static int64_t ask_for_pairing(tournaments_host *host, tournaments_tournament *tournament)

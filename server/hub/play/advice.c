@@ -15,8 +15,7 @@
 
 bool hub_hints_are_given(const struct hub *hub, const hub_table *table)
 {
-    return hub->ports.advise && !table->app.rated && !table->app.stake &&
-           !table->record.tournament.rated;
+    return hub->ports.advise && !table->app.rated && !table->app.stake && !table->record.tournament.rated;
 }
 
 static void put_real(base_text *json, const char *key, double number)

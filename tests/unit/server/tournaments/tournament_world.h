@@ -2,7 +2,10 @@
 /* A node with one tournament, "cup", and its store. */
 #pragma once
 
+#include "server/tournaments/bots.h"
+#include "server/tournaments/deals.h"
 #include "server/tournaments/requests.h"
+#include "server/tournaments/results.h"
 #include "tests/unit/server/store/store_world.h"
 
 typedef struct world {
