@@ -11,8 +11,8 @@ uint32_t tournaments_people(const tournaments_tournament *tournament);
  * people no bot takes part. */
 uint32_t tournaments_filled(const tournaments_tournament *tournament);
 
-/* Returns whether a bot should come or go now, and fills the event by which it does: one that is missing
- * enters or returns, or one that is not needed any more leaves. */
+/* Returns whether a bot should come or go now. Then *event becomes the event by which it does: a bot that is
+ * missing enters or returns, and one that is not needed any more leaves. */
 bool tournaments_bot_event(const tournaments_tournament *tournament, int64_t now_ms,
                            tournaments_event *event);
 

@@ -170,8 +170,9 @@ static bool read_start(const tournaments_host *host, const json_t *message, tour
 /* Reads the number of entrants that bots fill up to at least. */
 static bool read_fill(const json_t *message, tournaments_terms *terms, hub_tournament_refusal *refusal)
 {
-    terms->fill = (uint16_t)(*terms->bots ? number(message, "fill", 0) : 0);
-    return terms->fill <= terms->entrants_max || refuse_range(refusal, "fill", 0, terms->entrants_max);
+    int most = *terms->bots ? terms->entrants_max : 0;
+    terms->fill = (uint16_t)number(message, "fill", 0);
+    return terms->fill <= most || refuse_range(refusal, "fill", 0, most);
 }
 
 static bool read_terms(const tournaments_host *host, const hub_tournament_founding *founding,

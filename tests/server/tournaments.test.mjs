@@ -519,6 +519,7 @@ test("terms that are not possible are refused with their member", async (t) => {
     [{ format: "evening", game: "kozel-yard", options: {}, seats: 4 }, "table-size seats"],
     [{ bots: "wizard" }, "no-such-bot bots"],
     [{ bots: "novice", fill: 5 }, "tournament-term fill"],
+    [{ bots: "", fill: 2 }, "tournament-term fill"],
     [{ stake: 10 }, "no-such-member"],
     [{ mark: 1 }, "no-such-member"],
   ];
