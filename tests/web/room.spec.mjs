@@ -203,7 +203,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", async ({
   await expect(hand(bob).first()).toBeVisible();
 });
 
-test("ways to a seat: by a link, where one chooses it; by the form, while the list changes; by quick play", async ({ arrive, server }) => {
+test("ways to a seat: by a link, where one chooses it; by the form, while the list changes; by matchmaking", async ({ arrive, server }) => {
   const host = await arrive({ viewport: PHONE });
   const friend = await arrive({ viewport: PHONE });
   const other = await arrive({ viewport: DESKTOP });
@@ -244,8 +244,10 @@ test("ways to a seat: by a link, where one chooses it; by the form, while the li
     await page.getByRole("group", { name: "Against" }).getByText("people").click();
     await page.locator("kz-lobby .hero").getByRole("group", { name: "Players" }).getByText("2", { exact: true }).click();
     await page.getByRole("button", { name: "Play now" }).click();
-    await page.waitForURL(/\/t\/\w+$/);
+    await expect(page.locator("kz-seeking").getByText("Looking for players…")).toBeVisible();
   }
+  await server.advance(1000); // tables are formed once a second
+  for (const { page } of [friend, fourth]) await page.waitForURL(/\/t\/\w+$/);
   expect(friend.page.url()).toBe(fourth.page.url());
   await expect(hand(friend).first()).toBeVisible();
   await other.page.getByRole("combobox", { name: "Bots play as" }).selectOption("club");
