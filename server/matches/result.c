@@ -168,8 +168,10 @@ store_stored matches_result_write(struct store *store, const char *match, const 
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }
-    if (stored == STORE_STORED && settlement->rated && people)
-        stored = matches_strength_write(store, match, settlement, now_ms);
+    if (stored == STORE_STORED && settlement->rated && people) {
+        stored = matches_strength_write(store, match, settlement, now_ms, seats);
+        any = true;
+    }
     if (stored == STORE_STORED)
         stored = matches_ended_write(store, &event);
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++)

@@ -47,8 +47,24 @@ static bool are_finite(int seats, const kz_strength player[])
     return true;
 }
 
+/* Adds a person's change to the entry of their seat, which is null if nothing else has changed. */
+static void note_change(json_t *changes, int seat, kz_strength_format format,
+                        const store_strength_change *change)
+{
+    kz_strength after = strength_of(change->after);
+    if (!json_is_object(json_array_get(changes, (size_t)seat)))
+        json_array_set_new(changes, (size_t)seat, json_object());
+    json_t *entry = json_array_get(changes, (size_t)seat);
+    json_object_set_new(entry, "strength",
+                        json_pack("[I, I]",
+                                  (json_int_t)matches_strength_points(change->class, change->before.mean),
+                                  (json_int_t)matches_strength_points(change->class, change->after.mean)));
+    if (kz_strength_provisional(format, after))
+        json_object_set_new(entry, "provisional", json_true());
+}
+
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
-                                    int64_t now_ms)
+                                    int64_t now_ms, json_t *changes)
 {
     kz_strength_format format = (kz_strength_format)settlement->format;
     store_strength_change change[KZ_SEATS];
@@ -75,6 +91,7 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
     for (int i = 0; i < settlement->seats && stored == STORE_STORED; i++) {
         change[i].after = finite ? stored_of(player[i]) : change[i].before;
         stored = store_strength_add(store, match, &change[i]);
+        note_change(changes, i, format, &change[i]);
     }
     return stored;
 }

@@ -13,9 +13,10 @@
 bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
 
 /* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
- * of the result, with the people locked, after their results were added. */
+ * of the result, with the people locked, after their results were added. `changes` has an entry for each seat,
+ * an object or null. Each gets the points before and after as `strength`, and `provisional` if that is so. */
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
-                                    int64_t now_ms);
+                                    int64_t now_ms, json_t *changes);
 
 /* What is forecast for a player before a match. `last` is that of KZ_STRENGTH_SINGLES alone. */
 typedef struct matches_chance {

@@ -217,17 +217,31 @@ void api_chances(api_call *call)
     api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "format", format, "chances", rows));
 }
 
+/* Writes the class of a ranking: the one that the caller names, or else the one with the most people. Returns
+ * false after a refusal. */
+static bool class_of(api_call *call, char class[STORE_STRENGTH_CLASS])
+{
+    const char *family = api_text(call, "family"), *format = api_text(call, "format");
+    const char *wrong = format && !family        ? "family"
+                        : family && !format      ? "format"
+                        : api_text(call, "game") ? "game"
+                                                 : NULL;
+    if (wrong)
+        return api_refuse(call, API_E_STRENGTH_CLASS, wrong, NULL, NULL), false;
+    if (!family && store_strength_top_class(call->store, class) != STORE_STORED)
+        strcpy(class, "kozel/two"); /* nobody has a strength yet */
+    if (family && !matches_strength_class(family, format, class))
+        class[0] = '\0'; /* nobody has a strength in it */
+    return true;
+}
+
 /* Answers with the ranking by strength of a class. */
 static void answer_strengths(api_call *call)
 {
-    const char *family = api_text(call, "family"), *format = api_text(call, "format");
     bool friends = api_switch(call, "friends", false);
     char class[STORE_STRENGTH_CLASS];
-    const char *wrong = !family ? "family" : !format ? "format" : api_text(call, "game") ? "game" : NULL;
-    if (wrong) {
-        api_refuse(call, API_E_STRENGTH_CLASS, wrong, NULL, NULL);
+    if (!class_of(call, class))
         return;
-    }
     if (friends && !call->person) {
         api_refuse(call, API_E_SESSION, NULL, NULL, NULL);
         return;
@@ -235,8 +249,6 @@ static void answer_strengths(api_call *call)
     clubs_request club = {0};
     if (api_text(call, "club") && !clubs_find(call, &club))
         return;
-    if (!matches_strength_class(family, format, class))
-        class[0] = '\0'; /* nobody has a strength in it */
     store_strength_filter filter = {.class = class,
                                     .settled = matches_strength_settled(class),
                                     .since_ms = api_int(call, "since", 0),
@@ -252,7 +264,11 @@ static void answer_strengths(api_call *call)
         json_object_set(row, "value", json_object_get(row, "strength"));
         json_object_del(row, "strength");
     }
-    api_answer_rows(call, stored, page, "leaders", rows);
+    const char *format = store_strength_format_word(store_strength_format(class));
+    api_answer_stored(call, stored, 0,
+                      json_pack("{s:s#, s:s, s:I, s:I, s:o}", "family", class, (int)strcspn(class, "/"),
+                                "format", format, "page", (json_int_t)page.page, "pages",
+                                (json_int_t)page.pages, "leaders", rows));
 }
 
 void api_leaders(api_call *call)

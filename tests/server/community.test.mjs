@@ -93,7 +93,9 @@ test("a finished match is in the history of who played it, a star stays", async 
     { place: 1, name: "Ben", value: 1540, won: 1, lost: 0, drawn: 0, deviation: 123, provisional: true },
     { place: 2, name: "Ana", value: 1460, won: 0, lost: 1, drawn: 0, deviation: 123, provisional: true },
   ]);
-  const wrong = { "": "family", "&family=kozel": "format", "&format=two": "family", "&family=kozel&format=two&game=kozel": "game" };
+  const { family, format, leaders: most } = await ben.ask("GET", "/api/leaders?by=strength"); // the class with the most people
+  assert.deepEqual([family, format, most], ["kozel", "two", leaders]);
+  const wrong = { "&game=kozel": "game", "&family=kozel": "format", "&format=two": "family", "&family=kozel&format=two&game=kozel": "game" };
   for (const [query, field] of Object.entries(wrong))
     assert.equal((await ben.ask("GET", `/api/leaders?by=strength${query}`, undefined, "strength-of-one-class")).field, field);
   assert.deepEqual((await ben.ask("GET", `/api/leaders?by=strength&family=${encodeURIComponent("🁣".repeat(12))}&format=pairs`)).leaders, []);

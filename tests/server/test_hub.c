@@ -362,6 +362,11 @@ bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
     return false;
 }
 
+void hub_place_seeks(struct hub *hub, const hub_node *node, int64_t now_ms)
+{
+    (void)hub, (void)node, (void)now_ms;
+}
+
 void hub_elsewhere(struct hub *hub, size_t people, int64_t now_ms)
 {
     (void)hub, (void)people, (void)now_ms;

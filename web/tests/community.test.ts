@@ -30,7 +30,7 @@ test("a history's filters go into the address and come back; what nobody knows i
 });
 
 test("a ranking by Elo is of one game and of all time, by strength of one family and format", () => {
-  const usual = { game: "", by: "points", month: false, week: false, friends: false, family: "kozel", format: "two", page: 1 };
+  const usual = { game: "", by: "points", month: false, week: false, friends: false, family: "", format: "", page: 1 };
   assert.deepEqual(leadersWanted("?by=elo&of=month"), { ...usual, month: true });
   assert.deepEqual(leadersWanted("?game=kozel&by=elo&of=month"), { ...usual, game: "kozel", by: "elo" });
   assert.deepEqual(leadersWanted("?by=strength&family=muggins&format=pairs&of=month"), { ...usual, by: "strength", family: "muggins", format: "pairs" });

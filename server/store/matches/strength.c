@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/store/matches/strength.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/store/sql/query.h"
@@ -177,6 +178,16 @@ store_stored store_strength_classes(struct store *store, void (*take)(void *cont
     while (store_query_next(&query))
         take(context, store_query_text(&query, 0));
     return store_none_ok(store_query_end(&query));
+}
+
+store_stored store_strength_top_class(struct store *store, char out[STORE_STRENGTH_CLASS])
+{
+    store_query query;
+    store_query_start(&query, store,
+                      "SELECT class FROM strength GROUP BY class ORDER BY count(*) DESC, class LIMIT 1", "");
+    if (store_query_next(&query))
+        snprintf(out, STORE_STRENGTH_CLASS, "%s", store_query_text(&query, 0));
+    return store_query_end(&query);
 }
 
 int64_t store_slope_get(struct store *store, const char *class, int seats, bool last)

@@ -73,6 +73,9 @@ enum { STORE_STRENGTH_NEWEST = 200000 };
 store_stored store_strength_matches(struct store *store, const char *class, int seats, int max,
                                     void (*take)(void *context, const store_rated_seat *seat), void *context);
 
+/* Writes the class in which the most people have a strength. STORE_NONE: nobody has one. */
+store_stored store_strength_top_class(struct store *store, char out[STORE_STRENGTH_CLASS]);
+
 /* Calls `take` for each class in which somebody has a strength. */
 store_stored store_strength_classes(struct store *store, void (*take)(void *context, const char *class),
                                     void *context);

@@ -599,10 +599,13 @@ export interface Api {
       last: number;
     }>;
   } };
-  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows, `club` the members of a club that the caller may see. 50 a page. */
+  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game; or by strength in one class: a family of games and a format. Without both it is the class in which the most people have a strength. A ranking by strength lists people whose strength is provisional last; `since` leaves those who have ended a rated match in the class since then, `friends` the caller and whom the caller follows, `club` the members of a club that the caller may see. 50 a page. */
   "leaders": { in: { game?: string; by?: "points" | "elo" | "strength"; family?: string; format?: "two" | "singles" | "pairs"; since?: number; friends?: boolean; club?: string; secret?: string; page?: number }; out: {
     page: number;
     pages: number;
+    /** Of a ranking by strength, with `format`: its class. */
+    family?: string;
+    format?: "two" | "singles" | "pairs";
     leaders: Array<{
       place: number;
       name: string;
@@ -875,7 +878,7 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
   /** Founds a tournament, whose host one is. For registered people. */
-  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena" | "knock-out"; max: number; bots?: string; fill?: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; best_of?: number; tiebreaks?: string }; out: {
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; programs?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena" | "knock-out"; max: number; bots?: string; fill?: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; best_of?: number; tiebreaks?: string }; out: {
     tournament: string;
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
@@ -887,6 +890,8 @@ export interface Socket {
     state: {
       /** how many events its list has */
       n: number;
+      /** that of GET /api/tournaments/{tournament} */
+      state: string;
     };
   } };
 }
@@ -1252,6 +1257,10 @@ export interface FairShare {
 export interface RatingChange {
   /** Before and after. */
   elo?: [number, number];
+  /** Before and after, in points. Only if the match was rated by strength. */
+  strength?: [number, number];
+  /** true: the strength after the match is not certain yet. */
+  provisional?: boolean;
   points?: number;
   coins?: number;
   /** Only if the match does not count whole, or counts because of an early quit. */
@@ -1617,6 +1626,8 @@ export interface TournamentSummary {
   /** seconds a match */
   reserve: number;
   rated: boolean;
+  /** The accounts of bots may enter. */
+  programs?: boolean;
   founder: string;
   entrants: number;
   /** how many people may enter */

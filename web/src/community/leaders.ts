@@ -44,7 +44,7 @@ export class KzLeaders extends Watching {
 
   private readonly leaders = new Asked<Leaders>(this, () => {
     const { game, by, month, week, friends, family, format, page } = this.wanted;
-    if (by === "strength") return ask("leaders", { by, family, format, ...(week && { since: weekStart(Date.now()) }), ...(friends && { friends }), page });
+    if (by === "strength") return ask("leaders", { by, ...(family && format && { family, format }), ...(week && { since: weekStart(Date.now()) }), ...(friends && { friends }), page });
     return ask("leaders", { ...(game && { game }), by, ...(month && { since: monthStart(Date.now()) }), page });
   });
 
@@ -60,13 +60,21 @@ export class KzLeaders extends Watching {
     this.leaders.want(this.search);
   }
 
+  /** The class that is ranked. Without one in the address the server has chosen it. */
+  private get class() {
+    const { family, format } = this.wanted;
+    const { value } = this.leaders;
+    return family && format ? { family, format } : { family: value?.family ?? "kozel", format: value?.format ?? ("two" as const) };
+  }
+
   /** Returns the choice of a class, which is a family and a format, and of the people in it. */
   private classFilters(): TemplateResult {
-    const { family, format, week, friends } = this.wanted;
+    const { week, friends } = this.wanted;
+    const { family, format } = this.class;
     const known = families();
     return html`<label class="field"
         ><span>${t("Game")}</span>
-        <select .value=${live(family)} @change=${(event: Event) => this.go({ family: (event.target as HTMLSelectElement).value })}>
+        <select .value=${live(family)} @change=${(event: Event) => this.go({ ...this.class, family: (event.target as HTMLSelectElement).value })}>
           ${(known.includes(family) ? known : [...known, family]).map((id) => html`<option value=${id} ?selected=${id === family}>${familyName(id)}</option>`)}
         </select>
       </label>
@@ -75,7 +83,7 @@ export class KzLeaders extends Watching {
         "format",
         format,
         FORMATS.map((word) => [word, formatName(word)] as const),
-        (value) => this.go({ format: value }),
+        (value) => this.go({ ...this.class, format: value }),
       )}
       ${this.time(week ? "week" : "all", ["week", t("seven days")], (value) => this.go({ week: value === "week" }))}
       ${account.you?.registered || friends ? switchField(t("Friends only"), "", friends, (on) => this.go({ friends: on })) : nothing}`;

@@ -39,7 +39,8 @@ export function historySearch({ game, outcome, starred, with: name, page }: Hist
   return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
 }
 
-/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time, a strength of one family and format. `week`: of the
+/** Returns what is ranked, as stated by the address. An Elo is of one game and of all time, a strength of one family and format. Without both it is the
+ * class with the most people. `week`: of the
  * people who have played in these seven days. */
 export function leadersWanted(search: string) {
   const members = new URLSearchParams(search);
@@ -52,8 +53,8 @@ export function leadersWanted(search: string) {
     month: members.get("of") === "month" && by === "points",
     week: members.get("of") === "week" && by === "strength",
     friends: members.get("who") === "friends" && by === "strength",
-    family: members.get("family") || "kozel",
-    format: FORMATS.find((word) => word === members.get("format")) ?? "two",
+    family: members.get("family") ?? "",
+    format: FORMATS.find((word) => word === members.get("format")) ?? "",
     page: pageOf(members),
   } as const;
 }

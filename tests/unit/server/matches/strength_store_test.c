@@ -77,6 +77,9 @@ static hub_settlement duel(void)
     return match_of(KZ_STRENGTH_TWO, 2, first_wins);
 }
 
+/* What the last match has changed, as it is sent. */
+static char changes[500];
+
 /* Plays a match that ends at `now`, and returns its id. */
 static const char *play(hub_settlement settlement, int64_t now)
 {
@@ -87,6 +90,7 @@ static const char *play(hub_settlement settlement, int64_t now)
     store_begin(store);
     assert_int_equal(store_end(store, matches_result_write(store, match, "{}", &settlement, now, &written)),
                      STORE_STORED);
+    snprintf(changes, sizeof changes, "%s", written.seats ? written.seats : "");
     matches_result_clear(&written);
     return match;
 }
@@ -152,6 +156,11 @@ static void every_format_has_a_strength_of_its_own(void **state)
             of[k] = stored(of[k]);
             is(people[k], rows[i].class, of[k]);
         }
+        char expected[40];
+        snprintf(expected, sizeof expected, ",%d]",
+                 (int)llround(kz_strength_points(rows[i].format, of[0]).mean));
+        assert_true(!strncmp(changes, "[{\"strength\":[1500,", strlen("[{\"strength\":[1500,")) || i == 2);
+        assert_non_null(strstr(changes, expected));
     }
     assert_int_equal(count(STRENGTHS), 2 + 4 + 4);
     assert_int_equal(count("SELECT won + lost + drawn FROM strength WHERE class = 'kozel/singles'"

@@ -76,12 +76,13 @@ function titleView(state: Shown, result: MatchResult): TemplateResult {
 
 const signed = (n: number): string => (n < 0 ? creditText(n) : `+${n}`);
 
-/** Returns what the match has changed for a player: the Elo before and after, the play money. */
+/** Returns what the match has changed for a player: strength and Elo before and after, the play money. A strength with "?" is not certain yet. */
 function changeView(change: RatingChange | null | undefined): TemplateResult | typeof nothing {
-  if (!change?.elo && !change?.coins) return nothing;
-  const { elo, coins } = change;
+  if (!change?.elo && !change?.strength && !change?.coins) return nothing;
+  const { elo, strength, provisional, coins } = change;
   const sum = coins ?? 0;
   return html`<span class="change">
+    ${strength ? html`<span>${t("Strength {before} → {after}", { before: strength[0], after: `${strength[1]}${provisional ? "?" : ""}` })} (${signed(strength[1] - strength[0])})</span>` : nothing}
     ${elo ? html`<span>${t("Elo {before} → {after}", { before: elo[0], after: elo[1] })} (${signed(elo[1] - elo[0])})</span>` : nothing}
     ${sum ? html`<span>${tn(Math.abs(sum), "{sign}{n} coin", "{sign}{n} coins", { sign: sum < 0 ? "−" : "+" })}</span>` : nothing}
   </span>`;
