@@ -122,7 +122,7 @@ store_stored matches_strength_chances(struct store *store, const char *family, c
     kz_strength_chances(of, seats, player, KZ_CHANCE_FIRST, slope_of(store, class, seats, false), first);
     kz_strength_chances(of, seats, player, KZ_CHANCE_LAST, slope_of(store, class, seats, true), last);
     for (int i = 0; i < seats; i++)
-        chance[i] = (matches_chance){first[i], last[i]};
+        chance[i] = (matches_chance){first[i], last[i], kz_strength_provisional(of, player[i])};
     return STORE_STORED;
 }
 

@@ -21,6 +21,7 @@ store_stored matches_strength_write(struct store *store, const char *match, cons
 /* What is forecast for a player before a match. `last` is that of KZ_STRENGTH_SINGLES alone. */
 typedef struct matches_chance {
     double first, last;
+    bool provisional; /* the player's strength is */
 } matches_chance;
 
 /* Fills chance[] for a match of these people in the order of the seats (docs/spec/ratings.md, "Chance before

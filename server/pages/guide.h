@@ -39,6 +39,6 @@ const char *pages_guide_games(const pages_guide *guide);
 /* Returns a figure as SVG by the name of its file, "fish.svg"; NULL if there is none. The guide owns it. */
 const char *pages_guide_figure(const pages_guide *guide, const char *file);
 
-/* Returns a guide for reading with the rules ("well", "words", "origins"), as JSON,
+/* Returns a guide for reading with the rules ("well", "words", "origins", "ratings"), as JSON,
  * {"page","title","sections"}; NULL if there is none. The guide owns it. */
 const char *pages_guide_reading(const pages_guide *guide, const char *name, const char *language);

@@ -57,7 +57,10 @@ static void put_games(FILE *out, const pages_shell *shell, const pages_shown *sh
 static const struct {
     const char *name;
     pages_shell_word title;
-} readings[] = {{"well", PAGES_TEXT_WELL}, {"words", PAGES_TEXT_WORDS}, {"origins", PAGES_TEXT_ORIGINS}};
+} readings[] = {{"well", PAGES_TEXT_WELL},
+                {"words", PAGES_TEXT_WORDS},
+                {"origins", PAGES_TEXT_ORIGINS},
+                {"ratings", PAGES_TEXT_RATINGS}};
 
 enum { READINGS = sizeof readings / sizeof *readings };
 

@@ -44,6 +44,7 @@ static const char *const english[PAGES_SHELL_WORDS] = {
     [PAGES_TEXT_WELL] = N_("How to play well"),
     [PAGES_TEXT_WORDS] = N_("The players’ words"),
     [PAGES_TEXT_ORIGINS] = N_("Where the games come from"),
+    [PAGES_TEXT_RATINGS] = N_("Points, Elo and strength"),
     [PAGES_TEXT_PUZZLES] = N_("Puzzles"),
     [PAGES_TEXT_POSITION] = N_("A position out of play, and a question. You see what the player saw."),
     [PAGES_TEXT_SET_UP] = N_("Set up a position"),

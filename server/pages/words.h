@@ -34,6 +34,7 @@ typedef enum pages_shell_word {
     PAGES_TEXT_WELL, /* guides: their titles */
     PAGES_TEXT_WORDS,
     PAGES_TEXT_ORIGINS,
+    PAGES_TEXT_RATINGS,
     PAGES_TEXT_PUZZLES, /* the views: their titles and sentences */
     PAGES_TEXT_POSITION,
     PAGES_TEXT_SET_UP,

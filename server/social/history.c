@@ -210,11 +210,14 @@ void api_chances(api_call *call)
     store_stored stored =
         matches_strength_chances(call->store, api_text(call, "family"), format, seats, people, chance);
     json_t *rows = json_array();
+    bool provisional = false; /* every chance depends on all strengths */
+    for (int i = 0; i < seats && stored == STORE_STORED; i++)
+        provisional = provisional || chance[i].provisional;
     for (int i = 0; i < seats && stored == STORE_STORED; i++)
         json_array_append_new(rows,
                               json_pack("{s:I, s:I}", "first", (json_int_t)llround(100 * chance[i].first),
                                         "last", (json_int_t)llround(100 * chance[i].last)));
-    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o}", "format", format, "chances", rows));
+    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o, s:b}", "format", format, "chances", rows, "provisional", provisional));
 }
 
 /* Writes the class of a ranking: the one that the caller names, or else the one with the most people. Returns

@@ -59,7 +59,7 @@ test("every game's rules can be read without a script, in every language", { tim
 test("pages to read beside the rules can be read without a script, in every language, and are linked", async (t) => {
   const server = await start(t);
   const seen = new Set();
-  for (const name of ["well", "words", "origins"])
+  for (const name of ["well", "words", "origins", "ratings"])
     for (const lang of LANGUAGES) {
       const page = await shown(server, `/guide/${name}?lang=${lang}`);
       const told = JSON.parse((await http(server, "GET", `/rules/pages/${name}?lang=${lang}`)).text);
@@ -70,7 +70,7 @@ test("pages to read beside the rules can be read without a script, in every lang
       assert.ok(page.text.includes(`href="/guide/origins?lang=${lang}"`));
       seen.add(told.title + JSON.stringify(told.sections[0].heading));
     }
-  assert.equal(seen.size, 3 * LANGUAGES.length);
+  assert.equal(seen.size, 4 * LANGUAGES.length);
   // Words of the yard; which sea goats the winner writes; why principles hold, what weak pressure and giving away are.
   const says = async (name, lang, ...texts) => {
     const { text } = await http(server, "GET", `/rules/pages/${name}?lang=${lang}`);

@@ -147,6 +147,23 @@ static const line origins[] = {
         "variations that you can choose when you open a table.")},
 };
 
+static const line ratings[] = {
+    {HEADING, N_("Rating points")},
+    {PARAGRAPH, N_("Rating points are a sum that only grows: a match against people that you do not lose "
+                   "adds some. They show how much you have played and won.")},
+    {HEADING, N_("Elo")},
+    {PARAGRAPH, N_("Elo counts rated matches of two players in one game. Everybody begins at 1200. The "
+                   "winner gains what the loser loses: more if the win was a surprise.")},
+    {HEADING, N_("Strength")},
+    {PARAGRAPH, N_("Strength estimates how well you play. It is kept for each family of games, and apart for "
+                   "two players, each for himself and pairs. Everybody begins at 1500.")},
+    {PARAGRAPH, N_("All places at the table count, and how strong the others were. Whoever waits for a game "
+                   "meets people of about the same strength.")},
+    {PARAGRAPH, N_("A number with “?” is not certain yet: it takes more matches. A chance made from such a "
+                   "number is marked in the same way.")},
+    {PARAGRAPH, N_("Between two players a difference of 400 points means odds of ten to one.")},
+};
+
 static const struct {
     const char *name, *title;
     const line *lines;
@@ -156,6 +173,8 @@ static const struct {
     [PROSE_READ_WORDS] = {"words", N_("The players’ words"), NULL, 0},
     [PROSE_READ_ORIGINS] = {"origins", N_("Where the games come from"), origins,
                             sizeof origins / sizeof *origins},
+    [PROSE_READ_RATINGS] = {"ratings", N_("Points, Elo and strength"), ratings,
+                            sizeof ratings / sizeof *ratings},
 };
 
 const char *prose_reading_name(prose_reading reading)

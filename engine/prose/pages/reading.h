@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages to read in addition to the rules: how to play well, the words of the players, where the games come
- * from. English is the key of the catalogues, as in engine/prose/prose.h. */
+ * from, what the numbers of players mean. English is the key of the catalogues, as in engine/prose/prose.h. */
 #pragma once
 
 #include "engine/prose/prose.h"
@@ -9,6 +9,7 @@ typedef enum prose_reading {
     PROSE_READ_WELL,
     PROSE_READ_WORDS,
     PROSE_READ_ORIGINS,
+    PROSE_READ_RATINGS,
     PROSE_READINGS
 } prose_reading;
 

@@ -591,6 +591,8 @@ export interface Api {
   /** The chances before a match of these people, in the order of their seats: two players, three or four, with `pairs` seats 1 and 3 against 2 and 4. */
   "chances": { in: { family: string; pairs?: boolean; seat1: string; seat2: string; seat3?: string; seat4?: string }; out: {
     format: "two" | "singles" | "pairs";
+    /** A strength that the chances are made from is provisional. */
+    provisional: boolean;
     /** One for each seat, in per cent. Partners have the chance of their side. */
     chances: Array<{
       /** To win the match, or to be placed first. */

@@ -20,7 +20,7 @@ import "./find.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
 import listStyles from "../ui/list.css";
-import { families, familyName, formatName, provisionalNote } from "./strengths.js";
+import { families, familyName, formatName, numberNote, provisionalNote } from "./strengths.js";
 import { FORMATS, leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number, weekStart } from "./words.js";
 import styles from "./leaders.css";
@@ -149,6 +149,6 @@ export class KzLeaders extends Watching {
     return html`<h1>${t("Leaders")}</h1>
       <kz-find></kz-find>
       ${drawn < STEPS.filters ? nothing : this.filters()} ${drawn < STEPS.list ? nothing : this.leaders.view((leaders) => this.list(leaders))}
-      ${this.wanted.by === "strength" ? html`<p class="quiet small">${t("Strength estimates how well somebody plays this game: wins and losses count, and how strong the others were.")}</p>` : nothing}`;
+      <p class="quiet small">${numberNote(this.wanted.by)} ${linkTo({ page: "guide", text: "ratings" }, t("Points, Elo and strength"))}</p>`;
   }
 }

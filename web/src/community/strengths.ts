@@ -36,6 +36,12 @@ export function provisionalNote(rows: readonly { provisional?: boolean }[]): Tem
   return rows.some(({ provisional }) => provisional) ? html`<p class="quiet small">${t("A number with “?” is not certain yet: it takes more matches.")}</p>` : nothing;
 }
 
+/** Returns what a number of a ranking means, in a sentence. */
+export function numberNote(by: "points" | "elo" | "strength"): string {
+  if (by === "strength") return t("Strength estimates how well somebody plays this game: wins and losses count, and how strong the others were.");
+  return by === "elo" ? t("Elo counts wins and losses of two players in one game.") : t("Rating points are a sum that only grows.");
+}
+
 /** Returns the strengths as a table. The text below explains the mark "?". */
 export function strengthTable(strengths: readonly Strength[]): TemplateResult {
   return html`<table class="strengths">

@@ -58,8 +58,10 @@ export class KzChances extends Watching {
   }
 
   private line(name: string, i: number): TemplateResult {
-    const { first, last } = this.chances!.chances[i]!;
-    const words = { name: name === account.you?.name ? t("you") : personName(name), first, last };
+    const { chances, provisional } = this.chances!;
+    const sure = (chance: number): string => `${chance}${provisional ? "?" : ""}`;
+    const { first, last } = chances[i]!;
+    const words = { name: name === account.you?.name ? t("you") : personName(name), first: sure(first), last: sure(last) };
     return html`<li>${this.chances!.format === "singles" ? t("{name}: first {first} %, last {last} %", words) : t("{name}: {first} %", words)}</li>`;
   }
 
@@ -68,6 +70,7 @@ export class KzChances extends Watching {
     return html`<p class="quiet small">${this.chances.format === "singles" ? t("Chances before the match:") : t("Chances to win:")}</p>
       <ul class="quiet small">
         ${this.names.map((name, i) => this.line(name, i))}
-      </ul>`;
+      </ul>
+      ${this.chances.provisional ? html`<p class="quiet small">${t("A number with “?” is not certain yet: it takes more matches.")}</p>` : nothing}`;
   }
 }

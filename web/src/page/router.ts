@@ -8,7 +8,7 @@ const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness
 type Single = (typeof SINGLE)[number];
 
 /** The pages to read in addition to the rules. */
-export const READINGS = ["well", "words", "origins"] as const;
+export const READINGS = ["well", "words", "origins", "ratings"] as const;
 export type Reading = (typeof READINGS)[number];
 
 export type Route =

@@ -13,7 +13,7 @@ import { mayModerate } from "../ui/roles.js";
 import { account, showLobby } from "../page/page.js";
 import "./moderation.js";
 import "../community/strength-graph.js";
-import { strengthTable } from "../community/strengths.js";
+import { numberNote, strengthTable } from "../community/strengths.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
@@ -223,6 +223,7 @@ export class KzProfile extends Watching {
       ${profile.strengths.length
         ? html`<section class="panel" aria-labelledby="strength">
             <h2 id="strength">${t("Strength")}</h2>
+            <p class="quiet small">${numberNote("strength")} ${numberNote("elo")} ${linkTo({ page: "guide", text: "ratings" }, t("Points, Elo and strength"))}</p>
             ${strengthTable(profile.strengths)}
             <div><kz-strength-graph .name=${profile.name} .strengths=${profile.strengths}></kz-strength-graph></div>
           </section>`

@@ -160,5 +160,5 @@ export function freeSeats(app: Application): string {
 
 /** Returns the title of a page to read. */
 export function readingName(text: Reading): string {
-  return { well: t("How to play well"), words: t("The players’ words"), origins: t("Where the games come from") }[text];
+  return { well: t("How to play well"), words: t("The players’ words"), origins: t("Where the games come from"), ratings: t("Points, Elo and strength") }[text];
 }
