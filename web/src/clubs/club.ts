@@ -77,7 +77,13 @@ export class KzClub extends Watching {
   private async join(): Promise<void> {
     const { name, secret } = this;
     const linked = this.asked.value?.linked && secret;
-    if (await this.send(() => ask("club-join", { club: name, ...(linked && { secret: linked }) }))) router.replace({ page: "club", name });
+    // The secret does not stay in the address. Meanwhile the reader may have gone elsewhere.
+    if ((await this.send(() => ask("club-join", { club: name, ...(linked && { secret: linked }) }))) && this.isHere(name)) router.replace({ page: "club", name });
+  }
+
+  private isHere(name: string): boolean {
+    const { route } = router;
+    return route.page === "club" && route.name === name;
   }
 
   private async leave(last: boolean): Promise<void> {
@@ -86,7 +92,8 @@ export class KzClub extends Watching {
       return;
     }
     this.leaving = false;
-    if ((await this.send(() => ask("club-leave", { club: this.name }))) && last) router.go({ page: "clubs" });
+    const { name } = this;
+    if ((await this.send(() => ask("club-leave", { club: name }))) && last && this.isHere(name)) router.go({ page: "clubs" });
   }
 
   private async edit(club: Club): Promise<void> {
