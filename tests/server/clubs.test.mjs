@@ -81,6 +81,7 @@ test("a club is founded, found in the list, joined and left", async (t) => {
   const stranger = await http(server, "GET", path(wanted));
   assert.equal(stranger.status, 200, "a blank is as good as _");
   assert.deepEqual(Object.keys(JSON.parse(stranger.text)).sort(), ["about", "founded", "host", "joining", "languages", "linked", "members", "name"]);
+  for (const address of ["/clubs", `/club/${encodeURIComponent(name)}`, `/club/${encodeURIComponent(name)}?link=${secret}`]) assert.equal((await http(server, "GET", address)).status, 200, address);
   assert.ok((await listed(ben)).includes(name));
   assert.ok((await ben.ask("GET", "/api/clubs?language=ro")).clubs.some((club) => club.name === name));
   assert.ok(!(await ben.ask("GET", "/api/clubs?language=de")).clubs.some((club) => club.name === name));
