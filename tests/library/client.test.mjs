@@ -9,7 +9,7 @@ import { startServer, temporaryFolder } from "../server/client.mjs";
 import { inTime } from "../waiting.mjs";
 import { clientFlags, compile, environment, folder, libraries, prefix, release, root, run } from "./installed.mjs";
 
-const header = readFileSync(join(prefix, "include/kozel/client.h"), "utf8");
+const header = readFileSync(join(prefix, "include", "kozel", "client.h"), "utf8");
 const abi = Number(header.match(/#define KZ_CLIENT_ABI (\d+)/)[1]);
 const shared = join(libraries, "libkozel-client.so"), archive = join(libraries, "libkozel-client.a");
 const list = readFileSync(join(root, "client/abi.txt"), "utf8");
