@@ -2,13 +2,13 @@
 // An engine of the bot protocol plays at a server's table: `kozel bridge`, with `kozel engine`, which rejects impossible positions.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, connect as connectTo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
 import { until } from "../waiting.mjs";
-import { startServer, temporaryFolder } from "./client.mjs";
+import { startServer, temporaryFolder, WebSocket } from "./client.mjs";
 import { Player } from "./player.mjs";
 import { startVirtual } from "./virtual.mjs";
 
@@ -98,6 +98,8 @@ test("an engine that fails is reported, and its match goes on", { timeout: 60_00
     "sh -c 'read a; echo engine 1 wrong; while read a; do case $a in go*) echo play 9-9;; esac; done'": 'a legal action expected, not "9-9"',
     "sh -c 'read a; echo engine 1 gone; while read a; do case $a in go*) exit;; esac; done'": "it is gone",
     "sh -c 'read a; echo engine 1 late; while read a; do :; done'": "it does not answer in time",
+    "sh -c 'read a; echo engine 1 rash; while read a; do case $a in hand*) echo play 8-8;; esac; done'": 'a legal action expected, not "8-8"',
+    "sh -c 'read a; echo engine 1 loud; while read a; do case $a in go*) yes | tr -d \\\\n;; esac; done'": "its line is too long",
     "sh -c 'read a; echo engine 1 tired; while read a; do case $a in go*) echo error too hard;; esac; done'": "it cannot go on: too hard",
   };
   for (const [engine, reason] of Object.entries(engines)) {
@@ -105,7 +107,9 @@ test("an engine that fails is reported, and its match goes on", { timeout: 60_00
     const run = play(t, there, table, engine, "--think", "1");
     assert.equal(await run.ended, 0, run.errors);
     const events = run.events();
-    assert.deepEqual(events.filter(({ event }) => event === "engine-failed"), [{ event: "engine-failed", reason }]);
+    const failed = events.filter(({ event }) => event === "engine-failed");
+    assert.equal(failed.length, 1, engine);
+    assert.equal(failed[0].reason, reason, engine);
     assert.deepEqual(events.slice(events.findIndex(({ event }) => event === "engine-failed")).filter(({ chosen }) => chosen), []);
     assert.equal(events.at(-1).event, "over");
     await there.player.ask({ do: "leave", table });
@@ -272,4 +276,57 @@ test("only an event that admits them has accounts of bots, and they found none",
   await bot.begin();
   assert.equal(await bot.ask({ ...FOUND, format: "swiss", max: 4 }).then(() => "", ({ code }) => code), "tournament-registered");
   for (const what of ["start", "close"]) assert.equal(await bot.ask({ do: "tournament", tournament, what }).then(() => "", ({ code }) => code), "not-host");
+});
+
+/** A server that is none: it answers `enter` with this state, and then sends these events. Returns its address. */
+async function fakeServer(t, state, events = []) {
+  const server = new WebSocket.WebSocketServer({ port: 0, host: "127.0.0.1", handleProtocols: () => "kozel.v1" });
+  server.on("connection", (socket) => {
+    socket.on("error", () => {});
+    socket.on("message", (data) => {
+      const { seq, do: name } = JSON.parse(data);
+      if (name === "hello") socket.send(JSON.stringify({ re: seq, ok: { protocol: 1, next: 2, tables: [] } }));
+      else socket.send(JSON.stringify({ re: seq, ok: name === "enter" ? { state } : {} }));
+      if (name === "enter") for (const event of events) socket.send(JSON.stringify(event));
+    });
+  });
+  await new Promise((resolve) => server.on("listening", resolve));
+  t.after(() => {
+    server.clients.forEach((client) => client.terminate());
+    server.close();
+  });
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+const SEATED = {
+  table: "x", n: 1, v: 2, phase: "play", you: 1, app: { game: "kozel", options: {}, seats: 2, terms: 1 },
+  seats: [{ name: "Bridged", kind: "person" }, { name: "Ann", kind: "person" }],
+  match: { id: "m", deal: 1, sides: [1, 2], accounts: [{ score: 0, memory: 0, open: false }, { score: 0, memory: 0, open: false }], hand: ["0-1", "0-2"], counts: [2, 2], stock: 10, turn: 1, legal: ["0-1", "0-2"], acts: [] },
+};
+
+test("what a hostile server sends reaches no engine and no terminal", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t), told = join(folder, "told");
+  const engine = `sh -c 'read a; echo engine 1 spy; while read a; do echo "$a" >>"${told}"; done'`;
+  const attack = async (state, events) => {
+    const run = start(t, { token: "t" }, "--server", await fakeServer(t, state, events), "--table", "x", "--think", "1", engine);
+    return { code: await run.ended, out: run.out, errors: run.errors };
+  };
+  const nonsense = /the server does not speak the protocol of kozel\n$/;
+  for (const match of [{ legal: ["0-1\nquit", "0-2"] }, { legal: ["0-1", ""] }, { legal: Array(500).fill("0-1") }, { sides: [1, 9] }, { hand: ["7-7"] }, { counts: [2] }]) {
+    const { code, errors } = await attack({ ...SEATED, match: { ...SEATED.match, ...match } });
+    assert.deepEqual([code, nonsense.test(errors)], [1, true], JSON.stringify(match) + errors);
+  }
+  for (const app of [{ game: "kozel\nquit" }, { game: "" }, { options: { "a b": "c\nquit" } }]) assert.match((await attack({ ...SEATED, app: { ...SEATED.app, ...app } })).errors, nonsense, JSON.stringify(app));
+  writeFileSync(told, "");
+  const step = { ev: "step", table: "x", n: 2, v: 3, seat: 2, act: "knock\nquit", turn: 0 };
+  const result = { winners: [1], draw: false };
+  const end = { ev: "end", table: "x", n: 3, v: 3, result: { end: "out\nquit", seat: 1, hands: [["0-0\nquit"], []] }, accounts: SEATED.match.accounts, match: result };
+  const { code, out } = await attack({ ...SEATED, match: { ...SEATED.match, turn: 2, legal: [] } }, [step, end]);
+  assert.deepEqual([code, out], [0, "Table x: seat 1\nTable x: the match is over: won\n"]);
+  const lines = readFileSync(told, "utf8").split("\n");
+  assert.ok(lines.includes("act 2") && lines.includes("show 1"), lines.join("\n")); // the rest of both is left out
+  assert.equal(lines.filter((line) => line === "quit").length, 1, "the bridge's own");
+  const closed = { ev: "notice", text: "\u001b[2J" };
+  const other = await attack({ ...SEATED, you: 0 }, [closed, { ev: "closed", table: "x", n: 2 }]);
+  assert.deepEqual([other.code, other.out], [0, "The table is closed.\n"]);
 });

@@ -358,5 +358,12 @@ test("a certificate is checked", { timeout: 60_000 }, async (t) => {
     const { code } = await run.ended;
     assert.equal(code, good ? 0 : 1, `${name}: ${run.out}${run.errors}`);
     if (!good) assert.match(run.errors, new RegExp(`^kozel: ${where}: TLS: `));
+    // The bridge has the same connection: a wrong token is refused by the server itself.
+    const env = { ...process.env, LC_ALL: "C", KOZEL_TOKEN: "wrong", ...(trusted && { SSL_CERT_FILE: path }) };
+    const bridge = spawn(program, ["bridge", "--server", where, "--table", "x", `'${program}' engine --bot random`], { stdio: ["ignore", "ignore", "pipe"], env });
+    let errors = "";
+    bridge.stderr.on("data", (data) => (errors += data));
+    assert.deepEqual(await inTime(new Promise((resolve) => bridge.on("close", resolve)), () => errors), 1);
+    assert.match(errors, good ? /the server does not accept the token/ : new RegExp(`^kozel: ${where}: TLS: `));
   }
 });

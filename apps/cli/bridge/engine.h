@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An engine of the bot protocol (docs/bot-protocol.md) at a seat of a server's table: its process, and lines
- * to it made from what the server sends to the seat. A function that returns false writes the reason; the
+/* An engine of the bot protocol (docs/bot-protocol.md) at a seat of a server's table: its process and its
+ * lines. Lines to the engine are made from what the server sends to the seat. A function that returns false writes the reason; the
  * engine is then to be stopped. */
 #pragma once
 
@@ -58,7 +58,7 @@ typedef enum bridge_answer {
 } bridge_answer;
 
 /* Takes an answer that has come, without waiting. *choice: an index of the table's legal actions. After a
- * fault `wanted` says whether a choice is missing. */
+ * fault `wanted` is true if a choice is missing. */
 bridge_answer bridge_engine_take(bridge_engine *engine, const kz_client_table *table, int *choice,
                                  char reason[PROTOCOL_FAULT_TEXT]);
 
