@@ -459,7 +459,7 @@ test("a knock-out is founded with its series and bots that fill up", async ({ pa
   expect({ format, max, best_of, bots, fill, rounds }).toEqual({ format: "knock-out", max: 16, best_of: 3, bots: "novice", fill: 4, rounds: undefined });
 });
 
-test("an arena is founded with its length", async ({ page }) => {
+test("an arena is founded with its length, for people and bots", async ({ page }) => {
   const { answers } = await visit(page);
   await page.getByRole("button", { name: "New tournament" }).click();
   const dialog = page.getByRole("dialog", { name: "New tournament" });
@@ -470,13 +470,16 @@ test("an arena is founded with its length", async ({ page }) => {
   await expect(dialog.getByRole("group", { name: "At a table" })).toHaveCount(0);
   await look(page, "found-arena");
   await dialog.getByLabel("Minutes").fill("90");
+  await dialog.locator("summary").filter({ hasText: "Bots" }).click();
+  await dialog.getByText("Accounts of bots may enter").click();
   await refuse(page, "found", { tournament: "new" });
-  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", name: "Arena", count: 0, you: { host: true, may: ["enter"] } })];
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", name: "Arena", count: 0, programs: true, you: { host: true, may: ["enter"] } })];
   await clear(page);
   await dialog.getByRole("button", { name: "Announce the tournament" }).click();
   await expect(page.locator("kz-event h1")).toHaveText("Arena");
+  await expect(page.locator("kz-event")).toContainText("bots may enter");
   const [{ starts, options, ...asked }] = await sent(page);
-  expect(asked).toEqual({ do: "found", name: "Arena", game: "kozel", time: 60, reserve: 120, rated: false, format: "arena", max: 64, minutes: 90 });
+  expect(asked).toEqual({ do: "found", name: "Arena", game: "kozel", time: 60, reserve: 120, rated: false, programs: true, format: "arena", max: 64, minutes: 90 });
 });
 
 test("an arena shows one's place, points, wins in a row and the time that is left, and one may take a break", async ({ page }) => {

@@ -35,6 +35,8 @@ interface Draft extends Record<Count, number> {
   fewer: boolean;
   /** The level of the bots that take free places. "": none do. */
   bots: string;
+  /** The accounts of bots may enter. */
+  programs: boolean;
 }
 
 /** The formats in which three or four single players may sit at a table. */
@@ -66,7 +68,7 @@ export function thursdayEvening(now: number): number {
 export const fieldTime = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 export const timeOfField = (text: string): number => new Date(text).getTime() || 0;
 
-const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, best_of: 1, fewer: false, bots: "", fill: 0 };
+const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, best_of: 1, fewer: false, bots: "", fill: 0, programs: false };
 
 /** The prepared tournaments: their names, and what they set. */
 const PRESETS: { name: () => string; set: (now: number) => Partial<Draft> }[] = [
@@ -138,12 +140,12 @@ export class KzFound extends Watching {
   }
 
   private asked(asked: Terms, draft: Draft): Found {
-    const { name, format, max, starts, fewer, bots, fill } = draft;
+    const { name, format, max, starts, fewer, bots, fill, programs } = draft;
     const many = asked.seats > 2 && { seats: asked.seats, ...(format === "evening" && asked.seats === 4 && fewer && { fewer }) };
     const game = connection.hello?.games.find(({ id }) => id === asked.game);
     const counts = Object.fromEntries(COUNTS[format].map((key) => [key, draft[key]]));
     const options = Object.fromEntries(changedOptions(game, asked.options));
-    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...(bots && { bots, fill }), ...counts };
+    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...(bots && { bots, fill }), ...(programs && { programs }), ...counts };
   }
 
   private async found(event: SubmitEvent, asked: Terms): Promise<void> {
@@ -292,7 +294,8 @@ export class KzFound extends Watching {
         <p class="reason">${t("They come when it starts, so that the number of players suits the format, and leave to those who come late.")}${draft.bots && terms.rated ? html` ${t("Matches with a bot are not rated.")}` : nothing}</p>
         ${this.wrong("bots")}
       </div>
-      ${draft.bots ? this.count(draft, "fill", t("Players at least, with bots"), t("0: as few as the format needs.")) : nothing}`);
+      ${draft.bots ? this.count(draft, "fill", t("Players at least, with bots"), t("0: as few as the format needs.")) : nothing}
+      ${switchField(t("Accounts of bots may enter"), t("Programs play for them. Their matches change no rating."), draft.programs, (programs) => this.change({ programs }))}`);
   }
 
   private fields(form: TermsForm, asked: Terms, draft: Draft): TemplateResult {

@@ -69,7 +69,7 @@ export function formatPhrase(tournament: Known): string {
 
 /** Returns what is played, and how: a phrase each. */
 export function termsPhrases(tournament: Known): string[] {
-  const { game, seats, options, rated, founder, bots } = tournament;
+  const { game, seats, options, rated, programs, founder, bots } = tournament;
   const known = games.all().find(({ id }) => id === game);
   const changed = optionsPhrase(game, Object.fromEntries(changedOptions(known, options)));
   return [
@@ -78,6 +78,7 @@ export function termsPhrases(tournament: Known): string[] {
     timeSentence(tournament),
     rated ? t("rated") : t("friendly"),
     ...(bots ? [t("bots take free places: {level}", { level: botName(bots) })] : []),
+    ...(programs ? [t("bots may enter")] : []),
     t("host: {name}", { name: personName(founder) }),
   ];
 }
