@@ -38,7 +38,7 @@ void hub_guest_identity(void *context, base_text *json, const room_connection *c
     base_json_number(json, "person", visitor->id);
     base_json_text(json, "name", visitor->name);
     base_json_truth(json, "registered", visitor->registered);
-    if (visitor->program)
+    if (visitor->history.program)
         base_json_truth(json, "program", true);
     base_json_number(json, "role", visitor->role);
     base_json_number(json, "coins", visitor->coins);

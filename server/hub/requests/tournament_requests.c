@@ -94,11 +94,11 @@ static bool act(hub_call *call, const char *what)
     hub_tournament_request request = {.person = visitor->id,
                                       .name = visitor->name,
                                       .staff = visitor->role >= STORE_MODERATOR,
-                                      .program = visitor->program,
+                                      .program = visitor->history.program,
                                       .what = what,
                                       .message = call->message};
     hub_tournament_refusal refusal = {0};
-    return (visitor->program || is_registered(call)) &&
+    return (visitor->history.program || is_registered(call)) &&
            (ports->act(call->hub->ports.context, call->tournament, &request, &refusal) ||
             refuse(call, &refusal));
 }

@@ -119,7 +119,9 @@ typedef struct hub_met {
     hub_person_id person[HUB_MET_TABLES][KZ_SEATS - 1];
 } hub_met;
 
+/* The account and its past. */
 typedef struct hub_history {
+    bool program; /* a bot's account */
     int64_t registered_ms, matches;
     int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
     int quit_count;
@@ -143,7 +145,6 @@ struct hub_visitor {
     hub_person_id id;
     char name[HUB_PERSON_NAME];
     bool registered;
-    bool program; /* a bot's account */
     uint8_t role; /* store_role */
     int64_t coins;
     uint64_t home;

@@ -77,6 +77,7 @@ static void copy_blocked(hub_blocked *blocked, const hub_person *person)
 
 static void copy_history(hub_history *history, const hub_person *person)
 {
+    history->program = person->program;
     history->registered_ms = person->registered_ms;
     history->matches = person->matches;
     history->quit_count = person->quit_count < HUB_QUITS_MAX ? (int)person->quit_count : HUB_QUITS_MAX;
@@ -88,7 +89,6 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
 {
     snprintf(visitor->name, sizeof visitor->name, "%s", person->name);
     visitor->registered = person->registered;
-    visitor->program = person->program;
     visitor->role = person->role;
     visitor->coins = person->coins;
     visitor->home = person->home ? person->home : visitor->home;
