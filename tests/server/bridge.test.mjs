@@ -330,3 +330,18 @@ test("what a hostile server sends reaches no engine and no terminal", { timeout:
   const other = await attack({ ...SEATED, you: 0 }, [closed, { ev: "closed", table: "x", n: 2 }]);
   assert.deepEqual([other.code, other.out], [0, "The table is closed.\n"]);
 });
+
+test("a bridge of a tournament leaves the account's other tables alone", { timeout: 60_000 }, async (t) => {
+  const there = await eventOf(t, 2);
+  const { table } = await there.player.ask({ do: "open", game: "kozel", seats: 3 });
+  const bot = new Player(there.server, undefined, "tabofbot0001", undefined, there.bots[0].token);
+  await bot.begin();
+  await bot.ask({ do: "sit", table, terms: (await bot.ask({ do: "enter", table })).state.app.terms });
+  const { tournament } = await there.player.ask({ ...FOUND, format: "round-robin", max: 2 });
+  const runs = there.bots.map((one) => start(t, one, "--server", there.server.origin, "--tournament", tournament, "--json", NOVICE));
+  const end = await untilEvent(there, tournament, ({ state }) => state === "ended");
+  for (const run of runs) assert.equal(await run.ended, 0, run.errors + run.out);
+  assert.deepEqual(end.matches.map(({ forfeits }) => forfeits), [undefined]);
+  assert.deepEqual(runs[0].events().filter(({ event }) => event === "seated").map((event) => event.table), end.matches.map((match) => match.table));
+  assert.equal((await bot.ask({ do: "enter", table })).state.you, 2);
+});

@@ -273,6 +273,7 @@ static void enter(const json_t *state)
         return;
     b.table = table;
     if (!is_of_tournament(state)) {
+        request_at_table("exit", true);
         leave_table();
         return;
     }
