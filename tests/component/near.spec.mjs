@@ -208,3 +208,147 @@ test("what a guest sends at the wrong moment, twice, too late or against the rul
   await expect(host.getByText("The other device sent something that this page does not understand")).toBeVisible();
   expect(await recordAt(host)).toBe(kept);
 });
+
+test("what a changed host sends ends the connection with a sentence: a version, a second receipt, a gap, a record before the end", async ({ page: host, other: guest }) => {
+  await begin(host, guest);
+  const receipt = (await got(guest)).find(({ ev }) => ev === "receipt");
+  const { n } = (await got(guest)).filter(({ ev }) => ev === "event").at(-1).event;
+  const step = { ev: "event", event: { ev: "step", table: "", n: n + 5, v: n + 5, seat: 1, act: "1-1", ends: {}, counts: [1, 1], stock: 1, turn: 2 } };
+  const version = "The two devices have different versions of this page.";
+  const unreadable = "The other device sent something that this page does not understand";
+  const cases = [
+    [{ ev: "hello", version: 2, match: "m1", begun: true }, version],
+    [receipt, "The other device’s receipt does not fit"],
+    [step, unreadable],
+    [{ ev: "record", text: "[Game \"kozel\"]\n", last: true }, unreadable],
+    [{ ev: "state", state: { n: 1 } }, unreadable],
+  ];
+  for (const [message, words] of cases) {
+    await host.evaluate((message) => window.channel.send(JSON.stringify(message)), message);
+    await expect(guest.getByText(words)).toBeVisible();
+    for (const size of [SIZES.narrow, SIZES.low]) {
+      await resize(guest, size);
+      expect(await misfits(guest, LANGUAGES), words).toEqual([]);
+    }
+    // A host of another version ends the connection when it has read the guest's.
+    if (words === version) await host.reload();
+    await pair(host, guest);
+    await expect(guest.getByText(words)).toHaveCount(0);
+  }
+  expect(await keptMatches(guest).catch(() => [])).toEqual([]);
+
+  // A guest of another version.
+  await guest.evaluate(() => {
+    const { channel } = window;
+    const send = channel.send.bind(channel);
+    channel.send = (text) => send(text.replace('"version":1', '"version":7'));
+  });
+  await host.evaluate(() => window.channel.send(JSON.stringify({ ev: "hello", version: 1, match: "m1", begun: true })));
+  await expect(host.getByText(version)).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "The connection is lost" })).toBeVisible();
+});
+
+/** Gives a page a camera that shows what `window.draw(context)` draws, 480 pixels wide and high. */
+const withCamera = (page) =>
+  page.addInitScript(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 480, height: 480 });
+    const context = canvas.getContext("2d");
+    const frame = () => {
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, 480, 480);
+      window.draw?.(context);
+      requestAnimationFrame(frame);
+    };
+    frame();
+    Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: async () => canvas.captureStream(5) } });
+  });
+
+test("codes are read by the camera: with the browser's reader, or with the library", async ({ page: host, other: guest }) => {
+  for (const page of [host, guest]) await withCamera(page);
+  await host.addInitScript(() => {
+    window.BarcodeDetector = class {
+      static getSupportedFormats = async () => ["qr_code"];
+      detect = async () => [{ rawValue: window.answer ?? "" }];
+    };
+  });
+  await guest.addInitScript(() => delete window.BarcodeDetector);
+  await host.goto("/local");
+  await store(host, "m1", two);
+  await host.goto("/local/m1");
+  await guest.goto("/local/join");
+  await guest.getByRole("button", { name: "Read by the camera" }).click();
+  await expect(guest.locator("kz-pair video")).toBeVisible();
+  const picture = host.getByRole("img", { name: "QR code for the other device" });
+  const [d, box] = [await picture.locator("path").getAttribute("d"), await picture.getAttribute("viewBox")];
+  await guest.evaluate(
+    ([d, box]) => {
+      const [at, , side] = box.split(" ").map(Number);
+      window.draw = (context) => {
+        context.setTransform(480 / side, 0, 0, 480 / side, (-at * 480) / side, (-at * 480) / side);
+        context.fillStyle = "#000";
+        context.fill(new Path2D(d));
+        context.resetTransform();
+      };
+    },
+    [d, box],
+  );
+  const answer = await code(guest);
+  await expect(guest.locator("kz-pair video")).toHaveCount(0);
+  await host.evaluate((answer) => (window.answer = answer), answer);
+  await host.getByRole("button", { name: "Read by the camera" }).click();
+  await expect(table(host)).toBeVisible();
+  await expect(table(guest)).toBeVisible();
+});
+
+test("the panel of the codes in all its states fits and is read; what the browser lacks or forbids is said in words", async ({ page }) => {
+  await withCamera(page);
+  await page.goto("/local");
+  await store(page, "m1", two);
+  const looked = async (what) => {
+    for (const size of Object.values(SIZES)) {
+      await resize(page, size);
+      expect(await misfits(page, LANGUAGES), `${what}, ${size.width} × ${size.height}`).toEqual([]);
+    }
+    expect(await findings(page), what).toEqual([]);
+  };
+  await page.goto("/local/join");
+  await expect(page.getByRole("heading", { name: "Read the code that the other device shows" })).toBeVisible();
+  await looked("the first code is to be read");
+  await page.goto("/local/m1");
+  const offer = await code(page);
+  await looked("a code is shown");
+  await page.getByRole("button", { name: "Read by the camera" }).click();
+  await expect(page.locator("kz-pair video")).toBeVisible();
+  await looked("the camera");
+  await page.getByRole("button", { name: "Stop the camera" }).click();
+  const camera = async (name, words) => {
+    await page.evaluate((name) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        throw new DOMException("", name);
+      };
+    }, name);
+    await page.getByRole("button", { name: "Read by the camera" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+  };
+  await camera("NotFoundError", "This device has no camera.");
+  await camera("NotReadableError", "The camera cannot be opened now");
+  await camera("NotAllowedError", "The camera was not allowed.");
+  await looked("no camera");
+  for (const [text, words] of [["hello", "This is no code of this page."], [offer.slice(0, -3), "A part of the code is missing or wrong."], [offer, "This is the code of this device."]]) {
+    await enter(page, text);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await looked("a wrong code");
+  await page.goto("/local/join");
+  await enter(page, offer);
+  await expect(page.getByText("Waiting until the other device has read it…")).toBeVisible();
+  await looked("the answer is shown");
+  await page.evaluate(() => {
+    delete window.RTCPeerConnection;
+    delete navigator.mediaDevices.getUserMedia;
+  });
+  await page.getByRole("link", { name: "To the matches" }).or(page.getByRole("button", { name: "To the matches" })).click();
+  await page.getByRole("link", { name: "for two" }).click();
+  await expect(page.getByText("This browser cannot connect to another device")).toBeVisible();
+  await looked("no WebRTC");
+});

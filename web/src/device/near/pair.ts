@@ -36,6 +36,7 @@ export class KzPair extends LitElement {
   readonly localized = new Localized(this);
   private unwatch: () => void = () => undefined;
   private looking = new AbortController();
+  private taking = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -72,11 +73,14 @@ export class KzPair extends LitElement {
     this.link.close();
   };
 
+  /** Takes a code. The camera reads the same one several times, which must not make another answer. */
   private async take(text: string): Promise<void> {
     const { link, side } = this;
-    const fault = await (side === "host" ? link.complete(text) : link.accept(text));
-    this.fault = fault;
-    if (!fault) this.darken();
+    if (this.taking) return;
+    this.taking = true;
+    this.fault = await (side === "host" ? link.complete(text) : link.accept(text));
+    this.taking = false;
+    if (!this.fault) this.darken();
   }
 
   private readonly submit = (event: SubmitEvent): void => {

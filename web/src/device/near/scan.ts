@@ -32,7 +32,7 @@ async function browserReader(): Promise<Reader | null> {
 }
 
 async function libraryReader(): Promise<Reader> {
-  const { default: decode } = await import("qr/decode.js");
+  const { default: decode } = await import("./library.js");
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true })!;
   return async (video) => {

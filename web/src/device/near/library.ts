@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+/* The library that reads QR codes, for browsers without a reader. */
+export { default } from "qr/decode.js";
