@@ -150,3 +150,44 @@ test("after one visit a match against bots is begun without a connection, goes o
   await expect(second.page.locator("kz-table .held, kz-table .card").first()).toBeVisible();
   expect(await look(second.page)).toEqual(more);
 });
+
+test("after one visit of each, two devices play a match without a connection to anything but each other", async ({ arrive, server }) => {
+  const devices = [];
+  for (const viewport of [PHONE, undefined]) {
+    const guest = await arrive.blank({ ...(viewport && { viewport }), language: "en", keeps: true });
+    guest.expected = /ERR_CONNECTION_REFUSED|WebSocket connection/;
+    await guest.page.goto(server.url);
+    const files = await playFiles(server.url, "de");
+    await expect.poll(() => missing(guest.page, files.filter((path) => !path.endsWith(".json")))).toEqual([]);
+    devices.push(guest);
+  }
+  // (A browser whose network is switched off by the test has no connections to devices either.)
+  await server.end("SIGTERM");
+  for (const [i, before] of devices.entries()) {
+    const cold = await arrive.again(before);
+    cold.expected = before.expected;
+    await before.page.close();
+    await cold.page.goto(`${server.url}/local`);
+    devices[i] = cold;
+  }
+  const [host, guest] = devices.map(({ page }) => page);
+  const give = async (from, to) => {
+    await from.getByText("Without a camera: as a text").click();
+    await to.getByLabel("Or paste the text here").fill(await from.locator("kz-pair .text").textContent());
+    await to.getByRole("button", { name: "Connect", exact: true }).click();
+  };
+  const form = host.getByRole("form", { name: "New match" });
+  await form.locator("select").first().selectOption("kozel");
+  await form.getByText("2", { exact: true }).click();
+  await form.getByRole("button", { name: "Play with another device" }).click();
+  await guest.getByRole("link", { name: "Join a match nearby" }).click();
+  await give(host, guest);
+  await give(guest, host);
+  for (const page of [host, guest]) await expect(page.locator("kz-table .held")).toHaveCount(7);
+  for (const { page } of devices) await checkAccess(page, "a match of two devices");
+  const leads = async () => ((await host.locator("kz-table .held.can").count()) ? host : guest);
+  await expect.poll(async () => (await host.locator("kz-table .held.can").count()) + (await guest.locator("kz-table .held.can").count())).toBeGreaterThan(0);
+  await play(await leads(), 1);
+  for (const page of [host, guest]) await expect(page.locator("kz-table .laid").first()).toBeVisible();
+  await server.up();
+});
