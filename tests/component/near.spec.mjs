@@ -109,7 +109,7 @@ const recordAt = async (host) => (await keptMatches(host)).find(({ seating }) =>
 const got = (page) => page.evaluate(() => window.got.map((text) => JSON.parse(text)));
 
 test("a whole match over a lost connection: the guest sees its hand alone, both keep the record, its deals are proven, and another match begins without codes", async ({ page: host, other: guest }) => {
-  await begin(host, guest);
+  await begin(host, guest, { ...two, options: { target: "101" } });
   await play([host, guest], async () => (await table(guest).locator(".laid").count()) >= 3);
   const hidden = [...(await recordAt(host)).matchAll(/^(?:hand 1|stock): (.*)$/gm)].flatMap(([, tiles]) => tiles.split(" "));
   const laid = await table(guest).locator(".laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile));
@@ -131,7 +131,7 @@ test("a whole match over a lost connection: the guest sees its hand alone, both 
   expect(await findings(host)).toEqual([]);
   await pair(host, guest);
   expect(await recordAt(host)).toBe(before);
-  expect(await table(guest).locator(".laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile))).toEqual(laid);
+  await expect.poll(() => table(guest).locator(".laid").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile))).toEqual(laid);
   const fair = guest.getByText("Fair: the deals come from the numbers of both devices.").waitFor();
   await play([guest, host], async () => (await ended(host).count()) > 0 && (await ended(guest).count()) > 0);
 
@@ -142,6 +142,7 @@ test("a whole match over a lost connection: the guest sees its hand alone, both 
   expect([own.outcome, copy.outcome].sort()).toEqual(["lost", "won"]);
   for (const tag of ["Name1", "Name2", "Match", "Seed", "Commit", "Nonce1", "Nonce2", "Hash1", "Hash2", "Receipt", "Signature", "EndSignature", "ServerKey"]) expect(own.record).toContain(`[${tag} "`);
   expect(own.record).toContain('[Name2 "Borys"]');
+  expect(own.record, "both wanted the next deal").toContain("\ndeal 2\n");
 
   // Another match over the same connection.
   await ended(host).getByRole("button", { name: "New match" }).click();
