@@ -604,7 +604,7 @@ test("guests may look, but neither found nor enter", async (t) => {
   await player.begin();
   assert.equal(await refusal(player.ask(robin)), "tournament-registered");
   for (const what of ["enter", "leave", "start", "close"]) assert.equal(await refusal(player.ask({ do: "tournament", tournament, what })), "tournament-registered");
-  assert.deepEqual(await player.ask({ do: "attend", tournament, on: true }), { state: { n: 0 } });
+  assert.deepEqual(await player.ask({ do: "attend", tournament, on: true }), { state: { n: 0, state: "open" } });
   await act(host, tournament, "enter");
   await player.ask({ do: "attend", tournament, on: false });
   await act(host, tournament, "leave");
