@@ -23,7 +23,7 @@ const HOME = ["src/home/home.ts", "src/living/soon.ts"];
 
 /** What matches on a device and their replays need in addition to the first view: the views, and the parts that they load when they are first needed.
  * Some are for matches with another device in one place. */
-const PLAY = ["device/device.ts", "device/near/host-view.ts", "device/near/guest-view.ts", "device/near/library.ts", "replay/replay.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
+const PLAY = ["device/device.ts", "device/near/host-view.ts", "device/near/guest-view.ts", "device/near/codes/library.ts", "replay/replay.ts", "bots/sayings.ts", "table/score/goat.ts", "shell/settings.ts", "shell/keys.ts", "rules/rules.ts", "base/later-errors.ts"];
 
 /** The shortest beginning of `id` that comes after `before`. */
 const startAfter = (before, id) => id.slice(0, [...id].findIndex((_, length) => id.slice(0, length + 1) > before) + 1);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Catalogue } from "kozel/load";
 import { beginMatch, equalLevel, outcomeOf } from "../src/device/begin.js";
-import { readMatch, type KeptMatch } from "../src/device/kept.js";
+import { onlyPerson, readMatch, remoteSeats, type KeptMatch, type Sitter } from "../src/device/kept.js";
 import { games, readGames } from "../src/state/games.js";
 
 const match = { id: "a1", game: "kozel", seats: 2, options: { target: "101" }, level: "club", record: "", at: 5, outcome: "" };
@@ -14,6 +14,18 @@ test("a kept match is read as it was written, and nothing else is a match", () =
   assert.equal(readMatch("b2", match)!.id, "b2", "the key counts");
   for (const foreign of [undefined, null, 7, "kozel", [], {}, { ...match, seats: 5 }, { ...match, seats: "2" }, { ...match, record: 1 }, { ...match, options: null }, { ...match, options: { target: 5 } }, { ...match, at: "now" }, { ...match, outcome: "fled" }, { ...match, level: undefined }, { ...match, equal: 1 }])
     assert.equal(readMatch("a1", foreign), null, JSON.stringify(foreign));
+});
+
+test("a match with a person at another device has what its deals come from, in the right form or not at all", () => {
+  const hex = (digits: number): string => "0a".repeat(digits / 2);
+  const near = { receipt: "kozel receipt 1\n", signature: hex(128), key: hex(64), signKey: hex(64), secret: hex(64), nonces: [hex(32), "-"] };
+  const seating = [{ name: "Anna", kind: "person" }, { name: "", kind: "person", remote: true }];
+  for (const value of [{ ...match, seating }, { ...match, seating, near }]) assert.deepEqual(readMatch("a1", value), value);
+  for (const wrong of [null, 7, [], {}, { ...near, receipt: 1 }, { ...near, signature: hex(64) }, { ...near, key: hex(64).toUpperCase() }, { ...near, secret: "" }, { ...near, signKey: undefined }, { ...near, nonces: [hex(32)] }, { ...near, nonces: [hex(32), ""] }, { ...near, nonces: "--" }])
+    assert.equal(readMatch("a1", { ...match, seating, near: wrong }), null, JSON.stringify(wrong));
+  for (const sitter of [{ name: "", kind: "person", remote: 1 }, { name: "club", kind: "bot", remote: true }]) assert.equal(readMatch("a1", { ...match, seating: [seating[0], sitter] }), null);
+  const three = [...seating, { name: "club", kind: "bot" }] as Sitter[];
+  assert.deepEqual([onlyPerson(three), remoteSeats(three), onlyPerson([...three, { name: "Vera", kind: "person" }])], [1, [2], 0]);
 });
 
 test("the end of a match as the person's side sees it", () => {
@@ -29,6 +41,7 @@ test("bots as strong as the person follow from finished matches of one person ag
     { ...over, game: "donkey", seats: 3, outcome: "lost", seating: [person, bot("club"), bot("club")] },
     { ...over, seats: 3, seating: [person, bot("club"), bot("novice")] },
     { ...over, seats: 3, outcome: "over", seating: [person, person, bot("novice")] },
+    { ...over, seats: 3, seating: [person, { ...person, remote: true }, bot("novice")] },
     { ...over, outcome: "drawn" },
     over,
   ];

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { correction, generate } from "lean-qr";
 import decode from "qr/decode.js";
-import { CANDIDATES_MAX, readCode, writeCode, type Candidate, type Code } from "../src/device/near/code.js";
-import { codeOf, descriptionOf } from "../src/device/near/description.js";
+import { CANDIDATES_MAX, readCode, writeCode, type Candidate, type Code } from "../src/device/near/codes/code.js";
+import { codeOf, descriptionOf } from "../src/device/near/codes/description.js";
 
 const FINGERPRINT = Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + 5) & 255);
 const MDNS = "5fb0c9a2-3d1e-4f60-8a77-0123456789ab.local";

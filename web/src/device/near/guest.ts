@@ -9,7 +9,7 @@ import type { PageTable } from "../../local/local-table.js";
 import { slice } from "../../state/slice.js";
 import { TableFeed } from "../../state/tablefeed.js";
 import type { Timers } from "../../base/timers.js";
-import { VERSION } from "./code.js";
+import { VERSION } from "./codes/code.js";
 import { checkedRecord, freshNonce, receiptFault, receiptId, sortedHand, type Checked } from "./deals.js";
 import type { Link } from "./link.js";
 import { readHost, type FromGuest, type FromHost } from "./messages.js";

@@ -8,7 +8,7 @@ import { tableState, type LocalTable } from "../../local/local-table.js";
 import { slice } from "../../state/slice.js";
 import { remoteSeats, type KeptMatch, type Near, type Sitter } from "../kept.js";
 import { freshNonce, isNonceOf, lotOf, orderOf, provenRecord, sealed } from "./deals.js";
-import { VERSION } from "./code.js";
+import { VERSION } from "./codes/code.js";
 import { Link } from "./link.js";
 import { readGuest, type FromGuest, type FromHost } from "./messages.js";
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* A connection to another device in the same network: one WebRTC data channel, without any server. The codes (code.ts) that set it up go from one screen to
+/* A connection to another device in the same network: one WebRTC data channel, without any server. The codes (codes/code.ts) that set it up go from one screen to
  * the other. */
 import { pageTimers, type Timers } from "../../base/timers.js";
 import { slice } from "../../state/slice.js";
-import { readCode, writeCode, type Code, type CodeFault } from "./code.js";
-import { codeOf, descriptionOf } from "./description.js";
+import { readCode, writeCode, type Code, type CodeFault } from "./codes/code.js";
+import { codeOf, descriptionOf } from "./codes/description.js";
 
 /** `idle`: no code was made yet; `made`: a code is shown, and the other device has yet to answer; `joining`: both codes are exchanged; `open`: messages
  * arrive; `lost`: the connection broke, or could not be made; it may come back; `closed`: one side has ended it. */

@@ -12,7 +12,7 @@ import { Localized } from "../../ui/controllers.js";
 import { copyText } from "../../ui/copy.js";
 import formStyles from "../../ui/forms.css";
 import type { Link, LinkFault } from "./link.js";
-import { scan, type CameraFault } from "./scan.js";
+import { scan, type CameraFault } from "./codes/scan.js";
 import { cameraWords, linkWords, lostWords, type Side } from "./words.js";
 import styles from "./pair.css";
 

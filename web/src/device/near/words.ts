@@ -4,7 +4,7 @@ import { t } from "../../base/i18n.js";
 import type { HostFault } from "./guest.js";
 import type { GuestFault } from "./host.js";
 import type { LinkFault } from "./link.js";
-import type { CameraFault } from "./scan.js";
+import type { CameraFault } from "./codes/scan.js";
 
 /** The side of this device: the one that has the match, or one that plays at it. */
 export type Side = "host" | "guest";

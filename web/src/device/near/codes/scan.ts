@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Reads QR codes by the camera: with the browser's reader, or with a library that is loaded when the browser has none. */
-import { pageTimers, type Timers } from "../../base/timers.js";
+import { pageTimers, type Timers } from "../../../base/timers.js";
 
 /** Why there is no picture. `insecure`: browsers give a camera only to pages by https; `refused`: the person or the browser does not allow it; `none`:
  * there is no camera; `busy`: it cannot be opened now; `reader`: the library could not be loaded. */
