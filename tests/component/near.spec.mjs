@@ -250,6 +250,38 @@ test("what a changed host sends ends the connection with a sentence: a version, 
   await expect(guest.getByRole("heading", { name: "The connection is lost" })).toBeVisible();
 });
 
+test("three devices: the host connects one guest after the other, and each of them sees its own hand", async ({ page: host, other: guest, browser, baseURL, site }) => {
+  const context = await browser.newContext({ baseURL, locale: "en", reducedMotion: "reduce", serviceWorkers: "block" });
+  const third = await context.newPage();
+  await third.addInitScript({ content: site.script });
+  await host.goto("/local");
+  const remote = { name: "", kind: "person", remote: true };
+  await store(host, "m3", { ...match, seats: 3, seating: [{ name: "Anna", kind: "person" }, remote, remote] });
+  await host.goto("/local/m3");
+  for (const [page, seat, name] of [[guest, 2, "Borys"], [third, 3, "Vera"]]) {
+    await expect(host.getByRole("heading", { name: `Connect the other device: Seat ${seat}` })).toBeVisible();
+    await page.goto("/local/join");
+    await page.getByLabel("Your name").fill(name);
+    await enter(page, await code(host));
+    await enter(host, await code(page));
+    if (seat === 2) await expect(page.getByText("Connected. The match begins when everybody is there.")).toBeVisible();
+  }
+  const hands = [];
+  for (const page of [host, guest, third]) {
+    await expect(table(page).locator(".held")).toHaveCount(7);
+    hands.push(...(await table(page).locator(".held").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.tile))));
+  }
+  expect(new Set(hands).size).toBe(21);
+  // One of two guests is lost: the others play on, and see it.
+  await third.reload();
+  await expect(host.getByRole("heading", { name: "Vera is not connected" })).toBeVisible();
+  await expect(table(guest)).toBeVisible();
+  await enter(third, await code(host));
+  await enter(host, await code(third));
+  await expect(table(third).locator(".held")).toHaveCount(7);
+  await context.close();
+});
+
 /** Gives a page a camera that shows what `window.draw(context)` draws, 480 pixels wide and high. */
 const withCamera = (page) =>
   page.addInitScript(() => {
