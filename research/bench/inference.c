@@ -2,8 +2,11 @@
 /* Measures how good the chances of unseen tiles are, over positions of matches between bots. It prints log
  * loss and calibration, of what is certain (every world equally likely) and of what the choices seen add.
  *
- *   inference [styles=WEIGHTS] [POSITIONS [GAME SEATS BOT...]]    default: 2000 positions, several games,
- * mixed
+ *   inference [styles=WEIGHTS] [worlds=WORLDS] [POSITIONS [GAME SEATS BOT...]]
+ *
+ * Without POSITIONS there are 2000, and without GAME several games and mixed bots. WORLDS are sampled in each
+ * position, 400 if absent, at most 4096. Where few worlds have most of the weight, the chances of tiles are
+ * shrunk towards what is certain. With more worlds they are less cautious.
  *
  * The bots sit round the table in turn; a searching bot gets 120 playouts. The choices are weighed by the
  * linear policy, by the network, and by a mixture of styles (research/training/styles.h) with these weights
@@ -32,7 +35,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 10, WORLDS = 400, PRIOR_WORLDS = 8 /* as in infoset_history_marginals() */ };
+enum { BINS = 10, WORLDS = 400, WORLDS_MAX = 4096, PRIOR_WORLDS = 8 /* as in infoset_history_marginals() */ };
 
 /* What weighs the worlds. */
 typedef enum model { LINEAR, NETWORK, STYLES_MODEL, MODELS } model;
@@ -62,6 +65,7 @@ typedef struct account {
 static account total;
 static policy_layers styles;
 static bool has_styles;
+static int world_count = WORLDS;
 
 static int holder_of(const kz_match *m, kz_tile tile)
 {
@@ -181,15 +185,15 @@ static double likelihood(model by, const infoset_history *h, const infoset_world
 /* A sample of worlds: where each tile is, and the weights by each model. */
 typedef struct sample {
     int count;
-    kz_hidden hidden[WORLDS];
-    double weight[MODELS][WORLDS];
+    kz_hidden hidden[WORLDS_MAX];
+    double weight[MODELS][WORLDS_MAX];
 } sample;
 
 static void draw(const kz_match *m, const infoset_history *h, kz_rng *rng, sample *s)
 {
     static infoset_world world;
     s->count = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < world_count; i++) {
         if (!infoset_inference_sample(h->inference, rng, &world))
             continue;
         for (model by = 0; by < MODELS; by++)
@@ -345,6 +349,14 @@ int main(int argc, char **argv)
         }
         weights_round(&w, &styles);
         has_styles = true;
+        argc--, argv++;
+    }
+    if (argc > 1 && !strncmp(argv[1], "worlds=", 7)) {
+        world_count = atoi(argv[1] + 7);
+        if (world_count < 1 || world_count > WORLDS_MAX) {
+            fprintf(stderr, "inference: worlds: 1 to %d\n", WORLDS_MAX);
+            return 2;
+        }
         argc--, argv++;
     }
     int count = argc > 4 ? 0 : 3;
