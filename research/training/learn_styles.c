@@ -40,7 +40,7 @@ enum {
     ROWS = SEEN * 8 /* actions; a hand of seven has fewer than eight on average */
 };
 
-static const float rate_max = 7e-4f;
+static const float rate_max = 1.5e-3f;
 
 typedef struct learned_deal {
     deals_deal deal;
@@ -175,7 +175,8 @@ static double see(void *context, const kz_match *m, const policy_track *track, c
     *c = (seen_choice){at.rows, (uint8_t)count, (uint8_t)chosen, m->pub.turn, {0}};
     policy_inputs(m, track, legal, count, at.in + at.rows);
     model_forward(&state.m.w, inputs_of(at.rows), count, p);
-    styles_of_choice(p->out, legal, count, chosen, at.q + at.rows, c->log);
+    styles_choice choice = styles_choice_of(m, track, legal, count, chosen);
+    styles_of_choice(p->out, &choice, at.q + at.rows, c->log);
     styles_add(&w->sums, c->seat, c->log);
     at.rows += count;
     at.choices++;

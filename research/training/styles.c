@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* The probability that a style makes a uniformly random choice. */
-static const float random_share = 0.02f;
+static const float random_share = 0.05f;
 
 static double mixed(float p, int count)
 {
@@ -30,19 +30,28 @@ static float heaviest(const kz_action *legal, int count, int chosen)
     return weight_of(legal[chosen]) == most ? 1 / (float)equal : 0;
 }
 
-void styles_of_choice(float logit[][POLICY_HEADS], const kz_action *legal, int count, int chosen,
-                      float q[][POLICY_HEADS], double log[STYLES])
+styles_choice styles_choice_of(const kz_match *m, const policy_track *track, const kz_action *legal,
+                               int count, int chosen)
+{
+    float p[KZ_LEGAL];
+    policy_probabilities(&policy_weights, m, track, legal, count, 1, p);
+    return (styles_choice){legal, count, chosen, p[chosen]};
+}
+
+void styles_of_choice(float logit[][POLICY_HEADS], const styles_choice *c, float q[][POLICY_HEADS],
+                      double log[STYLES])
 {
     for (int k = 0; k < STYLES_LEARNED; k++) {
         float p[KZ_LEGAL];
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < c->count; i++)
             p[i] = logit[i][k];
-        policy_softmax(p, count);
-        for (int i = 0; i < count; i++)
+        policy_softmax(p, c->count);
+        for (int i = 0; i < c->count; i++)
             q[i][k] = p[i];
-        log[k] = mixed(p[chosen], count);
+        log[k] = mixed(p[c->chosen], c->count);
     }
-    log[STYLES_HEAVIEST] = mixed(heaviest(legal, count, chosen), count);
+    log[STYLES_HEAVIEST] = mixed(heaviest(c->legal, c->count, c->chosen), c->count);
+    log[STYLES_LINEAR] = mixed(c->linear, c->count);
 }
 
 void styles_add(styles_sums *sums, int seat, const double log[STYLES])
@@ -70,7 +79,7 @@ void styles_prior(const float bias[POLICY_HEADS], double log_prior[STYLES])
 {
     for (int k = 0; k < STYLES_LEARNED; k++)
         log_prior[k] = (double)bias[k];
-    log_prior[STYLES_HEAVIEST] = 0;
+    log_prior[STYLES_HEAVIEST] = log_prior[STYLES_LINEAR] = 0;
     normalise(log_prior);
 }
 
@@ -108,7 +117,8 @@ static double read_choice(void *context, const kz_match *m, const policy_track *
     for (int i = 0; i < count; i++)
         for (int k = 0; k < POLICY_HEADS; k++)
             logit[i][k] = (float)(out[i][k] - r->layers->head_bias[k]) * (1.0f / POLICY_OUTPUT_ONE);
-    styles_of_choice(logit, legal, count, chosen, q, log);
+    styles_choice choice = styles_choice_of(m, track, legal, count, chosen);
+    styles_of_choice(logit, &choice, q, log);
     styles_add(&r->sums, m->pub.turn, log);
     return 0;
 }

@@ -13,7 +13,7 @@
 
 #include "engine/infoset/history.h"
 
-enum { STYLES_LEARNED = POLICY_HEADS, STYLES_HEAVIEST = STYLES_LEARNED, STYLES };
+enum { STYLES_LEARNED = POLICY_HEADS, STYLES_HEAVIEST = STYLES_LEARNED, STYLES_LINEAR, STYLES };
 
 /* The log-likelihoods of the choices of each seat by each style. */
 typedef struct styles_sums {
@@ -21,11 +21,22 @@ typedef struct styles_sums {
     unsigned seats; /* bits of the seats that had a choice */
 } styles_sums;
 
-/* Computes log[k], the logarithm of the probability of legal[chosen] by style k, from the network's logits of
- * each of the `count` legal actions. Fills q[i][k] with the softmax of the logits. A style makes a uniformly
- * random choice with a small probability. */
-void styles_of_choice(float logit[][POLICY_HEADS], const kz_action *legal, int count, int chosen,
-                      float q[][POLICY_HEADS], double log[STYLES]);
+/* A choice of an action from several, as the fixed styles need it. */
+typedef struct styles_choice {
+    const kz_action *legal;
+    int count, chosen;
+    float linear; /* the probability of the choice by the linear policy */
+} styles_choice;
+
+/* Returns the choice legal[chosen] of the seat to act. `legal` is kept by reference. */
+styles_choice styles_choice_of(const kz_match *match, const policy_track *track, const kz_action *legal,
+                               int count, int chosen);
+
+/* Computes log[k], the logarithm of the probability of a choice by style k, from the network's logits of each
+ * legal action. Fills q[i][k] with the softmax of the logits. A style makes a uniformly random choice with a
+ * small probability. */
+void styles_of_choice(float logit[][POLICY_HEADS], const styles_choice *choice, float q[][POLICY_HEADS],
+                      double log[STYLES]);
 
 /* Adds a choice of `seat` to the sums, which begin as zeros. */
 void styles_add(styles_sums *sums, int seat, const double log[STYLES]);
