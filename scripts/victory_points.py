@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Prints engine/tournament/duplicate/victory_table.inc: victory_points.py
 
-The scale of docs/spec/tournaments.md, section 1: a winner has 10 + 10 (1 - r^(3x)) / (1 - r^3) victory points, r = 0.618, where x is the
-difference divided by its limit B. Entry k of the table is the least x^2 at which that rounds to 10.01 + k/100, in units of 2^-40, rounded up.
-The program thus compares integers only, and every machine rounds the same way.
+The scale is in docs/spec/tournaments.md, section 1. A winner has 10 + 10 (1 - r^(3x)) / (1 - r^3) victory points, with r = 0.618.
+x is the difference divided by its limit B. Entry k of the table is the least x^2 that scores 10.01 + k/100, in units of 2^-40, rounded up.
+The program compares integers only, so every machine rounds the same way.
 """
 
 from decimal import ROUND_CEILING, Decimal, getcontext

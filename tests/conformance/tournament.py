@@ -33,6 +33,11 @@ def event(**keys):
     return "[event]\n" + "".join(f"{key} = {value}\n" for key, value in {**usual, **keys}.items() if value is not None)
 
 
+def duplicate(**keys):
+    """Returns the text of a small duplicate of pairs, with other values or without keys that are None."""
+    return event(**{"game": "sport", "seats": "4", "format": "duplicate", "entrants": "8", "pairs": "yes", "boards": "4", **keys})
+
+
 def lines(text, *arguments, bots="novice,random"):
     status, out, errors = run("run", "-", "--bots", bots, "--json", *arguments, text=text)
     check(text, (status, errors) == (0, ""), errors)
@@ -81,8 +86,28 @@ def the_file():
         event(rounds="0"): "5: rounds needs a number from 1 to 255",
         event(rounds="256"): "5: rounds needs a number from 1 to 255",
         event(rounds="three"): "5: rounds needs a number from 1 to 255",
-        event(format="duplicate"): "4: there is no format duplicate; there are round-robin, swiss, evening, arena, knock-out",
-        event(format="Swiss"): "4: there is no format Swiss; there are round-robin, swiss, evening, arena, knock-out",
+        event(format="Swiss"): "4: there is no format Swiss; there are round-robin, swiss, evening, arena, knock-out, duplicate",
+        event(format="duplicate"): "1: boards is missing",
+        event(boards="4"): "7: the format swiss has no boards",
+        event(teams="yes"): "7: the format swiss has no teams",
+        event(scores="matchpoints"): "7: the format swiss has no scores",
+        event(change="yes"): "7: the format swiss has no change",
+        duplicate(rounds=None): "1: rounds is missing",
+        duplicate(tables="2"): "9: the format duplicate has no tables",
+        duplicate(boards="0"): "8: boards needs a number from 1 to 96",
+        duplicate(boards="97"): "8: boards needs a number from 1 to 96",
+        duplicate(boards="6"): "8: 6 is no value of deals; allowed: 4..96 by 4",
+        duplicate(options="deals=8"): "9: option deals is given twice",
+        duplicate(scores="points"): "9: scores needs victory-points or matchpoints",
+        duplicate(tiebreaks="direct"): "9: there is no tie-break direct; there are difference, wins",
+        duplicate(pairs="yes", teams="yes"): "9: the entrants are pairs or teams, not both",
+        duplicate(pairs=None, change="yes"): "8: only lines of pairs change sides",
+        duplicate(teams="perhaps"): "9: teams needs yes or no",
+        duplicate(entrants="3"): "6: entrants needs a number from 4 to 4096",
+        duplicate(entrants="Anna, Boris, Clara"): "6: entrants needs a number from 4 to 4096",
+        duplicate(pairs=None, entrants="7"): "6: entrants needs a number from 8 to 4096",
+        duplicate(game="sea-goat"): "8: sea-goat has no option deals",
+        duplicate(seats="2"): "3: sport is not played by 2",
         event(double="yes"): "7: the format swiss has no double",
         event(format="evening"): "5: the format evening has no rounds",
         event(format="evening", rounds=None): "1: minutes is missing",
@@ -165,7 +190,9 @@ def the_same_everywhere():
 def games():
     """Pairs, a double round robin, a house game, and games in which the higher score wins."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "own.ini").write_text("[own : kozel]\ntitle = Own\ntarget = 20\n")
+        Path(folder, "own.ini").write_text("[own : kozel]\ntitle = Own\ntarget = 20\n[counted : sport]\ntitle = Counted\n")
+        status, out, errors = run("run", "-", "--bots", "novice", "--games", folder, text=duplicate(game="counted"))
+        check("no deviation", (status, errors) == (1, "-:2: no deviation is known for counted: it needs scores = matchpoints\n"), errors)
         cases = [
             event(game="sea-goat", seats="4", pairs="yes", entrants="5", format="round-robin", rounds=None),
             event(game="kozel", format="round-robin", rounds="10", double="yes"),
@@ -176,6 +203,10 @@ def games():
             event(format="knock-out", rounds=None, entrants="11", leave="3@2", **{"best-of": "3"}),
             event(game="sea-goat", seats="4", pairs="yes", format="knock-out", rounds=None),
             event(seats="4", entrants="11"), event(seats="3", entrants="7"),
+            duplicate(), duplicate(entrants="9", change="yes", leave="2@3", enter="10@2"), duplicate(scores="matchpoints"),
+            duplicate(pairs=None, entrants="9", rounds="4"), duplicate(pairs=None, scores="matchpoints", leave="2@2"),
+            duplicate(pairs=None, teams="yes", entrants="5"), duplicate(pairs=None, teams="yes", entrants="2", scores="matchpoints"),
+            duplicate(game="counted", scores="matchpoints", tiebreaks="wins"),
             event(game="own"), event(game="muggins"), event(game="general", seats="4", pairs="yes"),
         ]
         for text in cases:
@@ -186,7 +217,7 @@ def games():
             sizes = {len(table["entrants"]) for part in rounds for table in part["tables"]}
             mixed = "swiss" in text and "pairs" not in text and ("seats = 3" in text or "seats = 4" in text)
             check("tables are mixed instead of byes", not mixed or (sizes == {3, 4} and not any(part["byes"] for part in rounds)), played)
-            check("CSV", status == 0 and out.startswith('"place","entrant","score",') and out.endswith('"\n'), out)
+            check("CSV", status == 0 and out.startswith(('"place","entrant","score",', '"place","entrant","line","score",')) and out.endswith('"\n'), out)
 
 
 def a_terminal():
@@ -292,6 +323,55 @@ def lies_of_knock_outs():
     ])
 
 
+def lies_of_duplicates():
+    """Each planted fault is found: the datum, the boards, the sums, the lines, meetings again, a line's places."""
+    def table(parts, at=0):
+        return parts[at]["tables"][0]
+
+    def score(parts, first, second):
+        table(parts).update(score=[first, second])
+
+    def exchange(parts):
+        """The last two meet those of another table again, on the same sides."""
+        for old, new in zip(parts[0]["tables"], parts[1]["tables"]):
+            new["entrants"] = old["entrants"]
+
+    def turn(parts):
+        table(parts, 1)["entrants"].reverse()
+
+    def own_datum(parts):
+        """The mean of all tables, its own too: only 3/4 of the difference counts."""
+        differences = [its["points"][0] - its["points"][1] for its in parts[0]["tables"]]
+        gain = differences[0] - sum(differences) / len(differences)
+        more = round(10 * (1 - 0.618 ** (3 * min(abs(gain) / (2.5 * 25.26 * 2), 1))) / (1 - 0.618**3), 2)
+        score(parts, round(10 + (more if gain > 0 else -more), 2), round(10 - (more if gain > 0 else -more), 2))
+
+    lies_about(duplicate(), [
+        (1, "the score of entrant", own_datum),
+        (1, "the score of entrant", lambda parts: score(parts, 10.01, 9.99)),
+        (1, "the scores of entrant", lambda parts: table(parts)["score"].__setitem__(1, 12)),
+        (1, "the boards of entrant", lambda parts: table(parts)["boards"].__setitem__(0, 99)),
+        (1, "the boards of entrant", lambda parts: table(parts)["boards"].pop()),
+        (1, "the boards of entrant", lambda parts: table(parts).pop("boards")),
+        (2, "board 1 is played again", lambda parts: parts[1].update(first_board=1)),
+        (2, "meetings are repeated 4 times; 0 would do", exchange),
+        (2, "pairs that change their line: 2; 0 would do", turn),
+        (3, "pairs that change their line: 8; 0 would do", lambda parts: parts[-1].update(change=True)),
+        (1, "the score of entrant", lambda parts: parts[-1].update(deviation=12)),
+        (1, "the score of entrant", lambda parts: parts[-1].update(scores="matchpoints")),
+        (2, "entrant", lambda parts: parts[1]["tables"].pop()),
+        (4, "entrant", lambda parts: parts[-1]["standings"].reverse()),
+        (4, "entrant", lambda parts: parts[-1]["standings"][0].update(line=2)),
+        (4, "tie-break difference", lambda parts: parts[-1]["standings"][0]["tiebreaks"].__setitem__(0, 1)),
+    ])
+    lies_about(duplicate(pairs=None, entrants="8", scores="matchpoints"), [
+        (1, "the score of entrant", lambda parts: table(parts).update(score=[1, 99, 1, 99])),
+        (1, "the scores of entrant", lambda parts: table(parts)["score"].__setitem__(2, 1)),
+        (1, "the boards of entrant", lambda parts: table(parts)["points"].__setitem__(2, 1)),
+        (2, "meetings are repeated 4 times; 0 would do", exchange),
+    ])
+
+
 def hostile():
     """What is not such a file."""
     cases = {
@@ -309,6 +389,11 @@ def hostile():
         '{"standings":[]}\n{"round":1,"tables":[]}': "2: there is a line after the standings",
         '{"standings":[{"entrant":1,"score":0,"place":1,"tiebreaks":[0]}],"tiebreaks":["luck"]}': "1: there is no such tie-break",
         '{"standings":[],"format":"chess"}': "1: there is no such format",
+        '{"round":1,"tables":[{"entrants":[1,2],"score":[2,0],"points":[1,0],"boards":[]}]}': "1: boards needs a list of 1 to 96",
+        '{"round":1,"tables":[{"entrants":[1,2],"score":[2,0],"points":[1,0],"boards":[1,1e9]}]}': "1: boards needs a number in its range",
+        '{"standings":[],"format":"duplicate"}': "1: movement needs a number in its range",
+        '{"standings":[],"format":"duplicate","movement":"teams","boards":97}': "1: boards needs a number in its range",
+        '{"standings":[],"format":"duplicate","movement":"teams","boards":4}': "1: deviation needs a number in its range",
         '{"round":1,"tables":[]}\n' * 256 + '{"standings":[]}': "257: there are too many rounds",
     }
     for text, message in cases.items():
@@ -322,7 +407,7 @@ def hostile():
 
 
 for test in (
-    the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, lies_of_evenings, lies_of_knock_outs, hostile,
+    the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, lies_of_evenings, lies_of_knock_outs, lies_of_duplicates, hostile,
 ):
     test()
 sys.exit(bool(failures))

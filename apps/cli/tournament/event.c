@@ -38,6 +38,14 @@ static bool apply(course *c, const kz_tournament_event *event)
     return kz_tournament_apply(c->tournament, &at, c->error);
 }
 
+static bool make_tournament(course *c, const kz_matching *matching)
+{
+    const event_plan *plan = c->plan;
+    if (plan->terms.format != KZ_FORMAT_DUPLICATE)
+        return kz_tournament_new(&c->tournament, &plan->terms, matching, c->error);
+    return kz_tournament_new_duplicate(&c->tournament, &plan->terms, &plan->duplicate, matching, c->error);
+}
+
 /* ---- lines ---- */
 
 static void write_line(course *c, base_text *json)
@@ -149,9 +157,11 @@ static bool apply_changes(course *c, uint16_t round, bool *any)
     return true;
 }
 
-static bool apply_result(course *c, uint32_t table, const kz_tournament_result *result)
+static bool apply_result(course *c, uint32_t table, const kz_tournament_result *result, const int32_t board[])
 {
-    return apply(c, &(kz_tournament_event){.kind = KZ_EVENT_RESULT, .table = table, .result = *result});
+    const kz_tournament_event event = {
+        .kind = KZ_EVENT_RESULT, .at_ms = c->now_ms, .table = table, .result = *result};
+    return kz_tournament_apply_boards(c->tournament, &event, board, c->error);
 }
 
 /* Returns how many tables of the same round are before a table. */
@@ -196,7 +206,7 @@ static bool play(course *c, uint32_t first)
         if (event_is_timed(c->plan))
             c->running[c->running_count++] =
                 (running){i, c->now_ms + m->actions * c->plan->pace * 1000, m->result};
-        else if (!apply_result(c, i, &m->result))
+        else if (!apply_result(c, i, &m->result, m->board))
             return false;
     }
     return true;
@@ -230,7 +240,7 @@ static bool end_match(course *c)
     c->running_count--;
     memmove(&c->running[first], &c->running[first + 1], (c->running_count - first) * sizeof over);
     c->now_ms = over.end_ms;
-    return apply_result(c, over.table, &over.result);
+    return apply_result(c, over.table, &over.result, NULL);
 }
 
 /* Too few entrants are there: those who come now may help. Otherwise the event ends. */
@@ -264,7 +274,7 @@ static bool go_on(course *c)
 bool event_run(const event_plan *plan, const kz_matching *matching, const event_host *host, kz_error *error)
 {
     course c = {.plan = plan, .host = host, .error = error};
-    if (!kz_tournament_new(&c.tournament, &plan->terms, matching, error))
+    if (!make_tournament(&c, matching))
         return false;
     c.paired = base_new(KZ_MAX_ENTRANTS * sizeof *c.paired);
     c.match = base_new(KZ_MAX_ENTRANTS * sizeof *c.match);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "apps/cli/tournament/lines.h"
 
+#include "apps/cli/tournament/boards.h"
 #include "apps/cli/tournament/words.h"
 #include "base/memory.h"
 
@@ -56,6 +57,15 @@ static void put_evening(base_text *json, const kz_tournament_table *t)
     put_marked(json, "titles", t, t->result.titles);
 }
 
+/* Writes the difference of each board. */
+static void put_boards(base_text *json, const event_plan *plan, const int32_t board[])
+{
+    base_json_array(json, "boards");
+    for (int i = 0; i < plan->duplicate.boards; i++)
+        base_json_number(json, NULL, board[i]);
+    base_json_close(json);
+}
+
 static void put_table(base_text *json, const event_plan *plan, const kz_tournament *tournament,
                       uint32_t number)
 {
@@ -72,6 +82,8 @@ static void put_table(base_text *json, const event_plan *plan, const kz_tourname
         base_json_number(json, NULL, t->result.points[i]);
     base_json_close(json);
     put_marked(json, "forfeits", t, t->result.forfeits);
+    if (plan->terms.format == KZ_FORMAT_DUPLICATE && !t->result.forfeits)
+        put_boards(json, plan, kz_tournament_boards(tournament, number));
     if (plan->terms.format == KZ_FORMAT_EVENING)
         put_evening(json, t);
     if (t->extra)
@@ -112,6 +124,8 @@ void event_line_tables(base_text *json, const event_plan *plan, const kz_tournam
         base_json_number(json, "at", head->begun_ms / 1000);
         base_json_number(json, "until", head->over_ms / 1000);
     }
+    if (plan->terms.format == KZ_FORMAT_DUPLICATE)
+        base_json_number(json, "first_board", event_first_board(plan, head->round));
     base_json_array(json, "tables");
     for (uint32_t i = first; i < last; i++)
         if (kz_tournament_table_at(tournament, i)->count > 1)
@@ -128,7 +142,8 @@ void event_line_tables(base_text *json, const event_plan *plan, const kz_tournam
     base_json_close(json);
 }
 
-static void put_row(base_text *json, const event_plan *plan, const kz_tournament_row *row)
+static void put_row(base_text *json, const event_plan *plan, const kz_tournament *tournament,
+                    const kz_tournament_row *row)
 {
     base_json_object(json, NULL);
     base_json_number(json, "entrant", row->entrant + 1);
@@ -144,9 +159,23 @@ static void put_row(base_text *json, const event_plan *plan, const kz_tournament
     base_json_number(json, "byes", row->byes);
     if (plan->terms.format == KZ_FORMAT_EVENING)
         base_json_number(json, "titles", row->titles);
+    int line = kz_tournament_line(tournament, row->entrant);
+    if (line)
+        base_json_number(json, "line", line);
     if (plan->name && row->entrant < plan->entrants)
         base_json_text(json, "name", plan->name[row->entrant]);
     base_json_close(json);
+}
+
+static void put_duplicate(base_text *json, const kz_duplicate_terms *terms)
+{
+    base_json_text(json, "movement", event_movement_word(terms->movement));
+    base_json_number(json, "boards", terms->boards);
+    base_json_text(json, "scores", terms->matchpoints ? "matchpoints" : "victory-points");
+    if (!terms->matchpoints)
+        put_hundredths(json, "deviation", terms->deviation);
+    if (terms->change_lines)
+        base_json_truth(json, "change", true);
 }
 
 /* Writes the terms that a check needs, and the bots. */
@@ -172,6 +201,8 @@ static void put_terms(base_text *json, const event_plan *plan, const event_bots 
         base_json_number(json, "best_of", terms->best_of);
     if (terms->twice)
         base_json_truth(json, "double", true);
+    if (terms->format == KZ_FORMAT_DUPLICATE)
+        put_duplicate(json, &plan->duplicate);
     base_json_array(json, "tiebreaks");
     for (int i = 0; i < terms->tiebreak_count; i++)
         base_json_text(json, NULL, event_tiebreak_word(terms->tiebreak[i]));
@@ -194,7 +225,7 @@ bool event_line_standings(base_text *json, const event_plan *plan, const kz_tour
     base_json_object(json, NULL);
     base_json_array(json, "standings");
     for (uint32_t i = 0; i < count; i++)
-        put_row(json, plan, &row[i]);
+        put_row(json, plan, tournament, &row[i]);
     base_json_close(json);
     put_terms(json, plan, bots);
     put_changes(json, change, change_count);

@@ -15,8 +15,9 @@
 
 enum { ROUNDS_MAX = 255, MATCHES_MAX = 65535, POINTS_MAX = 10000000, BOTS_TEXT = 16384 };
 
-static const char *const format_words[EVENT_LOG_FORMATS] = {"",      "round-robin", "swiss",
-                                                            "arena", "evening",     "knock-out"};
+static const char *const format_words[EVENT_LOG_FORMATS] = {"",        "round-robin", "swiss",    "arena",
+                                                            "evening", "knock-out",   "duplicate"};
+static const char *const movement_words[] = {"pairs", "players", "teams"};
 static const char *const kind_words[EVENT_LOG_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
                                                             "difference", "wins"};
 
@@ -157,6 +158,24 @@ static bool read_places(reader *r, const json_t *object, event_log_table *out)
     return places;
 }
 
+/* The differences of the boards of a duplicate, which may be missing. */
+static bool read_boards(reader *r, const json_t *object, event_log_table *out)
+{
+    int64_t number;
+    if (!json_object_get(object, "boards"))
+        return true;
+    const json_t *boards = read_array(r, object, "boards", 1, EVENT_LOG_BOARDS);
+    if (!boards)
+        return false;
+    out->board = base_new(json_array_size(boards) * sizeof *out->board);
+    for (size_t i = 0; i < json_array_size(boards); i++) {
+        if (!read_number(r, json_array_get(boards, i), "boards", -POINTS_MAX, POINTS_MAX, &number))
+            return false;
+        out->board[out->board_count++] = (int32_t)number;
+    }
+    return true;
+}
+
 static bool read_table(reader *r, const json_t *object, event_log_table *out)
 {
     const json_t *entrants = read_array(r, object, "entrants", 2, EVENT_LOG_SEATS);
@@ -177,6 +196,8 @@ static bool read_table(reader *r, const json_t *object, event_log_table *out)
         out->entrant[i] = (uint16_t)entrant;
         out->points[i] = (int32_t)number;
     }
+    if (!read_boards(r, object, out))
+        return false;
     int64_t extra;
     out->repeated = json_is_true(json_object_get(object, "repeated"));
     if (!read_optional(r, object, "extra", UINT8_MAX, 0, &extra))
@@ -206,9 +227,13 @@ static bool read_round(reader *r, const json_t *object)
     if (!tables)
         return false;
     round->table = base_new(json_array_size(tables) * sizeof *round->table + 1);
-    for (; round->table_count < json_array_size(tables); round->table_count++)
-        if (!read_table(r, json_array_get(tables, round->table_count), &round->table[round->table_count]))
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        round->table_count++; /* also of a table with a fault, whose boards are freed */
+        if (!read_table(r, json_array_get(tables, i), &round->table[i]))
             return false;
+    }
+    if (!read_optional32(r, object, "first_board", &round->first_board))
+        return false;
     return read_list(r, object, "byes", &round->byes) && read_list(r, object, "entered", &round->entered) &&
            read_list(r, object, "left", &round->left) && read_list(r, object, "returned", &round->returned);
 }
@@ -255,7 +280,8 @@ static bool read_row(reader *r, const json_t *object)
     row->place = (uint16_t)place;
     return read_optional32(r, object, "won", &row->won) && read_optional32(r, object, "drawn", &row->drawn) &&
            read_optional32(r, object, "lost", &row->lost) && read_optional32(r, object, "byes", &row->byes) &&
-           read_optional32(r, object, "titles", &row->titles);
+           read_optional32(r, object, "titles", &row->titles) &&
+           read_optional32(r, object, "line", &row->line);
 }
 
 static int find_word(const char *const *words, int count, const json_t *value)
@@ -282,6 +308,28 @@ static bool read_sizes(reader *r, const json_t *object)
     return true;
 }
 
+/* What only duplicate has. */
+static bool read_duplicate(reader *r, const json_t *object)
+{
+    event_log *event = r->event;
+    const json_t *scores = json_object_get(object, "scores"),
+                 *deviation = json_object_get(object, "deviation");
+    int movement = find_word(movement_words, 3, json_object_get(object, "movement"));
+    if (event->format != EVENT_LOG_DUPLICATE)
+        return true;
+    if (movement < 0)
+        return fail_number(r, "movement");
+    event->movement = (uint8_t)movement;
+    event->change = json_is_true(json_object_get(object, "change"));
+    event->matchpoints = json_is_string(scores) && !strcmp(json_string_value(scores), "matchpoints");
+    if (deviation && !read_hundredths(r, deviation, "deviation", &event->deviation))
+        return false;
+    int64_t boards;
+    bool read = read_number(r, json_object_get(object, "boards"), "boards", 1, EVENT_LOG_BOARDS, &boards);
+    event->boards = read ? (int32_t)boards : -1;
+    return read && (event->matchpoints || event->deviation > 0 || fail_number(r, "deviation"));
+}
+
 /* The format and the kinds of tie-breaks, which may be missing. */
 static bool read_terms(reader *r, const json_t *object)
 {
@@ -297,7 +345,7 @@ static bool read_terms(reader *r, const json_t *object)
         !read_optional8(r, object, "at_once", &event->at_once) ||
         !read_optional8(r, object, "stay", &event->stay) ||
         !read_optional8(r, object, "best_of", &event->best_of) ||
-        !read_optional(r, object, "seconds", INT32_MAX, -1, &event->seconds))
+        !read_optional(r, object, "seconds", INT32_MAX, -1, &event->seconds) || !read_duplicate(r, object))
         return false;
     event->has_kinds = json_object_get(object, "tiebreaks");
     if (!event->has_kinds)
@@ -365,7 +413,8 @@ static bool read_line(reader *r, const char *text, size_t length)
 bool event_log_read(const char *text, size_t length, event_log *event, event_log_fault *fault)
 {
     reader r = {event, fault};
-    *event = (event_log){.rounds = -1, .at_once = -1, .stay = -1, .best_of = -1, .seconds = -1};
+    *event = (event_log){
+        .rounds = -1, .at_once = -1, .stay = -1, .best_of = -1, .seconds = -1, .boards = -1, .deviation = -1};
     *fault = (event_log_fault){0};
     for (const char *at = text, *end = text + length; at < end;) {
         const char *feed = memchr(at, '\n', (size_t)(end - at));
@@ -396,6 +445,8 @@ void event_log_free(event_log *event)
 {
     for (size_t i = 0; i < event->round_count; i++) {
         event_log_round *round = &event->round[i];
+        for (size_t k = 0; k < round->table_count; k++)
+            free(round->table[k].board);
         free(round->table);
         free(round->byes.entrant);
         free_lists(&round->entered, &round->left, &round->returned);

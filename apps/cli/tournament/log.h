@@ -12,7 +12,8 @@ enum {
     EVENT_LOG_SEATS = 4,
     EVENT_LOG_TIEBREAKS = 5,
     EVENT_LOG_NAME = 64,
-    EVENT_LOG_BOTS = 64
+    EVENT_LOG_BOTS = 64,
+    EVENT_LOG_BOARDS = 96
 };
 
 typedef enum event_log_format {
@@ -22,8 +23,11 @@ typedef enum event_log_format {
     EVENT_LOG_ARENA,
     EVENT_LOG_EVENING,
     EVENT_LOG_KNOCK_OUT,
+    EVENT_LOG_DUPLICATE,
     EVENT_LOG_FORMATS
 } event_log_format;
+
+typedef enum event_log_movement { EVENT_LOG_PAIRS, EVENT_LOG_PLAYERS, EVENT_LOG_TEAMS } event_log_movement;
 
 typedef enum event_log_tiebreak {
     EVENT_LOG_DIRECT,
@@ -43,6 +47,8 @@ typedef struct event_log_table {
     uint8_t forfeits, losers, titles; /* bit i: entrant[i] */
     uint8_t extra;                    /* extra deals of a knock-out; 0: a match */
     bool repeated;
+    uint8_t board_count;
+    int32_t *board; /* duplicate: differences of the sides; NULL: the line has none */
 } event_log_table;
 
 typedef struct event_log_list {
@@ -54,7 +60,8 @@ typedef struct event_log_list {
 typedef struct event_log_round {
     int line;
     int32_t number;
-    int64_t at, until; /* seconds; -1: the line has none */
+    int64_t at, until;   /* seconds; -1: the line has none */
+    int32_t first_board; /* duplicate; -1: the line has none */
     event_log_table *table;
     size_t table_count;
     event_log_list byes, entered, left, returned;
@@ -64,8 +71,8 @@ typedef struct event_log_row {
     uint16_t entrant, place;
     int32_t score;
     int32_t tiebreak[EVENT_LOG_TIEBREAKS];
-    int32_t won, drawn, lost, byes, titles; /* -1: the line has none */
-    char name[EVENT_LOG_NAME];              /* "": the line has none */
+    int32_t won, drawn, lost, byes, titles, line; /* -1: the line has none */
+    char name[EVENT_LOG_NAME];                    /* "": the line has none */
 } event_log_row;
 
 typedef struct event_log {
@@ -78,11 +85,15 @@ typedef struct event_log {
     uint8_t format; /* event_log_format; lines with times and without a format are those of an arena */
     uint8_t min_at_table, max_at_table; /* 0: the line has none */
     bool small_tables, twice;
-    int32_t rounds;     /* -1: the line has none */
-    int32_t at_once;    /* tables of an evening; the same */
-    int32_t stay;       /* matches in a row of an evening; 0: no limit; the same */
-    int32_t best_of;    /* matches of a series; the same */
-    int64_t seconds;    /* the same */
+    int32_t rounds;    /* -1: the line has none */
+    int32_t at_once;   /* tables of an evening; the same */
+    int32_t stay;      /* matches in a row of an evening; 0: no limit; the same */
+    int32_t best_of;   /* matches of a series; the same */
+    int64_t seconds;   /* the same */
+    int32_t boards;    /* duplicate: of a round; the same */
+    int32_t deviation; /* duplicate with victory points: hundredths of a point; the same */
+    uint8_t movement;  /* event_log_movement */
+    bool matchpoints, change;
     int tiebreak_count; /* of each row */
     bool has_kinds;     /* the line has the kinds of its tie-breaks */
     uint8_t kind[EVENT_LOG_TIEBREAKS];

@@ -20,11 +20,15 @@ enum key {
     OPTIONS,
     SEATS,
     PAIRS,
+    TEAMS,
     FORMAT,
     ENTRANTS,
     DOUBLE,
     ROUNDS,
     BEST_OF,
+    BOARDS,
+    SCORES,
+    CHANGE,
     TABLES,
     STAY,
     MINUTES,
@@ -44,8 +48,9 @@ enum {
     ARENA = 1 << KZ_FORMAT_ARENA,
     EVENING = 1 << KZ_FORMAT_EVENING,
     KNOCK_OUT = 1 << KZ_FORMAT_KNOCK_OUT,
+    DUPLICATE = 1 << KZ_FORMAT_DUPLICATE,
     TIMED = ARENA | EVENING,
-    ANY = ROBIN | SWISS | TIMED | KNOCK_OUT
+    ANY = ROBIN | SWISS | TIMED | KNOCK_OUT | DUPLICATE
 };
 
 static const struct {
@@ -57,11 +62,15 @@ static const struct {
     [OPTIONS] = {"options", ANY, false},
     [SEATS] = {"seats", ANY, false},
     [PAIRS] = {"pairs", ANY, false},
+    [TEAMS] = {"teams", DUPLICATE, false},
     [FORMAT] = {"format", ANY, true},
     [ENTRANTS] = {"entrants", ANY, true},
     [DOUBLE] = {"double", ROBIN, false},
-    [ROUNDS] = {"rounds", ROBIN | SWISS, false},
+    [ROUNDS] = {"rounds", ROBIN | SWISS | DUPLICATE, false},
     [BEST_OF] = {"best-of", KNOCK_OUT, false},
+    [BOARDS] = {"boards", DUPLICATE, true},
+    [SCORES] = {"scores", DUPLICATE, false},
+    [CHANGE] = {"change", DUPLICATE, false},
     [TABLES] = {"tables", EVENING, false},
     [STAY] = {"stay", EVENING, false},
     [MINUTES] = {"minutes", TIMED, true},
@@ -202,7 +211,7 @@ static bool read_format(reader *r)
     int found = event_format_find(r->value[FORMAT]);
     r->plan->terms.format = (uint8_t)found;
     return found >= 0 || fail(r, _("there is no format %1$s; there are %2$s"), r->value[FORMAT],
-                              "round-robin, swiss, evening, arena, knock-out");
+                              "round-robin, swiss, evening, arena, knock-out, duplicate");
 }
 
 /* Refuses keys that the format does not have, and looks for those that it needs. */
@@ -213,7 +222,8 @@ static bool check_keys(reader *r)
         bool used = keys[key].formats >> format & 1;
         if (at(r, key) && !used)
             return fail(r, _("the format %1$s has no %2$s"), event_format_word(format), keys[key].word);
-        bool needed = keys[key].needed || (key == ROUNDS && format == KZ_FORMAT_SWISS);
+        bool counted = format == KZ_FORMAT_SWISS || format == KZ_FORMAT_DUPLICATE;
+        bool needed = keys[key].needed || (key == ROUNDS && counted);
         if (!used || !needed || r->value[key])
             continue;
         r->line = 1;
@@ -236,6 +246,63 @@ static bool copy(reader *r, enum key key, char *out, size_t size)
            fail(r, _("%s is too long"), keys[key].word);
 }
 
+/* Returns whether an error is that of the option that the boards have set. */
+static bool is_of_boards(const reader *r, const kz_error *error)
+{
+    return r->value[BOARDS] && error->code == KZ_E_OPTION_VALUE && strcmp(error->arg[1], "deals") == 0;
+}
+
+/* Sets who sits at the tables of a duplicate. All its deals are counted, and each seat leads as many. */
+static bool read_duplicate_table(reader *r, const kz_rules *rules)
+{
+    event_plan *plan = r->plan;
+    bool pairs = rules->seats == KZ_SEATS && rules->side_count == 2;
+    (void)at(r, GAME);
+    if (!pairs || rules->later_lead != KZ_LATER_LEAD_ROTATION || rules->target ||
+        rules->deals != plan->duplicate.boards)
+        return fail(r, _("the format %s needs a game like sport: pairs, leads that go round, counted deals"),
+                    event_format_word(plan->terms.format));
+    if (plan->pairs && plan->teams) {
+        (void)at(r, TEAMS);
+        return fail(r, _("the entrants are pairs or teams, not both"));
+    }
+    plan->duplicate.movement = plan->pairs   ? KZ_MOVEMENT_PAIRS
+                               : plan->teams ? KZ_MOVEMENT_TEAMS
+                                             : KZ_MOVEMENT_PLAYERS;
+    if (plan->duplicate.change_lines && !plan->pairs) {
+        (void)at(r, CHANGE);
+        return fail(r, _("only lines of pairs change sides"));
+    }
+    if (!plan->duplicate.matchpoints && strcmp(plan->game, "sport") != 0)
+        return fail(r, _("no deviation is known for %s: it needs scores = matchpoints"), plan->game);
+    plan->duplicate.deviation = plan->duplicate.matchpoints ? 0 : KZ_SPORT_DEVIATION;
+    int sides = plan->duplicate.movement == KZ_MOVEMENT_PLAYERS ? KZ_MAX_AT_TABLE : 2;
+    return kz_tournament_set_tables(&plan->terms, sides, false, NULL);
+}
+
+/* Reads the boards, which are the deals of the game, and what they score. */
+static bool read_boards(reader *r)
+{
+    event_plan *plan = r->plan;
+    int64_t boards = 0;
+    if (plan->terms.format != KZ_FORMAT_DUPLICATE)
+        return true;
+    if (!read_number(r, BOARDS, 1, KZ_MAX_BOARDS, &boards) || !read_truth(r, TEAMS, &plan->teams) ||
+        !read_truth(r, CHANGE, &plan->duplicate.change_lines))
+        return false;
+    plan->duplicate.boards = (uint8_t)boards;
+    if (at(r, SCORES)) {
+        plan->duplicate.matchpoints = strcmp(r->value[SCORES], "matchpoints") == 0;
+        if (!plan->duplicate.matchpoints && strcmp(r->value[SCORES], "victory-points") != 0)
+            return fail(r, _("%1$s needs %2$s or %3$s"), keys[SCORES].word, "victory-points", "matchpoints");
+    }
+    (void)(at(r, OPTIONS) || at(r, BOARDS));
+    size_t length = strlen(plan->options);
+    int added = snprintf(plan->options + length, sizeof plan->options - length, "%sdeals=%d",
+                         length ? "," : "", plan->duplicate.boards);
+    return (size_t)added < sizeof plan->options - length || fail(r, _("%s is too long"), keys[OPTIONS].word);
+}
+
 /* Sets the entrants at a table: players, or pairs. */
 static bool read_table(reader *r, const kz_game *game)
 {
@@ -245,9 +312,11 @@ static bool read_table(reader *r, const kz_game *game)
     (void)(at(r, SEATS) || at(r, GAME));
     if (!kz_game_setup(game, plan->seats, plan->options, &rules, &error)) {
         if (error.code != KZ_E_PLAYERS)
-            (void)at(r, OPTIONS);
+            (void)(at(r, is_of_boards(r, &error) ? BOARDS : OPTIONS) || at(r, BOARDS));
         return refuse(r, &error);
     }
+    if (plan->terms.format == KZ_FORMAT_DUPLICATE)
+        return read_duplicate_table(r, &rules);
     bool sides = rules.side_count < rules.seats;
     if (sides != plan->pairs) {
         (void)at(r, PAIRS);
@@ -268,7 +337,7 @@ static bool read_game(reader *r)
     int64_t seats = 2;
     if (!copy(r, GAME, plan->game, sizeof plan->game) ||
         !copy(r, OPTIONS, plan->options, sizeof plan->options) ||
-        !read_number(r, SEATS, 2, KZ_SEATS, &seats) || !read_truth(r, PAIRS, &plan->pairs))
+        !read_number(r, SEATS, 2, KZ_SEATS, &seats) || !read_truth(r, PAIRS, &plan->pairs) || !read_boards(r))
         return false;
     plan->seats = (int)seats;
     (void)at(r, GAME);
@@ -307,22 +376,30 @@ static bool read_name(reader *r, char *text, uint16_t number)
     return true;
 }
 
+/* Returns the fewest entrants at the beginning. In duplicate a table is compared with another one; teams have
+ * two. */
+static int64_t fewest_entrants(const event_plan *plan)
+{
+    bool compared = plan->terms.format == KZ_FORMAT_DUPLICATE && !plan->teams;
+    return compared ? 2 * plan->terms.max_at_table : 2;
+}
+
 /* A number of entrants, or their names. */
 static bool read_entrants(reader *r)
 {
     event_plan *plan = r->plan;
-    int64_t number = 0;
+    int64_t number = 0, fewest = fewest_entrants(plan);
     (void)at(r, ENTRANTS);
     char *list = r->value[ENTRANTS];
     size_t count = count_list(list);
     if (count == 1 && list[strspn(list, "0123456789")] == '\0') {
-        if (!read_number(r, ENTRANTS, 2, KZ_MAX_ENTRANTS, &number))
+        if (!read_number(r, ENTRANTS, fewest, KZ_MAX_ENTRANTS, &number))
             return false;
         plan->entrants = plan->all = (uint16_t)number;
         return true;
     }
-    if (count < 2 || count > KZ_MAX_ENTRANTS)
-        return fail(r, _("%1$s needs a number from %2$lld to %3$lld"), keys[ENTRANTS].word, 2LL,
+    if (count < (size_t)fewest || count > KZ_MAX_ENTRANTS)
+        return fail(r, _("%1$s needs a number from %2$lld to %3$lld"), keys[ENTRANTS].word, (long long)fewest,
                     (long long)KZ_MAX_ENTRANTS);
     plan->name = base_new(count * sizeof *plan->name);
     for (char *item; (item = strsep(&list, ","));)
@@ -439,10 +516,17 @@ static bool read_rounds(reader *r)
     return true;
 }
 
+/* Returns the first tie-break that a format has, and all those after it. */
+static uint8_t first_tiebreak(const kz_tournament_terms *terms)
+{
+    return terms->format == KZ_FORMAT_DUPLICATE ? KZ_TIEBREAK_DIFFERENCE : 0;
+}
+
 static bool read_tiebreak(reader *r, const char *word)
 {
     kz_tournament_terms *terms = &r->plan->terms;
-    for (uint8_t i = 0; event_tiebreak_word(i); i++) {
+    uint8_t first = first_tiebreak(terms);
+    for (uint8_t i = first; event_tiebreak_word(i); i++) {
         if (strcmp(word, event_tiebreak_word(i)) != 0)
             continue;
         for (int j = 0; j < terms->tiebreak_count; j++)
@@ -452,14 +536,14 @@ static bool read_tiebreak(reader *r, const char *word)
         return true;
     }
     return fail(r, _("there is no tie-break %1$s; there are %2$s"), word,
-                "direct, buchholz-cut-1, sonneborn-berger, difference, wins");
+                first ? "difference, wins" : "direct, buchholz-cut-1, sonneborn-berger, difference, wins");
 }
 
 static bool read_tiebreaks(reader *r)
 {
     kz_tournament_terms *terms = &r->plan->terms;
     if (!at(r, TIEBREAKS)) {
-        for (int i = 0; i < KZ_TIEBREAKS; i++)
+        for (int i = first_tiebreak(terms); i < KZ_TIEBREAKS; i++)
             terms->tiebreak[terms->tiebreak_count++] = (uint8_t)i;
         return true;
     }

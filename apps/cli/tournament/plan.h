@@ -22,11 +22,13 @@ typedef struct event_plan {
     char game[KZ_GAME_NAME], options[KZ_OPTIONS_TEXT];
     int seats;  /* at a table */
     bool pairs; /* the entrants are pairs */
+    bool teams; /* the entrants are teams of four */
     kz_tournament_terms terms;
-    uint16_t entrants;        /* at the beginning */
-    uint16_t all;             /* with the late ones */
-    char (*name)[EVENT_NAME]; /* of each entrant at the beginning; NULL: they have numbers */
-    event_change *change;     /* in the order of rounds */
+    kz_duplicate_terms duplicate; /* zeroed in the other formats */
+    uint16_t entrants;            /* at the beginning */
+    uint16_t all;                 /* with the late ones */
+    char (*name)[EVENT_NAME];     /* of each entrant at the beginning; NULL: they have numbers */
+    event_change *change;         /* in the order of rounds */
     size_t change_count;
     int pace; /* seconds for each action */
 } event_plan;

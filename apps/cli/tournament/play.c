@@ -2,6 +2,7 @@
 #include "apps/cli/tournament/play.h"
 
 #include "apps/arena/contest.h"
+#include "apps/cli/tournament/boards.h"
 #include "base/memory.h"
 
 #include <kozel/table.h>
@@ -32,7 +33,8 @@ typedef struct game {
     kz_table_watch watch, counter;
     kz_rng choices[KZ_SEATS];
     int deals_max;
-    bool swapped; /* the second deal of a pair: the seats are changed */
+    bool swapped;        /* the seats are changed: the second deal of a pair, the second table of teams */
+    int32_t board_total; /* duplicate: the difference of the sides' scores before this board */
 } game;
 
 /* Returns the index of the entrant that is a side. */
@@ -41,9 +43,16 @@ static int index_of(const game *g, int side)
     return g->swapped ? !side : side;
 }
 
+static bool is_duplicate(const game *g)
+{
+    return g->bots->plan->terms.format == KZ_FORMAT_DUPLICATE;
+}
+
 /* Returns the entrant at a seat. */
 static uint16_t entrant_at(const game *g, int seat)
 {
+    if (g->match->count == KZ_SEATS) /* single players */
+        return g->match->entrant[seat];
     return g->match->entrant[index_of(g, g->table.match.pub.rules.side_of[seat])];
 }
 
@@ -97,8 +106,14 @@ static void deal(game *g)
     kz_rng rng;
     kz_tile order[KZ_TILES];
     const kz_public *pub = &g->table.match.pub;
-    start_stream(&rng, g->bots, DEALS, g->match, (uint64_t)pub->deal_number);
-    kz_deal_shuffle(&pub->rules, &rng, order);
+    const event_plan *plan = g->bots->plan;
+    if (is_duplicate(g)) {
+        event_deal_board(plan, &pub->rules, event_first_board(plan, g->match->round) + pub->deal_number,
+                         order);
+    } else {
+        start_stream(&rng, g->bots, DEALS, g->match, (uint64_t)pub->deal_number);
+        kz_deal_shuffle(&pub->rules, &rng, order);
+    }
     (void)kz_table_deal(&g->table, order, 0, NULL);
 }
 
@@ -147,6 +162,21 @@ static void set_result(const kz_public *pub, kz_tournament_result *result)
         result->titles = pub->result.losers;
 }
 
+/* Adds the difference of the board that has ended. With teams the first one's differences at both tables add
+ * up. */
+static void note_board(game *g)
+{
+    const kz_public *pub = &g->table.match.pub;
+    if (!is_duplicate(g) || !pub->deal_number)
+        return;
+    int32_t total = pub->account[0].score - pub->account[1].score;
+    if (pub->rules.target_means != KZ_TARGET_MEANS_WINS)
+        total = -total;
+    int32_t difference = total - g->board_total;
+    g->match->board[pub->deal_number - 1] += g->swapped ? -difference : difference;
+    g->board_total = total;
+}
+
 static bool play(game *g)
 {
     const kz_public *pub = &g->table.match.pub;
@@ -158,6 +188,7 @@ static bool play(game *g)
             (void)kz_table_lot(&g->table, 0);
             break;
         case KZ_TABLE_NEEDS_DEAL:
+            note_board(g);
             if (pub->deal_number == g->deals_max)
                 return true;
             deal(g);
@@ -167,6 +198,7 @@ static bool play(game *g)
                 return false;
             break;
         default:
+            note_board(g);
             return true;
         }
     }
@@ -178,12 +210,13 @@ static bool play_table(game *g)
     kz_rules rules;
     const kz_table_terms terms = {0};
     const event_bots *bots = g->bots;
-    int seats = bots->plan->pairs ? KZ_SEATS : g->match->count;
+    int seats = bots->plan->pairs || bots->plan->teams ? KZ_SEATS : g->match->count;
     if (!kz_game_setup(bots->game, seats, bots->plan->options, &rules, NULL))
         abort(); /* the reader of the file has checked it */
     kz_table_init(&g->table, &rules, &terms);
     for (int seat = 0; seat < seats; seat++) {
-        start_stream(&g->choices[seat], bots, CHOICES, g->match, (uint64_t)seat);
+        uint64_t part = (uint64_t)seat + (is_duplicate(g) && g->swapped ? KZ_SEATS : 0);
+        start_stream(&g->choices[seat], bots, CHOICES, g->match, part);
         g->table.player[seat] = (kz_table_player){.kind = KZ_TABLE_BOT, .bot = contestant_at(g, seat)->bot};
     }
     g->counter.on = (kz_reader_events){.context = g->match, .acted = count_action};
@@ -199,6 +232,46 @@ static bool play_whole(game *g)
     g->deals_max = ARENA_MATCH_DEALS;
     bool played = play_table(g);
     set_result(&g->table.match.pub, &g->match->result);
+    return played;
+}
+
+/* Gives partners the result of their side. */
+static void share_result(kz_tournament_result *result)
+{
+    for (int side = 0; side < 2; side++) {
+        result->place[side] = result->place[side] > 1 ? 3 : 1;
+        result->place[side + 2] = result->place[side];
+        result->points[side + 2] = result->points[side];
+    }
+    result->losers |= (uint8_t)(result->losers << 2);
+    result->titles |= (uint8_t)(result->titles << 2);
+}
+
+/* Plays the boards of a round at a table, or at both tables of two teams. */
+static bool play_boards(game *g)
+{
+    kz_tournament_result *sum = &g->match->result;
+    int tables = g->bots->plan->teams ? 2 : 1;
+    bool played = true;
+    if (tables == 1) {
+        played = play_whole(g);
+        if (g->match->count == KZ_SEATS)
+            share_result(sum);
+        return played;
+    }
+    for (int number = 0; number < tables && played; number++) {
+        kz_tournament_result its = {0};
+        *g = (game){
+            .bots = g->bots, .match = g->match, .deals_max = ARENA_MATCH_DEALS, .swapped = number == 1};
+        played = play_table(g);
+        set_result(&g->table.match.pub, &its);
+        for (int side = 0; side < 2; side++)
+            sum->points[index_of(g, side)] += its.points[side];
+    }
+    for (int i = 0; i < 2; i++) {
+        sum->place[i] = 1 + (sum->points[!i] > sum->points[i]);
+        sum->losers |= (uint8_t)((sum->place[i] == 2) << i);
+    }
     return played;
 }
 
@@ -225,7 +298,8 @@ bool event_match_play(const event_bots *bots, event_match *match)
 {
     game *g = base_new(sizeof *g);
     *g = (game){.bots = bots, .match = match};
-    bool played = (match->extra ? play_extra : play_whole)(g);
+    bool duplicate = bots->plan->terms.format == KZ_FORMAT_DUPLICATE;
+    bool played = (match->extra ? play_extra : duplicate ? play_boards : play_whole)(g);
     free(g);
     return played;
 }

@@ -25,8 +25,9 @@ typedef struct event_match {
     uint8_t extra;  /* extra deals that decide a drawn match; 0: a match */
     uint16_t entrant[KZ_MAX_AT_TABLE];
     kz_tournament_result result;
-    int64_t actions; /* of the whole match */
-    char *record;    /* its text, to be freed; NULL: none is made */
+    int32_t board[KZ_MAX_BOARDS]; /* duplicate: as kz_tournament_apply_boards() has them */
+    int64_t actions;              /* of the whole match */
+    char *record;                 /* its text, to be freed; NULL: none is made */
 } event_match;
 
 /* Plays a match from its first five fields. Any number of threads may call it. Returns false without memory.

@@ -186,10 +186,16 @@ static void set_number(const grid *g, size_t row, size_t column, int32_t number)
         snprintf(cell_at(g, row, column), CELL + NUMBER, "%d", number);
 }
 
-/* Columns before the rounds: place, entrant, score, tie-breaks, and four or five counts. */
+/* Returns whether the rows have the lines of a duplicate with two winners. */
+static bool has_lines(const event_log *event)
+{
+    return event->row_count && event->row[0].line > 0;
+}
+
+/* Columns before the rounds: place, entrant, line, score, tie-breaks, and four or five counts. */
 static size_t fixed_columns(const event_log *event)
 {
-    return 3 + (size_t)event->tiebreak_count + 4 + (event->format == EVENT_LOG_EVENING);
+    return 3 + has_lines(event) + (size_t)event->tiebreak_count + 4 + (event->format == EVENT_LOG_EVENING);
 }
 
 static void fill_head(const event_log *event, const grid *g)
@@ -198,6 +204,8 @@ static void fill_head(const event_log *event, const grid *g)
     char text[NUMBER];
     set(g, 0, column++, _("place"));
     set(g, 0, column++, _("entrant"));
+    if (has_lines(event))
+        set(g, 0, column++, _("line"));
     set(g, 0, column++, _("score"));
     for (int i = 0; i < event->tiebreak_count; i++)
         set(g, 0, column++, tiebreak_title(event, i));
@@ -220,6 +228,8 @@ static void fill_row(const event_log *event, const grid *g, size_t at)
     char text[CELL + NUMBER];
     set_number(g, line, column++, row->place);
     set(g, line, column++, entrant_text(event, row->entrant, text));
+    if (has_lines(event))
+        set(g, line, column++, row->line == 2 ? _("east-west") : _("north-south"));
     set(g, line, column++, number_text(row->score, text));
     for (int i = 0; i < event->tiebreak_count; i++)
         set(g, line, column++, number_text(row->tiebreak[i], text));

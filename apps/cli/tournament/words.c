@@ -10,7 +10,10 @@ static const char *const format_words[] = {[KZ_FORMAT_ROUND_ROBIN] = "round-robi
                                            [KZ_FORMAT_SWISS] = "swiss",
                                            [KZ_FORMAT_ARENA] = "arena",
                                            [KZ_FORMAT_EVENING] = "evening",
-                                           [KZ_FORMAT_KNOCK_OUT] = "knock-out"};
+                                           [KZ_FORMAT_KNOCK_OUT] = "knock-out",
+                                           [KZ_FORMAT_DUPLICATE] = "duplicate"};
+static const char *const movement_words[] = {
+    [KZ_MOVEMENT_PAIRS] = "pairs", [KZ_MOVEMENT_PLAYERS] = "players", [KZ_MOVEMENT_TEAMS] = "teams"};
 static const char *const tiebreak_words[KZ_TIEBREAKS] = {"direct", "buchholz-cut-1", "sonneborn-berger",
                                                          "difference", "wins"};
 
@@ -25,6 +28,11 @@ int event_format_find(const char *word)
         if (strcmp(word, format_words[i]) == 0)
             return (int)i;
     return -1;
+}
+
+const char *event_movement_word(unsigned movement)
+{
+    return movement_words[movement];
 }
 
 const char *event_tiebreak_word(unsigned tiebreak)

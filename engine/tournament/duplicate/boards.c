@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Scores of duplicate.
  *
- * A table that was played is compared with the other tables of its round that were played: its difference
- * with their mean (the datum) for victory points, each of its boards with each of theirs for matchpoints. Its
- * two sides share 20 victory points, or 100 %. A table without another one to compare with has the mean.
- * Teams compare their own two tables. Who forfeits scores nothing; the others at that table score like a bye.
- */
+ * A table that was played is compared with the other tables of its round that were played. For victory points
+ * its difference is compared with their mean, the datum. For matchpoints each of its boards is compared with
+ * theirs. Its two sides share 20 victory points, or 100 %. A table without another one to compare with has
+ * the mean. Teams compare their own two tables. Who forfeits scores nothing. The others at that table score
+ * like a bye. */
 #include "engine/tournament/duplicate/boards.h"
 
 #include "engine/tournament/duplicate/victory.h"

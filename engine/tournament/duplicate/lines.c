@@ -166,7 +166,7 @@ static bool pair_others(lines *l, uint32_t partner[])
 {
     tournament_field *f = l->f;
     tournament_field_give_byes(f, f->count % 2, l->of, l->count[1] > l->count[0]);
-    list_lines(l);
+    set_lines(l); /* who has no line yet may be of use in the other one */
     balance(l);
     return rotate(l, l->count[0], partner) || match(l, partner);
 }

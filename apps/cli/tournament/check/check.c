@@ -3,6 +3,8 @@
 
 #include "apps/cli/cli.h"
 #include "apps/cli/tournament/check/arena.h"
+#include "apps/cli/tournament/check/boards.h"
+#include "apps/cli/tournament/check/duplicate.h"
 #include "apps/cli/tournament/check/evening.h"
 #include "apps/cli/tournament/check/knock_out.h"
 #include "apps/cli/tournament/check/pairing.h"
@@ -148,7 +150,7 @@ static void add_round(check_state *c, const event_log_round *round)
             e->seats[at]++;
         }
         add_meetings(c, table);
-        if (!check_is_timed(c))
+        if (!check_is_timed(c) && c->format != EVENT_LOG_DUPLICATE)
             check_table(c, table);
     }
     for (size_t i = 0; i < round->byes.count; i++) {
@@ -184,10 +186,16 @@ static void check_round(check_state *c, size_t at)
             check_evening(c, at);
         else if (c->format == EVENT_LOG_KNOCK_OUT)
             check_knock_out(c, round);
+        else if (c->format == EVENT_LOG_DUPLICATE)
+            check_duplicate(c, round);
         else
             check_pairing(c, round);
     }
     add_round(c, round);
+    if (c->format == EVENT_LOG_DUPLICATE) {
+        check_duplicate_add(c, round);
+        check_boards(c, round);
+    }
     if (c->format == EVENT_LOG_ARENA)
         check_arena_begin(c, at);
 }
@@ -243,6 +251,8 @@ static void set_terms(check_state *c)
     c->format = event->format;
     c->min_at_table = event->min_at_table;
     c->max_at_table = event->max_at_table;
+    if (c->format == EVENT_LOG_DUPLICATE) /* it follows from the movement */
+        c->min_at_table = c->max_at_table = event->movement == EVENT_LOG_PLAYERS ? EVENT_LOG_SEATS : 2;
     if (c->min_at_table)
         return;
     c->min_at_table = EVENT_LOG_SEATS;
@@ -277,6 +287,7 @@ int check_event(const event_log *event, const kz_matching *matching, check_fault
     *c = (check_state){.event = event, .matching = matching, .fault = fault, .context = context};
     c->side = greatest(event) + 1;
     c->meetings = base_new(c->side * c->side);
+    c->partners = base_new(c->side * c->side);
     c->running = base_new((event->round_count + 1) * sizeof *c->running);
     set_terms(c);
     begin(c);
@@ -288,6 +299,7 @@ int check_event(const event_log *event, const kz_matching *matching, check_fault
     check_standings(c);
     int faults = c->faults;
     free(c->meetings);
+    free(c->partners);
     free(c->running);
     free(c);
     return faults;

@@ -171,7 +171,7 @@ static void check_sizes(check_state *c, const event_log_round *round)
         check_report(c, _("%1$zu tables, where %2$d are right"), round->table_count, right);
 }
 
-static void check_byes(check_state *c, const event_log_round *round)
+void check_byes(check_state *c, const event_log_round *round)
 {
     int32_t needed = needed_byes(c), fewest = check_fewest_byes(c);
     if ((int32_t)round->byes.count != needed)

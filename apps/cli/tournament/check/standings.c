@@ -77,6 +77,10 @@ static account *make_accounts(const check_state *c)
         for (int missed = 0; missed < c->entrant[i].missed; missed++)
             add_opponent(&of[i], c->entrant[i].score);
         of[i].buchholz -= of[i].lowest;
+        if (c->format == EVENT_LOG_DUPLICATE) {
+            of[i].difference = c->entrant[i].difference;
+            of[i].wins = c->entrant[i].wins;
+        }
     }
     return of;
 }
@@ -188,12 +192,16 @@ static void check_row(check_state *c, const event_log_row *row)
     check_count(c, row, "lost", row->lost, e->lost + e->missed);
     check_count(c, row, "byes", row->byes, e->byes);
     check_count(c, row, "titles", row->titles, e->titles);
+    check_count(c, row, "line", row->line, e->line > 1 ? 2 : 1);
 }
 
 /* Returns above 0 if row a must be before row b, 0 if they share a place. In an evening fewer losses decide
- * after the tie-breaks, then fewer titles; the other formats have none of these. */
+ * after the tie-breaks, then fewer titles; the other formats have none of these. Of two lines with a winner
+ * each, the first one comes first. */
 static int better(const event_log_row *a, const event_log_row *b, int count)
 {
+    if (a->line != b->line)
+        return a->line < b->line ? 1 : -1;
     if (a->score != b->score)
         return a->score > b->score ? 1 : -1;
     for (int i = 0; i < count; i++)
@@ -207,10 +215,12 @@ static int better(const event_log_row *a, const event_log_row *b, int count)
 static void check_places(check_state *c)
 {
     const event_log *event = c->event;
+    size_t first = 0; /* row of a line */
     for (size_t i = 0; i < event->row_count; i++) {
         const event_log_row *row = &event->row[i];
         int order = i ? better(row - 1, row, event->tiebreak_count) : 1;
-        size_t place = order ? i + 1 : row[-1].place;
+        first = i && row[-1].line != row->line ? i : first;
+        size_t place = order ? i - first + 1 : row[-1].place;
         if (order < 0)
             check_report(c, _("entrant %1$d is placed behind entrant %2$d, and is better"), row->entrant,
                          row[-1].entrant);

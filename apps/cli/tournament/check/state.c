@@ -17,6 +17,8 @@ void check_report(check_state *c, const char *format, ...)
 
 int32_t check_win(const check_state *c)
 {
+    if (c->format == EVENT_LOG_DUPLICATE)
+        return c->event->matchpoints ? 6000 : 1200;
     return c->format == EVENT_LOG_EVENING ? 100 : c->max_at_table == 2 ? 200 : 600;
 }
 

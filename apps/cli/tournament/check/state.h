@@ -25,6 +25,9 @@ typedef struct check_entrant {
     int64_t ticket;                 /* evening: the lowest is the head of the queue */
     int32_t stage;                  /* knock-out: rounds that it has passed */
     bool out;                       /* knock-out: has lost a series */
+    uint8_t line;                   /* duplicate of pairs: 1 or 2, as in the first half; 0: none yet */
+    int64_t difference;             /* duplicate: to the other tables, hundredths */
+    int32_t wins;                   /* duplicate: tables won, hundredths */
 } check_entrant;
 
 enum { CHECK_TABLES = 255 };
@@ -54,6 +57,8 @@ typedef struct check_state {
     int seats_next, seats_count;       /* evening: of them, the next one in the lines */
     int64_t last_ticket;               /* evening */
     int32_t bracket_rounds;            /* knock-out */
+    int32_t next_board;                /* duplicate */
+    uint8_t *partners;                 /* duplicate of players: as `meetings`, of partners alone */
 } check_state;
 
 /* Reports a fault of the current line. */
@@ -76,7 +81,7 @@ static inline bool check_is_timed(const check_state *c)
     return c->format == EVENT_LOG_ARENA || c->format == EVENT_LOG_EVENING;
 }
 
-/* Returns the score of a win, and of a bye: hundredths. */
+/* Returns the score of a win, and of a bye: hundredths. In duplicate only of a bye. */
 int32_t check_win(const check_state *c);
 
 /* Returns the fewest byes of an active entrant. */

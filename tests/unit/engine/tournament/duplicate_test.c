@@ -171,7 +171,7 @@ static void the_lines_change_after_half(void **state)
     kz_tournament_free(t);
 }
 
-/* Only an odd number has a bye, whoever leaves, and nobody meets again without need. */
+/* After departures only an odd number has a bye, and nobody meets again without need. */
 static void departures_move_pairs_to_the_other_line(void **state)
 {
     (void)state;

@@ -3,7 +3,7 @@
  * event is played by the core, and proved from its lines by the check of `kozel tournament check`.
  *
  *     events_test FORMAT [FIRST [COUNT]]    events FIRST.. of a format: round-robin, swiss, tables (of three
- * and four), arena, evening, knock-out
+ * and four), arena, evening, knock-out, duplicate
  *
  * A fault prints the event's seed, its lines and what is wrong with them. */
 #include "apps/cli/tournament/check/check.h"
@@ -63,13 +63,37 @@ static void set_places(event_match *m)
             m->result.losers |= (uint8_t)(1 << i);
 }
 
+/* Draws the boards of a duplicate, and sets the result that they add up to. */
+static void draw_boards(world *w, event_match *m)
+{
+    const kz_duplicate_terms *terms = &w->plan.duplicate;
+    double side[2] = {0, 0};
+    int32_t points[2] = {0, 0};
+    for (int i = 0; i < m->count; i++)
+        side[i % 2] += w->strength[m->entrant[i]];
+    for (int i = 0; i < terms->boards; i++) {
+        bool draw = kz_rng_below(&w->rng, 100) < (uint32_t)w->draws;
+        double luck = 60 * (uniform(&w->rng) - 0.5) + 4 * (side[0] - side[1]);
+        m->board[i] = draw ? 0 : (int32_t)luck;
+        points[m->board[i] < 0] += m->board[i] < 0 ? -m->board[i] : m->board[i];
+    }
+    for (int i = 0; i < m->count; i++) {
+        m->result.points[i] = points[i % 2];
+        m->result.place[i] = (uint8_t)(points[i % 2] < points[1 - i % 2] ? 1 + m->count / 2 : 1);
+    }
+}
+
 static bool play(void *context, event_match match[], uint32_t count)
 {
     world *w = context;
     for (uint32_t i = 0; i < count; i++) {
         event_match *m = &match[i];
-        draw_points(w, m);
-        set_places(m);
+        if (w->plan.terms.format == KZ_FORMAT_DUPLICATE)
+            draw_boards(w, m);
+        else {
+            draw_points(w, m);
+            set_places(m);
+        }
         for (int k = 0; k < m->count; k++)
             if (kz_rng_below(&w->rng, 100) < (uint32_t)w->forfeits)
                 m->result.forfeits |= (uint8_t)(1 << k);
@@ -154,16 +178,37 @@ static void draw_evening(world *w)
     terms->max_stay = (uint8_t)kz_rng_below(&w->rng, 5);
 }
 
+static void draw_duplicate(world *w)
+{
+    event_plan *plan = &w->plan;
+    kz_duplicate_terms *duplicate = &plan->duplicate;
+    duplicate->movement = (uint8_t)kz_rng_below(&w->rng, KZ_MOVEMENT_TEAMS + 1);
+    bool pairs = duplicate->movement == KZ_MOVEMENT_PAIRS,
+         players = duplicate->movement == KZ_MOVEMENT_PLAYERS;
+    duplicate->boards = (uint8_t)between(&w->rng, 1, 12);
+    duplicate->matchpoints = kz_rng_below(&w->rng, 2);
+    duplicate->deviation = (uint16_t)(duplicate->matchpoints ? 0 : between(&w->rng, 500, 4000));
+    duplicate->change_lines = pairs && kz_rng_below(&w->rng, 2);
+    plan->terms.min_at_table = plan->terms.max_at_table = players ? 4 : 2;
+    plan->terms.rounds = (uint16_t)between(&w->rng, 1, kz_rng_below(&w->rng, 2) ? 6 : 15);
+    kz_tournament_terms *terms = &plan->terms;
+    terms->tiebreak_count = (uint8_t)kz_rng_below(&w->rng, 3);
+    for (int i = 0, first = (int)kz_rng_below(&w->rng, 2); i < terms->tiebreak_count; i++)
+        terms->tiebreak[i] = (uint8_t)(KZ_TIEBREAK_DIFFERENCE + (first + i) % 2);
+}
+
 static void draw_terms(world *w, const char *format)
 {
     event_plan *plan = &w->plan;
     kz_tournament_terms *terms = &plan->terms;
     bool robin = !strcmp(format, "round-robin"), arena = !strcmp(format, "arena");
     bool evening = !strcmp(format, "evening"), knock_out = !strcmp(format, "knock-out");
+    bool duplicate = !strcmp(format, "duplicate");
     terms->format = robin       ? KZ_FORMAT_ROUND_ROBIN
                     : arena     ? KZ_FORMAT_ARENA
                     : evening   ? KZ_FORMAT_EVENING
                     : knock_out ? KZ_FORMAT_KNOCK_OUT
+                    : duplicate ? KZ_FORMAT_DUPLICATE
                                 : KZ_FORMAT_SWISS;
     plan->entrants = plan->all = (uint16_t)between(&w->rng, 2,
                                                    robin                      ? 16
@@ -195,7 +240,10 @@ static void draw_event(world *w, const char *format, uint64_t seed)
     *w = (world){.plan.change = NULL};
     kz_rng_seed(&w->rng, seed);
     draw_terms(w, format);
-    draw_tiebreaks(w);
+    if (w->plan.terms.format == KZ_FORMAT_DUPLICATE)
+        draw_duplicate(w);
+    else
+        draw_tiebreaks(w);
     draw_all_changes(w);
     w->plan.change = w->change;
     w->draws = (int)between(&w->rng, 0, 40);
