@@ -129,7 +129,7 @@ events:
 	@scripts/deps test
 	@scripts/setup gcc
 	@ninja -C build/gcc tests/unit/apps/cli/events_test
-	for format in round-robin swiss tables arena; do build/gcc/tests/unit/apps/cli/events_test $$format 1 10000 || exit 1; done
+	for format in round-robin swiss tables arena evening knock-out duplicate; do build/gcc/tests/unit/apps/cli/events_test $$format 1 10000 || exit 1; done
 
 # House games made up at random, many more than `make test` has.
 HOUSES ?= 100000

@@ -220,6 +220,18 @@ def games():
             check("CSV", status == 0 and out.startswith(('"place","entrant","score",', '"place","entrant","line","score",')) and out.endswith('"\n'), out)
 
 
+def the_example_of_a_duplicate():
+    text = (EXAMPLES / "duplicate.ini").read_text()
+    played = lines(text)
+    status, out, errors = run("check", "-", "--event", EXAMPLES / "duplicate.ini", text=played)
+    check("a duplicate", (status, out, errors) == (0, "-: everything holds, and the event's file gives the same lines\n", ""), errors)
+    parts = [json.loads(line) for line in played.splitlines()]
+    check("boards", [part["first_board"] for part in parts[:-1]] == [1, 9, 17, 25] and all(len(its["boards"]) == 8 for part in parts[:-1] for its in part["tables"]), parts)
+    check("two winners", [row["line"] for row in parts[-1]["standings"] if row["place"] == 1] == [1, 2], parts)
+    out = run("show", "-", text=played)[1]
+    check("the lines are shown", "north-south" in out and "east-west" in out, out)
+
+
 def a_terminal():
     """The table of standings fits the lines of a terminal: its columns continue below, each once."""
     long = "Bartholomew of the Courtyard Behind the Third Staircase"
@@ -407,7 +419,7 @@ def hostile():
 
 
 for test in (
-    the_command_line, the_file, the_same_everywhere, games, a_terminal, a_long_arena, without_entrants, lies, lies_of_evenings, lies_of_knock_outs, lies_of_duplicates, hostile,
+    the_command_line, the_file, the_same_everywhere, games, the_example_of_a_duplicate, a_terminal, a_long_arena, without_entrants, lies, lies_of_evenings, lies_of_knock_outs, lies_of_duplicates, hostile,
 ):
     test()
 sys.exit(bool(failures))

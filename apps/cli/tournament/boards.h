@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The deals of a duplicate. They depend on the number of a board alone, not on who plays it where: a server
- * makes them from the secret of a round instead (docs/spec/fair.md, "The same deals at several tables"). */
+/* The deals of a duplicate. They depend on the number of a board alone, not on the table. A server makes them
+ * from the secret of a round instead (docs/spec/fair.md, "The same deals at several tables"). */
 #pragma once
 
 #include "apps/cli/tournament/plan.h"

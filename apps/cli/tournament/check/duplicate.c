@@ -29,7 +29,7 @@ typedef int64_t cost_of(const check_state *c, const void *context, uint32_t a, u
 
 /* Finds the least sum of costs of a perfect matching; -1: an edge that is not allowed. Returns -1 if the
  * matching fails. */
-static int64_t find_least(const check_state *c, uint32_t count, cost_of *cost, const void *context)
+static int64_t find_min_cost(const check_state *c, uint32_t count, cost_of *cost, const void *context)
 {
     kz_matching_edge *edge = base_new((size_t)count * count / 2 * sizeof *edge + 1);
     uint32_t *mate = base_new((count + 1) * sizeof *mate);
@@ -99,7 +99,7 @@ static void check_repeated(check_state *c, const field *f)
     int64_t its = 0;
     for (uint32_t i = 0; i < f->count; i += 2)
         its += met(c, f->entrant[i], f->entrant[i + 1]);
-    int64_t least = its ? find_least(c, f->count, repeated_cost, f) : 0;
+    int64_t least = its ? find_min_cost(c, f->count, repeated_cost, f) : 0;
     if (its > least)
         check_report(c, _("meetings are repeated %1$lld times; %2$lld would do"), (long long)its,
                      (long long)least);
@@ -111,7 +111,7 @@ static void check_opponents(check_state *c, const field *f)
     int64_t its = 0;
     for (uint32_t i = 0; i < f->count / 2; i += 2)
         its += opposed_cost(c, f, i, i + 1);
-    int64_t least = its ? find_least(c, f->count / 2, opposed_cost, f) : 0;
+    int64_t least = its ? find_min_cost(c, f->count / 2, opposed_cost, f) : 0;
     if (its > least)
         check_report(c, _("the repetitions of opponents cost %1$lld; %2$lld would do"), (long long)its,
                      (long long)least);
