@@ -94,7 +94,7 @@ test("a stranger joins, asks to join, has asked, was refused, is banned, has an 
 });
 
 test("a member leaves after a second press; the host reads who follows", async ({ page }) => {
-  const { sent, show } = await visit(page);
+  const { answers, sent, show } = await visit(page);
   await show(club({ you: { standing: "member", may: ["leave", "report"] } }));
   await look(page, "club-member");
   const leave = page.getByRole("button", { name: "Leave the club" });
@@ -104,6 +104,12 @@ test("a member leaves after a second press; the host reads who follows", async (
   expect(sent).toEqual([]);
   await page.getByRole("button", { name: "Yes, leave" }).click();
   await expect.poll(() => sent).toEqual([[path("/leave"), {}]]);
+  // A club that is joined by link is not there for those who have left it.
+  await show(club({ joining: "link", you: { standing: "member", may: ["leave", "report"] } }));
+  await leave.click();
+  answers[path()] = [404, { error: { code: "no-such-club", text: "there is no such club", args: [] } }];
+  await page.getByRole("button", { name: "Yes, leave" }).click();
+  await expect(page.locator("kz-clubs h1")).toBeVisible();
   await show(club({ asking: 0, you: { standing: "host", may: ["change", "renew", "link", "invite", "leave"] } }));
   await leave.click();
   await expect(page.getByText("The club passes to the helper")).toBeVisible();

@@ -93,7 +93,9 @@ export class KzClub extends Watching {
     }
     this.leaving = false;
     const { name } = this;
-    if ((await this.send(() => ask("club-leave", { club: name }))) && last && this.isHere(name)) router.go({ page: "clubs" });
+    const left = await this.send(() => ask("club-leave", { club: name }));
+    // A club that is closed, or is joined by link, is no longer there for this reader.
+    if (left && (last || this.asked.failed) && this.isHere(name)) router.go({ page: "clubs" });
   }
 
   private async edit(club: Club): Promise<void> {
