@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine of the bot protocol (docs/bot-protocol.md) at a seat of a server's table: its process and its
- * lines. Lines to the engine are made from what the server sends to the seat. A function that returns false writes the reason; the
- * engine is then to be stopped. */
+ * lines. Lines to the engine are made from what the server sends to the seat. A function that returns false
+ * writes the reason; the engine is then to be stopped. */
 #pragma once
 
 #include <kozel/client.h>
