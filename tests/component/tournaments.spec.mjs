@@ -304,12 +304,29 @@ test("a table of a tournament tells who is awaited and how long, and offers noth
   await expect(waiting).toContainText("Waiting for Ion_Popa.");
   await close(next, [1], "the match is lost for you");
   await close(await open({ awaited: [1, 2] }), [1, 2], "lost for all");
+  const extra = await open({ awaited: [2], wait: 60_000, deals: 1 });
+  await expect(waiting).toContainText("An extra deal: the match was drawn.");
+  await close(extra, [2], "You have won this match.");
   const ready = await open({ awaited: [], wait: 75_000 });
   await expect(waiting).toContainText("Everybody is here.");
   await close(ready, undefined, "This match is not played.");
   await close(await open({ seat: 0 }), [2], "The match is lost for them.");
   await gone.getByRole("button", { name: "To the tournament" }).click();
   await expect(page).toHaveURL(/\/tournament\/cup$/);
+});
+
+test("the table of an extra deal closes after it, and leads to the next one of the tournament", async ({ page }) => {
+  const { answers } = await visit(page);
+  const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", deals: 1 }));
+  answers[`/api/tables/${table}/match`] = [200, { match: "m1" }];
+  await page.evaluate((name) => window.kozel.go(`/t/${name}`), table);
+  await expect(page.locator("kz-table")).toBeVisible();
+  await page.evaluate((table) => window.kozel.hub.push({ ev: "closed", table, n: window.kozel.hub.at(table).sent + 1, v: 99 }), table);
+  await expect(page.locator("kz-gone").getByRole("heading")).toHaveText("The extra deal is over.");
+  await look(page, "extra-deal-over");
+  const next = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", deals: 1, waiting: true, full: true, awaited: [2], wait: 60_000 }));
+  await page.evaluate((table) => window.kozel.hub.push({ ev: "called", table, tournament: "cup" }), next);
+  await expect(page).toHaveURL(new RegExp(`/t/${next}$`));
 });
 
 test("a match whose players are called is not said to be played; missed rounds are not said to be lost", async ({ page }) => {

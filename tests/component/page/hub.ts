@@ -27,6 +27,8 @@ export interface Wishes {
   waiting?: boolean;
   /** The tournament whose match this is. */
   tournament?: string;
+  /** Extra deals, after which the table of a tournament closes. */
+  deals?: number;
   /** false: the match no longer counts for it. */
   counts?: boolean;
   /** The seats that are awaited at its table, and how long: ms. */
@@ -72,11 +74,11 @@ class Table {
     const { wishes, seat, name } = this;
     const { game, options, names, phase, n, match } = this.core.state(this.match.record(), seat);
     this.sent = n;
-    const { stake, overdue, memory_aids, waiting, full, tournament, awaited, sought, wait, counts } = wishes;
+    const { stake, overdue, memory_aids, waiting, full, tournament, deals, awaited, sought, wait, counts } = wishes;
     const other: SeatInfo = { name: wishes.shown ?? wishes.bots ?? "novice", kind: "bot", here: true };
     const seats = names.map((own, i): SeatInfo | null => (i + 1 === seat ? { name: own || "Guest-17", kind: "person", here: true } : waiting && !full ? null : (awaited ?? sought)?.includes(i + 1) ? { name: "Ion_Popa", kind: "person", here: false } : other));
     const app = { table: name, terms: 1, game, options, seats: names.length, time: 60, reserve: 120, bots: "novice", private: false, by: "Guest-17", players: seats.flatMap((info) => info?.name ?? []), free: seats.filter((info) => !info).length, ...(stake && { stake }), ...(memory_aids !== undefined && { memory_aids }) };
-    return { table: name, n, v: n, ...(tournament && { tournament: { id: tournament, name: "Cup", round: 2, match: 5, ...(awaited && { awaited }), ...(counts === false && { counts }) } }), ...(sought && { awaited: sought }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), ...(wait !== undefined && { wait }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
+    return { table: name, n, v: n, ...(tournament && { tournament: { id: tournament, name: "Cup", round: 2, match: 5, ...(deals && { deals }), ...(awaited && { awaited }), ...(counts === false && { counts }) } }), ...(sought && { awaited: sought }), phase: waiting ? "waiting" : phase, app, seats, you: seat, ready: [], ...(overdue && { overdue }), ...(wait !== undefined && { wait }), match: waiting ? null : ({ id: name, ...match } as TableState["match"]), fair: null };
   }
 
   /** Makes bots act until the person has to choose or the deal is over. */

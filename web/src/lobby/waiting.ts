@@ -174,6 +174,7 @@ export class KzWaiting extends Watching {
     return html`<div class="table">
         <div class="middle">
           ${tournament ? html`<p class="of">${joined([tournament.name, this.number(tournament)])}</p>` : nothing}
+          ${tournament?.deals ? html`<p>${t("An extra deal: the match was drawn.")}</p>` : nothing}
           <h1>${gameSentence(app)}</h1>
           <p>${timeSentence(app)}</p>
           ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}

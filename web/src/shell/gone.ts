@@ -108,7 +108,7 @@ export class KzGone extends Watching {
         ? this.none()
         : this.feed
           ? html`<div class="notice">
-              <h1>${t("This table is closed.")}</h1>
+              <h1>${tournament?.deals ? t("The extra deal is over.") : t("This table is closed.")}</h1>
               ${tournament ? this.toTournament(tournament) : nothing}
               <div><button class="button ${tournament ? "" : "primary"}" @click=${() => showReplay(match)}>${t("Replay")}</button> ${this.lobby(false)}</div>
             </div>`
