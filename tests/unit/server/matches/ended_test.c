@@ -258,10 +258,37 @@ static void a_result_waits_for_its_tournament(void **state)
     s.seat[0].outcome = s.seat[1].outcome = HUB_LOST;
     s.seat[0].place = 2;
     s.seat[1].place = 1;
-    assert_non_null(strstr(result_of("m3", &s, &id), "\"place\":[2,1],\"points\":[0,71],\"losers\":3"));
+    assert_non_null(strstr(result_of("m3", &s, &id), "\"place\":[1,1],\"points\":[0,71],\"losers\":3"));
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
     assert_int_equal(count(JOBS), 1);
+    free(waiting);
+    waiting = NULL;
+}
+
+/* After the extra deals of a tournament the match is closed, and the points decide. A match that is closed
+ * before has no result. */
+static void extra_deals_are_decided_by_points(void **state)
+{
+    (void)state;
+    int64_t id = 0;
+    hub_settlement s = duel();
+    s.tournament = (hub_tournament_place){.id = "cup", .table = 3, .entrants = 2, .deals = 1};
+    s.closed = s.deals_done = true;
+    s.rated = false;
+    s.seat[0].outcome = s.seat[1].outcome = HUB_DREW;
+    s.seat[0].place = s.seat[1].place = 0;
+    s.seat[0].score = 20;
+    s.seat[1].score = 13;
+    assert_string_equal(
+        result_of("m1", &s, &id),
+        "{\"match\":\"m1\",\"at\":1000,\"tournament\":\"cup\",\"event\":\"result\","
+        "\"table\":3,\"place\":[2,1],\"points\":[0,7],\"losers\":1,\"titles\":0,\"deals\":1}");
+    assert_int_equal(store_tournament_result_drop(store, id), STORE_STORED);
+    assert_int_equal(count(JOBS), 0); /* nobody gets a notice */
+    s.deals_done = false;
+    end("m2", &s);
+    assert_int_equal(count(JOBS), 0);
     free(waiting);
     waiting = NULL;
 }
@@ -635,6 +662,7 @@ int main(void)
         TEST(what_concerns_nobody_makes_no_work),
         TEST(a_subscriber_that_fails_stops_no_other),
         TEST(a_result_waits_for_its_tournament),
+        TEST(extra_deals_are_decided_by_points),
         TEST(a_result_of_a_larger_table),
         TEST(a_subscriber_that_finds_nothing_has_failed),
         TEST(a_crash_between_loses_and_doubles_nothing),
