@@ -115,7 +115,7 @@ const WORDINGS = {
     "For two who do not see": /відкрийте .*прикладіть/, "After a fish the side that alone": /більше за всіх/, "To lay: the tile": /з тим самим числом/,
   },
   ru: {
-    "At a table where somebody is waiting": /пока кто-нибудь не придёт/, "{tile} goes to the left": /в левый край ряда/, "{name}: {tile} fits nowhere": /ложится слева/,
+    "{tile} goes to the left": /в левый край ряда/, "{name}: {tile} fits nowhere": /ложится слева/,
     "In a rated match to 101 where everybody": /прервана таймаутом или кто-то сдался/, "partners say such things": /между сдачами/, "The table in the middle": /сдачи/,
     "Plays through many possible": /раскладов/, "Plays through a few": /раскладов/, "only choices are asked": /нужен только выбор/, "Each player gets a row of 14": /14 закрытых костяшек/,
     "{rank} with {n}-fold eggs": /с яйцами ×\{n\}/, "Cut at depth": /после \{n\}-й/, "knocked on {values}": /прокатили на/,

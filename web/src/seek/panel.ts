@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { joined, t, tn } from "../base/i18n.js";
 import { connection, joining, lobby, router, showLobby, showTable, toasts } from "../page/page.js";
+import { Seeking, type Speed, type Wanted } from "../state/lobby/seeking.js";
 import { sounds } from "../table/stage/sounds.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
@@ -11,7 +12,6 @@ import { gameFor } from "../ui/names.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./panel.css";
-import { Seeking, type Speed, type Wanted } from "./seeking.js";
 
 /** Seconds a move, by the speed: docs/protocol.md. */
 const SECONDS: Record<Speed, number> = { usual: 60, fast: 20 };

@@ -2,13 +2,13 @@
 /* The lobby's state: its lists, of which one is shown at a time, the server's activity, and the shown match. */
 import type { Failure, HeardEvent, Life, RequestName, Requests, Running, TournamentEvent } from "../../base/protocol.js";
 import type { Timers } from "../../base/timers.js";
-import type { Seeking } from "../../seek/seeking.js";
 import { slice } from "../slice.js";
 import type { TableFeed } from "../tablefeed.js";
 import { storedWishes, storeWishes, type Wishes } from "../wishes.js";
 import { Glances, runs, type GlancePorts } from "./glances.js";
 import { OpenTables } from "./opentables.js";
 import type { OwnSeats } from "./seated.js";
+import type { Seeking } from "./seeking.js";
 
 export interface LobbyPorts {
   /** Watches a table without becoming a spectator. */

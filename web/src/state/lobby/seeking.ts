@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The person's wait for a game with people whom the server finds (docs/protocol.md, "Matchmaking"). */
-import type { Failure, HeardEvent, Requests } from "../base/protocol.js";
-import { slice } from "../state/slice.js";
+import type { Failure, HeardEvent, Requests } from "../../base/protocol.js";
+import { slice } from "../slice.js";
 
 export type Speed = "usual" | "fast";
 
