@@ -206,6 +206,13 @@ test("after a resignation the others stand in the first place, whatever their po
   await expect.poll(rows).toEqual([...Array(3).fill(["1.", "winner"]), ["4.", undefined]]);
   const points = await stage.locator("kz-table .places .points").allTextContents();
   expect(new Set(points.slice(0, 3)).size, `${points}`).toBeGreaterThan(1);
+  // What a rated match has changed comes when it is stored. A strength with "?" is not certain yet.
+  await stage.evaluate(() => {
+    const { last } = window.kozel.hub;
+    const change = (before, after, provisional) => ({ strength: [before, after], ...(provisional && { provisional }) });
+    window.kozel.hub.push({ ev: "rating", table: last.name, n: ++last.sent, v: last.sent, seats: [change(1500, 1523, true), change(1610, 1604), null, null] });
+  });
+  await expect(stage.locator("kz-table .places .change")).toHaveText([/Strength 1500 → 1523\? \(\+23\)|Strength 1610 → 1604 \(−6\)/, /Strength/]);
 });
 
 test("what one could have done is offered to those who played, not to those who watched", async ({ stage }) => {
