@@ -177,7 +177,7 @@ export class Guest implements PageTable {
   private collect({ text, last }: Extract<FromHost, { ev: "record" }>): void {
     if (!this.over || this.record.length + text.length > RECORD_MAX) return this.fail("unreadable");
     this.record += text;
-    if (!last) return;
+    if (!last || this.checked) return;
     const { match, record } = this;
     this.record = "";
     const kept = this.ports.keep.match(receiptId(match));
