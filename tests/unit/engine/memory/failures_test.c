@@ -321,8 +321,9 @@ static bool pair_neighbours(void *context, uint32_t vertices, const kz_matching_
 
 static bool apply(kz_tournament *t, kz_tournament_event event)
 {
+    static const int32_t board[KZ_MAX_BOARDS];
     kz_error error;
-    bool done = kz_tournament_apply(t, &event, &error);
+    bool done = kz_tournament_apply_boards(t, &event, board, &error);
     if (!done && error.code != KZ_E_MEMORY)
         abort();
     return done;
@@ -332,7 +333,7 @@ static bool play_round(kz_tournament *t)
 {
     kz_tournament_table table[8];
     kz_tournament_pairing pairing = {.table = table};
-    kz_tournament_result result = {.place = {1, 2}};
+    kz_tournament_result result = {.place = {1, 1, 1, 1}};
     kz_error error;
     bool done = kz_tournament_pair(t, 0, &pairing, &error);
     if (!done && error.code != KZ_E_MEMORY)
@@ -376,6 +377,29 @@ static bool run_tournament(void)
     return done;
 }
 
+/* Seven pairs, players or teams: the movements need no matching, or one of neighbours. */
+static bool run_duplicate(void)
+{
+    bool done = true;
+    for (int movement = 0; movement <= KZ_MOVEMENT_TEAMS && done; movement++) {
+        uint8_t at_table = movement == KZ_MOVEMENT_PLAYERS ? 4 : 2;
+        const kz_tournament_terms terms = {.format = KZ_FORMAT_DUPLICATE,
+                                           .min_at_table = at_table,
+                                           .max_at_table = at_table,
+                                           .rounds = 3,
+                                           .tiebreak_count = 1,
+                                           .tiebreak = {KZ_TIEBREAK_DIFFERENCE}};
+        const kz_duplicate_terms duplicate = {
+            .boards = 4, .movement = (uint8_t)movement, .deviation = KZ_SPORT_DEVIATION};
+        kz_tournament *t;
+        if (!kz_tournament_new_duplicate(&t, &terms, &duplicate, &(kz_matching){pair_neighbours, NULL}, NULL))
+            return false;
+        done = play_tournament(t);
+        kz_tournament_free(t);
+    }
+    return done;
+}
+
 static const struct {
     const char *name;
     bool (*run)(void);
@@ -399,6 +423,7 @@ static const struct {
     {"way out", run_way_out, 2},
     {"figures", run_figures, 4},
     {"tournament", run_tournament, 20},
+    {"duplicate", run_duplicate, 60},
 };
 
 enum { RUNS = sizeof runs / sizeof *runs };
