@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS = 4, ENTRANTS = 40 };
+enum { BOARDS = 4, ENTRANTS = 40, SIDES_MAX = 4 };
 
 /* Terms, and what only duplicate has. */
 typedef struct both {
@@ -211,6 +211,18 @@ static int partnerships(const kz_tournament *t, int a, int b)
     return count;
 }
 
+/* Returns how many tables more an entrant sat on one side than on the other. */
+static int imbalance_of(const kz_tournament *t, int entrant)
+{
+    int more = 0;
+    for (uint32_t i = 0; i < kz_tournament_tables(t); i++) {
+        int side = side_of(kz_tournament_table_at(t, i), entrant);
+        if (kz_tournament_table_at(t, i)->count > 1 && side >= 0)
+            more += side ? -1 : 1;
+    }
+    return abs(more);
+}
+
 static void everybody_is_everybodys_partner_once(void **state)
 {
     (void)state;
@@ -220,6 +232,7 @@ static void everybody_is_everybodys_partner_once(void **state)
         kz_tournament *t = play(&terms, entrants);
         for (int a = 0; a < entrants; a++) {
             assert_int_equal(byes_of(t, a), entrants % 2);
+            assert_true(imbalance_of(t, a) <= SIDES_MAX);
             for (int b = 0; b < a; b++) {
                 assert_int_equal(partnerships(t, a, b), 1);
                 assert_true(test_meetings(t, a, b) - 1 <= 6); /* opponents: 2 in the mean */
