@@ -56,31 +56,40 @@ static void set_lines(lines *l)
     list_lines(l);
 }
 
-/* Returns how often an entrant has met others of its line, whom it could meet in the other one. */
-static uint32_t met_own_line(const lines *l, uint16_t entrant)
+/* Fills met[entrant] for the entrants of a line: how often each has met others of it, whom it could meet in
+ * the other line. */
+static void count_met(const lines *l, uint8_t line, uint32_t met[])
 {
-    uint32_t met = 0, line = l->of[entrant];
-    for (uint32_t i = 0; i < l->count[line]; i++)
-        met += (uint32_t)tournament_field_met(l->f, entrant, l->entrant[line][i]);
-    return met;
+    for (uint32_t i = 0; i < l->count[line]; i++) {
+        uint16_t entrant = l->entrant[line][i];
+        met[entrant] = 0;
+        for (uint32_t k = 0; k < l->count[line]; k++)
+            met[entrant] += (uint32_t)tournament_field_met(l->f, entrant, l->entrant[line][k]);
+    }
 }
 
 /* Moves entrants from the longer line until the lines are equal: those who have met the fewest of their line,
  * of them by lot. */
 static void balance(lines *l)
 {
+    uint32_t met[KZ_MAX_ENTRANTS];
+    uint8_t line = l->count[1] > l->count[0];
+    if (l->count[0] == l->count[1])
+        return;
+    count_met(l, line, met);
     while (l->count[0] != l->count[1]) {
-        uint8_t line = l->count[1] > l->count[0];
         uint16_t best = l->entrant[line][0];
         for (uint32_t i = 1; i < l->count[line]; i++) {
             uint16_t other = l->entrant[line][i];
-            uint32_t x = met_own_line(l, other), y = met_own_line(l, best);
-            if (x < y || (x == y && tournament_lot(l->f->t, l->f->round, other, 1) <
-                                        tournament_lot(l->f->t, l->f->round, best, 1)))
+            if (met[other] < met[best] ||
+                (met[other] == met[best] && tournament_lot(l->f->t, l->f->round, other, 1) <
+                                                tournament_lot(l->f->t, l->f->round, best, 1)))
                 best = other;
         }
         l->of[best] = !line;
         list_lines(l);
+        for (uint32_t i = 0; i < l->count[line]; i++)
+            met[l->entrant[line][i]] -= (uint32_t)tournament_field_met(l->f, l->entrant[line][i], best);
     }
 }
 
