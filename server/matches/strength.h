@@ -13,8 +13,9 @@
 bool matches_strength_class(const char *family, const char *format, char out[STORE_STRENGTH_CLASS]);
 
 /* Rates the people of a match that ended and counts. Every seat has a person. Call it within the transaction
- * of the result, with the people locked, after their results were added. `changes` has an entry for each seat,
- * an object or null. Each gets the points before and after as `strength`, and `provisional` if that is so. */
+ * of the result, with the people locked, after their results were added. `changes` has an entry for each
+ * seat, an object or null. Each gets the points before and after as `strength`, and `provisional` if that is
+ * so. */
 store_stored matches_strength_write(struct store *store, const char *match, const hub_settlement *settlement,
                                     int64_t now_ms, json_t *changes);
 
