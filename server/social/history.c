@@ -217,7 +217,9 @@ void api_chances(api_call *call)
         json_array_append_new(rows,
                               json_pack("{s:I, s:I}", "first", (json_int_t)llround(100 * chance[i].first),
                                         "last", (json_int_t)llround(100 * chance[i].last)));
-    api_answer_stored(call, stored, 0, json_pack("{s:s, s:o, s:b}", "format", format, "chances", rows, "provisional", provisional));
+    api_answer_stored(
+        call, stored, 0,
+        json_pack("{s:s, s:o, s:b}", "format", format, "chances", rows, "provisional", provisional));
 }
 
 /* Writes the class of a ranking: the one that the caller names, or else the one with the most people. Returns

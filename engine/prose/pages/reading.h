@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages to read in addition to the rules: how to play well, the words of the players, where the games come
- * from, what the numbers of players mean. English is the key of the catalogues, as in engine/prose/prose.h. */
+ * from, what the numbers of players mean. English is the key of the catalogues, as in engine/prose/prose.h.
+ */
 #pragma once
 
 #include "engine/prose/prose.h"
