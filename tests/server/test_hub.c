@@ -362,6 +362,12 @@ bool hub_plays(const struct hub *hub, hub_person_id person, hub_playing *out)
     return false;
 }
 
+bool hub_waits(const struct hub *hub, hub_person_id person, hub_playing *out)
+{
+    (void)hub, (void)person, (void)out;
+    return false;
+}
+
 void hub_place_seeks(struct hub *hub, const hub_node *node, int64_t now_ms)
 {
     (void)hub, (void)node, (void)now_ms;
