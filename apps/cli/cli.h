@@ -29,9 +29,9 @@ typedef struct cli_command {
     const char *argument; /* what the other arguments are: "FILE", "GAME"; NULL: something else */
 } cli_command;
 
-extern const cli_command cli_admin, cli_analyse, cli_bench, cli_bridge, cli_completion, cli_convert, cli_doctor, cli_draw,
-    cli_engine, cli_games, cli_play, cli_puzzles, cli_replay, cli_rules, cli_serve, cli_sim, cli_solve,
-    cli_tournament, cli_verify, cli_worker;
+extern const cli_command cli_admin, cli_analyse, cli_bench, cli_bridge, cli_completion, cli_convert,
+    cli_doctor, cli_draw, cli_engine, cli_games, cli_play, cli_puzzles, cli_replay, cli_rules, cli_serve,
+    cli_sim, cli_solve, cli_tournament, cli_verify, cli_worker;
 
 /* All commands, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];

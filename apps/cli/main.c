@@ -36,10 +36,10 @@ static const cli_command cli_version = {"version", run_version, N_("print the ve
 
 /* A new command: a file, its name in cli.h, a row here. */
 const cli_command *const cli_commands[] = {
-    &cli_serve, &cli_doctor,     &cli_worker,  &cli_play,  &cli_replay,     &cli_verify,
-    &cli_draw,  &cli_convert,    &cli_games,   &cli_sim,   &cli_tournament, &cli_engine, &cli_bridge,
-    &cli_solve, &cli_analyse,    &cli_puzzles, &cli_bench, &cli_rules,      &cli_admin,
-    &cli_help,  &cli_completion, &cli_version, NULL,
+    &cli_serve,   &cli_doctor,  &cli_worker, &cli_play,       &cli_replay, &cli_verify, &cli_draw,
+    &cli_convert, &cli_games,   &cli_sim,    &cli_tournament, &cli_engine, &cli_bridge, &cli_solve,
+    &cli_analyse, &cli_puzzles, &cli_bench,  &cli_rules,      &cli_admin,  &cli_help,   &cli_completion,
+    &cli_version, NULL,
 };
 
 static void print_commands(FILE *out)

@@ -358,7 +358,7 @@ static void a_tournament_ends_the_wait(void **state)
         .time = 30,
         .reserve = 60,
         .seats = 2,
-        .person = {{1, "Ann"}, {2, "Bob"}}};
+        .person = {{.id = 1, .name = "Ann"}, {.id = 2, .name = "Bob"}}};
     assert_true(seeks(a, TWO));
     w->sending = false;
     room_host *rooms = hub_begin_rooms(w->hub, w->now);
