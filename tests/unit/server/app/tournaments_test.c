@@ -304,13 +304,14 @@ static void who_has_no_seat_left_leaves(void **state)
         char id[] = "other0";
         id[5] = (char)(id[5] + i);
         assert_true(hub_open_tournament_table(
-            w.host.hub, &(hub_tournament_table){.id = id,
-                                                .place.id = "other",
-                                                .game = "kozel",
-                                                .options = "",
-                                                .time = 30,
-                                                .seats = 2,
-                                                .person = {{100, "Ann"}, {200 + i, "Eve"}}}));
+            w.host.hub,
+            &(hub_tournament_table){.id = id,
+                                    .place.id = "other",
+                                    .game = "kozel",
+                                    .options = "",
+                                    .time = 30,
+                                    .seats = 2,
+                                    .person = {{.id = 100, .name = "Ann"}, {.id = 200 + i, .name = "Eve"}}}));
     }
     room_end(rooms);
     ask(&w);
