@@ -97,7 +97,7 @@ const MAY_INCLUDE = {
   ...Object.fromEntries(Object.entries(ENGINE).map(([folder, may]) => [`engine/${folder}`, ["base", "engine/memory", ...may]])),
   ...Object.fromEntries(Object.entries(SERVER).map(([folder, may]) => [`server/${folder}`, ["base", ...may]])),
   "apps/arena": ["base", "engine/ai", "engine/core/rules/scoring/scoring", "engine/protocol", "engine/solver", "engine/table/flow", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
-  ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/bridge", "apps/cli/engine", "apps/cli/games", "apps/cli/help", "apps/cli/online", "apps/cli/play", "apps/cli/records", "apps/cli/serve", "apps/cli/tournament"].map((folder) => [folder, "*"])),
+  ...Object.fromEntries(["apps/cli", "apps/cli/admin", "apps/cli/bridge", "apps/cli/engine", "apps/cli/games", "apps/cli/help", "apps/cli/online", "apps/cli/play", "apps/cli/play/online", "apps/cli/records", "apps/cli/serve", "apps/cli/tournament"].map((folder) => [folder, "*"])),
   // The check shares no code with the core whose results it proves.
   "apps/cli/tournament/check": ["base", "apps/arena/contestant", "apps/cli", "apps/cli/records/files", "apps/cli/tournament/log", "apps/cli/tournament/run", "server/matching", "kozel/tournament"],
   "bindings/wasm/c": ["base/memory", "base/text", "engine/memory", "engine/ai", "engine/infoset", "engine/teach/analysis", "engine/notation/message", "engine/notation/record/json", "kozel"],

@@ -3,7 +3,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/cli.h"
 #include "apps/cli/online/connection.h"
-#include "apps/cli/play/online.h"
+#include "apps/cli/play/online/online.h"
 #include "apps/cli/play/plain.h"
 #include "apps/cli/play/screen.h"
 #include "apps/cli/records/files.h"
