@@ -115,7 +115,7 @@ static void begin_match(void)
 {
     char reason[PROTOCOL_FAULT_TEXT];
     report(json_pack("{ss ss ss ss si}", "event", "match", "table", b.id, "match", b.table.match, "game",
-                     b.table.game, "seat", b.table.you),
+                     b.table.app.game, "seat", b.table.you),
            NULL, NULL);
     if ((bridge_engine_runs(&b.engine) || start_engine()) &&
         !bridge_engine_match(&b.engine, &b.table, reason))
@@ -239,7 +239,7 @@ static void check_seat(void)
     if (b.table.you && !b.seated) {
         b.seated = true;
         snprintf(text, sizeof text, _("Table %1$s: seat %2$d"), b.id, b.table.you);
-        report(json_pack("{ss ss ss si}", "event", "seated", "table", b.id, "game", b.table.game, "seat",
+        report(json_pack("{ss ss ss si}", "event", "seated", "table", b.id, "game", b.table.app.game, "seat",
                          b.table.you),
                NULL, text);
     } else if (!b.table.you && b.seated && !b.over)

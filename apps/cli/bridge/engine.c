@@ -62,7 +62,7 @@ bool bridge_engine_fits(const kz_client_table *t)
     for (int i = 0; i < t->deal.legal_count; i++)
         if (!*t->deal.legal[i] || !is_plain(t->deal.legal[i], true))
             return false;
-    return *t->game && is_plain(t->game, false) && is_plain(t->options, false);
+    return *t->app.game && is_plain(t->app.game, false) && is_plain(t->app.options, false);
 }
 
 /* ---- lines */
@@ -98,7 +98,7 @@ bool bridge_engine_match(bridge_engine *e, const kz_client_table *t, char reason
     e->deals = 0;
     e->knows = e->wanted = false;
     size_t length =
-        protocol_host_write_match(&e->client.dialog, t->game, t->options, t->seats, t->you - 1, out);
+        protocol_host_write_match(&e->client.dialog, t->app.game, t->app.options, t->seats, t->you - 1, out);
     base_text_put(&s, out, length);
     base_text_format(&s, "sides");
     for (int seat = 0; seat < t->seats; seat++)

@@ -9,7 +9,8 @@
 #include <kozel/record.h>
 #include <kozel/view.h>
 
-/* Fills *view with the table's match. Returns false if this program does not have the game or its options. */
+/* Fills *view with the table's match. Its legal actions are those of the server, in their order. Returns
+ * false if this program does not have the game or its options. */
 bool play_seen_view(const kz_games *games, const kz_client_table *table, kz_view *view);
 
 /* Adds the end of a deal from an event `end`, and that of the match, if it is over. */

@@ -131,9 +131,11 @@ KZ_API bool kz_client_request(kz_client *client, const char *name, json_t *membe
 /* ---- a table ---- */
 
 enum {
-    KZ_CLIENT_NAME_MAX = 128, /* bytes of a name, with its end */
-    KZ_CLIENT_ID_MAX = 64,    /* of an id */
-    KZ_CLIENT_ACT_MAX = 64    /* of the text of an action */
+    KZ_CLIENT_NAME_MAX = 128,     /* bytes of a name, with its end */
+    KZ_CLIENT_ID_MAX = 64,        /* of an id */
+    KZ_CLIENT_ACT_MAX = 64,       /* of the text of an action */
+    KZ_CLIENT_RECEIPT_MAX = 2048, /* of the text of a receipt */
+    KZ_CLIENT_HEX_MAX = 129       /* of a key or a signature in hexadecimal */
 };
 
 /* The phase of a table. */
@@ -147,9 +149,41 @@ typedef enum kz_client_phase {
 
 /* Who sits at a seat. */
 typedef struct kz_client_seat {
-    bool taken, bot;
-    char name[KZ_CLIENT_NAME_MAX]; /* of a bot: its level */
+    bool taken, bot, here;             /* here: connected, or a bot */
+    char name[KZ_CLIENT_NAME_MAX];     /* of a bot: its level */
+    char substitute[KZ_CLIENT_ID_MAX]; /* level of the bot that plays for an absent person; "": none */
 } kz_client_seat;
+
+/* What a match is played by: the terms of a table, or a proposal of others. */
+typedef struct kz_client_table_terms {
+    char game[KZ_CLIENT_ID_MAX];
+    char options[KZ_OPTIONS_TEXT]; /* "key=value,...", as for kz_game_setup() */
+    char bots[KZ_CLIENT_ID_MAX];   /* the level offered for free seats; "": none */
+    int seats;
+    int time_s, reserve_s; /* seconds of a move, of a seat's reserve; 0 and 0: no clock */
+    int stake;             /* coins */
+    bool rated;
+} kz_client_table_terms;
+
+/* Other terms that a player proposes. */
+typedef struct kz_client_proposal {
+    int64_t id;      /* 0: nothing is proposed */
+    int by;          /* the seat, from 1 */
+    unsigned agreed; /* bit i: seat i, from 0 */
+    kz_client_table_terms terms;
+} kz_client_proposal;
+
+/* The time that was left to the seat that acts when the message came. */
+typedef struct kz_client_clock {
+    bool runs;
+    int64_t move_ms, reserve_ms;
+} kz_client_clock;
+
+/* The receipt of a match with fair deals, as it was sent. It is not checked. */
+typedef struct kz_client_fair {
+    char id[KZ_CLIENT_ID_MAX]; /* of the match; "": there is no receipt */
+    char receipt[KZ_CLIENT_RECEIPT_MAX], signature[KZ_CLIENT_HEX_MAX], key[KZ_CLIENT_HEX_MAX];
+} kz_client_fair;
 
 /* The deal in play, or the last one. */
 typedef struct kz_client_deal {
@@ -159,25 +193,39 @@ typedef struct kz_client_deal {
     kz_laid_line line;
     int end[KZ_ENDS]; /* values of the open ends, KZ_NO_VALUE: it is not open */
     int ends_sum;     /* where their sum scores, else 0 */
+    int acts;         /* actions until now; on a board of rows: at least the tiles that lie */
     int legal_count;
     char legal[KZ_LEGAL][KZ_CLIENT_ACT_MAX]; /* the seat's choices, as in a record */
 } kz_client_deal;
 
 /* A table as one person sees it. All that comes in is checked for form and size, not by the rules. */
 typedef struct kz_client_table {
-    char id[KZ_CLIENT_ID_MAX], game[KZ_CLIENT_ID_MAX];
-    char options[KZ_OPTIONS_TEXT]; /* "key=value,...", as for kz_game_setup() */
-    int64_t n, v, terms;           /* of the last event; of the state; the revision of the terms */
+    char id[KZ_CLIENT_ID_MAX];
+    kz_client_table_terms app; /* what its matches are played by */
+    int64_t n, v, terms;       /* of the last event; of the state; the revision of the terms */
     kz_client_phase phase;
     int seats, you; /* you: the person's seat from 1, 0: none */
     kz_client_seat seat[KZ_SEATS];
+    unsigned ready;  /* bit i: seat i, from 0, waits for the next deal or another match */
+    int watchers;    /* people without a seat */
+    int64_t wait_ms; /* the longest time until the next deal, when the message came; 0: none */
+    kz_client_clock clock;
+    kz_client_fair fair;
+    kz_client_proposal proposal;
     bool has_match;
     char match[KZ_CLIENT_ID_MAX]; /* the id of the match, "": none */
     int side_count;
     uint8_t side[KZ_SEATS];       /* of each seat, from 0 */
     kz_account account[KZ_SEATS]; /* of the sides */
+    int carry;
+    kz_standing standing; /* without `queue`, `six` and `right` */
+    kz_swap swap;         /* before the lead; `seat` is KZ_NOBODY without one */
     kz_client_deal deal;
 } kz_client_table;
+
+/* Takes terms from an application of the lobby, or from another object with its members. A missing member
+ * changes nothing. Returns false if a member has another form; *terms is then undefined. */
+KZ_API bool kz_client_table_terms_take(const json_t *app, kz_client_table_terms *terms);
 
 /* Takes the state that `enter` has returned (`ok.state`). Returns false, and leaves *table, if it is none. */
 KZ_API bool kz_client_table_enter(kz_client_table *table, const json_t *state);

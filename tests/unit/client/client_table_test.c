@@ -56,7 +56,7 @@ static void a_state_is_read(void **state)
     kz_client_table t = begin();
     assert_string_equal(t.id, "x7k2p");
     assert_int_equal(t.v, 41);
-    assert_string_equal(t.options, "fish=one,target=101");
+    assert_string_equal(t.app.options, "fish=one,target=101");
     assert_int_equal(t.phase, KZ_CLIENT_PLAY);
     assert_string_equal(t.seat[1].name, "novice");
     assert_true(t.seat[1].bot && !t.seat[0].bot);
@@ -100,6 +100,96 @@ static void events_change_it(void **state)
         KZ_CLIENT_TAKEN);
     assert_false(t.has_match || t.seat[1].taken);
     assert_int_equal(t.terms, 4);
+}
+
+static void what_is_around_a_match_is_read(void **state)
+{
+    (void)state;
+    kz_client_table t = begin();
+    assert_false(t.clock.runs);
+    assert_int_equal(
+        take(&t, "step",
+             "{'table':'x7k2p','n':58,'v':42,'seat':1,'act':'0-4@a','laid':[{'tile':'0-4','seat':1,"
+             "'end':'a'}],'ends':{'a':4,'b':1},'counts':[1,6],'stock':7,'turn':2,'hand':['1-5'],"
+             "'clock':{'move':4500,'reserve':9000}}"),
+        KZ_CLIENT_TAKEN);
+    assert_true(t.clock.runs && t.clock.move_ms == 4500 && t.clock.reserve_ms == 9000);
+    assert_int_equal(t.deal.acts, 3);
+    assert_int_equal(take(&t, "proposal",
+                          "{'table':'x7k2p','n':59,'proposal':{'id':7,'by':2,'agreed':[2],'app':{'game':"
+                          "'kozel','options':{'target':'61'},'time':60,'reserve':120,'rated':true}}}"),
+                     KZ_CLIENT_TAKEN);
+    assert_true(t.proposal.id == 7 && t.proposal.by == 2 && t.proposal.agreed == 2);
+    assert_string_equal(t.proposal.terms.options, "target=61");
+    assert_true(t.proposal.terms.time_s == 60 && t.proposal.terms.rated && !t.app.rated);
+    assert_int_equal(take(&t, "ready", "{'table':'x7k2p','n':60,'ready':[1,2]}"), KZ_CLIENT_TAKEN);
+    assert_int_equal(t.ready, 3);
+    assert_int_equal(
+        take(&t, "spectators", "{'table':'x7k2p','n':61,'spectators':{'names':['Eva'],'count':4}}"),
+        KZ_CLIENT_TAKEN);
+    assert_int_equal(t.watchers, 4);
+    assert_int_equal(take(&t, "proposal", "{'table':'x7k2p','n':62,'proposal':null}"), KZ_CLIENT_TAKEN);
+    assert_int_equal(t.proposal.id, 0);
+}
+
+static void the_standing_is_read(void **state)
+{
+    (void)state;
+    kz_client_table t = begin();
+    assert_int_equal(t.swap.seat, KZ_NOBODY);
+    assert_int_equal(
+        take(&t, "end",
+             "{'table':'x7k2p','n':58,'v':41,'result':{},'carry':35,'wait':9000,'standing':{'eggs':2,"
+             "'weight':30,'lost':[1,2],'debt':{'sum':20,'seat':2,'side':1,'deals':3},'swap':{'seat':1,"
+             "'from':0,'at':2,'tile':'2-6'}}}"),
+        KZ_CLIENT_TAKEN);
+    assert_true(t.carry == 35 && t.wait_ms == 9000);
+    assert_true(t.standing.eggs == 2 && t.standing.weight == 30 && t.standing.lost[1] == 2);
+    assert_true(t.standing.debt == 20 && t.standing.debtor == 1 && t.standing.creditor == 0);
+    assert_true(t.swap.seat == 0 && t.swap.from == KZ_NOBODY && t.swap.tile == kz_tile_of(2, 6));
+    for (int i = 0; i < 3; i++) {
+        static const char *const wrong[] = {
+            "{'table':'x7k2p','n':59,'standing':{'lost':[1]},'result':{}}",
+            "{'table':'x7k2p','n':59,'standing':{'debt':{'seat':5}},'result':{}}",
+            "{'table':'x7k2p','n':59,'standing':{'swap':{'seat':0}},'result':{}}",
+        };
+        assert_int_equal(take(&t, "end", wrong[i]), KZ_CLIENT_NONSENSE);
+    }
+}
+
+static void receipts_are_read(void **state)
+{
+    (void)state;
+    kz_client_table t = begin();
+    assert_string_equal(t.fair.id, "");
+    assert_int_equal(take(&t, "receipt",
+                          "{'table':'x7k2p','n':58,'fair':{'id':'m1','receipt':'kozel receipt 1','signature':"
+                          "'aa','key':'bb'}}"),
+                     KZ_CLIENT_TAKEN);
+    assert_string_equal(t.fair.id, "m1");
+    assert_string_equal(t.fair.key, "bb");
+    assert_int_equal(take(&t, "unsealed", "{'table':'x7k2p','n':59,'id':'m1','seats':[2]}"), KZ_CLIENT_TAKEN);
+    assert_string_equal(t.fair.id, "");
+    assert_int_equal(take(&t, "receipt", "{'table':'x7k2p','n':60,'fair':{'id':''}}"), KZ_CLIENT_NONSENSE);
+    assert_int_equal(take(&t, "receipt", "{'table':'x7k2p','n':60,'fair':7}"), KZ_CLIENT_NONSENSE);
+}
+
+static void terms_of_an_application_are_read(void **state)
+{
+    (void)state;
+    kz_client_table_terms terms = {.game = "kozel", .seats = 2};
+    json_t *app = json_pack("{ss s{ss} si si si si sb}", "bots", "club", "options", "target", "61", "seats",
+                            4, "time", 30, "reserve", 90, "stake", 5, "rated", 1);
+    json_t *wrong = json_pack("{si}", "seats", KZ_SEATS + 1);
+    assert_true(kz_client_table_terms_take(app, &terms));
+    assert_string_equal(terms.game, "kozel");
+    assert_string_equal(terms.options, "target=61");
+    assert_string_equal(terms.bots, "club");
+    assert_true(terms.seats == 4 && terms.time_s == 30 && terms.reserve_s == 90 && terms.stake == 5);
+    assert_true(terms.rated);
+    assert_false(kz_client_table_terms_take(wrong, &terms));
+    json_decref(app);
+    json_decref(wrong);
 }
 
 static void what_is_missing_is_noticed(void **state)
@@ -216,6 +306,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_state_is_read),
         cmocka_unit_test(events_change_it),
+        cmocka_unit_test(what_is_around_a_match_is_read),
+        cmocka_unit_test(the_standing_is_read),
+        cmocka_unit_test(receipts_are_read),
+        cmocka_unit_test(terms_of_an_application_are_read),
         cmocka_unit_test(what_is_missing_is_noticed),
         cmocka_unit_test(rows_are_read),
         cmocka_unit_test(nonsense_changes_nothing),
