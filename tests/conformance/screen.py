@@ -3,136 +3,30 @@
 
     screen.py KOZEL
 """
-import fcntl
 import os
-import pty
 import random
 import re
 import select
 import signal
-import struct
 import sys
 import tempfile
-import termios
 from pathlib import Path
 
-import pyte
+from pseudo_terminal import Terminal, check, failures
 
 KOZEL = str(Path(sys.argv[1]).resolve())
 SEED = int(os.environ.get("TEST_SEED", "1"))
-PATIENCE_S = 60
 LEFT, RIGHT = "\x1bOD", "\x1bOC"
-failures = []
 
 
-def check(what, holds, seen=""):
-    if not holds:
-        failures.append(what)
-        print("FAILED", what, seen)
-
-
-class Screen(pyte.Screen):
-    """pyte does not scroll by itself (SU, SD)."""
-
-    def scroll_by(self, edge, scroll, count):
-        y, margins = self.cursor.y, self.margins or pyte.screens.Margins(0, self.lines - 1)
-        self.cursor.y = margins[edge]
-        for _ in range(count or 1):
-            scroll()
-        self.cursor.y = y
-
-    def scroll_up(self, count=1):
-        self.scroll_by(1, self.index, count)
-
-    def scroll_down(self, count=1):
-        self.scroll_by(0, self.reverse_index, count)
-
-
-class Stream(pyte.ByteStream):
-    csi = {**pyte.ByteStream.csi, "S": "scroll_up", "T": "scroll_down"}
-    events = pyte.ByteStream.events | {"scroll_up", "scroll_down"}
-
-
-class Terminal:
-    """The program on a pseudo-terminal. The shell between reports a stopped program, and continues it."""
-
-    def __init__(self, *arguments, lines=24, columns=80, variables={}, folder=None):
-        self.screen = Screen(columns, lines)
-        self.stream = Stream(self.screen)
-        self.bytes, self.status = b"", None
-        size = struct.pack("HHHH", lines, columns, 0, 0)
-        self.shell, self.fd = pty.fork()
-        if not self.shell:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            self.be_shell(arguments, {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": "", **variables}, folder)
-        self.usual = termios.tcgetattr(self.fd)
-
-    def be_shell(self, arguments, variables, folder):
-        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-        program = os.fork()
-        if not program:
-            os.setpgid(0, 0)
-            os.tcsetpgrp(0, os.getpid())
-            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
-            for name in ("NO_COLOR", "LINES", "COLUMNS"):
-                os.environ.pop(name, None)
-            os.environ.update(variables)
-            os.chdir(folder or "/")
-            os.execv(KOZEL, ["kozel", "play", *arguments])
-        while os.WIFSTOPPED(status := os.waitpid(program, os.WUNTRACED)[1]):
-            os.write(1, b"(STOPPED)")
-            os.kill(program, signal.SIGCONT)
-        os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 100 + os.WTERMSIG(status))
-
-    def program(self):
-        return os.tcgetpgrp(self.fd)
-
-    def read(self):
-        """Reads the next bytes. Returns false at the program's end."""
-        ready = select.select([self.fd], [], [], PATIENCE_S)[0]
-        if not ready:
-            raise TimeoutError("\n".join(self.screen.display))
-        try:
-            more = os.read(self.fd, 65536)
-        except OSError:
-            more = b""
-        if not more:
-            self.status = os.waitstatus_to_exitcode(os.waitpid(self.shell, 0)[1])
-            return False
-        self.bytes += more
-        self.stream.feed(more)
-        return True
-
-    def shows(self, pattern):
-        return re.search(pattern, "\n".join(self.screen.display))
-
-    def wait(self, pattern):
-        while not self.shows(pattern):
-            if not self.read():
-                raise EOFError("\n".join(self.screen.display))
-
-    def type(self, text):
-        os.write(self.fd, text.encode())
-
-    def resize(self, lines, columns):
-        self.screen.resize(lines, columns)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-
-    def end(self, what, status=0):
-        """Waits for the end. The terminal must be as it was."""
-        while self.read():
-            pass
-        check((what, "status"), self.status == status, (self.status, "\n".join(self.screen.display)))
-        check((what, "the usual screen"), b"\x1b[?1049h" not in self.bytes or self.bytes.rfind(b"\x1b[?1049l") > self.bytes.rfind(b"\x1b[?1049h"), self.bytes[-200:])
-        check((what, "the usual mode"), termios.tcgetattr(self.fd) == self.usual)
-        check((what, "the mouse is free"), self.bytes.rfind(b"1000l") >= self.bytes.rfind(b"1000h"))
-        os.close(self.fd)
+def start(*arguments, **more):
+    return Terminal(KOZEL, *arguments, **more)
 
 
 def whole_match(lines, columns, variables, folder):
     """Plays the first action until the match is over. Returns the bytes."""
     what = (lines, columns, variables)
-    terminal = Terminal("kozel", "--seed", "4", "--bots", "novice", "--options", "target=20", lines=lines, columns=columns, variables=variables, folder=folder)
+    terminal = start("kozel", "--seed", "4", "--bots", "novice", "--options", "target=20", lines=lines, columns=columns, variables=variables, folder=folder)
     terminal.wait(r" 1\. \d-\d[^\n]*\n(.*\n)* .*q leave")
     check((what, "the window is used"), len(terminal.screen.display[-1].strip()) > 40 and terminal.shows(r"Kozel: deal 1, action \d+ +It is your turn"), terminal.screen.display)
     seen = []
@@ -182,13 +76,13 @@ def choices(terminal, count):
 
 def picture():
     """What a person sees: ends with letters, partners, the sum of the ends, all events of a round."""
-    terminal = Terminal("telephone", "--seats", "4", "--seed", "4", "--bots", "novice")
+    terminal = start("telephone", "--seats", "4", "--seed", "4", "--bots", "novice")
     choices(terminal, 7)
     check("the sum of the ends", terminal.shows(r"Telephone: deal.*\n @a: \d   @b: \d .*Sum of the ends: \d+"), terminal.screen.display)
     board = "\n".join(terminal.screen.display[2:16])
     check("the ends have letters", all(re.search(rf"[│╭╰├─ ]{letter}\b|\b{letter}─", board) for letter in "ab"), terminal.screen.display)
     check("partners", terminal.shows(r"Olya \(partner\)") and not terminal.shows(r"(Petryk|Vasko|You) \("), terminal.screen.display)
-    for lines, columns in ((40, 120), (24, 80), (10, 40), (24, 80)):
+    for lines, columns in ((40, 120), (24, 80), (9, 40), (24, 80)):
         terminal.resize(lines, columns)
         terminal.screen.erase_in_display(2)
         # (What was painted for the size before may still arrive.)
@@ -207,7 +101,7 @@ def picture():
 def whole_line():
     """A line keeps its form while it grows, in the smallest window and in a large one."""
     for lines, columns in ((24, 80), (40, 120)):
-        terminal = Terminal("kozel-pairs", "--seats", "4", "--seed", "4", "--bots", "novice", lines=lines, columns=columns)
+        terminal = start("kozel-pairs", "--seats", "4", "--seed", "4", "--bots", "novice", lines=lines, columns=columns)
         drawn = 0
         while True:
             state = terminal.shows(r"deal \d+, action \d+(?= +It is your turn(.*\n)* +1\. \d)|Press any key")
@@ -241,7 +135,7 @@ def forms(folder):
 
 
 def keys():
-    terminal = Terminal("--seed", "3")
+    terminal = start("--seed", "3")
     terminal.wait("1. 4-4")
     terminal.type("\r")
     terminal.wait("2. 1-3@b")
@@ -279,8 +173,17 @@ def keys():
 
 
 def small():
-    terminal = Terminal("--seed", "3", lines=3, columns=40)
-    terminal.wait("Make the window at least 80 columns wide")
+    terminal = start("--seed", "3", lines=3, columns=40)
+    terminal.wait("Make the window at least 30 columns wide")
+    for lines, columns in ((10, 30), (12, 40), (16, 60), (23, 79)):
+        terminal.resize(lines, columns)
+        terminal.screen.erase_in_display(2)
+        # All that is needed to play is there: seats with their points, the hand, the actions.
+        terminal.wait(r"(.*\n)+.*You +0 +7 ▒ *\n +Stepan +0 +7 ▒(.*\n)+.*4.4(.*\n)+ +1\. 4-4")
+        check((lines, columns, "the hand is whole"), len(re.findall(r"\b\d[-┊]\d\b", terminal.screen.display[lines - (4 if lines >= 16 else 3 if lines > 10 else 2)])) == 7, terminal.screen.display)
+    terminal.type("c")
+    terminal.wait("Score:")
+    terminal.type(" ")
     terminal.resize(24, 80)
     terminal.wait("1. 4-4")
     terminal.resize(3, 10)
@@ -290,7 +193,7 @@ def small():
     terminal.type("qq")
     terminal.end("small")
     for language, last in (("uk", "вихід"), ("ru", "выход"), ("ro", "ieși"), ("de", "Ende")):
-        terminal = Terminal("--seed", "3", variables={"LANGUAGE": language})
+        terminal = start("--seed", "3", variables={"LANGUAGE": language})
         terminal.wait(r"1\. 4-4")
         terminal.wait(", q ")
         check((language, "the keys fit"), terminal.screen.display[-1].rstrip().endswith(f", q {last}"), terminal.screen.display[-1])
@@ -299,7 +202,7 @@ def small():
 
 
 def large_hand():
-    terminal = Terminal("muggins", "--seed", "33", "--bots", "novice")
+    terminal = start("muggins", "--seed", "33", "--bots", "novice")
     terminal.wait("q leave")
     terminal.type("\r")
     terminal.wait(r"19 ▒(.*\n)* +1\. 0-2@a")
@@ -310,11 +213,11 @@ def large_hand():
 
 def signals():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGABRT, signal.SIGHUP, signal.SIGQUIT):
-        terminal = Terminal("--seed", "3")
+        terminal = start("--seed", "3")
         terminal.wait(r"1\. 4-4(.*\n)*.*q leave")
         os.kill(terminal.program(), number)
         terminal.end(number, 100 + number)
-    terminal = Terminal("--seed", "3")
+    terminal = start("--seed", "3")
     terminal.wait(r"1\. 4-4(.*\n)*.*q leave")
     # Curses ignores the signal while it paints. The whole screen is painted again after it. Keys before that are dropped.
     while b"leave" not in terminal.bytes.partition(b"(STOPPED)")[2]:
@@ -345,7 +248,7 @@ def random_keys(folder):
     generator = random.Random(SEED)
     keys = [LEFT, RIGHT, "\x1bOA", "\x1bOB", "\t", "\r", "\r", "\r", " ", "b", "h", "s", "c", "?", "1", "2", "7", "\x7f", "é", "\x1b", "\x1b[<0;4;22M", "\x1b[<0;4;22m", "x"]
     for game, seats in (("kozel", "2"), ("telephone", "4"), ("sausage", "2"), ("sea-goat-navy", "4"), ("kozel-pairs", "3")):
-        terminal = Terminal(game, "--seats", seats, "--seed", str(SEED), "--bots", "novice", folder=folder)
+        terminal = start(game, "--seats", seats, "--seed", str(SEED), "--bots", "novice", folder=folder)
         terminal.wait("q leave")
         for _ in range(150):
             if generator.random() < 0.05:

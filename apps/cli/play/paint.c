@@ -17,9 +17,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines from the first one down, and from the last one up. */
-enum { ENDS_LINE = 1, BOARD_LINE, KEYS = 1, ACTIONS = 3, HAND = 4, SEATS = HAND + KZ_SEATS };
-enum { LOG_COLUMN = 42, FRAMED_COLUMNS = 6, STOCK_COLUMNS = 16 };
+enum { ENDS_LINE = 1, LOG_COLUMN = 42, LOG_COLUMNS_MIN = 22, FRAMED_COLUMNS = 6, BARE_COLUMNS = 4 };
+enum { STOCK_COLUMNS = 16, NAME_COLUMNS = 22, SCORE_COLUMNS = 20, LOW_LINES = 16 };
+
+/* The lines of the parts, from the top. A small window has no line of ends or keys, and fewer of the rest. */
+typedef struct plan {
+    int board, board_lines;
+    int seats, seat_lines;
+    int hand, hand_lines;
+    int actions, action_lines;
+    bool ends, keys, framed; /* framed: the tiles of the hand */
+} plan;
+
+static bool has_hand(const kz_view *view)
+{
+    return view->seat != KZ_NOBODY;
+}
+
+static int lines_for(int items, int columns, int room)
+{
+    int in_line = room / columns > 0 ? room / columns : 1;
+    return items ? (items + in_line - 1) / in_line : 1;
+}
+
+static void make_plan(const kz_view *view, plan *p)
+{
+    int tiles = has_hand(view) ? kz_count(view->hand[view->seat]) : 0;
+    int left = LINES - 1; /* without the title */
+    *p = (plan){.ends = true, .keys = LINES > PLAY_LINES_MIN, .seat_lines = view->pub.rules.seats};
+    p->framed = LINES >= LOW_LINES && FRAMED_COLUMNS * tiles < COLS - STOCK_COLUMNS;
+    p->hand_lines = p->framed ? 1 : lines_for(tiles, BARE_COLUMNS, COLS - 1);
+    p->action_lines = LINES >= LOW_LINES ? 2 : 1;
+    if (LINES >= PLAY_LINES)
+        p->seat_lines = KZ_SEATS;
+    left -= p->keys + p->action_lines + p->seat_lines;
+    if (p->hand_lines > left - 1)
+        p->hand_lines = left - 1;
+    p->board_lines = left - p->hand_lines;
+    p->ends = p->board_lines > 1;
+    p->board_lines -= p->ends;
+    p->board = 1 + p->ends;
+    p->seats = p->board + p->board_lines;
+    p->hand = p->seats + p->seat_lines;
+    p->actions = p->hand + p->hand_lines;
+}
 
 /* ---- the log ---- */
 
@@ -39,6 +80,18 @@ void play_log_add(play_log *log, const char *line)
     }
     memcpy(log->line[log->count], text, sizeof text);
     log->times[log->count++] = 1;
+}
+
+void play_log_add_lines(play_log *log, char *text)
+{
+    char event[PLAY_LOG_LINE] = "";
+    size_t length = 0;
+    for (char *line; (line = strsep(&text, "\n")) && length < sizeof event;)
+        if (*line)
+            length +=
+                (size_t)snprintf(event + length, sizeof event - length, "%s%s", length ? "; " : "", line);
+    if (length)
+        play_log_add(log, event);
 }
 
 const char *play_log_last(const play_log *log)
@@ -66,10 +119,9 @@ static int log_first(const play_log *log, int end, int lines, int columns)
     return end;
 }
 
-/* Paints the last events next to the score table, from line `top` on. The last one is at the bottom. */
-static void paint_log(play_log *log, int top)
+void play_paint_log(play_log *log, int top, int column, int lines, int columns)
 {
-    int columns = COLS - LOG_COLUMN - 1, lines = LINES - HAND - top, used = 0;
+    int used = 0;
     char text[PLAY_LOG_LINE + 16];
     if (log->back >= log->count)
         log->back = log->count ? log->count - 1 : 0;
@@ -78,8 +130,18 @@ static void paint_log(play_log *log, int top)
     int end = log->count - log->back, first = log_first(log, end, lines, columns);
     for (int i = first; i < end; i++)
         used += play_terminal_box_lines(columns, log_text(log, i, text));
-    for (int i = first, line = LINES - HAND - used; i < end; i++)
-        line += play_terminal_put_box(line, LOG_COLUMN, lines, columns, log_text(log, i, text));
+    for (int i = first, line = top + lines - used; i < end; i++)
+        line += play_terminal_put_box(line, column, lines, columns, log_text(log, i, text));
+}
+
+/* Paints the events next to the score table or, in a narrow window, above it. `top`: the first free line. */
+static void paint_events(play_picture *p, const plan *at, int top)
+{
+    int columns = COLS - LOG_COLUMN - 1;
+    if (columns >= LOG_COLUMNS_MIN)
+        play_paint_log(&p->log, top, LOG_COLUMN, at->hand - top, columns);
+    else
+        play_paint_log(&p->log, top, 1, at->seats - top, COLS - 2);
 }
 
 /* ---- the parts ---- */
@@ -91,45 +153,51 @@ static void paint_title(const play_picture *p)
     char title[256], name[RECORDS_NAME], acts[RECORDS_NAME + 64] = "";
     snprintf(title, sizeof title, gettext(prose_english_words[PROSE_WORD_TITLE]), p->title,
              (int)pub->deal_number, kz_ply(pub));
-    if (pub->turn == p->view->seat)
+    if (p->status)
+        snprintf(acts, sizeof acts, "%s", p->status);
+    else if (pub->turn == KZ_NOBODY)
+        *acts = '\0';
+    else if (pub->turn == p->view->seat)
         snprintf(acts, sizeof acts, "%s", _("It is your turn."));
-    else if (pub->turn != KZ_NOBODY)
+    else
         snprintf(acts, sizeof acts, gettext(prose_english_words[PROSE_WORD_ACTS]),
                  records_story_seat(&story, pub->turn, name));
-    int used = play_terminal_put(0, 1, COLS / 2, title, PLAY_BOLD);
+    int width = cli_text_width(acts, strlen(acts)), room = COLS - width - 5;
+    int used =
+        play_terminal_put(0, 1, room > COLS / 2 || COLS >= PLAY_COLUMNS ? COLS / 2 : room, title, PLAY_BOLD);
     play_terminal_put(0, used + 4, COLS - used - 4, acts, PLAY_USUAL);
 }
 
 /* Paints the line as text. Returns the lines used. */
-static int paint_line_text(const play_picture *p, int lines)
+static int paint_line_text(const play_picture *p, int top, int lines)
 {
     char *text = NULL;
     size_t length;
     FILE *out = base_must(open_memstream(&text, &length));
     play_put_tiles_laid(&(play_words){out, p->tags}, p->view);
     (void)fclose(out);
-    int used = play_terminal_put_box(BOARD_LINE, 1, lines, COLS - 2, base_must(text));
+    int used = play_terminal_put_box(top, 1, lines, COLS - 2, base_must(text));
     free(text);
     return used;
 }
 
 /* Paints the line as a drawing in the largest form that fits, else as text. Returns the lines used. */
-static int paint_line(play_picture *p)
+static int paint_line(play_picture *p, const plan *at)
 {
     static char drawing[KZ_BOX_TEXT];
-    int lines = LINES - SEATS - BOARD_LINE, columns = COLS < KZ_BOX_COLUMNS ? COLS : KZ_BOX_COLUMNS;
+    int lines = at->board_lines, columns = COLS < KZ_BOX_COLUMNS ? COLS : KZ_BOX_COLUMNS;
     play_form *f = &p->form;
     int height = 0, deal = (int)p->view->pub.deal_number;
     if (f->deal != deal || f->columns != COLS || f->lines != LINES)
         *f = (play_form){LAYOUT_WIDE, deal, COLS, LINES};
-    for (; p->view->pub.log_count && f->form; f->form--)
+    for (; kz_ply(&p->view->pub) && f->form; f->form--)
         if ((height = layout_box_line(p->view, f->form, columns, lines, drawing, sizeof drawing)))
             break;
     if (!height)
-        return paint_line_text(p, lines);
+        return paint_line_text(p, at->board, lines);
     char *rest = drawing;
     for (int y = 0; y < height; y++)
-        play_terminal_put(BOARD_LINE + y, (COLS - columns) / 2, columns, strsep(&rest, "\n"), PLAY_USUAL);
+        play_terminal_put(at->board + y, (COLS - columns) / 2, columns, strsep(&rest, "\n"), PLAY_USUAL);
     return height;
 }
 
@@ -179,57 +247,81 @@ static int style_of(const kz_account *account)
 static bool is_partner(const kz_view *view, int seat)
 {
     const uint8_t *side = view->pub.rules.side_of;
-    return seat != view->seat && side[seat] == side[view->seat];
+    return has_hand(view) && seat != view->seat && side[seat] == side[view->seat];
+}
+
+/* Returns what is added to a name: that the seat is the partner's, or the level of a bot. */
+static const char *addition(const play_picture *p, int seat, char out[RECORDS_NAME])
+{
+    if (is_partner(p->view, seat))
+        return _("(partner)");
+    if (!p->level[seat])
+        return "";
+    snprintf(out, RECORDS_NAME, "(%s)", p->level[seat]);
+    return out;
 }
 
 /* Paints the score table: a line for each seat. */
-static void paint_seats(const play_picture *p)
+static void paint_seats(const play_picture *p, const plan *at)
 {
-    enum { NAME = 22 };
     const kz_public *pub = &p->view->pub;
     const records_story story = {NULL, p->tags, pub, 0};
+    const int columns = COLS - SCORE_COLUMNS < NAME_COLUMNS ? COLS - SCORE_COLUMNS : NAME_COLUMNS;
     for (int seat = 0; seat < pub->rules.seats; seat++) {
-        char name[RECORDS_NAME], text[KZ_ACCOUNT_TEXT], tiles[32];
+        char name[RECORDS_NAME], text[KZ_ACCOUNT_TEXT], tiles[32], more[RECORDS_NAME];
         const kz_account *account = &pub->account[pub->rules.side_of[seat]];
-        int y = LINES - SEATS + seat, style = seat == p->view->seat ? PLAY_BOLD : PLAY_USUAL;
+        int y = at->seats + at->seat_lines - pub->rules.seats + seat;
+        int style = seat == p->view->seat ? PLAY_BOLD : PLAY_USUAL;
+        if (at->seat_lines == KZ_SEATS)
+            y = at->seats + seat;
         snprintf(tiles, sizeof tiles, "%2d ▒", pub->count[seat]);
         play_terminal_put(y, 1, 1, pub->turn == seat ? "▶" : " ", PLAY_USUAL);
-        int used = 1 + play_terminal_put(y, 3, NAME, records_story_seat(&story, seat, name), style);
-        if (is_partner(p->view, seat))
-            play_terminal_put(y, 3 + used, NAME - used, _("(partner)"), PLAY_USUAL);
-        play_terminal_put(y, 26, 8, kz_account_print(account, text), style_of(account));
-        play_terminal_put(y, 35, 6, tiles, PLAY_USUAL);
+        int used = 1 + play_terminal_put(y, 3, columns, records_story_seat(&story, seat, name), style);
+        if (used < columns)
+            play_terminal_put(y, 3 + used, columns - used, addition(p, seat, more), PLAY_USUAL);
+        play_terminal_put(y, columns + 4, 8, kz_account_print(account, text), style_of(account));
+        play_terminal_put(y, columns + 13, 6, tiles, PLAY_USUAL);
     }
+}
+
+/* Paints the size of the stock, if there is room at the end of the hand. */
+static void paint_stock(const kz_view *view, int line, int column)
+{
+    char text[64];
+    if (!view->pub.stock_count || column > COLS - STOCK_COLUMNS)
+        return;
+    snprintf(text, sizeof text, "%s: %d ▒", _("stock"), view->pub.stock_count);
+    play_terminal_put(line, column + 2, COLS - column - 2, text, PLAY_USUAL);
 }
 
 /* Paints the hand and the size of the stock. The tiles of the chosen action are marked. A large hand has no
  * frames. */
-static void paint_hand(const play_picture *p)
+static void paint_hand(const play_picture *p, const plan *at)
 {
     const kz_view *view = p->view;
     kz_set chosen = view->legal_count ? kz_action_tiles(view->legal[p->chosen]) : 0;
-    int column = 1;
-    const int room = COLS - STOCK_COLUMNS;
-    bool framed = FRAMED_COLUMNS * view->pub.count[view->seat] < room;
-    for (kz_set left = view->hand[view->seat]; left; left &= left - 1) {
+    int line = at->hand, column = 1, width = at->framed ? FRAMED_COLUMNS : BARE_COLUMNS;
+    for (kz_set left = has_hand(view) ? view->hand[view->seat] : 0; left; left &= left - 1) {
         kz_tile tile = kz_first(left);
         char text[16];
-        snprintf(text, sizeof text, framed ? "│%d┊%d│" : "%d-%d", kz_low[tile], kz_high[tile]);
-        column += 1 + play_terminal_put(LINES - HAND, column, COLS - column, text,
-                                        chosen & kz_bit(tile) ? PLAY_BOLD | PLAY_REVERSED : PLAY_USUAL);
+        if (column + width > COLS + 1 && line + 1 < at->actions) {
+            line++;
+            column = 1;
+        }
+        snprintf(text, sizeof text, at->framed ? "│%d┊%d│" : "%d-%d", kz_low[tile], kz_high[tile]);
+        play_terminal_put(line, column, COLS - column, text,
+                          chosen & kz_bit(tile) ? PLAY_BOLD | PLAY_REVERSED : PLAY_USUAL);
+        column += width;
     }
-    if (view->pub.stock_count && column <= room) {
-        char text[64];
-        snprintf(text, sizeof text, "%s: %d ▒", _("stock"), view->pub.stock_count);
-        play_terminal_put(LINES - HAND, column + 2, COLS - column - 2, text, PLAY_USUAL);
-    }
+    paint_stock(view, line, column);
 }
 
-/* Paints the actions on two lines, from the first one from which the chosen one fits. Returns whether it did.
+/* Paints the actions on their lines, from the first one from which the chosen one fits. Returns whether it
+ * did.
  */
-static bool paint_actions_from(play_picture *p, int first)
+static bool paint_actions_from(play_picture *p, const plan *at, int first)
 {
-    int y = LINES - ACTIONS, column = 1;
+    int y = at->actions, column = 1;
     for (int i = 0; i < p->view->legal_count; i++) {
         char text[PLAY_ACTION_TEXT], item[PLAY_ACTION_TEXT + 16];
         p->spot[i].columns = 0;
@@ -241,7 +333,7 @@ static bool paint_actions_from(play_picture *p, int first)
             y++;
             column = 1;
         }
-        if (y == LINES - KEYS)
+        if (y == at->actions + at->action_lines)
             return i > p->chosen;
         p->spot[i] = (play_spot){
             y, column,
@@ -251,10 +343,10 @@ static bool paint_actions_from(play_picture *p, int first)
     return true;
 }
 
-static void paint_actions(play_picture *p)
+static void paint_actions(play_picture *p, const plan *at)
 {
-    for (int first = 0; !paint_actions_from(p, first); first++)
-        for (int y = LINES - ACTIONS; y < LINES - KEYS; y++) {
+    for (int first = 0; !paint_actions_from(p, at, first); first++)
+        for (int y = at->actions; y < at->actions + at->action_lines; y++) {
             move(y, 0);
             clrtoeol();
         }
@@ -277,28 +369,54 @@ bool play_paint_fits(void)
 
 void play_paint(play_picture *p)
 {
+    plan at;
     if (!play_paint_fits())
         return;
+    make_plan(p->view, &at);
     erase();
     paint_title(p);
-    paint_ends(p);
-    int used = paint_line(p);
-    paint_log(&p->log, BOARD_LINE + used);
-    paint_seats(p);
-    paint_hand(p);
-    paint_actions(p);
-    play_terminal_put(LINES - KEYS, 1, COLS - 2,
-                      _("← → choose, Enter play, h hint, b take back, s save, c score, ? help, q leave"),
-                      PLAY_USUAL);
+    if (at.ends)
+        paint_ends(p);
+    int used = paint_line(p, &at);
+    paint_events(p, &at, at.board + used);
+    paint_seats(p, &at);
+    paint_hand(p, &at);
+    paint_actions(p, &at);
+    if (at.keys)
+        play_terminal_put(LINES - 1, 1, COLS - 2, p->keys, PLAY_USUAL);
     refresh();
 }
 
-void play_paint_page(const char *text, const char *keys)
+/* ---- pages ---- */
+
+void play_paint_page(play_page *page, const char *keys)
 {
+    int lines = LINES - 3, columns = COLS - 4;
     if (!play_paint_fits())
         return;
+    int all = play_terminal_box_lines(columns, page->text);
+    if (page->from > all - lines)
+        page->from = all > lines ? all - lines : 0;
+    page->hidden = all - page->from > lines ? all - page->from - lines : 0;
     erase();
-    play_terminal_put_box(1, 2, LINES - 3, COLS - 4, text);
-    play_terminal_put(LINES - KEYS, 1, COLS - 2, keys, PLAY_BOLD);
+    play_terminal_put_box(1, 2, lines, columns, play_terminal_skip_lines(page->from, columns, page->text));
+    if (page->hidden)
+        play_terminal_put(LINES - 2, 2, columns, "…", PLAY_BOLD);
+    play_terminal_put(LINES - 1, 1, COLS - 2, keys, PLAY_BOLD);
     refresh();
+}
+
+bool play_page_key(play_page *page, int key)
+{
+    int by = key == KEY_DOWN    ? 1
+             : key == KEY_NPAGE ? LINES - 4
+             : key == KEY_UP    ? -1
+             : key == KEY_PPAGE ? 4 - LINES
+                                : 0;
+    if (key == KEY_RESIZE || key == KEY_MOUSE)
+        return true;
+    if (!by || (!page->hidden && !page->from))
+        return false;
+    page->from = page->from + by > 0 ? page->from + by : 0;
+    return true;
 }

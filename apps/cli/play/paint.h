@@ -7,7 +7,16 @@
 
 #include <stdbool.h>
 
-enum { PLAY_COLUMNS_MIN = 80, PLAY_LINES_MIN = 24, PLAY_LOG = 200, PLAY_LOG_LINE = 160 };
+/* PLAY_COLUMNS_MIN, PLAY_LINES_MIN: the smallest window. PLAY_COLUMNS, PLAY_LINES: from these on nothing is
+ * shortened. */
+enum {
+    PLAY_COLUMNS_MIN = 30,
+    PLAY_LINES_MIN = 10,
+    PLAY_COLUMNS = 80,
+    PLAY_LINES = 24,
+    PLAY_LOG = 200,
+    PLAY_LOG_LINE = 1280
+};
 
 /* The place of an action on the screen. */
 typedef struct play_spot {
@@ -31,7 +40,10 @@ typedef struct play_form {
 typedef struct play_picture {
     const kz_view *view;
     const kz_tags *tags;
-    const char *title; /* the game's */
+    const char *title;           /* the game's */
+    const char *status;          /* in place of the seat that acts, with its time; NULL: none */
+    const char *keys;            /* what the keys do */
+    const char *level[KZ_SEATS]; /* of bots, as people read them; NULL: none is shown */
     play_log log;
     play_form form;
     int chosen;               /* number of the chosen action, from 0 */
@@ -40,6 +52,9 @@ typedef struct play_picture {
 
 /* Adds an event to the log, and scrolls to its end. */
 void play_log_add(play_log *log, const char *line);
+
+/* Adds the lines of a text as one event. Changes the text. */
+void play_log_add_lines(play_log *log, char *text);
 
 /* Returns the last event of a log that has one. */
 const char *play_log_last(const play_log *log);
@@ -50,5 +65,17 @@ bool play_paint_fits(void);
 /* Paints the match. */
 void play_paint(play_picture *picture);
 
-/* Paints a page of text, with `keys` on the last line. */
-void play_paint_page(const char *text, const char *keys);
+/* A page of text, which scrolls if the window is too small. */
+typedef struct play_page {
+    const char *text;
+    int from, hidden; /* lines before the first one that is shown, and after the last one */
+} play_page;
+
+/* Paints a page, with `keys` on the last line. */
+void play_paint_page(play_page *page, const char *keys);
+
+/* Scrolls a page. Returns false if the key ends it. */
+bool play_page_key(play_page *page, int key);
+
+/* Paints the last events of a log into a box, the last one at the bottom. */
+void play_paint_log(play_log *log, int line, int column, int lines, int columns);

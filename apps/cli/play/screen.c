@@ -2,7 +2,9 @@
 #include "apps/cli/play/screen.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/play/edit.h"
 #include "apps/cli/play/paint.h"
+#include "apps/cli/play/pick.h"
 #include "apps/cli/play/plain.h"
 #include "apps/cli/play/terminal.h"
 #include "apps/cli/play/words.h"
@@ -16,8 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { NAME_MAX_BYTES = 200, ESCAPE = 27, RUBOUT = 127, SCROLL = 3 };
 
 /* There is one screen. */
 typedef struct screen {
@@ -39,14 +39,7 @@ static void log_line(const char *line)
 /* Adds the lines of a text as one event. */
 static void log_lines(char *text)
 {
-    char event[PLAY_LOG_LINE] = "";
-    size_t length = 0;
-    for (char *line; (line = strsep(&text, "\n")) && length < sizeof event;)
-        if (*line)
-            length +=
-                (size_t)snprintf(event + length, sizeof event - length, "%s%s", length ? "; " : "", line);
-    if (length)
-        log_line(event);
+    play_log_add_lines(&the.picture.log, text);
 }
 
 void play_screen_happened(void *context, const play_event *event)
@@ -78,6 +71,7 @@ static void paint(void)
     p->view = play_game_view(the.desk->game);
     p->tags = play_game_tags(the.desk->game);
     p->title = play_game_title(the.desk->game);
+    p->keys = _("← → choose, Enter play, h hint, b take back, s save, c score, ? help, q leave");
     if (p->chosen >= p->view->legal_count)
         p->chosen = 0;
     play_paint(p);
@@ -86,49 +80,37 @@ static void paint(void)
 /* Shows a page until a key. Returns the key; ERR: there are no more keys. */
 static int show_page(const char *text, const char *keys)
 {
+    play_page page = {.text = text};
     int key;
     do {
-        play_paint_page(text, keys);
+        play_paint_page(&page, keys);
         key = play_terminal_key();
-    } while (key == KEY_RESIZE || key == KEY_MOUSE);
+    } while (play_page_key(&page, key));
     return key;
 }
 
 /* Reads a line of text at the bottom of the screen. Returns false if the person has dropped it. */
-static bool read_line(const char *question, char out[NAME_MAX_BYTES])
+static bool read_line(const char *question, play_edit *edit)
 {
-    size_t length = 0;
-    for (;;) {
-        out[length] = '\0';
+    play_edited edited = PLAY_EDIT_GOES_ON;
+    *edit = (play_edit){0};
+    while (edited == PLAY_EDIT_GOES_ON) {
         paint();
-        if (play_paint_fits()) {
-            move(LINES - 1, 0);
-            clrtoeol();
-            int used = play_terminal_put(LINES - 1, 1, COLS - 2, question, PLAY_BOLD);
-            play_terminal_put(LINES - 1, used + 2, COLS - used - 3, out, PLAY_USUAL);
-            refresh();
-        }
-        int key = play_terminal_key();
-        if (key == ERR || key == ESCAPE)
-            return false;
-        if (key == '\n' || key == '\r' || key == KEY_ENTER)
-            return length > 0;
-        if (key == KEY_BACKSPACE || key == RUBOUT || key == '\b') {
-            /* A character of UTF-8 has several bytes. */
-            while (length && (out[--length] & 0xc0) == 0x80)
-                ;
-        } else if (key >= ' ' && key < 256 && key != RUBOUT && length + 1 < NAME_MAX_BYTES)
-            out[length++] = (char)key;
+        if (play_paint_fits())
+            play_edit_paint(edit, question);
+        edited = play_edit_key(edit, play_terminal_key());
     }
+    return edited == PLAY_EDIT_DONE;
 }
 
 /* Asks for a name and saves. The log gets the outcome. Returns false if the person has dropped it. */
 static bool save(void)
 {
-    char name[NAME_MAX_BYTES], text[PLAY_LOG_LINE];
-    if (!read_line(_("Save as:"), name))
+    static play_edit name;
+    char text[PLAY_LOG_LINE];
+    if (!read_line(_("Save as:"), &name))
         return false;
-    if (play_game_save(the.desk->game, name))
+    if (play_game_save(the.desk->game, name.text))
         log_line(_("Saved."));
     else {
         snprintf(text, sizeof text, "%s: %s", _("cannot write"), strerror(errno));
@@ -180,24 +162,6 @@ static int show_help(void)
         _("Press any key to continue."));
 }
 
-/* Chooses the action under the mouse. Returns whether it was chosen already. */
-static bool click(void)
-{
-    MEVENT event;
-    play_picture *p = &the.picture;
-    if (getmouse(&event) != OK)
-        return false;
-    for (int i = 0; i < p->view->legal_count; i++) {
-        const play_spot *spot = &p->spot[i];
-        if (event.y != spot->line || event.x < spot->column || event.x >= spot->column + spot->columns)
-            continue;
-        bool again = i == p->chosen;
-        p->chosen = i;
-        return again;
-    }
-    return false;
-}
-
 static void play_chosen(void)
 {
     kz_error error;
@@ -208,54 +172,21 @@ static void play_chosen(void)
     log_line(reason);
 }
 
-static void choose_by(int step)
-{
-    int count = the.picture.view->legal_count;
-    the.picture.chosen = (the.picture.chosen + count + step) % count;
-}
-
 /* Handles a key of the person who is to act. Returns whether the match may go on. */
 static bool obey(int key)
 {
-    switch (key) {
-    case KEY_LEFT:
-    case KEY_UP:
-    case KEY_BTAB:
-        choose_by(-1);
-        return false;
-    case KEY_RIGHT:
-    case KEY_DOWN:
-    case '\t':
-        choose_by(1);
-        return false;
-    case KEY_MOUSE:
-        if (click())
-            play_chosen();
-        return true;
-    case '\n':
-    case '\r':
-    case ' ':
-    case KEY_ENTER:
+    play_picked picked = play_pick(&the.picture, key);
+    if (picked == PLAY_PICK_PLAYS)
         play_chosen();
-        return true;
-    case 'h':
+    if (picked != PLAY_PICK_NO_KEY)
+        return picked == PLAY_PICK_PLAYS;
+    if (key == 'h')
         hint();
+    if (key != 'b')
         return false;
-    case 'b':
-        if (!play_game_take_back(the.desk->game))
-            log_line(_("There is nothing to take back in this deal."));
-        return true;
-    case KEY_PPAGE:
-        the.picture.log.back += SCROLL;
-        return false;
-    case KEY_NPAGE:
-        the.picture.log.back -= the.picture.log.back < SCROLL ? the.picture.log.back : SCROLL;
-        return false;
-    default:
-        if (key >= '1' && key <= '9' && key - '1' < the.picture.view->legal_count)
-            the.picture.chosen = key - '1';
-        return false;
-    }
+    if (!play_game_take_back(the.desk->game))
+        log_line(_("There is nothing to take back in this deal."));
+    return true;
 }
 
 /* Handles the keys that work at any time. Returns false if the person leaves. */
@@ -293,7 +224,7 @@ static void show_progress(int choice, int count)
 {
     char text[64];
     snprintf(text, sizeof text, _("\rchoice %1$d of %2$d "), choice, count);
-    play_paint_page(text + 1, "");
+    play_paint_page(&(play_page){.text = text + 1}, "");
 }
 
 /* Shows the costs of the person's choices. Returns the key that ended the page. */

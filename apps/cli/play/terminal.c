@@ -50,7 +50,7 @@ static void prepare_restoring(void)
 
 static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT};
 
-static void restore(int number)
+void play_terminal_die(int number)
 {
     (void)!write(STDOUT_FILENO, restoring, restoring_length);
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &usual_mode);
@@ -75,7 +75,7 @@ bool play_terminal_open(bool only_ascii)
     mouseinterval(0);
     prepare_restoring();
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
-        (void)signal(fatal[i], restore);
+        (void)signal(fatal[i], play_terminal_die);
     colours = has_colors() && !(refused && *refused);
     if (colours) {
         start_color();
@@ -108,6 +108,19 @@ int play_terminal_key(void)
     return ERR;
 }
 
+bool play_terminal_take_key(int *key)
+{
+    static int ends; /* how often the input was readable and had no key */
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    timeout(0);
+    *key = getch();
+    timeout(RESIZE_MS);
+    if (*key == KEY_RESIZE)
+        clearok(curscr, TRUE);
+    ends = *key == ERR && poll(&input, 1, 0) > 0 ? ends + 1 : 0;
+    return *key != ERR || ends > 1;
+}
+
 /* ---- text ---- */
 
 /* Returns the form of a character in ASCII; NULL: there is none. */
@@ -115,9 +128,9 @@ static const char *ascii_form(const char *text)
 {
     static const struct {
         const char *of, *form;
-    } forms[] = {{"─", "-"}, {"┈", "-"}, {"═", "="}, {"╶", "-"}, {"╴", "-"}, {"│", "|"},
-                 {"┊", ":"}, {"║", "|"}, {"╵", "|"}, {"╷", "|"}, {"▒", "#"}, {"▶", ">"},
-                 {"…", "."}, {"’", "'"}, {"–", "-"}, {"←", "<"}, {"→", ">"}};
+    } forms[] = {{"─", "-"}, {"┈", "-"}, {"═", "="}, {"╶", "-"}, {"╴", "-"}, {"│", "|"},  {"┊", ":"},
+                 {"║", "|"}, {"╵", "|"}, {"╷", "|"}, {"▒", "#"}, {"▶", ">"}, {"…", "."},  {"’", "'"},
+                 {"–", "-"}, {"←", "<"}, {"→", ">"}, {"↑", "^"}, {"↓", "v"}, {"“", "\""}, {"”", "\""}};
     uint32_t character = 0;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (!strcmp(forms[i].of, text))
@@ -203,4 +216,11 @@ int play_terminal_put_box(int line, int column, int lines, int columns, const ch
         put(line + used, column, columns, at, next_line(&text, columns));
     }
     return used;
+}
+
+const char *play_terminal_skip_lines(int lines, int columns, const char *text)
+{
+    while (lines-- > 0 && *text)
+        (void)next_line(&text, columns);
+    return text;
 }

@@ -19,8 +19,14 @@ bool play_terminal_open(bool ascii);
 
 void play_terminal_close(void);
 
+/* Restores the terminal and ends the program by a signal. For signal handlers. */
+void play_terminal_die(int signal);
+
 /* Waits for a key of curses. Returns ERR at the end of the input. */
 int play_terminal_key(void);
+
+/* Takes a key if there is one, or if the input has ended. Returns false if there is none yet. */
+bool play_terminal_take_key(int *key);
 
 /* Puts a text at a line and column, in at most `columns` columns. Returns the columns used. */
 int play_terminal_put(int line, int column, int columns, const char *text, int style);
@@ -30,3 +36,6 @@ int play_terminal_box_lines(int columns, const char *text);
 
 /* Puts such a text into a box. Returns the lines used, at most `lines`. */
 int play_terminal_put_box(int line, int column, int lines, int columns, const char *text);
+
+/* Returns the text behind its first `lines` lines of that width. */
+const char *play_terminal_skip_lines(int lines, int columns, const char *text);
