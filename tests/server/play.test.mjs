@@ -2,6 +2,7 @@
 // `kozel play --server`: a person plays at a server from a terminal or a pipe, also over a connection that is cut, and notices a server that is none.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { createServer as createHttp } from "node:http";
 import { connect, createServer } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ const start = (t, ...options) =>
 
 /** Starts the program: `out`, `errors`, `ended` with {code, signal}. `input` ends it unless it is undefined. */
 function play(t, server, args, { input, env = {} } = {}) {
-  const child = spawn(program, ["play", "--plain", "--server", server, ...args], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C", ...env } });
+  const child = spawn(program, ["play", "--plain", "--server", server, ...args], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C", XDG_STATE_HOME: temporaryFolder(t), ...env } });
   const run = { child, out: "", errors: "" };
   child.stdout.on("data", (data) => (run.out += data));
   child.stderr.on("data", (data) => (run.errors += data));
@@ -119,7 +120,7 @@ test("a bot's token opens its account, and a wrong one nothing", { timeout: 60_0
   for (const [args, env] of [[["--token-file", file], {}], [[], { KOZEL_TOKEN: token }]]) {
     const run = play(t, server.origin, ["kozel", "--seats", "2", ...args], { input: "1\nquit\n", env });
     assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
-    assert.match(run.out, /\nPlayers: Bridged, Stepan\n/);
+    assert.match(run.out, /\nPlayers: Bridged, Stepan \(club player\)\n/);
   }
   const wrong = play(t, server.origin, ["kozel"], { input: "", env: { KOZEL_TOKEN: "0".repeat(64) } });
   assert.deepEqual(await wrong.ended, { code: 1, signal: null });
@@ -172,13 +173,25 @@ test("somebody watches, and sees no hand before a deal's end", { timeout: 60_000
   assert.doesNotMatch(watcher.out, /Your tiles|You (lay|draw)|^\d+\. |draws? \d/m);
 });
 
-test("a refusal is in the reader's language", { timeout: 60_000 }, async (t) => {
+test("a refusal is in the reader's language, with its arguments", { timeout: 60_000 }, async (t) => {
   const server = await start(t);
-  const run = play(t, server.origin, ["kozel", "--seats", "2"], { input: "hint\nquit\n", env: { LC_ALL: "C.UTF-8", LANGUAGE: "de" } });
+  const german = { env: { LC_ALL: "C.UTF-8", LANGUAGE: "de" } };
+  const run = play(t, server.origin, ["kozel"], { input: "nonsense\nquit\n", ...german });
   assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
   assert.match(run.out, /^Tisch: /);
-  assert.match(run.out, /hint/);
-  assert.doesNotMatch(run.out, /hint is no action/);
+  assert.match(run.out, /nonsense/);
+  assert.doesNotMatch(run.out, /nonsense is no action/);
+  const refused = play(t, server.origin, ["--table", "nothere"], { input: "", ...german });
+  assert.deepEqual(await refused.ended, { code: 1, signal: null });
+  assert.match(refused.errors, /: einen Tisch nothere gibt es nicht\n$/);
+});
+
+test("without a number of seats as few play as at home, and a hint comes before the next word", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const run = play(t, server.origin, ["kozel"], { input: "hint\n1\nquit\n" });
+  assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  assert.match(run.out, /\nPlayers: Guest-\d+, Stepan \(club player\)\n/);
+  assert.match(run.out, /\nHint: \d-\d.*\n(.*\n)*You lay /);
 });
 
 test("Ctrl-C leaves the table", { timeout: 60_000 }, async (t) => {
@@ -250,10 +263,14 @@ test("a server that is none is refused", { timeout: 60_000 }, async (t) => {
   }
 });
 
-/** A server that answers the greeting by `hello`, or by what it returns, and then whatever `reply` returns for a request. CUT: it closes the connection. */
+/** A server that answers the greeting by `hello`, or by what it returns, and then whatever `reply` returns for a request. CUT: it closes the connection. `file`
+ * returns what a path has. */
 const CUT = Symbol("cut");
-async function fakeServer(t, hello, reply = () => []) {
-  const server = createHttp((request, answer) => answer.writeHead(200, { "set-cookie": "kozel=1", "content-length": 2 }).end("{}"));
+async function fakeServer(t, hello, reply = () => [], file = () => "{}") {
+  const server = createHttp((request, answer) => {
+    const body = file(request.url);
+    answer.writeHead(200, { "set-cookie": "kozel=1", "content-length": body.length }).end(body);
+  });
   const sockets = new WebSocket.Server({ server, handleProtocols: () => "kozel.v1" });
   sockets.on("connection", (socket) => {
     socket.on("message", (data) => {
@@ -366,4 +383,167 @@ test("a certificate is checked", { timeout: 60_000 }, async (t) => {
     assert.deepEqual(await inTime(new Promise((resolve) => bridge.on("close", resolve)), () => errors), 1);
     assert.match(errors, good ? /the server does not accept the token/ : new RegExp(`^kozel: ${where}: TLS: `));
   }
+});
+
+/** A key that signs receipts: its public half and its signatures, in hexadecimal. */
+function signer() {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  return { key: Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url").toString("hex"), sign: (text) => sign(null, Buffer.from(text), privateKey).toString("hex") };
+}
+
+const FIRST = signer(), SECOND = signer();
+const commitOf = (number) => createHash("sha256").update(String(number)).digest("hex");
+const receiptOf = (id, hash, commit, other = "-") =>
+  `kozel receipt 1\nid ${id}\nnumber 1\nprevious ${"0".repeat(64)}\ngame kozel\noptions target=101\nrules -\nprogram 1.4.0\nseat 1 person ${hash}\nseat 2 person ${other}\ncommit ${commit}\n`;
+const sealed = (text, { key, sign: by } = FIRST) => ({ id: text.match(/^id (.*)$/m)[1], receipt: text, signature: by(text), key });
+
+/** Plays at a server that sends a receipt, which `make` makes of the hash that was sent. Returns the run and what was sent as `nonce`. */
+async function sealing(t, state, make, file) {
+  const nonces = [];
+  let hash;
+  const waiting = { table: "abc", n: 1, v: 0, phase: "sealing", app: { game: "kozel", seats: 2, options: {}, terms: 1 }, seats: [{ name: "Ann", kind: "person" }, { name: "Bob", kind: "person" }], you: 1, match: null, fair: null };
+  const hello = { ok: { protocol: 1, next: 2, tables: [] } };
+  const where = await fakeServer(t, hello, (request) => {
+    if (request.do === "open") hash = request.hash;
+    if (request.do === "open") return [{ re: request.seq, ok: { table: "abc" } }];
+    if (request.do === "enter") return [{ re: request.seq, ok: { state: waiting } }, { ev: "receipt", table: "abc", n: 2, fair: make(hash) }, { ev: "notice", text: "sent" }];
+    if (request.do === "nonce") nonces.push(request);
+    return [{ re: request.seq, ok: {} }];
+  }, file);
+  const run = play(t, where, ["kozel", "--open"], { env: { XDG_STATE_HOME: state.folder } });
+  await run.shows(/^sent$/m);
+  run.child.kill("SIGTERM");
+  await run.ended;
+  return { run, nonces, hash };
+}
+
+test("a nonce is sent for a receipt that fits, and for no other", { timeout: 60_000 }, async (t) => {
+  const folder = () => ({ folder: temporaryFolder(t) });
+  const good = await sealing(t, folder(), (hash) => sealed(receiptOf("m1", hash, commitOf(1))));
+  assert.equal(good.nonces.length, 1, good.run.out);
+  const [{ id, nonce }] = good.nonces;
+  assert.equal(id, "m1");
+  assert.equal(createHash("sha256").update("kozel nonce 1\n").update(Buffer.from(nonce, "hex")).digest("hex"), good.hash);
+  assert.doesNotMatch(good.run.out, /does not fit/);
+  const wrongs = [
+    [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), signature: "0".repeat(128) }), /The signature below the receipt/],
+    [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), receipt: "kozel receipt 1\n" }), /no receipt/],
+    [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), id: "m2" }), /no receipt/],
+    [(hash) => sealed(receiptOf("m1", "-", commitOf(1), hash)), /stands at another seat/],
+  ];
+  for (const [make, text] of wrongs) {
+    const { run, nonces } = await sealing(t, folder(), make);
+    assert.match(run.out, /^Something does not fit! /m);
+    assert.match(run.out, text);
+    assert.deepEqual(nonces, []);
+  }
+  // Somebody else's hash takes no part of this person.
+  const other = await sealing(t, folder(), () => sealed(receiptOf("m1", commitOf(7), commitOf(1))));
+  assert.deepEqual(other.nonces, []);
+});
+
+test("a receipt is compared with what was kept before", { timeout: 60_000 }, async (t) => {
+  const state = { folder: temporaryFolder(t) };
+  const receipts = join(state.folder, "kozel/receipts");
+  const { hash } = await sealing(t, state, (own) => sealed(receiptOf("m1", own, commitOf(1))));
+  const kept = readFileSync(join(receipts, "m1"), "utf8");
+  assert.equal(kept, `${receiptOf("m1", hash, commitOf(1))}signature ${FIRST.sign(receiptOf("m1", hash, commitOf(1)))}\n`);
+  const again = await sealing(t, state, (own) => sealed(receiptOf("m2", own, commitOf(1))));
+  assert.match(again.run.out, /a secret for this match that it has used before/);
+  assert.deepEqual(again.nonces, []);
+  const two = await sealing(t, state, (own) => sealed(receiptOf("m1", own, commitOf(3))));
+  assert.match(two.run.out, /two different receipts/);
+  assert.deepEqual(two.nonces, []);
+  assert.equal(readFileSync(join(receipts, "m1"), "utf8"), kept);
+  const next = await sealing(t, state, (own) => sealed(receiptOf("m3", own, commitOf(4))));
+  assert.equal(next.nonces.length, 1, next.run.out);
+});
+
+test("another key is trusted if the one before has signed it", { timeout: 60_000 }, async (t) => {
+  for (const vouched of [false, true]) {
+    let by = FIRST, match = 0, hash;
+    const nonces = [];
+    const waiting = { table: "abc", n: 1, v: 0, phase: "sealing", app: { game: "kozel", seats: 2, options: {}, terms: 1 }, seats: [{ name: "Ann", kind: "person" }, null], you: 1, match: null, fair: null };
+    const keys = [{ key: SECOND.key, since: "", signature: (vouched ? FIRST : SECOND).sign(`kozel key 1 ${SECOND.key}\n`) }, { key: FIRST.key, since: "" }];
+    const where = await fakeServer(t, { ok: { protocol: 1, next: 2, tables: [] } }, (request) => {
+      if (request.do === "open") hash = request.hash;
+      if (request.do === "open") return [{ re: request.seq, ok: { table: "abc" } }];
+      if (request.do === "enter") return [{ re: request.seq, ok: { state: waiting } }, { ev: "receipt", table: "abc", n: 2, fair: sealed(receiptOf(`m${++match}`, hash, commitOf(match)), by) }, { ev: "notice", text: "sent" }];
+      if (request.do === "nonce") nonces.push(request.id);
+      return [{ re: request.seq, ok: {} }];
+    }, (path) => (path === "/fair" ? JSON.stringify({ keys, chains: [] }) : "{}"));
+    const env = { XDG_STATE_HOME: temporaryFolder(t) };
+    let out = "";
+    for (by of [FIRST, SECOND, SECOND]) {
+      const run = play(t, where, ["kozel", "--open"], { env });
+      await run.shows(/^sent$/m);
+      run.child.kill("SIGTERM");
+      await run.ended;
+      out += run.out;
+    }
+    assert.deepEqual(nonces, vouched ? ["m1", "m2", "m3"] : ["m1"]);
+    assert.equal(/signs with another key/.test(out), !vouched);
+  }
+});
+
+/** Starts the program in full screen, on a pseudo-terminal of script(1). */
+function playOnScreen(t, server, args, env = {}) {
+  const command = [program, "play", "--server", server, ...args].map((word) => `'${word}'`).join(" ");
+  const child = spawn("script", ["-qefc", command, "/dev/null"], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, TERM: "xterm-256color", LC_ALL: "C.UTF-8", LANGUAGE: "", LINES: "24", COLUMNS: "80", XDG_STATE_HOME: temporaryFolder(t), ...env } });
+  const run = { child, out: "" };
+  child.stdout.on("data", (data) => (run.out += data));
+  child.stdin.on("error", () => {});
+  run.ended = inTime(new Promise((resolve) => child.on("close", (code) => resolve(code))), () => `the end of ${command}: ${run.out.slice(-2000)}`);
+  run.ended.catch(() => {});
+  run.shows = (pattern) => until(() => pattern.test(run.out), () => `${pattern} in ${run.out.slice(-2000)}`);
+  t.after(() => child.kill("SIGKILL"));
+  return run;
+}
+
+test("texts of a server are no commands for a terminal in full screen", { timeout: 60_000 }, async (t) => {
+  const evil = "\u001b]0;evil\u0007\u001b[31mred\u202ekcab\u009b2J";
+  const people = [{ name: `Ann${evil}`, kind: "person", here: true }, { name: `novice${evil}`, kind: "bot", here: true }];
+  const app = { game: "kozel", seats: 2, options: { [`fish${evil}`]: evil }, terms: 1, time: 0, bots: evil };
+  const played = { ...choice(1, ["1-3@a", "1-4@a"]), seats: people };
+  const hello = { ok: { protocol: 1, next: 2, tables: [] } };
+  const where = await fakeServer(t, hello, (request) => {
+    if (request.do === "lobby") return [{ re: request.seq, ok: { applications: [{ ...app, table: "abc", by: evil, players: [], free: 1, game: evil }], more: 0 } }];
+    if (request.do === "sit") return [{ re: request.seq, ok: { seat: 1 } }];
+    if (request.do === "enter")
+      return [
+        { re: request.seq, ok: { state: { ...played, chat: [{ id: 1, by: evil, seat: 1, text: evil, at: 0 }], proposal: { id: 3, by: 2, app, agreed: [2] } } } },
+        { ev: "notice", text: evil },
+        { ev: "say", table: "abc", line: { id: 2, by: `Eva${evil}`, seat: 0, text: `hello${evil}`, at: 0 } },
+        { ev: "hint", table: "abc", act: evil, reason: evil },
+        { ev: "step", table: "abc", n: 2, v: 2, seat: 2, act: evil, turn: 1, legal: [`1-3@a`, evil] },
+        { ev: "notice", text: "all has come" },
+      ];
+    return [{ re: request.seq, error: { code: evil, text: evil, args: [evil] } }];
+  });
+  const run = playOnScreen(t, where, ["--tables"]);
+  await run.shows(/abc: /);
+  run.child.stdin.write("\r");
+  await run.shows(/all has/);
+  run.child.stdin.write("h?");
+  await run.shows(/remembered/);
+  run.child.stdin.write(" qq");
+  await run.shows(/Open tables[^]*Open tables/);
+  run.child.stdin.write("q");
+  assert.equal(await run.ended, 0);
+  assert.doesNotMatch(run.out, /\u001b\]0;|\u0007|\u001b\[31mred|\u202e|\u009b/);
+  assert.match(run.out, /\\u001b|u001b/);
+});
+
+test("a token that has ended ends full screen with the reason", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const owner = await Browser.arrive(server);
+  await owner.register("Owner");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Bridged", password: "goat&barn" });
+  const way = await cuttingWay(t, server, 2, 1);
+  const run = playOnScreen(t, way.address, ["kozel"], { KOZEL_TOKEN: token });
+  await run.shows(/Bridged/);
+  await owner.ask("POST", "/api/bots/token", { name: "Bridged", password: "goat&barn" });
+  run.child.stdin.write("\r".repeat(5)); // the connection is cut, and may not come back
+  assert.equal(await run.ended, 1, run.out);
+  assert.match(run.out.slice(run.out.lastIndexOf("\u001b[?1049l")), /the server does not accept the token/);
 });

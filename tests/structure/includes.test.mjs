@@ -310,6 +310,7 @@ const ROWS = /^(scoring_\w+_(out|fish)|api_\w+|hub_do_\w+|cli_\w+_main|ai_\w+_ch
 /** Headers that declare functions of several sources, and why: in the folders below, a header for each source would help no reader, or would make
  * circles of files. Everywhere else each function is declared in the header of its own source. */
 const FACADES = {
+  "apps/cli/play/online/session.h": "the parts of a session at a server call each other",
   "engine/notation/position/position.h": "the parts of a position's line",
   "engine/core/catalogue/mechanics.h": "what a game's file and its options share; the sources call each other",
   "engine/core/rules/step.h": "the fast path, which is inline, calls the slow one",

@@ -167,4 +167,6 @@ test("the bots of the terminal are the characters of the page", () => {
   const ofTerminal = [...terminal.matchAll(/\{"([^"]+)", \{(.*)\}\}/g)].map(([, level, list]) => [level, ...names(list)]);
   assert.ok(ofPage.length > 5);
   assert.deepEqual(ofTerminal, ofPage);
+  const titles = readFileSync(join(root, "web/src/ui/names.ts"), "utf8").matchAll(/case "([^"]+)":\s+return t\("([^"]+)"\);/g);
+  assert.deepEqual([...terminal.matchAll(/\{"([^"]+)", N_\("([^"]+)"\)\}/g)].map(([, level, title]) => [level, title]), [...titles].map(([, level, title]) => [level, title]).filter(([level]) => level !== "equal"));
 });

@@ -160,23 +160,38 @@ bool online_token(const char *path, char **token)
 
 static volatile sig_atomic_t caught;
 
+static void (*volatile second)(int number); /* NULL: the second signal ends the program */
+
 static void on_signal(int number)
 {
+    if (caught && second)
+        second(number);
     caught = number;
+}
+
+static void handle_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = second ? 0 : (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 void online_catch_signals(sigset_t *mask, const volatile sig_atomic_t **number)
 {
-    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigset_t stops;
     sigemptyset(&stops);
     sigaddset(&stops, SIGINT);
     sigaddset(&stops, SIGTERM);
     sigprocmask(SIG_BLOCK, &stops, mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    handle_signals();
     (void)signal(SIGPIPE, SIG_IGN);
     *number = &caught;
+}
+
+void online_on_second_signal(void (*function)(int number))
+{
+    second = function;
+    handle_signals();
 }
 
 void online_let_signals_in(const sigset_t *mask)

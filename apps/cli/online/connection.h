@@ -62,6 +62,10 @@ bool online_token(const char *path, char **token);
  * first signal sets *signal; a second one ends the program. SIGPIPE is ignored. */
 void online_catch_signals(sigset_t *mask, const volatile sig_atomic_t **signal);
 
+/* Sets what a second signal calls, from its handler, instead of ending the program. The handlers are
+ * installed again, over those of curses. */
+void online_on_second_signal(void (*function)(int number));
+
 /* Lets signals in for a moment: ppoll() opens the mask in vain while the connection has bytes. */
 void online_let_signals_in(const sigset_t *mask);
 

@@ -254,3 +254,8 @@ long online_wire_write(online_wire *w, const void *bytes, size_t length)
     ssize_t count = send(w->fd, bytes, length, MSG_NOSIGNAL);
     return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
+
+bool online_wire_wait(const online_wire *w, short events, int64_t until_ms, const online_stop *stop)
+{
+    return wait_for(w->fd, events, until_ms, stop);
+}

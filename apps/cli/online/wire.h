@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { ONLINE_HOST_MAX = 256, ONLINE_FAULT_MAX = 256 };
 
@@ -41,3 +42,7 @@ int online_wire_descriptor(const online_wire *wire);
  * connection is lost. */
 long online_wire_read(online_wire *wire, void *bytes, size_t size);
 long online_wire_write(online_wire *wire, const void *bytes, size_t length);
+
+/* Waits until the connection can be read or written (POLLIN, POLLOUT). Returns false after `until_ms` of
+ * base_clock_real_ns(), or a signal. */
+bool online_wire_wait(const online_wire *wire, short events, int64_t until_ms, const online_stop *stop);

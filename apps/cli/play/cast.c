@@ -22,10 +22,35 @@ static const struct {
     {"master", {N_("Ostap"), N_("Berta"), N_("Valeriu"), N_("Lotte")}},
 };
 
+/* The levels as the page names them (web/src/ui/names.ts). */
+static const struct {
+    const char *level, *title;
+} titles[] = {
+    {"random", N_("dreamer")},
+    {"novice", N_("novice")},
+    {"hasty.bot", N_("hasty player")},
+    {"forgetful.bot", N_("forgetful player")},
+    {"distracted.bot", N_("distracted player")},
+    {"club", N_("club player")},
+    {"thoughtful.bot", N_("thoughtful player")},
+    {"patient.bot", N_("patient player")},
+    {"observant.bot", N_("observant player")},
+    {"seasoned.bot", N_("old hand")},
+    {"master", N_("master")},
+};
+
 const char *play_cast_name(const char *level, int place)
 {
     for (size_t i = 0; i < sizeof cast / sizeof *cast; i++)
         if (!strcmp(cast[i].level, level))
             return _(cast[i].name[place % KZ_SEATS]);
+    return level;
+}
+
+const char *play_cast_level(const char *level)
+{
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+        if (!strcmp(titles[i].level, level))
+            return _(titles[i].title);
     return level;
 }

@@ -183,6 +183,8 @@ static int play_at_server(const wishes *w, const kz_games *games)
         .open = w->open,
         .watch = w->watch,
         .lists = w->tables,
+        .plain = is_plain(w),
+        .ascii = w->ascii,
     });
     free(token);
     return status;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
+#include "apps/cli/play/online/fair.h"
 #include "apps/cli/play/online/session.h"
 
 #include "apps/cli/cli.h"
+#include "apps/cli/play/cast.h"
 #include "apps/cli/play/seen.h"
 #include "apps/cli/records/summary.h"
 #include "base/visible.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* Makes the view from the table, after each change of it. */
 void play_online_refresh(play_session *s)
 {
     play_seen_tags(&s->table, &s->tags);
     if (!play_seen_view(s->terms->games, &s->table, &s->view))
         play_online_fail(s, _("the table has a game that this program does not have"));
+    else if (s->end && s->table.has_match && s->table.phase >= KZ_CLIENT_PAUSE)
+        play_seen_end(s->end, &s->view);
 }
 
 bool play_online_must_choose(const play_session *s)
@@ -33,15 +35,16 @@ static void put_legal(const play_session *s)
             play_action_text(action, text);
         else
             base_visible(act, strlen(act), text, sizeof text);
-        printf("%d. %s\n", i + 1, text);
+        fprintf(s->out, "%d. %s\n", i + 1, text);
     }
 }
 
 void play_online_show_hand(play_session *s)
 {
     const play_words w = play_online_words(s);
+    char time[PLAY_CLOCK_TEXT];
     if (!s->entered || !s->table.has_match) {
-        printf("%s\n", _("Waiting for players."));
+        fprintf(s->out, "%s\n", _("Waiting for players."));
         return;
     }
     play_put_line(&w, &s->view);
@@ -49,6 +52,8 @@ void play_online_show_hand(play_session *s)
     play_put_counts(&w, &s->view);
     if (s->table.you)
         play_put_hand(&w, &s->view);
+    if (*play_online_clock_text(s, time))
+        fprintf(s->out, _("Time left: %s\n"), time);
     put_legal(s);
 }
 
@@ -59,55 +64,91 @@ void play_online_show_standing(play_session *s)
         play_put_score(&w, &s->view);
 }
 
-/* Prints the game and its players before the first deal of a match. */
+/* Adds the levels of the bots to their names. */
+static kz_tags with_levels(const play_session *s)
+{
+    kz_tags tags = s->tags;
+    for (int seat = 0; seat < s->table.seats; seat++) {
+        char *name = tags.name[seat];
+        size_t length = strlen(name);
+        if (s->table.seat[seat].bot)
+            snprintf(name + length, KZ_TAG_TEXT - length, " (%s)", play_cast_level(s->table.seat[seat].name));
+    }
+    return tags;
+}
+
 void play_online_print_head(play_session *s)
 {
-    const records_story story = {stdout, &s->tags, &s->view.pub, 0};
+    const kz_tags tags = with_levels(s);
+    const records_story story = {s->out, &tags, &s->view.pub, 0};
     if (!strcmp(s->headed, s->table.match))
         return;
     memcpy(s->headed, s->table.match, sizeof s->headed);
     records_story_head(&story);
-    if (s->table.you)
-        printf(_("You are at seat %d. Type help for what you may type.\n"), s->table.you);
+    if (s->table.you && !s->tell)
+        fprintf(s->out, _("You are at seat %d. Type help for what you may type.\n"), s->table.you);
 }
 
 void play_online_print_waiting(const play_session *s)
 {
     if (s->table.phase == KZ_CLIENT_WAITING)
-        printf("%s\n", _("Waiting for players."));
+        fprintf(s->out, "%s\n", _("Waiting for players."));
 }
 
-/* Takes the state of the table, the reply to `enter`. */
+/* Keeps how the last deal of a table that is entered has ended. */
+static void keep_end(play_session *s, const json_t *match)
+{
+    const json_t *history = json_object_get(match, "history"), *result = json_object_get(match, "result");
+    size_t deals = json_array_size(history);
+    json_decref(s->end);
+    s->end = NULL;
+    if (s->table.phase < KZ_CLIENT_PAUSE || !deals)
+        return;
+    s->end = json_pack("{sO}", "result", json_array_get(history, deals - 1));
+    if (json_is_object(result))
+        json_object_set(s->end, "match", (json_t *)(uintptr_t)result);
+}
+
+/* Prints what a person who enters must know. `first`: for the first time. */
+static void greet(play_session *s, bool first)
+{
+    char id[PLAY_TEXT];
+    if (first)
+        fprintf(s->out, _("Table: %s\n"), play_online_visible(s->id, id));
+    if (s->table.has_match)
+        play_online_print_head(s);
+    if (first && s->table.phase == KZ_CLIENT_PLAY)
+        fprintf(s->out, _("Deal %d\n"), s->table.deal.number);
+    play_online_print_waiting(s);
+    play_online_show_proposal(s);
+    if (s->table.phase == KZ_CLIENT_PAUSE && s->table.you && !s->tell)
+        play_online_request_for_state(s, "next");
+    if (s->table.phase == KZ_CLIENT_OVER && !s->tell)
+        fprintf(s->out, "%s\n", _("The match is over. Type again, score, help or quit."));
+}
+
 void play_online_entered(play_session *s, const json_t *state)
 {
     bool first = !s->entered;
-    char id[PLAY_TEXT];
     if (!kz_client_table_enter(&s->table, state) || strcmp(s->table.id, s->id) != 0) {
         play_online_fail(s, _("the server does not speak the protocol of kozel"));
         return;
     }
-    if (!s->table.you && !s->terms->watch) {
+    s->timed = online_now();
+    if (!s->table.you && !s->watches) {
         if (first)
-            play_online_request(
-                s, "sit", json_pack("{sssI}", "table", s->id, "terms", (json_int_t)s->table.terms), false);
+            play_online_sit(s, s->table.terms);
         else
             play_online_fail(s, _("the seat is not yours any more"));
         return;
     }
     s->entered = s->current = true;
     s->shown = false;
+    keep_end(s, json_object_get(state, "match"));
     play_online_refresh(s);
     if (s->connection.ended)
         return;
-    if (first)
-        printf(_("Table: %s\n"), play_online_visible(s->id, id));
-    if (s->table.has_match)
-        play_online_print_head(s);
-    if (first && s->table.phase == KZ_CLIENT_PLAY)
-        printf(_("Deal %d\n"), s->table.deal.number);
-    play_online_print_waiting(s);
-    if (s->table.phase == KZ_CLIENT_PAUSE && s->table.you)
-        play_online_request_for_state(s, "next");
-    if (s->table.phase == KZ_CLIENT_OVER)
-        printf("%s\n", _("The match is over. Type again, score, help or quit."));
+    greet(s, first);
+    play_online_catch_up(s, json_object_get(state, "chat"));
+    play_fair_follow(s);
 }

@@ -1,33 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "apps/cli/play/online/fair.h"
 #include "apps/cli/play/online/session.h"
 
 #include "apps/cli/cli.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static void list_tables(play_session *s, const json_t *ok)
-{
-    const json_t *list = json_object_get(ok, "applications"), *app;
-    size_t i;
-    json_array_foreach(list, i, app)
-    {
-        const char *id = json_string_value(json_object_get(app, "table")),
-                   *by = json_string_value(json_object_get(app, "by"));
-        const char *name = json_string_value(json_object_get(app, "game"));
-        const kz_game *game = kz_games_find(s->terms->games, name ? name : "");
-        char table[PLAY_TEXT], title[PLAY_TEXT], person[PLAY_TEXT];
-        if (!id || !by || !name)
-            continue;
-        printf(_("%1$s: %2$s, seats: %3$d, free: %4$d, by %5$s\n"), play_online_visible(id, table),
-               play_online_visible(game ? cli_game_title(game) : name, title),
-               (int)json_integer_value(json_object_get(app, "seats")),
-               (int)json_integer_value(json_object_get(app, "free")), play_online_visible(by, person));
-    }
-    if (!json_array_size(list))
-        play_online_print(_("No table waits for players."));
-    s->connection.ended = true;
-}
 
 /* Takes the id of the table that was opened. */
 static void opened(play_session *s, const json_t *ok)
@@ -38,28 +15,36 @@ static void opened(play_session *s, const json_t *ok)
         return;
     }
     strcpy(s->id, id);
+    s->in_lobby = false;
     play_online_request_at_table(s, "enter", true);
-    if (!s->terms->open)
+    if (!s->opens)
         play_online_request_at_table(s, "start", false);
 }
 
 /* Returns whether the program cannot go on without the request. */
-static bool is_needed(const char *name)
+static bool is_needed(const play_session *s, const char *name)
 {
     return !strcmp(name, "open") || !strcmp(name, "enter") || !strcmp(name, "sit") ||
-           !strcmp(name, "lobby") || !strcmp(name, "start");
+           !strcmp(name, "lobby") || (!strcmp(name, "start") && !s->opens);
 }
 
 static void refused(play_session *s, const char *name, const json_t *error)
 {
     const char *code = json_string_value(json_object_get(error, "code"));
     char sentence[PLAY_TEXT];
-    if (!strcmp(name, "leave"))
-        s->connection.ended = true;
-    else if (is_needed(name))
+    if (!strcmp(name, "leave") || !strcmp(name, "exit"))
+        play_online_left(s);
+    else if (is_needed(s, name) && s->terms->lists && s->tell && strcmp(name, "lobby") != 0) {
+        play_online_print(s, play_online_refusal(error, sentence));
+        play_online_left(s);
+    } else if (is_needed(s, name))
         play_online_fail(s, play_online_refusal(error, sentence));
+    else if (!strcmp(name, "hash") || !strcmp(name, "nonce"))
+        play_fair_refused(s, name);
     else if (strcmp(name, "next") != 0 && !(code && !strcmp(code, "stale")))
-        play_online_print(play_online_refusal(error, sentence));
+        play_online_print(s, play_online_refusal(error, sentence));
+    if (!strcmp(name, "hint"))
+        s->hinted = false;
     if (!strcmp(name, "act")) {
         s->acted = 0;
         s->shown = false;
@@ -72,34 +57,36 @@ void play_online_on_reply(void *context, const char *name, const json_t *ok, con
     if (error)
         refused(s, name, error);
     else if (!strcmp(name, "lobby"))
-        list_tables(s, ok);
+        play_online_listed(s, ok);
     else if (!strcmp(name, "open"))
         opened(s, ok);
     else if (!strcmp(name, "sit"))
         play_online_request_at_table(s, "enter", true);
     else if (!strcmp(name, "enter"))
         play_online_entered(s, json_object_get(ok, "state"));
-    else if (!strcmp(name, "leave"))
-        s->connection.ended = true;
+    else if (!strcmp(name, "leave") || !strcmp(name, "exit"))
+        play_online_left(s);
+    play_online_flush(s, false);
 }
 
 void play_online_on_online(void *context, const json_t *hello)
 {
     const char *seated = json_string_value(json_array_get(json_object_get(hello, "tables"), 0));
     play_session *s = context;
-    if (s->lost)
-        printf("%s\n", _("Connected again."));
     bool first = !s->greeted;
+    if (s->lost)
+        fprintf(s->out, "%s\n", _("Connected again."));
     s->lost = false;
     s->greeted = true;
     if (first && s->terms->table)
         snprintf(s->id, sizeof s->id, "%s", s->terms->table);
-    else if (first && seated && strlen(seated) < sizeof s->id)
+    else if (first && !s->terms->lists && seated && strlen(seated) < sizeof s->id)
         strcpy(s->id, seated);
-    if (s->terms->lists)
-        play_online_request(s, "lobby", json_pack("{sb}", "on", 1), true);
+    if (s->in_lobby || (first && s->terms->lists))
+        play_online_list(s);
     else if (*s->id)
         play_online_request_at_table(s, "enter", true);
     else if (first)
-        play_online_open_table(s);
+        play_online_open_table(s, s->terms->open);
+    play_online_flush(s, false);
 }
