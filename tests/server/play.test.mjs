@@ -486,6 +486,31 @@ test("another key is trusted if the one before has signed it", { timeout: 60_000
   }
 });
 
+test("what a match keeps, its titles and its eggs are shown", { timeout: 60_000 }, async (t) => {
+  const account = (score) => ({ score, open: true, memory: 0 });
+  const ended = (more) => ({ result: { deal: 1, end: "fish", seat: 2, credits: [0, 12], before: [account(0), account(0)], hands: [["1-4"], []], carry: 7, ...more }, accounts: [account(3), account(12)], carry: 7 });
+  const swap = { swap: { seat: 2, from: 0, at: 3 } };
+  const cases = [
+    ["sea-goat-navy", 4, { standing: { eggs: 2, weight: 30 } }, [/^Deal 1: fish, fisherman: Bea$/m, /^ {2}carried: \+7$/m, /^ {2}eggs: 2, 30 kg$/m, /^Admiral: Ann \+ Cay$/m, /^With double eggs of 30 kg$/m],
+      { winners: [2], losers: [1], draw: false, reason: "admiral", title: "Admiral with double eggs of 30 kg" }],
+    ["sea-goat-navy", 4, { standing: {} }, [/^Officer: Ann \+ Cay$/m, /^With 5-fold eggs of 75 kg$/m], { winners: [2], losers: [1], draw: false, reason: "officer", title: "Officer with 5-fold eggs of 75 kg" }],
+    ["sea-goat", 4, { standing: { pot: 12, pot_deals: 2, debt: { sum: 20, seat: 1, side: 2, deals: 2 }, ...swap } }, [/^ {2}eggs: \+12$/m, /^ {2}fish debt: Ann owes 20 to Bea \+ Dan$/m]],
+    ["general", 4, { standing: { lost: [2, 1] } }, [/bald, 12 in all/], null, { bald: true, end: "out" }],
+  ];
+  for (const [game, seats, standing, patterns, match, more] of cases) {
+    const people = ["Ann", "Bea", "Cay", "Dan"].slice(0, seats).map((name) => ({ name, kind: "person", here: true }));
+    const first = choice(1, ["1-3@a", "1-4@a"]);
+    const state = { ...first, app: { game, seats, options: {}, terms: 1 }, seats: people, match: { ...first.match, sides: [1, 2, 1, 2], counts: [2, 2, 2, 2], stock: null, legal: undefined, turn: 2 } };
+    const where = await fakeServer(t, { ok: { protocol: 1, next: 2, tables: ["abc"] } }, ({ seq, do: name }) => {
+      if (name !== "enter") return [{ re: seq, ok: {} }];
+      return [{ re: seq, ok: { state } }, { ev: "end", table: "abc", n: 2, v: 1, ...ended(more), ...standing, ...(match && { match }) }, { ev: "closed", table: "abc" }];
+    });
+    const run = play(t, where, ["kozel"], { input: "" });
+    assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+    for (const pattern of patterns) assert.match(run.out, pattern);
+  }
+});
+
 /** Starts the program in full screen, on a pseudo-terminal of script(1). */
 function playOnScreen(t, server, args, env = {}) {
   const command = [program, "play", "--server", server, ...args].map((word) => `'${word}'`).join(" ");

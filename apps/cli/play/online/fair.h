@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The person's part in fair deals (docs/spec/fair.md): a nonce for each match, which is sent only for a
- * receipt that was checked, and the check of the deals after the match. */
+/* The person's part in fair deals (docs/spec/fair.md). A nonce is drawn for each match. It is sent only for a
+ * receipt that was checked. After the match its deals are checked. */
 #pragma once
 
 #include "apps/cli/play/online/state.h"
