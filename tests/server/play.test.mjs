@@ -158,6 +158,45 @@ test("people meet at an open table", { timeout: 60_000 }, async (t) => {
   for (const run of [first, second]) assert.deepEqual(await run.ended, { code: null, signal: "SIGTERM" });
 });
 
+test("the time that is left, proposals and a review in lines", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const first = play(t, server.origin, ["kozel", "--seats", "2", "--open"]);
+  await first.shows(/Waiting for players\.\n$/);
+  const [, table] = first.out.match(/^Table: (\w+)/);
+  const second = play(t, server.origin, ["--table", table]);
+  const both = [first, second];
+  await Promise.all(both.map((run) => run.shows(/\nDeal 1\n/)));
+  await until(() => both.some(({ out }) => /^Time left: (1:00|0:5\d) \+ 2:00\n1\. /m.test(out)), () => both.map(({ out }) => out).join());
+  const asked = both.find(({ out }) => /^1\. /m.test(out));
+  asked.child.stdin.write("resign\n");
+  await Promise.all(both.map((run) => run.shows(/resigned\n(.*\n)*.*Type again, score/)));
+  first.child.stdin.write("agree\npropose target=25 time=0 reserve=0\n");
+  await first.shows(/^Nothing is proposed\.\nYou propose: Kozel, no clock, target=25\n/m);
+  await second.shows(/^Guest-\d+ proposes: Kozel, no clock, target=25\nType agree or refuse\.\n/m);
+  second.child.stdin.write("refuse\n");
+  await Promise.all(both.map((run) => run.shows(/^Nothing is proposed any more\.$/m)));
+  first.child.stdin.write("propose target=30 time=0 reserve=0\n");
+  await second.shows(/proposes: Kozel, no clock, target=30\n/);
+  second.child.stdin.write("agree\n");
+  await Promise.all(both.map((run) => run.shows(/\nOptions: fish=all,target=30\n(.*\n)*Deal 1\n/)));
+  const next = () => both.find(({ out }) => /target=30\n(.*\n)*1\. /.test(out));
+  await until(() => next(), () => both.map(({ out }) => out).join());
+  next().child.stdin.write("resign\n");
+  await Promise.all(both.map((run) => run.shows(/target=30\n(.*\n)*.*Type again, score/)));
+  for (const run of both) run.child.stdin.end("review\nquit\n");
+  for (const run of both) assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  for (const { out } of both) assert.match(out, /You have not made a choice yet\.|accuracy/);
+});
+
+test("what could have been played better is shown after a match in lines", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const run = play(t, server.origin, ["kozel", "--bots", "novice", "--options", "target=20"], { input: `review\n${ENOUGH}review\n` });
+  assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
+  assert.match(run.out, /^The match is not over\.$/m);
+  assert.match(run.out, /^Guest-\d+: accuracy \d+ \(choices judged: \d+\)$/m);
+  assert.match(run.out, /^Fair: nobody chose these tiles\. \(\d+ deals, 1 nonces of 2 seats\)$/m);
+});
+
 test("somebody watches, and sees no hand before a deal's end", { timeout: 60_000 }, async (t) => {
   const server = await start(t);
   const run = play(t, server.origin, ["kozel", "--seats", "2", "--bots", "novice", "--options", "target=20"]);
