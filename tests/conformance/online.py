@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """`kozel play --server` in full screen, on a terminal that pyte emulates, at a server that is started for it.
 
-    online.py KOZEL
+    online.py KOZEL CLIENT
+
+KOZEL serves, CLIENT plays: they may be the same program.
 """
 import os
 import random
@@ -17,7 +19,7 @@ from pathlib import Path
 
 from pseudo_terminal import Terminal, check, failures
 
-KOZEL = str(Path(sys.argv[1]).resolve())
+KOZEL, CLIENT = (str(Path(name).resolve()) for name in sys.argv[1:3])
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LEFT, RIGHT, UP, DOWN = "\x1bOD", "\x1bOC", "\x1bOA", "\x1bOB"
 CHOICE = r"deal \d+, action \d+(?= +It is your turn\b(.*\n)* +1\. \d)|Press any key|r review"
@@ -42,7 +44,7 @@ class Server:
 
     def play(self, *arguments, address=None, variables={}, **more):
         state = {"XDG_STATE_HOME": f"{self.folder}/state"}
-        return Terminal(KOZEL, "--server", address or self.address, *arguments, variables={**state, **variables}, **more)
+        return Terminal(CLIENT, "--server", address or self.address, *arguments, variables={**state, **variables}, **more)
 
     def stop(self):
         self.process.terminate()
@@ -135,7 +137,8 @@ def people(server):
     watcher.wait("Open tables(.*\n)*.*No table waits for players")
     watcher.type("m")
     watcher.wait(r"Matches to watch(.*\n)*.*Kozel: Guest-\d+, Guest-\d+")
-    watcher.type("\r")
+    # A click on the chosen match opens it.
+    watcher.type("\x1b[<0;4;4M")
     watcher.wait(r"deal 1, action \d+(.*\n)*.*▒(.*\n)*.* t write")
     check("a watcher sees no hand", not watcher.shows(r"│\d┊\d│ │\d┊\d│ │\d┊\d│ │\d┊\d│"), watcher.screen.display)
     watcher.type("gqq")

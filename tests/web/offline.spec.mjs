@@ -191,3 +191,39 @@ test("after one visit of each, two devices play a match without a connection to 
   for (const page of [host, guest]) await expect(page.locator("kz-table .laid").first()).toBeVisible();
   await server.up();
 });
+
+test("a person without a connection finishes a match and sees what could have been better", async ({ arrive, server }) => {
+  const guest = await arrive.blank({ viewport: PHONE, language: "de", keeps: true });
+  guest.expected = /ERR_INTERNET_DISCONNECTED/;
+  await guest.page.goto(server.url);
+  await expect(guest.page.getByRole("button", { name: "Jetzt spielen", exact: true })).toBeEnabled();
+  const files = await playFiles(server.url, "de");
+  await expect.poll(() => missing(guest.page, files)).toEqual([]);
+  await guest.page.evaluate(() => localStorage.setItem("kozel.settings", JSON.stringify({ ...JSON.parse(localStorage["kozel.settings"] ?? "{}"), speed: "instant" })));
+  await guest.context.setOffline(true);
+  const again = await arrive.again(guest);
+  again.expected = guest.expected;
+  const { page } = again;
+  await page.goto(`${server.url}/local`);
+  const form = page.getByRole("form");
+  await form.locator("select").first().selectOption("kozel");
+  await form.locator("input[name=seats]").first().check();
+  await form.locator("summary").first().click();
+  await form.locator("input[type=number]").first().fill("20");
+  await form.getByRole("button", { name: "Jetzt spielen", exact: true }).click();
+  const end = page.locator("kz-table .card.match-end");
+  const steps = ["kz-table .card:not(.match-end) button[data-first]", "kz-table :is(button.offer, button.way)", "kz-table .held.can"].map((what) => page.locator(what).first());
+  // The first thing that can be pressed, until the match is over. (What the bots do meanwhile may take it away.)
+  while (!(await end.isVisible())) {
+    await expect(steps.reduce((all, step) => all.or(step), end).first()).toBeVisible();
+    for (const step of steps)
+      if (await step.isVisible()) {
+        await step.click({ timeout: 1000 }).catch(() => undefined);
+        break;
+      }
+  }
+  await end.getByRole("button", { name: "Wiederholung" }).click();
+  await page.getByRole("button", { name: "Die Partie durchsehen" }).click();
+  await expect(page.locator("kz-replay .leads")).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator("kz-toasts .lost"), "a match on this device needs no connection").toHaveCount(0);
+});
