@@ -46,6 +46,6 @@ test("the server begins, deals and plays by the driver alone", () => {
   assert.deepEqual(having(/\bkz_match_(init|set_lot|deal|try|apply)\(/, ["server"]), []);
 });
 
-test("of `kozel play` only the table sees a match; the rest has views", () => {
-  assert.deepEqual(having(/\bkz_(match|hidden|table)\b|kozel\/table\.h/, ["apps/cli/play"]), ["apps/cli/play/game.c"]);
+test("of `kozel play` only the table, and the reader of matches that are over, see a match; the rest has views", () => {
+  assert.deepEqual(having(/\bkz_(match|hidden|table)\b|kozel\/table\.h/, ["apps/cli/play"]), ["apps/cli/play/game.c", "apps/cli/play/online/past.c"]);
 });

@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 #include "apps/cli/play/online/fetch.h"
 #include "apps/cli/play/online/keep.h"
+#include "apps/cli/play/online/past.h"
 #include "apps/cli/play/online/session.h"
 #include "base/hex.h"
 #include "base/random.h"
@@ -216,26 +217,20 @@ typedef struct comparison {
     bool differs;
 } comparison;
 
-static void compare_hands(void *context, const kz_match *match)
+static void compare_hands(void *context, const kz_view *view)
 {
     comparison *c = context;
-    const play_session *s = c->session;
-    int deal = match->pub.deal_number;
-    if (!s->table.you || s->table.you > match->pub.rules.seats || deal > PLAY_FAIR_DEALS || deal < 1)
-        return;
-    kz_view view;
-    kz_view_of(match, s->table.you - 1, &view);
-    kz_set seen = s->fair.hand[deal - 1];
-    c->differs |= seen && seen != view.hand[view.seat];
+    int deal = view->pub.deal_number;
+    kz_set seen = deal >= 1 && deal <= PLAY_FAIR_DEALS ? c->session->fair.hand[deal - 1] : 0;
+    c->differs |= seen && seen != view->hand[view->seat];
 }
 
 static bool hands_differ(const play_session *s, const char *record, size_t length)
 {
-    static kz_reader reader;
     comparison c = {s, false};
-    kz_error error;
-    kz_reader_init(&reader, s->terms->games, &(kz_reader_events){.context = &c, .dealt = compare_hands});
-    return kz_reader_text(&reader, record, length, &error) && c.differs;
+    const play_past past = {.context = &c, .dealt = compare_hands};
+    return s->table.you && play_past_read(s->terms->games, record, length, s->table.you - 1, &past) &&
+           c.differs;
 }
 
 void play_fair_verify(play_session *s, const char *record, size_t length)
