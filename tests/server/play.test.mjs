@@ -468,6 +468,8 @@ test("a nonce is sent for a receipt that fits, and for no other", { timeout: 60_
     [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), signature: "0".repeat(128) }), /The signature below the receipt/],
     [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), receipt: "kozel receipt 1\n" }), /no receipt/],
     [(hash) => ({ ...sealed(receiptOf("m1", hash, commitOf(1))), id: "m2" }), /no receipt/],
+    [(hash) => sealed(receiptOf("../m1", hash, commitOf(1))), /no receipt/],
+    [(hash) => sealed(receiptOf(".m1", hash, commitOf(1))), /no receipt/],
     [(hash) => sealed(receiptOf("m1", "-", commitOf(1), hash)), /stands at another seat/],
   ];
   for (const [make, text] of wrongs) {
