@@ -49,6 +49,8 @@ static void event(void *context, const char *name, const json_t *event)
         (void)kz_client_table_take(&world.table, name, event);
     assert(world.table.deal.line.count <= KZ_TILES && world.table.deal.legal_count <= KZ_LEGAL);
     assert(world.table.seats <= KZ_SEATS && world.table.side_count <= KZ_SEATS);
+    assert(world.table.standing.debtor < KZ_SEATS && world.table.standing.creditor < KZ_SEATS);
+    assert(world.table.proposal.by <= KZ_SEATS && world.table.ready < 1u << KZ_SEATS);
 }
 
 static void send_all(void)
