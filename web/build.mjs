@@ -36,7 +36,7 @@ const NEVER_SENT = "strength-of-one-class terms-missing no-json no-seq seq-old n
 
 /** Refusals that only views meet that are loaded with the later texts: tournaments, administration, accounts, profiles, the dialog to sign in, the chat. */
 const OF_LATER_VIEWS =
-  "no-such-tournament tournament-registered too-many-tournaments tournaments-today tournaments-entered tournament-changes tournaments-full tournament-start tournament-full tournament-no-bots not-entered not-host " +
+  "no-such-tournament tournament-registered too-many-tournaments tournaments-today tournaments-entered tournament-changes tournaments-full tournament-start tournament-full tournament-no-bots tournament-club tournament-club-leaders not-entered not-host " +
   "no-such-club too-many-clubs too-many-joined person-clubs club-full club-asked club-link club-banned club-refused club-standing wrong-languages " +
   "own-case counts-not no-network network-too-wide own-network no-such-ban too-many-bans no-such-entry " +
   "factor-on no-factor recovery-failed no-such-session photo-type photo-broken photo-large no-photo follow-oneself too-many-follows coins-enough refilled-today too-many-bots no-own-bot elo-of-one-game push-endpoint push-key " +

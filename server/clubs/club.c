@@ -57,18 +57,32 @@ static store_stored find_named(api_call *call, bool hold, store_club *club)
                 : store_club_named(call->store, name.skeleton, club);
 }
 
+/* Reads the caller's standing in the club. */
+static store_stored read_caller(api_call *call, clubs_request *out)
+{
+    const store_person *person = call->person;
+    out->caller.registered = person && person->registered;
+    out->caller.staff = person && person->role >= STORE_MODERATOR;
+    return person ? store_club_person_get(call->store, out->club.id, person->id, &out->caller.person)
+                  : STORE_STORED;
+}
+
+store_stored clubs_read(api_call *call, int64_t id, clubs_request *out)
+{
+    *out = (clubs_request){0};
+    store_stored stored = store_club_get(call->store, id, &out->club);
+    store_stored read = read_caller(call, out);
+    return stored == STORE_STORED ? read : stored;
+}
+
 /* Finds the club and the caller's standing. STORE_NONE: the caller may not see it. */
 static store_stored find(api_call *call, bool hold, clubs_request *out)
 {
-    const store_person *person = call->person;
     *out = (clubs_request){0};
     store_stored stored = find_named(call, hold, &out->club);
     if (stored != STORE_STORED)
         return stored;
-    if (person)
-        stored = store_club_person_get(call->store, out->club.id, person->id, &out->caller.person);
-    out->caller.registered = person && person->registered;
-    out->caller.staff = person && person->role >= STORE_MODERATOR;
+    stored = read_caller(call, out);
     out->caller.linked = is_secret(&out->club, api_text(call, "secret"));
     return stored == STORE_STORED && !clubs_may_see(&out->caller, &out->club) ? STORE_NONE : stored;
 }
@@ -101,4 +115,17 @@ void clubs_refuse(api_call *call, api_code code, const char *field, const char *
 {
     store_rollback(call->store);
     api_refuse(call, code, field, arg, NULL);
+}
+
+void clubs_refresh(api_call *call, int64_t club, store_club_standing min)
+{
+    json_t *rows = json_array(), *row;
+    size_t i;
+    /* After a failure the hub reads them at the people's next connection. */
+    (void)store_club_people(call->store, club, min, STORE_CLUB_HOST, 0, CLUBS_MEMBERS_MAX, rows);
+    json_array_foreach(rows, i, row)
+    {
+        api_refresh(call, json_integer_value(json_object_get(row, "person")));
+    }
+    json_decref(rows);
 }

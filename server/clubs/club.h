@@ -22,8 +22,12 @@ typedef struct clubs_request {
  * none. Returns false if the call is refused. */
 bool clubs_find(api_call *call, clubs_request *out);
 
-/* The same within a new transaction, which locks the caller and `other` (0: nobody), then the club. After a
- * refusal there is no transaction. */
+/* Reads the club of that id, and the caller's standing, whether the caller may see it or not. STORE_NONE: the
+ * club is closed. */
+store_stored clubs_read(api_call *call, int64_t id, clubs_request *out);
+
+/* Like clubs_find() within a new transaction, which locks the caller and `other` (0: nobody), then the club.
+ * After a refusal there is no transaction. */
 bool clubs_begin(api_call *call, int64_t other, clubs_request *out);
 
 /* Ends the transaction. Returns false if the call is refused. */
@@ -31,6 +35,9 @@ bool clubs_end(api_call *call, store_stored stored);
 
 /* Ends the transaction without a change, and refuses. */
 void clubs_refuse(api_call *call, api_code code, const char *field, const char *arg);
+
+/* Lets the hub read its data of the members with a standing from `min` again after the call. */
+void clubs_refresh(api_call *call, int64_t club, store_club_standing min);
 
 /* Returns the words of the schema. */
 const char *clubs_standing_word(store_club_standing standing);

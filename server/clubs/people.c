@@ -67,6 +67,9 @@ static void carry_out(api_call *call, const clubs_request *request, const store_
         }
         if (!api_stored(call, store_end(call->store, set(call, request, other->id, to)), API_E_NOBODY, 0))
             return;
+        api_refresh(call, other->id);
+        if (to == STORE_CLUB_HOST)
+            api_refresh(call, call->person->id);
     }
     }
     api_answer(call, json_pack("{s:s}", "standing", clubs_standing_word(to)));
@@ -119,6 +122,7 @@ void api_club_close(api_call *call)
         store_rollback(call->store);
         return;
     }
+    clubs_refresh(call, request.club.id, STORE_CLUB_MEMBER);
     store_stored stored = store_club_close(call->store, request.club.id);
     if (api_end_action(call, stored, API_E_NO_CLUB, request.club.name, api_text(call, "reason")))
         api_answer(call, NULL);

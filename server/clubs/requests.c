@@ -88,8 +88,10 @@ void api_club_found(api_call *call)
     stored = store_end(call->store, stored);
     if (stored == STORE_CONFLICT)
         api_refuse(call, API_E_NAME_TAKEN, "name", NULL, NULL);
-    else if (api_stored(call, stored, API_E_SESSION, 0))
+    else if (api_stored(call, stored, API_E_SESSION, 0)) {
+        api_refresh(call, call->person->id);
         api_answer(call, json_pack("{s:s}", "name", club.name));
+    }
 }
 
 /* Begins a request that the caller needs the right `word` for. Returns false if the call is refused. */
@@ -159,8 +161,10 @@ static void enter(api_call *call, const clubs_request *request, store_club_stand
         (asks && is_full(call, store_club_count(call->store, club, STORE_CLUB_ASKED, STORE_CLUB_ASKED),
                          CLUBS_ASKING_MAX, API_E_CLUB_ASKED)))
         return;
-    if (clubs_end(call, store_club_person_set(call->store, club, call->person->id, standing, call->now_ms)))
-        answer_standing(call, standing);
+    if (!clubs_end(call, store_club_person_set(call->store, club, call->person->id, standing, call->now_ms)))
+        return;
+    api_refresh(call, call->person->id);
+    answer_standing(call, standing);
 }
 
 /* Refuses somebody whom the club has refused, with the days that are left. */
@@ -214,6 +218,9 @@ void api_club_leave(api_call *call)
         api_answer(call, NULL);
     } else if (clubs_end(call,
                          store_club_leave(call->store, &request.club, call->person->id, call->now_ms))) {
+        api_refresh(call, call->person->id);
+        if (request.caller.person.standing == STORE_CLUB_HOST)
+            clubs_refresh(call, request.club.id, STORE_CLUB_HOST); /* the new one */
         api_answer(call, NULL);
     }
 }

@@ -15,6 +15,11 @@ bool clubs_may_see(const clubs_caller *caller, const store_club *club)
            (caller->linked && caller->person.standing != STORE_CLUB_BANNED);
 }
 
+bool clubs_may_see_tournament(const clubs_caller *caller, const store_club *club, bool takes_part)
+{
+    return takes_part || (club ? clubs_may_see(caller, club) : caller->staff);
+}
+
 #define MEMBERS (OF(STORE_CLUB_MEMBER) | OF(STORE_CLUB_HELPER) | OF(STORE_CLUB_HOST))
 #define LEADERS (OF(STORE_CLUB_HELPER) | OF(STORE_CLUB_HOST))
 #define ANYBODY                                                                                              \
@@ -31,6 +36,7 @@ static const struct {
     {"renew", OF(STORE_CLUB_HOST), true, false},
     {"link", LEADERS, true, false},
     {"invite", LEADERS, true, false},
+    {"tournament", LEADERS, true, false},
     {"leave", MEMBERS | OF(STORE_CLUB_ASKED), true, false},
     {"report", ANYBODY & ~OF(STORE_CLUB_HOST), true, false},
     {"close", ANYBODY, true, true},

@@ -20,8 +20,13 @@ typedef struct clubs_caller {
 /* Returns true if the caller may know that the club exists. */
 bool clubs_may_see(const clubs_caller *caller, const store_club *club);
 
+/* Returns true if the caller may know of a tournament of the club. NULL: the club is closed. `takes_part`:
+ * the caller has founded or entered it. */
+bool clubs_may_see_tournament(const clubs_caller *caller, const store_club *club, bool takes_part);
+
 /* Returns true if the caller may do what concerns the whole club: "change", "renew" (the link), "link" (read
- * it), "invite" (see who has asked, was refused or is banned), "leave", "report", "close". */
+ * it), "invite" (see who has asked, was refused or is banned), "tournament" (found one of the club), "leave",
+ * "report", "close". */
 bool clubs_may(const clubs_caller *caller, const char *word);
 
 /* Appends the words that clubs_may() allows, and "join" if joining would change something now. */

@@ -38,6 +38,8 @@ static store_stored add_own(api_call *call, json_t *rows)
         clubs_caller caller = {.person.standing = standing_of(row), .registered = true};
         if (!clubs_may(&caller, "invite"))
             json_object_del(row, "asking");
+        if (!clubs_may(&caller, "tournament"))
+            json_object_del(row, "number");
         show_standing(row);
     }
     return stored;
@@ -91,6 +93,8 @@ void api_club(api_call *call)
         json_object_set_new(out, "you", caller_of(call, &request));
     if (clubs_may(&request.caller, "invite"))
         json_object_set_new(out, "asking", json_integer(asking));
+    if (clubs_may(&request.caller, "tournament"))
+        json_object_set_new(out, "number", json_integer(club->id));
     if (clubs_may(&request.caller, "link"))
         json_object_set_new(out, "secret", json_string(club->secret));
     api_answer_stored(call, stored, 0, out);

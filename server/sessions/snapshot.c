@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/clubs/rights.h"
 #include "server/store/matches/fair.h"
 #include "server/store/matches/strength.h"
 
@@ -47,6 +48,21 @@ static store_stored read_strengths(session_snapshot *snapshot, struct store *sto
     return stored;
 }
 
+static store_stored read_clubs(session_snapshot *snapshot, struct store *store)
+{
+    store_membership *list;
+    size_t count;
+    store_stored stored = store_memberships(store, snapshot->person.id, &list, &count);
+    snapshot->clubs = base_new((count + 1) * sizeof *snapshot->clubs);
+    for (size_t i = 0; i < count; i++) {
+        const clubs_caller member = {.person.standing = list[i].standing, .registered = true};
+        snapshot->clubs[i] = (hub_person_club){.id = list[i].club, .leads = clubs_may(&member, "tournament")};
+    }
+    snapshot->club_count = count;
+    free(list);
+    return stored;
+}
+
 store_stored session_snapshot_read(session_snapshot *snapshot, struct store *store)
 {
     store_stored stored =
@@ -55,6 +71,8 @@ store_stored session_snapshot_read(session_snapshot *snapshot, struct store *sto
         stored = read_strengths(snapshot, store);
     if (stored == STORE_STORED)
         stored = store_blocked(store, snapshot->person.id, &snapshot->blocked, &snapshot->blocked_count);
+    if (stored == STORE_STORED)
+        stored = read_clubs(snapshot, store);
     if (stored == STORE_STORED)
         stored = store_experience(store, snapshot->person.id, &snapshot->registered_ms, &snapshot->matches);
     if (stored == STORE_STORED)
@@ -68,6 +86,7 @@ void session_snapshot_clear(session_snapshot *snapshot)
     free(snapshot->ratings);
     free(snapshot->strengths);
     free(snapshot->blocked);
+    free(snapshot->clubs);
     *snapshot = (session_snapshot){0};
 }
 
@@ -96,6 +115,8 @@ void session_snapshot_pass(const session_snapshot *snapshot, struct hub *hub, hu
         .strength_count = snapshot->strength_count,
         .blocked = snapshot->blocked,
         .blocked_count = snapshot->blocked_count,
+        .clubs = snapshot->clubs,
+        .club_count = snapshot->club_count,
         .quits = snapshot->quits,
         .quit_count = (size_t)snapshot->quit_count,
     };

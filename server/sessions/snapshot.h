@@ -14,13 +14,15 @@ typedef struct session_snapshot {
     size_t strength_count;
     int64_t *blocked;
     size_t blocked_count;
+    hub_person_club *clubs;
+    size_t club_count;
     int64_t registered_ms, matches; /* as in hub_person */
     int64_t quits[HUB_QUITS_MAX];   /* as in hub_person */
     int quit_count;
     uint64_t home; /* as in hub_person; not from the store */
 } session_snapshot;
 
-/* Reads ratings, strengths and blocks of `snapshot->person`. Clear `snapshot` in any case. */
+/* Reads ratings, strengths, blocks and clubs of `snapshot->person`. Clear `snapshot` in any case. */
 store_stored session_snapshot_read(session_snapshot *snapshot, struct store *store);
 void session_snapshot_clear(session_snapshot *snapshot);
 

@@ -175,6 +175,21 @@ static bool read_fill(const json_t *message, tournaments_terms *terms, hub_tourn
     return terms->fill <= most || refuse_range(refusal, "fill", 0, most);
 }
 
+/* Reads the club whose members may enter. Everybody may without one. */
+static bool read_club(const hub_tournament_founding *founding, tournaments_terms *terms,
+                      hub_tournament_refusal *refusal)
+{
+    terms->club = number(founding->message, "club", 0);
+    if (!terms->club)
+        return true;
+    for (size_t i = 0; i < founding->club_count; i++)
+        if (founding->clubs[i].id == terms->club && founding->clubs[i].leads)
+            return true;
+    refusal->fault = HUB_TOURNAMENT_CLUB_LEADERS;
+    refusal->field = "club";
+    return false;
+}
+
 static bool read_terms(const tournaments_host *host, const hub_tournament_founding *founding,
                        tournaments_terms *terms, hub_tournament_refusal *refusal)
 {
@@ -192,8 +207,8 @@ static bool read_terms(const tournaments_host *host, const hub_tournament_foundi
     snprintf(terms->bots, sizeof terms->bots, "%s", founding->bots);
     snprintf(terms->game, sizeof terms->game, "%s", founding->game);
     snprintf(terms->options, sizeof terms->options, "%s", founding->options);
-    return read_start(host, founding->message, terms, refusal) && read_core(founding, terms, refusal) &&
-           read_fill(founding->message, terms, refusal);
+    return read_club(founding, terms, refusal) && read_start(host, founding->message, terms, refusal) &&
+           read_core(founding, terms, refusal) && read_fill(founding->message, terms, refusal);
 }
 
 /* ---- limits ---- */

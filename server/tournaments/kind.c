@@ -26,6 +26,8 @@ static void put_terms(base_text *json, const char *key, const struct room *room)
     base_json_number(json, "max_at_table", terms->core.max_at_table);
     base_json_truth(json, "small_tables", terms->core.small_tables);
     base_json_number(json, "founder", terms->founder);
+    if (terms->club)
+        base_json_number(json, "club", terms->club);
     base_json_number(json, "founded", terms->founded_ms);
     base_json_number(json, "mark", terms->mark);
     base_json_number(json, "starts", terms->starts_ms);
@@ -141,6 +143,7 @@ static bool read_terms(const json_t *object, tournaments_terms *out)
         !read_text(object, "options", out->options, sizeof out->options) ||
         !read_number(object, "founder", INT64_MAX, &out->founder) ||
         !read_number(object, "starts", INT64_MAX, &out->starts_ms) ||
+        (json_object_get(object, "club") && !read_number(object, "club", INT64_MAX, &out->club)) ||
         (json_object_get(object, "mark") && !read_number(object, "mark", INT64_MAX, &out->mark)) ||
         (json_object_get(object, "founded") &&
          !read_number(object, "founded", INT64_MAX, &out->founded_ms)) ||

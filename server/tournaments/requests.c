@@ -79,6 +79,16 @@ static int count_entered(const tournaments_host *host, int64_t person)
     return count;
 }
 
+/* Returns whether the tournament admits the person by its club. */
+static bool is_admitted(const call *c)
+{
+    const hub_tournament_request *request = c->request;
+    for (size_t i = 0; i < request->club_count; i++)
+        if (request->clubs[i].id == c->tournament->terms.club)
+            return true;
+    return !c->tournament->terms.club;
+}
+
 static verdict enter(call *c, tournaments_event *event)
 {
     uint32_t entrant = tournaments_entrant_of(c->tournament, c->request->person);
@@ -87,6 +97,8 @@ static verdict enter(call *c, tournaments_event *event)
         return SO_ALREADY;
     if (c->request->program && !c->tournament->terms.programs)
         return refuse(c, HUB_TOURNAMENT_PROGRAMS);
+    if (!is_admitted(c))
+        return refuse(c, HUB_TOURNAMENT_CLUB);
     if (tournaments_people(c->tournament) >= c->tournament->terms.entrants_max)
         return refuse(c, HUB_TOURNAMENT_FULL);
     if (entered && c->tournament->person[entrant].returns >= RETURNS_MAX)

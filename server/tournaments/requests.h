@@ -9,7 +9,8 @@ bool tournaments_act(tournaments_host *host, tournaments_tournament *tournament,
                      const hub_tournament_request *request, hub_tournament_refusal *refusal);
 
 /* Returns the words of the requests that would be granted to the person now, in an array: `what` of
- * `tournament` (server/hub/requests), and "result". Of `request` only the person and `staff` are used. A host
+ * `tournament` (server/hub/requests), and "result". Of `request` only the person, `staff`, `program` and the
+ * clubs are used. A host
  * with one tournament alone does not know in how many others the person takes part. */
 json_t *tournaments_may(tournaments_host *host, tournaments_tournament *tournament,
                         const hub_tournament_request *request);

@@ -24,6 +24,7 @@ typedef struct tournaments_terms {
     char game[TOURNAMENTS_GAME_TEXT];
     char options[TOURNAMENTS_OPTIONS_TEXT]; /* "target=50,fish=one" */
     int64_t founder;                        /* person */
+    int64_t club;                           /* only its members may enter; 0: everybody may */
     int64_t founded_ms;                     /* 0: not known */
     int64_t mark;                           /* the idempotency key of the request that founded it; 0: none */
     int64_t starts_ms;                      /* 0: it begins when it is full */

@@ -142,6 +142,8 @@ void tournaments_put_summary(base_text *json, const tournaments_tournament *tour
     base_json_text(json, "format", tournaments_format_word(terms->core.format));
     put_tables(json, terms);
     base_json_number(json, "founder", terms->founder);
+    if (terms->club)
+        base_json_number(json, "club", terms->club);
     base_json_number(json, "entrants",
                      tournament->begun_ms ? kz_tournament_entrants(tournament->core)
                                           : tournaments_people(tournament));

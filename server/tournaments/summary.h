@@ -4,7 +4,8 @@
 
 #include "server/tournaments/tournament.h"
 
-/* Writes what lists show of a tournament, as members. `founder` is the id of a person. */
+/* Writes what lists show of a tournament, as members. `founder` is the id of a person, `club` that of a
+ * club. */
 void tournaments_put_summary(base_text *json, const tournaments_tournament *tournament, int64_t now_ms);
 
 /* Writes `best`: the matches of people that have begun whose entrants have the highest scores, at most three.

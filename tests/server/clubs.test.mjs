@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { Browser } from "./browser.mjs";
 import { http, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
-import { startVirtual } from "./virtual.mjs";
+import { passUntil, startVirtual } from "./virtual.mjs";
 
 const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
 assert.ok(program, "KOZEL: the path of the program");
@@ -76,7 +76,7 @@ test("a club is founded, found in the list, joined and left", async (t) => {
   assert.equal(name, wanted.replaceAll(" ", "_"));
   const { about, languages, joining, members: count, host, you, asking, secret, linked } = await show(ana, name);
   assert.deepEqual([about, languages, joining, count, host, asking, linked], ["Щосереди.\nПриходьте!", "uk,ro", "open", 1, ana.name, 0, false]);
-  assert.deepEqual([you.standing, you.may], ["host", ["change", "renew", "link", "invite", "leave"]]);
+  assert.deepEqual([you.standing, you.may], ["host", ["change", "renew", "link", "invite", "tournament", "leave"]]);
   assert.equal(secret.length, 43);
   const stranger = await http(server, "GET", path(wanted));
   assert.equal(stranger.status, 200, "a blank is as good as _");
@@ -337,4 +337,122 @@ test("a club is reported with its host, and moderators close it", async (t) => {
   await show(ana, club, "no-such-club");
   const { entries } = await mod.ask("GET", "/api/admin/audit");
   assert.deepEqual(entries.filter(({ actor }) => actor === mod.name).map(({ action, target, detail }) => [action, target, detail]), [["club-close", club, "rude"]]);
+});
+
+// ---- tournaments
+
+const CUP = { do: "found", name: "Cup", game: "kozel", format: "round-robin", max: 4 };
+
+class Member extends Player {
+  changes = 0;
+
+  heard({ ev }) {
+    if (ev === "you") this.changes++;
+  }
+}
+
+let tabs = 0;
+async function play(server, person) {
+  person.player = new Member(server, person.cookie, `tabofclub${String(tabs++).padStart(4, "0")}`);
+  await person.player.begin();
+}
+/** Changes a person's standing, and waits until the hub has read it. */
+async function changed(server, { player }, change) {
+  const before = player.changes;
+  await change();
+  await passUntil(server, 10, () => player.changes > before, "the hub knows the new standing");
+}
+const outcome = (person, request) => person.player.ask(request).then(({ tournament }) => tournament ?? "done", ({ code }) => code);
+const cups = async (who, query = "") => Object.values(await who.ask("GET", `/api/tournaments${query}`)).flat();
+const cup = async (who, id, query) => (await cups(who, query)).find(({ tournament }) => tournament === id);
+const shown = (who, id, error) => who.ask("GET", `/api/tournaments/${id}`, undefined, error);
+const LEADERS = "tournament-club-leaders", CLUB = "tournament-club";
+
+test("a club's tournament admits its members alone", async (t) => {
+  const { db, server, people: [ana, ben, cid, dan] } = await room(t, "Ana", "Ben", "Cid", "Dan");
+  for (const person of [ana, ben, cid, dan]) await play(server, person);
+  let club;
+  await changed(server, ana, async () => (club = await found(ana)));
+  const { number } = await show(ana, club);
+  assert.ok(number > 0);
+  assert.equal((await ana.ask("GET", "/api/clubs")).yours[0].number, number);
+  const request = { ...CUP, club: number };
+  assert.equal(await outcome(ben, request), LEADERS, "a stranger");
+  for (const person of [ben, cid]) await changed(server, person, () => enter(person, club));
+  assert.deepEqual([(await show(ben, club)).number, (await ben.ask("GET", "/api/clubs")).yours[0].number], [undefined, undefined]);
+  assert.equal(await outcome(ben, request), LEADERS, "a member");
+  assert.equal(await outcome(ana, { ...CUP, club: number + 1000 }), LEADERS, "another club");
+  const id = await outcome(ana, request);
+  await changed(server, ben, () => act(ana, club, "helper", ben));
+  const second = await outcome(ben, { ...request, name: "Cup of a helper" });
+  const go = { do: "tournament", tournament: id, what: "enter" };
+  assert.equal(await outcome(cid, go), "done", "a member");
+  assert.equal(await outcome(dan, go), CLUB, "a stranger");
+  // Who has entered stays in, and does not come back after leaving.
+  await changed(server, cid, () => act(ben, club, "ban", cid));
+  assert.equal(await outcome(cid, { ...go, tournament: second }), CLUB, "a banned person");
+  assert.equal(await outcome(cid, go), "done", "a repeated request");
+  assert.equal((await shown(cid, id)).you.active, true);
+  assert.equal(await outcome(cid, { ...go, what: "leave" }), "done");
+  assert.equal(await outcome(cid, go), CLUB, "a banned person");
+  assert.deepEqual((await shown(cid, id)).you.may, []);
+  // A person who has left the club; one who joins it later.
+  assert.deepEqual((await shown(dan, id)).you.may, []);
+  await changed(server, dan, () => enter(dan, club));
+  assert.deepEqual((await shown(dan, id)).you.may, ["enter"]);
+  assert.equal(await outcome(dan, go), "done");
+  await changed(server, dan, () => leave(dan, club));
+  assert.equal(await outcome(dan, { ...go, tournament: second }), CLUB, "a person who has left");
+  // The club passes to the helper, and the host who has left is a stranger.
+  await changed(server, ana, () => leave(ana, club));
+  assert.equal(await outcome(ana, { ...request, name: "Again" }), LEADERS);
+  await changed(server, ana, () => enter(ana, club));
+  await changed(server, ana, () => act(ben, club, "host", ana));
+  // What everybody sees.
+  assert.deepEqual([(await cup(dan, id)).club, (await cup(dan, id)).member, (await shown(dan, id)).member], [club, false, false]);
+  assert.deepEqual([(await cup(ana, id)).club, (await cup(ana, id)).member, (await shown(ana, id)).club], [club, true, club]);
+  assert.deepEqual((await cups(dan, `?club=${encodeURIComponent(club)}`)).map(({ tournament }) => tournament).sort(), [id, second].sort());
+  const other = await found(dan);
+  assert.deepEqual(await cups(dan, `?club=${encodeURIComponent(other)}`), []);
+  await dan.ask("GET", "/api/tournaments?club=Nobody", undefined, "no-such-club");
+  // A restart keeps the club.
+  await server.stop();
+  const again = await start(t, db);
+  for (const person of [ana, dan]) {
+    person.server = again;
+    await play(again, person);
+  }
+  assert.equal(await outcome(dan, { ...go, tournament: second }), CLUB);
+  assert.equal(await outcome(ana, { ...go, tournament: second }), "done");
+});
+
+test("tournaments of a club that is joined by link are hidden, and those of a closed club", async (t) => {
+  const { db, server, people: [ana, ben, cid, dan] } = await room(t, "Ana", "Ben", "Cid", "Dan");
+  for (const person of [ana, ben, cid]) await play(server, person);
+  let club;
+  await changed(server, ana, async () => (club = await found(ana, { joining: "link" })));
+  const { number, secret } = await show(ana, club);
+  const id = await outcome(ana, { ...CUP, club: number });
+  await changed(server, ben, () => enter(ben, club, secret));
+  const go = { do: "tournament", tournament: id, what: "enter" };
+  assert.equal(await outcome(ben, go), "done");
+  for (const stranger of [cid, await Browser.arrive(server)]) {
+    assert.equal(await cup(stranger, id), undefined);
+    await shown(stranger, id, "no-such-tournament");
+    for (const file of ["standings.csv", "records", "results"]) assert.equal((await stranger.raw("GET", `/api/tournaments/${id}/${file}`)).status, 404, file);
+    await stranger.ask("GET", `/api/tournaments?club=${encodeURIComponent(club)}`, undefined, "no-such-club");
+    assert.equal(await cup(stranger, id, `?club=${encodeURIComponent(club)}&secret=${secret}`), undefined);
+  }
+  assert.equal(await outcome(cid, go), CLUB);
+  assert.equal((await cup(ben, id, `?club=${encodeURIComponent(club)}`)).entered, true);
+  // Entrants who have left the club see what they play, without the club's name.
+  await leave(ben, club);
+  assert.deepEqual([(await cup(ben, id)).club, (await shown(ben, id)).club, (await shown(ben, id)).name], [undefined, undefined, "Cup"]);
+  sql(db, `UPDATE person SET role = 1 WHERE name = '${dan.name}'`);
+  assert.equal((await cup(dan, id)).club, club, "a moderator");
+  await changed(server, cid, () => enter(cid, club, secret));
+  await changed(server, cid, () => dan.ask("POST", path(club, "/close"), { reason: "spam" }));
+  await shown(cid, id, "no-such-tournament");
+  assert.equal(await outcome(cid, go), CLUB);
+  assert.equal((await shown(ana, id)).member, false);
 });

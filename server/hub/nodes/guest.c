@@ -17,8 +17,8 @@
 /* ---- the identity: the person of a connection, and its tab
  *
  *  `{"person":17,"name":"Ann","registered":true,"program":false,"role":0,"coins":1000,"since":1763740800000,
- *    "matches":12,"home":-7,"ratings":{"kozel":1250},"strengths":[["kozel",0,1610]],"blocked":[3],"quits":[1763740700000],
- *    "tab":"q3f8x0k2mz"}` */
+ *    "matches":12,"home":-7,"ratings":{"kozel":1250},"strengths":[["kozel",0,1610]],"blocked":[3],"clubs":[[12,true]],
+ *    "quits":[1763740700000],"tab":"q3f8x0k2mz"}` */
 
 static void put_strength(base_text *json, const hub_person_strength *strength)
 {
@@ -26,6 +26,14 @@ static void put_strength(base_text *json, const hub_person_strength *strength)
     base_json_text(json, NULL, strength->family);
     base_json_number(json, NULL, strength->format);
     base_json_number(json, NULL, strength->points);
+    base_json_close(json);
+}
+
+static void put_club(base_text *json, const hub_person_club *club)
+{
+    base_json_array(json, NULL);
+    base_json_number(json, NULL, club->id);
+    base_json_truth(json, NULL, club->leads);
     base_json_close(json);
 }
 
@@ -57,6 +65,10 @@ void hub_guest_identity(void *context, base_text *json, const room_connection *c
     for (size_t i = 0; i < visitor->blocked.count; i++)
         base_json_number(json, NULL, visitor->blocked.persons[i]);
     base_json_close(json);
+    base_json_array(json, "clubs");
+    for (size_t i = 0; i < visitor->history.clubs.count; i++)
+        put_club(json, &visitor->history.clubs.all[i]);
+    base_json_close(json);
     base_json_array(json, "quits");
     for (int i = 0; i < visitor->history.quit_count; i++)
         base_json_number(json, NULL, visitor->history.quits[i]);
@@ -71,6 +83,7 @@ typedef struct identity {
     hub_person_rating *ratings;
     hub_person_strength *strengths;
     hub_person_id *blocked;
+    hub_person_club *clubs;
     int64_t quits[HUB_QUITS_MAX];
     const char *tab;
 } identity;
@@ -134,6 +147,24 @@ static bool read_blocked(json_t *array, identity *identity)
     return json_is_array(array);
 }
 
+/* Identities from an older program have no clubs. */
+static bool read_clubs(json_t *array, identity *identity)
+{
+    size_t i;
+    json_t *item;
+    identity->clubs = base_new((json_array_size(array) + 1) * sizeof *identity->clubs);
+    identity->person.clubs = identity->clubs;
+    json_array_foreach(array, i, item)
+    {
+        json_int_t id;
+        int leads;
+        if (json_unpack(item, "[I, b!]", &id, &leads) || id <= 0)
+            return false;
+        identity->clubs[identity->person.club_count++] = (hub_person_club){.id = id, .leads = leads};
+    }
+    return true;
+}
+
 /* Identities from an older program have no quits. */
 static bool read_quits(json_t *array, identity *identity)
 {
@@ -163,12 +194,13 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     hub_person *person = &identity->person;
     json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, program = 0, role;
-    json_t *ratings, *strengths = NULL, *blocked, *quits = NULL;
+    json_t *ratings, *strengths = NULL, *blocked, *clubs = NULL, *quits = NULL;
     identity->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(identity->root, "{s:I, s:s, s:b, s?b, s:i, s:I, s?I, s?I, s?I, s:o, s?o, s:o, s?o, s:s}",
-                    "person", &id, "name", &person->name, "registered", &registered, "program", &program,
-                    "role", &role, "coins", &coins, "since", &since, "matches", &matches, "home", &home,
-                    "ratings", &ratings, "strengths", &strengths, "blocked", &blocked, "quits", &quits, "tab",
+    if (json_unpack(identity->root,
+                    "{s:I, s:s, s:b, s?b, s:i, s:I, s?I, s?I, s?I, s:o, s?o, s:o, s?o, s?o, s:s}", "person",
+                    &id, "name", &person->name, "registered", &registered, "program", &program, "role", &role,
+                    "coins", &coins, "since", &since, "matches", &matches, "home", &home, "ratings", &ratings,
+                    "strengths", &strengths, "blocked", &blocked, "clubs", &clubs, "quits", &quits, "tab",
                     &identity->tab))
         return false;
     person->id = id;
@@ -182,7 +214,7 @@ static bool read_identity(const char *text, size_t length, identity *identity)
     return id > 0 && *person->name && strlen(person->name) < HUB_PERSON_NAME && role >= STORE_PLAYER &&
            role <= STORE_HOST && is_tab(identity->tab) && read_ratings(ratings, identity) &&
            read_strengths(strengths, identity) && read_blocked(blocked, identity) &&
-           read_quits(quits, identity);
+           read_clubs(clubs, identity) && read_quits(quits, identity);
 }
 
 static void clear_identity(identity *identity)
@@ -191,6 +223,7 @@ static void clear_identity(identity *identity)
     free(identity->ratings);
     free(identity->strengths);
     free(identity->blocked);
+    free(identity->clubs);
 }
 
 /* ---- here */

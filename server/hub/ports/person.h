@@ -7,6 +7,7 @@
 
 #include <kozel/catalogue.h>
 
+#include "server/hub/ports/club.h"
 #include "server/hub/ports/ids.h"
 
 enum { HUB_QUITS_MAX = 10 };
@@ -40,6 +41,8 @@ typedef struct hub_person {
     size_t strength_count;
     const hub_person_id *blocked; /* people whom this person has blocked */
     size_t blocked_count;
+    const hub_person_club *clubs; /* in which this person is a member */
+    size_t club_count;
     const int64_t *quits; /* times of this person's last early quits, latest first; more than HUB_QUITS_MAX
                              are ignored */
     size_t quit_count;

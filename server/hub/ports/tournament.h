@@ -10,6 +10,7 @@
 #include <kozel/error.h>
 #include <kozel/rules.h>
 
+#include "server/hub/ports/club.h"
 #include "server/hub/ports/ids.h"
 
 /* People who are not at their table this long after it was opened forfeit the match. */
@@ -60,6 +61,8 @@ typedef enum hub_tournament_fault {
     HUB_TOURNAMENT_MANY_ENTERED, /* the person takes part in error.arg[0] tournaments */
     HUB_TOURNAMENT_CHANGES,      /* there were too many changes of this kind */
     HUB_TOURNAMENT_PROGRAMS,     /* it does not admit the accounts of bots */
+    HUB_TOURNAMENT_CLUB,         /* it admits only members of its club */
+    HUB_TOURNAMENT_CLUB_LEADERS, /* only the club's host and helpers found its tournaments */
     HUB_TOURNAMENT_NOT_ENTERED,
     HUB_TOURNAMENT_NOT_HOST
 } hub_tournament_fault;
@@ -81,6 +84,8 @@ typedef struct hub_tournament_founding {
     bool rated;
     const char *bots; /* the level of bots that take free places (kz_bot.name); "": none do */
     uint64_t seed;
+    const hub_person_club *clubs; /* of the founder */
+    size_t club_count;
     const json_t *message; /* the request */
 } hub_tournament_founding;
 
@@ -88,8 +93,10 @@ typedef struct hub_tournament_founding {
 typedef struct hub_tournament_request {
     hub_person_id person;
     const char *name;
-    bool staff;            /* a moderator or a host of the server */
-    bool program;          /* the account of a bot */
+    bool staff;                   /* a moderator or a host of the server */
+    bool program;                 /* the account of a bot */
+    const hub_person_club *clubs; /* of the person */
+    size_t club_count;
     const char *what;      /* "enter", ...; "result" */
     const json_t *message; /* the request */
 } hub_tournament_request;

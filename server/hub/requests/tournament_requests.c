@@ -16,6 +16,8 @@ static bool refuse(hub_call *call, const hub_tournament_refusal *refusal)
         [HUB_TOURNAMENT_CHANGES] = HUB_E_TOURNAMENT_CHANGES,
         [HUB_TOURNAMENT_FULL] = HUB_E_TOURNAMENT_FULL,
         [HUB_TOURNAMENT_PROGRAMS] = HUB_E_TOURNAMENT_PROGRAMS,
+        [HUB_TOURNAMENT_CLUB] = HUB_E_TOURNAMENT_CLUB,
+        [HUB_TOURNAMENT_CLUB_LEADERS] = HUB_E_TOURNAMENT_CLUB_LEADERS,
         [HUB_TOURNAMENT_NOT_ENTERED] = HUB_E_NOT_ENTERED,
         [HUB_TOURNAMENT_NOT_HOST] = HUB_E_NOT_HOST,
     };
@@ -79,6 +81,8 @@ bool hub_do_found(hub_call *call)
                                         .reserve = app.reserve,
                                         .rated = app.rated,
                                         .bots = bots ? bots->name : "",
+                                        .clubs = call->client->visitor->history.clubs.all,
+                                        .club_count = call->client->visitor->history.clubs.count,
                                         .message = call->message};
     hub->ports.random(hub->ports.context, &founding.seed, sizeof founding.seed);
     if (!hub->ports.tournaments.found(hub->ports.context, &founding, id, &refusal))
@@ -95,6 +99,8 @@ static bool act(hub_call *call, const char *what)
                                       .name = visitor->name,
                                       .staff = visitor->role >= STORE_MODERATOR,
                                       .program = visitor->history.program,
+                                      .clubs = visitor->history.clubs.all,
+                                      .club_count = visitor->history.clubs.count,
                                       .what = what,
                                       .message = call->message};
     hub_tournament_refusal refusal = {0};

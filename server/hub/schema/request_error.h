@@ -100,6 +100,9 @@
       "a tournament starts in the future, within %1$s days from now")                                        \
     X(HUB_E_TOURNAMENT_FULL, "tournament-full", "this tournament is full")                                   \
     X(HUB_E_TOURNAMENT_PROGRAMS, "tournament-no-bots", "the accounts of bots may not enter this tournament") \
+    X(HUB_E_TOURNAMENT_CLUB, "tournament-club", "only members of its club may enter this tournament")        \
+    X(HUB_E_TOURNAMENT_CLUB_LEADERS, "tournament-club-leaders",                                              \
+      "only the host and the helpers of a club found its tournaments")                                       \
     X(HUB_E_NOT_ENTERED, "not-entered", "you do not take part in this tournament")                           \
     X(HUB_E_NOT_HOST, "not-host", "only the host of the tournament may do this")
 

@@ -114,6 +114,11 @@ typedef struct hub_blocked {
     size_t count;
 } hub_blocked;
 
+typedef struct hub_clubs {
+    hub_person_club *all;
+    size_t count;
+} hub_clubs;
+
 /* The people with whom a person was put together last, the latest table first. 0: nobody. */
 typedef struct hub_met {
     hub_person_id person[HUB_MET_TABLES][KZ_SEATS - 1];
@@ -125,6 +130,7 @@ typedef struct hub_history {
     int64_t registered_ms, matches;
     int64_t quits[HUB_QUITS_MAX]; /* when this person last quit early, latest first */
     int quit_count;
+    hub_clubs clubs;
     hub_met met; /* not of hub_person */
 } hub_history;
 

@@ -39,9 +39,11 @@ static void drop_lists(hub_visitor *visitor)
     free(visitor->ratings.all);
     free(visitor->strengths.all);
     free(visitor->blocked.persons);
+    free(visitor->history.clubs.all);
     visitor->ratings = (hub_ratings){0};
     visitor->strengths = (hub_strengths){0};
     visitor->blocked = (hub_blocked){0};
+    visitor->history.clubs = (hub_clubs){0};
 }
 
 static void copy_ratings(hub_ratings *ratings, const hub_person *person)
@@ -75,6 +77,15 @@ static void copy_blocked(hub_blocked *blocked, const hub_person *person)
     memcpy(blocked->persons, person->blocked, person->blocked_count * sizeof *blocked->persons);
 }
 
+static void copy_clubs(hub_clubs *clubs, const hub_person *person)
+{
+    if (!person->club_count)
+        return;
+    clubs->all = base_new(person->club_count * sizeof *clubs->all);
+    clubs->count = person->club_count;
+    memcpy(clubs->all, person->clubs, person->club_count * sizeof *clubs->all);
+}
+
 static void copy_history(hub_history *history, const hub_person *person)
 {
     history->program = person->program;
@@ -96,6 +107,7 @@ void hub_visitor_learn(hub_visitor *visitor, const hub_person *person)
     copy_ratings(&visitor->ratings, person);
     copy_strengths(&visitor->strengths, person);
     copy_blocked(&visitor->blocked, person);
+    copy_clubs(&visitor->history.clubs, person);
     copy_history(&visitor->history, person);
 }
 

@@ -26,6 +26,17 @@ static void take(void *context, const store_room *stored)
         base_log(BASE_LOG_ERROR, "server", "tournament %s: %s", stored->id, reason);
 }
 
+/* Returns STORE_NONE if the caller may not know of the tournament. */
+static store_stored read_club(social_replay *replay, api_call *call)
+{
+    const tournaments_tournament *t = replay->tournament;
+    int64_t caller = call->person ? call->person->id : 0;
+    bool takes_part = caller && (t->terms.founder == caller ||
+                                 tournaments_entrant_of(t, caller) < kz_tournament_entrants(t->core));
+    store_stored stored = social_club_read(call, t->terms.club, takes_part, &replay->club);
+    return stored == STORE_STORED && !replay->club.seen ? STORE_NONE : stored;
+}
+
 bool social_replay_open(social_replay *replay, api_call *call)
 {
     static const room_ports none;
@@ -37,6 +48,8 @@ bool social_replay_open(social_replay *replay, api_call *call)
     store_stored stored = store_room_read(call->store, api_text(call, "tournament"), take, replay);
     if (stored == STORE_STORED && !replay->tournament)
         stored = STORE_NONE;
+    if (stored == STORE_STORED)
+        stored = read_club(replay, call);
     if (replay->damaged)
         api_refuse(call, API_E_STORE, NULL, NULL, NULL);
     else if (api_stored(call, stored, API_E_NO_TOURNAMENT, 0))

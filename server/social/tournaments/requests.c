@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/clubs/club.h"
 #include "server/rooms/notice.h"
 #include "server/social/tournaments/replay.h"
 #include "server/store/rooms/room_log.h"
@@ -119,6 +120,39 @@ static void finish(json_t *summary, const store_person *caller)
     json_object_del(summary, "kind"); /* of the room */
 }
 
+/* Returns whether the caller has founded the tournament or takes part in it. */
+static bool takes_part(const json_t *summary, const store_person *caller)
+{
+    size_t i;
+    json_t *person;
+    if (!caller)
+        return false;
+    json_array_foreach(json_object_get(summary, "people"), i, person)
+    {
+        if (json_integer_value(person) == caller->id)
+            return true;
+    }
+    return member(summary, "founder") == caller->id;
+}
+
+/* Removes the tournaments that the caller may not see. `only`: and those of other clubs; 0: none of these. */
+static store_stored remove_hidden(api_call *call, json_t *all, int64_t only)
+{
+    store_stored stored = STORE_STORED;
+    for (size_t i = json_array_size(all); i-- > 0 && stored == STORE_STORED;) {
+        json_t *summary = json_array_get(all, i);
+        int64_t id = member(summary, "club");
+        social_club club = {.seen = false};
+        if (!only || id == only)
+            stored = social_club_read(call, id, takes_part(summary, call->person), &club);
+        if (club.seen)
+            social_club_show(&club, summary);
+        else
+            json_array_remove(all, i);
+    }
+    return stored;
+}
+
 /* Returns the summaries of one part, in order. */
 static json_t *list_part(api_call *call, const json_t *all, int index, store_stored *stored)
 {
@@ -144,8 +178,11 @@ static json_t *list_part(api_call *call, const json_t *all, int index, store_sto
 
 void api_tournaments(api_call *call)
 {
+    clubs_request club = {0};
+    if (api_text(call, "club") && !clubs_find(call, &club))
+        return;
     json_t *all = json_loads(call->tournaments ? call->tournaments : "[]", 0, NULL), *out = json_object();
-    store_stored stored = STORE_STORED;
+    store_stored stored = remove_hidden(call, all, club.club.id);
     for (int i = 0; i < (int)(sizeof parts / sizeof *parts); i++)
         json_object_set_new(out, parts[i].key, list_part(call, all, i, &stored));
     json_decref(all);
@@ -226,8 +263,11 @@ static bool has(const kz_tournament_table *table, uint32_t entrant)
 static void add_caller(json_t *out, social_replay *replay, const store_person *caller)
 {
     tournaments_tournament *t = replay->tournament;
-    const hub_tournament_request request = {
-        .person = caller->id, .staff = caller->role >= STORE_MODERATOR, .program = caller->bot};
+    const hub_tournament_request request = {.person = caller->id,
+                                            .staff = caller->role >= STORE_MODERATOR,
+                                            .program = caller->bot,
+                                            .clubs = &(hub_person_club){.id = t->terms.club},
+                                            .club_count = replay->club.member};
     uint32_t i = tournaments_entrant_of(t, caller->id);
     json_t *you = json_pack("{s:b, s:o}", "host", t->terms.founder == caller->id || request.staff, "may",
                             tournaments_may(&replay->host, t, &request));
@@ -392,6 +432,7 @@ void api_tournament(api_call *call)
     json_t *out = json_loadb(summary.bytes, summary.length, 0, NULL);
     base_text_free(&summary);
     store_stored stored = name_founder(call->store, out);
+    social_club_show(&replay.club, out);
     add_terms(out, t);
     if (call->person)
         add_caller(out, &replay, call->person);

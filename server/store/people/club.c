@@ -48,6 +48,13 @@ store_stored store_club_named(struct store *store, const char *skeleton, store_c
     return take_club(&query, out);
 }
 
+store_stored store_club_get(struct store *store, int64_t id, store_club *out)
+{
+    store_query query;
+    store_query_start(&query, store, CLUB "id = $1", "i", id);
+    return take_club(&query, out);
+}
+
 store_stored store_club_hold(struct store *store, const char *skeleton, store_club *out)
 {
     store_query query;
@@ -85,6 +92,31 @@ store_stored store_club_person_get(struct store *store, int64_t club, int64_t pe
         out->since = store_query_int(&query, 2);
     }
     return store_query_end_list(&query);
+}
+
+store_stored store_memberships(struct store *store, int64_t person, store_membership **list, size_t *count)
+{
+    void *array = NULL;
+    bool room = true;
+    store_query query;
+    *count = 0;
+    store_query_start(&query, store,
+                      "SELECT club, standing FROM club_person WHERE person = $1 AND standing >= $2"
+                      " ORDER BY club",
+                      "ii", person, (int64_t)STORE_CLUB_MEMBER);
+    while (room && store_query_next(&query)) {
+        store_membership *next = store_grow(&array, *count, sizeof *next);
+        room = next != NULL;
+        if (!room)
+            break;
+        next->club = store_query_int(&query, 0);
+        next->standing = (store_club_standing)store_query_within(&query, 1, STORE_CLUB_MEMBER,
+                                                                 STORE_CLUB_HOST, STORE_CLUB_MEMBER);
+        ++*count;
+    }
+    store_stored stored = store_query_end(&query);
+    *list = array;
+    return room ? store_none_ok(stored) : store_no_memory(store);
 }
 
 store_stored store_club_person_set(struct store *store, int64_t club, int64_t person,
@@ -155,13 +187,14 @@ store_stored store_clubs(struct store *store, const char *language, int64_t skip
 
 store_stored store_clubs_of(struct store *store, int64_t person, json_t *rows)
 {
-    return store_list(store, rows, "name:t standing:i members:i asking:i",
-                      "SELECT c.name, o.standing, " MEMBERS
-                      ", (SELECT count(*) FROM club_person AS a WHERE a.club = c.id AND a.standing = $3)"
-                      " FROM club_person AS o JOIN club AS c ON c.id = o.club"
-                      " WHERE o.person = $1 AND (o.standing >= $2 OR o.standing = $3)"
-                      " ORDER BY o.standing DESC, c.name",
-                      "iii", person, (int64_t)STORE_CLUB_MEMBER, (int64_t)STORE_CLUB_ASKED);
+    return store_list(
+        store, rows, "name:t standing:i members:i asking:i number:i",
+        "SELECT c.name, o.standing, " MEMBERS
+        ", (SELECT count(*) FROM club_person AS a WHERE a.club = c.id AND a.standing = $3), c.id"
+        " FROM club_person AS o JOIN club AS c ON c.id = o.club"
+        " WHERE o.person = $1 AND (o.standing >= $2 OR o.standing = $3)"
+        " ORDER BY o.standing DESC, c.name",
+        "iii", person, (int64_t)STORE_CLUB_MEMBER, (int64_t)STORE_CLUB_ASKED);
 }
 
 store_stored store_club_people(struct store *store, int64_t club, store_club_standing min,

@@ -52,7 +52,11 @@ store_stored store_club_add(struct store *store, store_club *club, int64_t host,
 /* Finds the club with that name, or one that looks like it. */
 store_stored store_club_named(struct store *store, const char *skeleton, store_club *out);
 
-/* The same, within a transaction, and locks the club's row: people's standings change only after that. */
+/* Finds the club of that id. */
+store_stored store_club_get(struct store *store, int64_t id, store_club *out);
+
+/* Like store_club_named(), within a transaction, and locks the club's row: people's standings change only
+ * after that. */
 store_stored store_club_hold(struct store *store, const char *skeleton, store_club *out);
 
 /* Stores a club's description, languages, joining and secret. */
@@ -63,6 +67,15 @@ store_stored store_club_close(struct store *store, int64_t club);
 
 /* Reads a person's standing. A stranger has none, which is no failure. */
 store_stored store_club_person_get(struct store *store, int64_t club, int64_t person, store_club_person *out);
+
+/* A club in which a person is a member. */
+typedef struct store_membership {
+    int64_t club;
+    store_club_standing standing;
+} store_membership;
+
+/* Reads the clubs in which a person is a member. *list is malloc'ed. None is no failure. */
+store_stored store_memberships(struct store *store, int64_t person, store_membership **list, size_t *count);
 
 /* Sets a person's standing; STORE_CLUB_STRANGER removes the row. STORE_NONE: the account is closed. */
 store_stored store_club_person_set(struct store *store, int64_t club, int64_t person,
@@ -89,7 +102,7 @@ int64_t store_club_found_count(struct store *store, const char *language);
 store_stored store_clubs(struct store *store, const char *language, int64_t skip, int most, json_t *rows);
 
 /* Appends the clubs in which a person is a member or has asked to be one: name, standing (a number), members,
- * and asking: how many have asked. */
+ * asking: how many have asked, and number: the id. */
 store_stored store_clubs_of(struct store *store, int64_t person, json_t *rows);
 
 /* Appends the people with a standing from `min` to `max`, the highest first, then the longest: person, name,

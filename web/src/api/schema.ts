@@ -371,6 +371,8 @@ export interface Api {
       members: number;
       /** For host and helpers: how many people have asked to join. */
       asking?: number;
+      /** For host and helpers: `club` of the request `found`. */
+      number?: number;
     }>;
   } };
   /** A club’s page. `no-such-club` also for a club that is joined only by link, unless the caller is a member or sends the link’s secret. */
@@ -389,10 +391,12 @@ export interface Api {
       standing: ClubStanding;
       /** the time of this standing */
       since?: number;
-      may: Array<"join" | "change" | "renew" | "link" | "invite" | "leave" | "report" | "close">;
+      may: Array<"join" | "change" | "renew" | "link" | "invite" | "tournament" | "leave" | "report" | "close">;
     };
     /** For host and helpers: how many people have asked to join. */
     asking?: number;
+    /** For host and helpers: `club` of the request `found`. */
+    number?: number;
     /** For host and helpers: of the link. */
     secret?: string;
   } };
@@ -774,8 +778,8 @@ export interface Api {
   } };
   /** What the analyses of one's own latest matches say together, of all games or of one. */
   "progress": { in: { game?: string }; out: Progress };
-  /** The tournaments: those to come, the next first; those that run; those that are over, the latest first, at most 50. */
-  "tournaments": { in: {  }; out: {
+  /** The tournaments: those to come, the next first; those that run; those that are over, the latest first, at most 50. Those of a club that is joined only by link are listed for its members alone. */
+  "tournaments": { in: { club?: string; secret?: string }; out: {
     coming: Array<TournamentSummary>;
     running: Array<TournamentSummary>;
     ended: Array<TournamentSummary>;
@@ -880,7 +884,7 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
   /** Founds a tournament, whose host one is. For registered people. */
-  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; programs?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena" | "knock-out"; max: number; bots?: string; fill?: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; best_of?: number; tiebreaks?: string }; out: {
+  "found": { in: { name: string; game: string; options?: Record<string, unknown>; time?: number; reserve?: number; rated?: boolean; club?: number; programs?: boolean; seats?: number; fewer?: boolean; format: "swiss" | "round-robin" | "evening" | "arena" | "knock-out"; max: number; bots?: string; fill?: number; starts?: number; rounds?: number; late?: number; tables?: number; stay?: number; minutes?: number; best_of?: number; tiebreaks?: string }; out: {
     tournament: string;
   } };
   /** Enters a tournament, or leaves it. The host also starts it, pauses it, removes an entrant, or closes it. */
@@ -1631,6 +1635,10 @@ export interface TournamentSummary {
   /** The accounts of bots may enter. */
   programs?: boolean;
   founder: string;
+  /** Only its members may enter. Absent if everybody may, or if the club is closed or hidden from the caller. */
+  club?: string;
+  /** Of a tournament of a club: the caller is a member. */
+  member?: boolean;
   entrants: number;
   /** how many people may enter */
   max: number;
@@ -2252,6 +2260,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "analyse": { match: [1, 64] },
   "first-choices": { name: [1, 27], game: [1, 23] },
   "progress": { game: [1, 23] },
+  "tournaments": { club: [3, 20], secret: [1, 63] },
   "tournament": { tournament: [1, 32] },
   "standings": { tournament: [1, 32] },
   "records": { tournament: [1, 32], from: [1, 2147483647] },
@@ -2288,7 +2297,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "phrase": { table: [0, 64] },
   "mute": { table: [0, 64], name: [1, 27] },
   "report": { table: [0, 64], line: [1, 2147483647] },
-  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], seats: [2, 4], max: [2, 512], bots: [0, 32], fill: [0, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], best_of: [1, 15], tiebreaks: [0, 80] },
+  "found": { name: [1, 60], game: [0, 100], options: [0, 2048], time: [0, 300], reserve: [0, 600], club: [1, 9007199254740991], seats: [2, 4], max: [2, 512], bots: [0, 32], fill: [0, 512], starts: [0, 9007199254740991], rounds: [1, 255], late: [0, 255], tables: [1, 64], stay: [0, 20], minutes: [1, 1440], best_of: [1, 15], tiebreaks: [0, 80] },
   "tournament": { tournament: [0, 64], entrant: [1, 4096] },
   "result": { tournament: [0, 64], match: [1, 2147483647], first: [-10000, 10000], second: [-10000, 10000], third: [-10000, 10000], fourth: [-10000, 10000], forfeits: [0, 7], note: [1, 100] },
   "attend": { tournament: [0, 64] },

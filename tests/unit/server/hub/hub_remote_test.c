@@ -533,8 +533,9 @@ static void a_table_here_stays_here(void **state)
 static void bad_cards_are_refused(void **state)
 {
     (void)state;
-    static const char good[] = "{\"person\":7,\"name\":\"Ann\",\"registered\":true,\"role\":1,\"coins\":5,"
-                               "\"ratings\":{\"kozel\":1300},\"blocked\":[3],\"tab\":\"abcdefgh\"}";
+    static const char good[] =
+        "{\"person\":7,\"name\":\"Ann\",\"registered\":true,\"role\":1,\"coins\":5,"
+        "\"ratings\":{\"kozel\":1300},\"blocked\":[3],\"clubs\":[[12,false]],\"tab\":\"abcdefgh\"}";
     static const char *const faults[][2] = {
         {"\"person\":7", "\"person\":0"},
         {"\"Ann\"", "\"\""},
@@ -544,6 +545,11 @@ static void bad_cards_are_refused(void **state)
         {"1300", "\"1300\""},
         {"[3]", "[\"3\"]"},
         {"[3]", "{}"},
+        {"[12,false]", "12"},
+        {"[12,false]", "[12]"},
+        {"[12,false]", "[0,false]"},
+        {"[12,false]", "[12,1]"},
+        {"[12,false]", "[12,false,3]"},
         {"{\"kozel\":1300}", "[]"},
         {"\"abcdefgh\"", "\"a tab\""},
         {"\"abcdefgh\"", "\"\""},

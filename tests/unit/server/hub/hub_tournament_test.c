@@ -518,6 +518,8 @@ static void each_refusal_has_its_code(void **state)
                                         [HUB_TOURNAMENT_MANY_ENTERED] = "tournaments-entered",
                                         [HUB_TOURNAMENT_CHANGES] = "tournament-changes",
                                         [HUB_TOURNAMENT_PROGRAMS] = "tournament-no-bots",
+                                        [HUB_TOURNAMENT_CLUB] = "tournament-club",
+                                        [HUB_TOURNAMENT_CLUB_LEADERS] = "tournament-club-leaders",
                                         [HUB_TOURNAMENT_NOT_ENTERED] = "not-entered",
                                         [HUB_TOURNAMENT_NOT_HOST] = "not-host"};
     (void)state;

@@ -179,6 +179,39 @@ static void the_table_of_a_given_result_is_called_off(void **state)
     world_end(&w);
 }
 
+/* Returns the fault of a request to enter; -1: the person has entered. `club`: in which the person is a
+ * member. */
+static int enter_as_member(world *w, int64_t person, int64_t club)
+{
+    const hub_person_club clubs[] = {{.id = 5, .leads = true}, {.id = club}};
+    const hub_tournament_request request = {
+        .person = person, .name = "", .what = "enter", .clubs = clubs, .club_count = club ? 2 : 0};
+    hub_tournament_refusal refusal = {0};
+    return tournaments_act(&w->host, world_cup(w), &request, &refusal) ? -1 : (int)refusal.fault;
+}
+
+static void a_club_admits_its_members(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = world_swiss;
+    (void)state;
+    terms.club = 12;
+    world_found(&w, &terms, 1);
+    for (int twice = 0; twice < 2; twice++) {
+        assert_int_equal(enter_as_member(&w, 110, 0), HUB_TOURNAMENT_CLUB);
+        assert_int_equal(enter_as_member(&w, 110, 11), HUB_TOURNAMENT_CLUB);
+        assert_int_equal(enter_as_member(&w, 111, 12), -1);
+        /* Who takes part stays after leaving the club, but does not come back. */
+        assert_int_equal(enter_as_member(&w, 111, 0), -1);
+        assert_true(act(&w, 111, "leave"));
+        assert_int_equal(enter_as_member(&w, 111, 0), HUB_TOURNAMENT_CLUB);
+        room_end(&w.rooms);
+        world_restart(&w);
+        assert_int_equal(world_cup(&w)->terms.club, 12);
+    }
+    world_end(&w);
+}
+
 /* The host is person 7. */
 static void what_is_offered_is_granted(void **state)
 {
@@ -296,13 +329,10 @@ static void terms_that_no_log_can_have_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_list_has_the_last_that_ended),
-        TEST(the_best_tables_are_those_whose_match_has_begun),
-        TEST(a_moderator_removes_the_texts),
-        TEST(the_table_of_a_given_result_is_called_off),
-        TEST(what_is_offered_is_granted),
-        TEST(a_dropped_result_is_logged),
-        cmocka_unit_test(terms_that_no_log_can_have_are_refused),
+        TEST(the_list_has_the_last_that_ended), TEST(the_best_tables_are_those_whose_match_has_begun),
+        TEST(a_moderator_removes_the_texts),    TEST(the_table_of_a_given_result_is_called_off),
+        TEST(what_is_offered_is_granted),       TEST(a_club_admits_its_members),
+        TEST(a_dropped_result_is_logged),       cmocka_unit_test(terms_that_no_log_can_have_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
