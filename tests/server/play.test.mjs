@@ -88,7 +88,7 @@ test("whole matches of a guest with bots", { timeout: 100_000 }, async (t) => {
     const run = play(t, server.origin, [...game, "--bots", "novice"], { input: ENOUGH });
     assert.deepEqual(await run.ended, { code: 0, signal: null }, run.errors);
     assert.match(run.out, /^Table: \w+\nWaiting for players\.\nGame: .*\n(Options: .*\n)?Players: Guest-\d+, Petryk/);
-    assert.match(run.out, /\n(Won: .*|Lost: .*|A draw)\n(.*\n)*Places: 1\..*\nScore:\n/);
+    assert.match(run.out, /\n(Won: .*|Lost: .*|Goat: .*|A draw)\n(.*\n)*Places: 1\..*\nScore:\n/);
     const laid = [...run.out.matchAll(/^You lay (\S+)/gm)].map(([, act]) => act.replace(";", ""));
     const { record } = await recordOf(t, server, run.out.match(/^Table: (\w+)/)[1]);
     const mine = [...record.matchAll(/^1 (\d-\d\S*)/gm)].map(([, act]) => act);
@@ -106,7 +106,7 @@ test("a connection that is cut is resumed, and nothing is played twice", { timeo
     assert.ok(way.cut >= 2, `${way.cut} cuts`);
     assert.ok(run.out.split("Connected again.").length > 2, run.out);
     const { record, replay } = await recordOf(t, server, run.out.match(/^Table: (\w+)/)[1]);
-    assert.match(replay, /\n(Won: |Lost: |A draw)/, record);
+    assert.match(replay, /\n(Won: |Lost: |Goat: |A draw)/, record);
   }
 });
 
@@ -207,7 +207,7 @@ test("somebody watches, and sees no hand before a deal's end", { timeout: 60_000
   run.child.stdin.end(ENOUGH);
   assert.deepEqual(await watcher.ended, { code: 0, signal: null }, watcher.errors);
   assert.match(watcher.out, /\nGuest-\d+ lays \d-\d/);
-  assert.match(watcher.out, /\n(Won: .*|Lost: .*|A draw)\n(.*\n)*Places: 1\./);
+  assert.match(watcher.out, /\n(Won: .*|Lost: .*|Goat: .*|A draw)\n(.*\n)*Places: 1\./);
   await run.ended;
   assert.doesNotMatch(watcher.out, /Your tiles|You (lay|draw)|^\d+\. |draws? \d/m);
 });
