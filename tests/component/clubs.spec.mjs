@@ -2,7 +2,8 @@
 // Clubs: the list, and the page of one for each standing of its reader. The requests are answered as a server answers (lib/clubs.mjs).
 import { club, clubs, LONG, member, people, SECRET, three, visit } from "./lib/clubs.mjs";
 import { expect, test } from "./lib/test.mjs";
-import { look } from "./lib/tournament-pages.mjs";
+import { look, refuse, sent as asked } from "./lib/tournament-pages.mjs";
+import { summary, tournament } from "./lib/tournaments.mjs";
 
 const path = (rest = "") => `/api/clubs/${encodeURIComponent("Двір_на_Подолі")}${rest}`;
 const refusal = (code, text, args = [], field) => [409, { error: { code, text, args, ...(field && { field }) } }];
@@ -177,4 +178,51 @@ test("a club that is not there says so, and a long name stays in the window", as
   await expect(page.locator("kz-club").getByText("there is no such club", { exact: false })).toBeVisible();
   await show(club({ name: LONG, about: "W".repeat(1000), languages: "uk,ru,ro,de,en", joining: "request", host: LONG }), three());
   await look(page, "club-long");
+});
+
+test("a club's page lists its tournaments; the host founds one for its members, or for all", async ({ page }) => {
+  const { answers, show } = await visit(page);
+  const name = "Двір_на_Подолі", of = { club: name, member: true };
+  const lists = {
+    coming: [summary({ ...of, tournament: "next", name: LONG.repeat(3), entered: true })],
+    running: [summary({ ...of, tournament: "now", name: "Вечір", state: "running", round: 1 })],
+    ended: [summary({ ...of, tournament: "before", name: "Минулий", state: "ended", round: 5, ended: 1 })],
+  };
+  // A member founds none.
+  await show(club({ you: { standing: "member", may: ["leave", "report"] } }), three(), "", lists);
+  const list = page.locator("kz-club-events");
+  await expect(list.getByRole("link")).toHaveText(["Вечір", LONG.repeat(3), "Минулий"]);
+  await expect(list.getByText("you take part")).toBeVisible();
+  await expect(list.getByRole("button", { name: "New tournament" })).toHaveCount(0);
+  await look(page, "club-tournaments");
+  // The host chooses.
+  answers["/api/clubs"] = [200, clubs({ yours: [{ name: "Curtea_Veche", standing: "helper", members: 5, number: 4 }, { name, standing: "host", members: 3, number: 7 }, { name: LONG, standing: "member", members: 1 }] })];
+  await show(club({ host: "Олена", number: 7, you: { standing: "host", may: ["change", "renew", "link", "invite", "tournament", "leave"] } }));
+  await expect(list.getByText("The club has no tournament yet.")).toBeVisible();
+  await list.getByRole("button", { name: "New tournament" }).click();
+  const dialog = page.getByRole("dialog", { name: "New tournament" }), who = dialog.getByLabel("Who may enter");
+  await expect(who.locator("option")).toHaveText(["all registered players", "members of Curtea Veche", "members of Двір на Подолі"]);
+  await expect(who).toHaveValue("7");
+  await dialog.locator("summary").filter({ hasText: "Bots" }).click();
+  await expect(dialog.getByText("Accounts of bots may enter")).toHaveCount(0);
+  await look(page, "found-club");
+  const announce = dialog.getByRole("button", { name: "Announce the tournament" });
+  await refuse(page, "found", { code: "tournament-club-leaders", text: "only the host and the helpers of a club found its tournaments", args: [], field: "club" });
+  await announce.click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Only the host and the helpers/);
+  await who.selectOption("4");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await refuse(page, "found", { tournament: "new" });
+  answers["/api/tournaments/new"] = [200, tournament({ tournament: "new", count: 0, club: "Curtea_Veche", member: true, you: { host: true, may: ["enter"] } })];
+  await announce.click();
+  await expect(page.locator("kz-event h1")).toBeVisible();
+  expect((await asked(page)).filter(({ do: what }) => what === "found").map(({ club }) => club)).toEqual([7, 4]);
+  await expect(page.locator("kz-event").getByRole("link", { name: "Curtea Veche" })).toHaveAttribute("href", "/club/Curtea_Veche");
+  // For everybody.
+  await page.evaluate(() => window.kozel.go("/tournaments"));
+  await page.getByRole("button", { name: "New tournament" }).click();
+  await expect(who).toHaveValue("0");
+  await announce.click();
+  await expect.poll(async () => (await asked(page)).filter(({ do: what }) => what === "found").length).toBe(3);
+  expect((await asked(page)).filter(({ do: what }) => what === "found")[2].club).toBeUndefined();
 });

@@ -4,7 +4,7 @@
 import { resize } from "../web/lib/fitting.mjs";
 import { expect, test } from "./lib/test.mjs";
 import { clear, look, refuse, sent, visit } from "./lib/tournament-pages.mjs";
-import { arena, ended, evening, knockOut, lists, NOW, running, tournament } from "./lib/tournaments.mjs";
+import { arena, ended, evening, knockOut, lists, NOW, running, summary, tournament } from "./lib/tournaments.mjs";
 
 test("the calendar: with tournaments, empty, for a guest, and one that is entered from it", async ({ page }) => {
   const { answers } = await visit(page);
@@ -581,4 +581,30 @@ test("a match that no longer counts is said at its table", async ({ page }) => {
   await page.evaluate((table) => window.kozel.go(`/t/${table}`), other);
   await expect(said).toBeVisible();
   await look(page, "uncounted");
+});
+
+test("a tournament of a club: strangers read who may enter, members enter", async ({ page }) => {
+  const { answers, show } = await visit(page);
+  const name = "Двір_на_Подолі";
+  await show(tournament({ club: name, member: false, you: { may: [] } }));
+  const event = page.locator("kz-event");
+  await expect(event.getByText("Only members of the club may enter.")).toBeVisible();
+  await expect(event.getByRole("link", { name: "Двір на Подолі" })).toHaveAttribute("href", `/club/${encodeURIComponent(name)}`);
+  await expect(event.getByRole("button", { name: "Enter" })).toHaveCount(0);
+  await look(page, "club-stranger");
+  // Entrants who have left the club read how they leave.
+  await show(tournament({ tournament: "left", member: false, you: { entrant: 1, active: true, may: ["leave"] } }));
+  await expect(event.getByText("Only members of the club may enter.")).toHaveCount(0);
+  await expect(event.getByRole("button", { name: "Leave the tournament" })).toBeVisible();
+  await show(tournament({ tournament: "member", club: name, member: true, you: { may: ["enter"] } }));
+  await expect(event.getByRole("button", { name: "Enter" })).toBeVisible();
+  // The calendar.
+  answers["/api/tournaments"] = [200, { coming: [summary({ club: name, member: false }), summary({ tournament: "own", name: "Own", club: name, member: true })], running: [], ended: [] }];
+  await page.evaluate(() => window.kozel.go("/clubs"));
+  await page.evaluate(() => window.kozel.go("/tournaments"));
+  const cards = page.locator("kz-events li");
+  await expect(cards.getByRole("link", { name: "Двір на Подолі" })).toHaveCount(2);
+  await expect(cards.getByRole("button")).toHaveText(["Enter"]);
+  await expect(cards.nth(1).getByRole("button")).toHaveCount(1);
+  await look(page, "calendar-clubs");
 });

@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   home: ["base", "api", "state/act", "page", "ui", "board", "puzzles", "community/words"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
   tournaments: ["base", "api", "net", "state", "page", "ui", "board", "terms", "community", "living/live", "account/person", "fairness/save"],
-  clubs: ["base", "api", "page", "ui", "community", "account/person"],
+  clubs: ["base", "api", "page", "ui", "community", "account/person", "tournaments/club/club-events", "tournaments/club/name"],
   local: ["base", "state", "page", "ui", "board", "rules", "table", "living/live"],
   device: ["base", "state", "page", "ui", "terms", "fair", "local", "table/score/deal-words", "table/seats/seats", "fairness/save"],
   lessons: ["base", "page", "ui", "board", "local"],

@@ -44,18 +44,22 @@ export const ladder = leaders([
   { place: 2, name: "Олена", value: 1540, won: 3, lost: 2, drawn: 0, deviation: 110, provisional: true },
 ]);
 
-/** Opens the page as a registered player, or a guest. `show(club, members)` shows a club; `search`: behind its address. */
+/** Opens the page as a registered player, or a guest. `show(club, members)` shows a club; `search`: behind its address; `tournaments`: the
+ * lists of its tournaments. */
 export async function visit(page, { guest = false } = {}) {
   await page.clock.setFixedTime(NOW);
   const { answers, sent, unanswered } = guest ? await answer(page, "Олена") : await be(page, "Олена");
   answers["/api/clubs?page=1"] = [200, clubs(guest ? { yours: [] } : {})];
   await page.goto("/clubs");
   await page.locator("kz-clubs h1").waitFor();
-  const show = async (shown, members = three(), search = "") => {
+  const none = { coming: [], running: [], ended: [] };
+  const show = async (shown, members = three(), search = "", tournaments = none) => {
     const path = `/api/clubs/${encodeURIComponent(shown.name)}`, secret = search.replace("?link=", "secret=");
     answers[path + (secret && `?${secret}`)] = [200, shown];
     answers[path] = [200, shown];
     for (const query of [secret && `${secret}&page=1`, "page=1"].filter(Boolean)) answers[`${path}/people?${query}`] = [200, members];
+    answers[`/api/tournaments?${new URLSearchParams({ club: shown.name, ...(secret && { secret: secret.slice(7) }) })}`] = [200, tournaments];
+    answers[`/api/tournaments?${new URLSearchParams({ club: shown.name })}`] ??= [200, none];
     for (const format of ["two", "pairs"]) {
       const query = new URLSearchParams({ by: "strength", family: "kozel", format, club: shown.name, ...(secret && { secret: secret.slice(7) }), page: "1" });
       answers[`/api/leaders?${query}`] = [200, format === "two" ? ladder : leaders([])];

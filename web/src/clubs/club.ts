@@ -20,6 +20,7 @@ import page from "../ui/page.css";
 import styles from "./club.css";
 import type { KzClubForm } from "./form.js";
 import type { KzClubNote } from "./note.js";
+import "../tournaments/club/club-events.js";
 import "./ladder.js";
 import "./people.js";
 import { clubName, joiningName, languageNames, type Club } from "./words.js";
@@ -208,6 +209,7 @@ export class KzClub extends Watching {
       <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text()}</p>` : nothing}</div>
       ${this.standing(club)} ${this.invitation(club)}
       <kz-club-people .club=${club} .secret=${this.secret} @kz-changed=${() => void this.asked.again()}></kz-club-people>
+      <kz-club-events .club=${club.name} .secret=${this.secret} .number=${club.number} .standing=${club.you?.standing ?? ""}></kz-club-events>
       <kz-club-ladder .club=${club.name} .secret=${this.secret} .members=${club.members}></kz-club-ladder>
       ${this.last(club)}`;
   }

@@ -9,8 +9,7 @@ export type Member = People["people"][number];
 export type Which = NonNullable<Api["club-people"]["in"]["which"]>;
 export type What = Api["club-person"]["in"]["what"];
 
-/** Returns a club's name as people write it. */
-export const clubName = (name: string): string => name.replaceAll("_", " ");
+export { clubName } from "../tournaments/club/name.js";
 
 export function joiningName(joining: ClubJoining): string {
   switch (joining) {

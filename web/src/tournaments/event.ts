@@ -23,6 +23,7 @@ import page from "../ui/page.css";
 import { arenaFigures } from "./arena.js";
 import bracketStyles from "./bracket/bracket.css";
 import { bracketView } from "./bracket/bracket.js";
+import { clubLink } from "./club/name.js";
 import { endOf, hasNext } from "./course.js";
 import styles from "./event.css";
 import type { KzSetResult } from "./result.js";
@@ -219,6 +220,7 @@ export class KzEvent extends Watching {
     const { you, state, open } = tournament;
     if (state === "ended") return nothing;
     if (!you?.active && !open) return html`<p class="panel">${you?.entrant ? t("You have left this tournament.") : t("Nobody can enter now.")}</p>`;
+    if (tournament.member === false && !you?.active) return html`<p class="panel">${t("Only members of the club may enter.")}</p>`;
     if (!account.you?.registered) {
       return html`<div class="panel">
         <p>${t("To enter, register: the standings name you, and your place waits for you on every device.")}</p>
@@ -342,8 +344,9 @@ export class KzEvent extends Watching {
   }
 
   private whole(tournament: Tournament): TemplateResult {
-    const { name, format, entrants, max, state, paused } = tournament;
+    const { name, format, entrants, max, state, paused, club } = tournament;
     return html`<h1>${name}</h1>
+      ${club ? html`<p class="small">${t("Club:")} ${clubLink(club)}</p>` : nothing}
       <p class="state" role="status"><b>${stateText(tournament, Date.now())}</b>${paused && state !== "paused" ? html` <span>${t("Paused: nothing is paired until the host goes on.")}</span>` : nothing}</p>
       ${state === "ended" ? html`<kz-podium .tournament=${tournament}></kz-podium>` : nothing} ${this.own(tournament)} ${state === "running" && !tournament.you?.table ? html`<kz-boards .tournament=${tournament}></kz-boards>` : nothing} ${this.hosting()} ${this.parts(tournament)}
       <section class="terms" aria-labelledby="terms">

@@ -15,6 +15,7 @@ import { plusIcon } from "../ui/icons.js";
 import { linkTo } from "../ui/link.js";
 import listStyles from "../ui/list.css";
 import page from "../ui/page.css";
+import { clubLink } from "./club/name.js";
 import styles from "./events.css";
 import type { KzFound } from "./found.js";
 import type { Summary } from "./types.js";
@@ -71,15 +72,16 @@ export class KzEvents extends Watching {
   }
 
   private card(tournament: Summary): TemplateResult {
-    const { tournament: id, name, open, entered, entrants, max } = tournament;
+    const { tournament: id, name, open, entered, entrants, max, club, member } = tournament;
     return html`<li class="panel">
       <div>
         <h3>${linkTo({ page: "tournament", tournament: id }, name)}</h3>
         <p><b>${stateText(tournament, Date.now())}</b></p>
+        ${club ? html`<p class="small">${t("Club:")} ${clubLink(club)}</p>` : nothing}
         <p class="quiet small">${joined(termsPhrases(tournament))}</p>
         <p class="small">${t("Players: {n} of {max}", { n: entrants, max })}${entered && tournament.state !== "ended" ? html`<span class="tag">${t("you take part")}</span>` : nothing}</p>
       </div>
-      ${open && !entered && account.you?.registered ? html`<button class="button primary" aria-label=${joined([t("Enter"), name])} @click=${() => this.enter(id)}>${t("Enter")}</button>` : nothing}
+      ${open && !entered && member !== false && account.you?.registered ? html`<button class="button primary" aria-label=${joined([t("Enter"), name])} @click=${() => this.enter(id)}>${t("Enter")}</button>` : nothing}
     </li>`;
   }
 

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
+import { ask } from "../api/client.js";
 import { t, tn } from "../base/i18n.js";
 import type { Failure, Requests } from "../base/protocol.js";
 import { attempt } from "../net/net.js";
@@ -18,6 +19,7 @@ import dialogStyles from "../ui/dialog.css";
 import { failureText } from "../ui/failure.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { levelName } from "../ui/names.js";
+import { clubName } from "./club/name.js";
 import styles from "./found.css";
 import type { Format } from "./types.js";
 import { bestOf, FORMATS, formatName, formatNote } from "./words.js";
@@ -37,6 +39,14 @@ interface Draft extends Record<Count, number> {
   bots: string;
   /** The accounts of bots may enter. */
   programs: boolean;
+  /** The club whose members may enter. 0: everybody may. */
+  club: number;
+}
+
+/** A club of which the person may found tournaments. */
+export interface OwnClub {
+  name: string;
+  number: number;
 }
 
 /** The formats in which three or four single players may sit at a table. */
@@ -47,7 +57,7 @@ const COUNTS: Record<Format, readonly Count[]> = { evening: ["minutes", "tables"
 /** The matches of a series that can be chosen. */
 const SERIES = [1, 3, 5, 7];
 /** The members with an error of their own. */
-const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes", "best_of", "bots", "fill"];
+const FIELDS = ["name", "game", "seats", "options", "format", "max", "starts", "time", "reserve", "rated", "rounds", "late", "tables", "stay", "minutes", "best_of", "bots", "fill", "club"];
 
 const HOUR_MS = 3_600_000;
 const THURSDAY = 4;
@@ -68,7 +78,7 @@ export function thursdayEvening(now: number): number {
 export const fieldTime = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 export const timeOfField = (text: string): number => new Date(text).getTime() || 0;
 
-const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, best_of: 1, fewer: false, bots: "", fill: 0, programs: false };
+const FIRST: Draft = { name: "", format: "evening", starts: 0, max: 16, rounds: 5, late: 0, tables: 2, stay: 3, minutes: 120, best_of: 1, fewer: false, bots: "", fill: 0, programs: false, club: 0 };
 
 /** The prepared tournaments: their names, and what they set. */
 const PRESETS: { name: () => string; set: (now: number) => Partial<Draft> }[] = [
@@ -89,19 +99,32 @@ export class KzFound extends Watching {
   @state() private preset = 0;
   @state() private failure: Failure | null = null;
   @state() private busy = false;
+  @state() private clubs: readonly OwnClub[] = [];
 
   static override styles = [base, controls, dialogStyles, termsStyles, styles];
 
-  async show(): Promise<void> {
+  /** Opens the dialog. `club`: the club whose members may enter, unless the person chooses otherwise. */
+  async show(club?: OwnClub): Promise<void> {
     const { hello } = connection;
     const games = hello && termsGames({ hello, seated: true, terms: { seats: 2 } as Terms });
     const game = games?.find(({ id }) => id === joining.lastGame.game) ?? games?.[0];
     if (!hello || !game) return;
     this.terms ??= { ...usualTerms(hello, game), seats: 2, bots: "", time: hello.time.default, reserve: hello.reserve.default };
     if (!this.draft) this.choose(0);
+    if (club) {
+      this.clubs = [club];
+      this.change({ club: club.number });
+    }
     this.failure = null;
+    void this.readClubs();
     await this.updateComplete; // the form is there
     openDialog(this.dialog);
+  }
+
+  private async readClubs(): Promise<void> {
+    const answer = await ask("clubs", {}).catch(() => null); // without one the choice stays as it is
+    if (answer) this.clubs = answer.yours.flatMap(({ name, number }) => (number ? [{ name, number }] : []));
+    if (answer && this.draft && !this.clubs.some(({ number }) => number === this.draft!.club)) this.change({ club: 0 });
   }
 
   private choose(preset: number): void {
@@ -140,12 +163,12 @@ export class KzFound extends Watching {
   }
 
   private asked(asked: Terms, draft: Draft): Found {
-    const { name, format, max, starts, fewer, bots, fill, programs } = draft;
+    const { name, format, max, starts, fewer, bots, fill, programs, club } = draft;
     const many = asked.seats > 2 && { seats: asked.seats, ...(format === "evening" && asked.seats === 4 && fewer && { fewer }) };
     const game = connection.hello?.games.find(({ id }) => id === asked.game);
     const counts = Object.fromEntries(COUNTS[format].map((key) => [key, draft[key]]));
     const options = Object.fromEntries(changedOptions(game, asked.options));
-    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...(bots && { bots, fill }), ...(programs && { programs }), ...counts };
+    return { name: name.trim(), game: asked.game, options, time: asked.time, reserve: asked.reserve, rated: asked.rated, format, max, ...many, ...(starts && { starts }), ...(bots && { bots, fill }), ...(club ? { club } : programs && { programs }), ...counts };
   }
 
   private async found(event: SubmitEvent, asked: Terms): Promise<void> {
@@ -295,7 +318,22 @@ export class KzFound extends Watching {
         ${this.wrong("bots")}
       </div>
       ${draft.bots ? this.count(draft, "fill", t("Players at least, with bots"), t("0: as few as the format needs.")) : nothing}
-      ${switchField(t("Accounts of bots may enter"), t("Programs play for them. Their matches change no rating."), draft.programs, (programs) => this.change({ programs }))}`);
+      ${draft.club ? nothing : switchField(t("Accounts of bots may enter"), t("Programs play for them. Their matches change no rating."), draft.programs, (programs) => this.change({ programs }))}`);
+  }
+
+  /** Returns the choice of who may enter, if the person leads a club. */
+  private admitted(draft: Draft): TemplateResult | typeof nothing {
+    if (!this.clubs.length) return nothing;
+    return html`<div>
+      <label class="field"
+        ><span>${t("Who may enter")}</span>
+        <select aria-describedby=${this.failure?.field === "club" ? "club-wrong" : nothing} @change=${(event: Event) => this.change({ club: Number((event.target as HTMLSelectElement).value) })}>
+          <option value="0" ?selected=${!draft.club}>${t("all registered players")}</option>
+          ${this.clubs.map(({ name, number }) => html`<option value=${number} ?selected=${number === draft.club}>${t("members of {club}", { club: clubName(name) })}</option>`)}
+        </select>
+      </label>
+      ${this.wrong("club")}
+    </div>`;
   }
 
   private fields(form: TermsForm, asked: Terms, draft: Draft): TemplateResult {
@@ -324,7 +362,7 @@ export class KzFound extends Watching {
         </label>
         ${this.wrong("name")}
       </div>
-      ${gameFields(form, asked, this)} ${houseRules(form, game)} ${this.start(draft)} ${this.count(draft, "max", t("Places"))}
+      ${this.admitted(draft)} ${gameFields(form, asked, this)} ${houseRules(form, game)} ${this.start(draft)} ${this.count(draft, "max", t("Places"))}
       ${fold(t("Format"), formatName(draft.format), html`${this.formats(draft)} ${this.seats(draft, form.terms.seats)} ${this.counts(draft)}`)} ${this.bots(draft, form)} ${clock(form, why, asked)} ${barredSwitch(form, "rated", t("Rated"), ratedNote(game, form.terms), why)}
     </div>`;
   }
