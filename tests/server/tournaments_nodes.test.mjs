@@ -105,3 +105,34 @@ test("tables at another node are closed with their tournament", async (t) => {
   await insist(() => player.ask({ do: "tournament", tournament, what: "close" }));
   for (const { table } of matches) await until(async () => (await phase(table)) === "no-such-table", "the table is closed");
 });
+
+test("the node of a club's tournament knows the members at other nodes", async (t) => {
+  const [one, two] = [await startNode(t, "first"), await startNode(t, "second")];
+  const arrive = async (name, node) => {
+    const browser = await Browser.arrive(node);
+    await browser.register(name);
+    browser.player = new Player(node, browser.cookie, `tabof${String(tabs++).padStart(4, "0")}`);
+    await browser.player.begin();
+    return browser;
+  };
+  const host = await arrive("Hanaclub", one), member = await arrive("Memoclub", two);
+  const { name } = await host.ask("POST", "/api/clubs", { name: "Nodeclub", about: "", languages: "", joining: "open" });
+  const { number } = await host.ask("GET", `/api/clubs/${name}`);
+  const code = (person, request) => person.player.ask(request).then(({ tournament }) => tournament ?? "done", ({ code }) => code);
+  const found = { do: "found", name: "Club cup", game: "kozel", format: "round-robin", max: 4, club: number };
+  const tournament = await until(async () => {
+    const got = await code(host, found);
+    return got !== "tournament-club-leaders" && got;
+  }, "the club's host is known");
+  const enter = () => code(member, { do: "tournament", tournament, what: "enter" });
+  const answered = (wanted) => until(async () => (await enter()) === wanted, wanted);
+  await answered("tournament-club");
+  await member.ask("POST", `/api/clubs/${name}/join`, {});
+  await answered("done");
+  await member.ask("POST", `/api/clubs/${name}/leave`, {});
+  // An entrant of the time before the other node knows would stay in.
+  await until(async () => {
+    await member.player.ask({ do: "tournament", tournament, what: "leave" });
+    return (await enter()) === "tournament-club";
+  }, "the other node knows who has left");
+});
