@@ -11,7 +11,7 @@
 bool clubs_may_see(const clubs_caller *caller, const store_club *club)
 {
     return club->joining != STORE_CLUB_BY_LINK || caller->staff ||
-           caller->person.standing >= STORE_CLUB_MEMBER ||
+           caller->person.standing >= STORE_CLUB_MEMBER || caller->person.standing == STORE_CLUB_ASKED ||
            (caller->linked && caller->person.standing != STORE_CLUB_BANNED);
 }
 

@@ -17,7 +17,8 @@ typedef struct clubs_caller {
     bool linked; /* has the club's link */
 } clubs_caller;
 
-/* Returns true if the caller may know that the club exists. */
+/* Returns true if the caller may know that the club exists. Who has asked to join knows it since the club
+ * could be found, and may withdraw the request. */
 bool clubs_may_see(const clubs_caller *caller, const store_club *club);
 
 /* Returns true if the caller may know of a tournament of the club. NULL: the club is closed. `takes_part`:

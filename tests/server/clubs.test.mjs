@@ -146,7 +146,7 @@ test("a request to join is admitted or refused, and a refused person waits a wee
 });
 
 test("by its link anybody joins at once; an old link is worth nothing; others do not learn that the club exists", async (t) => {
-  const { server, people: [ana, ben, cleo, dan] } = await room(t, "Ana", "Ben", "Cleo", "Dan");
+  const { server, people: [ana, ben, cleo, dan, eve] } = await room(t, "Ana", "Ben", "Cleo", "Dan", "Eve");
   const club = await found(ana, { joining: "link" });
   const { secret } = await show(ana, club);
   for (const one of [ben, await Browser.arrive(server)]) {
@@ -170,6 +170,15 @@ test("by its link anybody joins at once; an old link is worth nothing; others do
   await ana.ask("POST", path(club), { about: "", languages: "", joining: "request" });
   await enter(dan, club, secret, "club-link");
   assert.equal(await enter(dan, club, renewed), "member", "a link admits without a request");
+  // Who has asked sees the club when only its link admits, and may withdraw the request.
+  assert.equal(await enter(eve, club), "asked");
+  await ana.ask("POST", path(club), { about: "", languages: "", joining: "link" });
+  const { you } = await show(eve, club);
+  assert.deepEqual([you.standing, you.may], ["asked", ["leave", "report"]]);
+  await enter(eve, club, "", "club-link");
+  await leave(eve, club);
+  assert.deepEqual((await eve.ask("GET", "/api/clubs")).yours, []);
+  await show(eve, club, "no-such-club");
 });
 
 test("nobody decides beyond the role that the club has given", async (t) => {

@@ -375,7 +375,7 @@ export interface Api {
       number?: number;
     }>;
   } };
-  /** A club’s page. `no-such-club` also for a club that is joined only by link, unless the caller is a member or sends the link’s secret. */
+  /** A club’s page. `no-such-club` also for a club that is joined only by link, unless the caller is a member, has asked to join, or sends the link’s secret. */
   "club": { in: { club: string; secret?: string }; out: {
     name: string;
     about: string;
