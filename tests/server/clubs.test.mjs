@@ -145,6 +145,13 @@ test("a request to join is admitted or refused, and a refused person waits a wee
   assert.equal((await act(ana, club, "admit", cleo, "club-standing")).field, "name");
 });
 
+test("one address reads the list of clubs sixty times a minute", async (t) => {
+  const server = await startVirtual(t, program, ["serve", "--port", "0", "--store", postgres ?? join(temporaryFolder(t), "kozel.db")]);
+  const statuses = [];
+  for (let i = 0; i < 110; i++) statuses.push((await http(server, "GET", "/api/clubs")).status); // a place a second is free again
+  assert.deepEqual([statuses.slice(0, 60).every((status) => status === 200), statuses.includes(429)], [true, true]);
+});
+
 test("by its link anybody joins at once; an old link is worth nothing; others do not learn that the club exists", async (t) => {
   const { server, people: [ana, ben, cleo, dan, eve] } = await room(t, "Ana", "Ben", "Cleo", "Dan", "Eve");
   const club = await found(ana, { joining: "link" });
