@@ -232,8 +232,9 @@ static bool take_around(const json_t *object, kz_client_table *t)
 static bool take_members(const json_t *object, kz_client_table *t)
 {
     return take_app(object, t) && take_phase(object, &t->phase) && t->seats >= 2 && take_seats(object, t) &&
-           take_int(object, "you", 0, t->seats, &t->you) && take_number(object, "n", 0, INT64_MAX, &t->n) &&
-           take_number(object, "v", 0, INT64_MAX, &t->v) && take_around(object, t);
+           take_int(object, "you", 0, t->seats, &t->you) && t->you <= t->seats &&
+           take_number(object, "n", 0, INT64_MAX, &t->n) && take_number(object, "v", 0, INT64_MAX, &t->v) &&
+           take_around(object, t);
 }
 
 /* ---- the match */

@@ -329,6 +329,14 @@ test("what a hostile server sends reaches no engine and no terminal", { timeout:
   const closed = { ev: "notice", text: "\u001b[2J" };
   const other = await attack({ ...SEATED, you: 0 }, [closed, { ev: "closed", table: "x", n: 2 }]);
   assert.deepEqual([other.code, other.out], [0, "The table is closed.\n"]);
+  // Without a seat the bridge follows no match, and no seat is beyond the table's.
+  writeFileSync(told, "");
+  const deal = { ev: "deal", table: "x", n: 2, v: 3, match: SEATED.match };
+  const unseated = await attack({ ...SEATED, you: 0, phase: "waiting", match: null }, [deal, { ...step, n: 3 }, { ...end, n: 4 }, { ev: "closed", table: "x", n: 5 }]);
+  assert.deepEqual([unseated.code, unseated.out, readFileSync(told, "utf8")], [0, "The table is closed.\n", "quit\n"]);
+  const four = { ...SEATED, you: 4, app: { ...SEATED.app, seats: 4 }, seats: [...SEATED.seats, ...SEATED.seats], match: { ...SEATED.match, sides: [1, 2, 1, 2], counts: [2, 2, 2, 2], turn: 2, legal: [] } };
+  const fewer = await attack(four, [{ ev: "seats", table: "x", n: 2, v: 3, phase: "play", app: { ...SEATED.app, terms: 2 }, seats: SEATED.seats }]);
+  assert.deepEqual([fewer.code, nonsense.test(fewer.errors)], [1, true], fewer.errors);
 });
 
 test("a bridge of a tournament leaves the account's other tables alone", { timeout: 60_000 }, async (t) => {

@@ -308,7 +308,11 @@ static void end_deal(const json_t *event)
 static void follow(const char *name, const json_t *event, const char *match)
 {
     char reason[PROTOCOL_FAULT_TEXT];
-    if (!strcmp(name, "deal")) {
+    if (!strcmp(name, "seats"))
+        check_seat();
+    else if (!b.table.you) /* a match of others, or none */
+        return;
+    else if (!strcmp(name, "deal")) {
         if (strcmp(match, b.table.match) != 0)
             begin_match();
         begin_deal(json_object_get(event, "match"), true);
@@ -319,8 +323,6 @@ static void follow(const char *name, const json_t *event, const char *match)
         take_turn(event);
     } else if (!strcmp(name, "end"))
         end_deal(event);
-    else if (!strcmp(name, "seats"))
-        check_seat();
 }
 
 static void close_table(void)
