@@ -81,7 +81,8 @@ static const struct {
     {"lift", STORE_CLUB_HELPER, OF(STORE_CLUB_BANNED), STORE_CLUB_STRANGER},
     {"helper", STORE_CLUB_HOST, OF(STORE_CLUB_MEMBER), STORE_CLUB_HELPER},
     {"member", STORE_CLUB_HOST, OF(STORE_CLUB_HELPER), STORE_CLUB_MEMBER},
-    {"host", STORE_CLUB_HOST, OF(STORE_CLUB_MEMBER) | OF(STORE_CLUB_HELPER), STORE_CLUB_HOST},
+    /* The host answers for the club, so nobody becomes it by joining alone. */
+    {"host", STORE_CLUB_HOST, OF(STORE_CLUB_HELPER), STORE_CLUB_HOST},
 };
 
 clubs_verdict clubs_judge(const clubs_caller *caller, const char *word, store_club_standing of,

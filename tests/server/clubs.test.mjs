@@ -222,7 +222,8 @@ test("nobody decides beyond the role that the club has given", async (t) => {
   assert.equal(await enter(dan, club), "member");
   await act(ben, club, "ban", eve);
   await enter(eve, club, "", "club-banned");
-  // The host hands over, and has no more rights than a helper.
+  // The host hands over to a helper alone, and has no more rights than one then.
+  await act(ana, club, "host", dan, "club-standing");
   await act(ana, club, "host", cleo);
   assert.deepEqual(await members(ana, club), [[cleo.name, "host"], [ana.name, "helper"], [ben.name, "helper"], [dan.name, "member"]]);
   await act(ana, club, "member", ben, "not-allowed");
@@ -286,6 +287,7 @@ test("a person hosts three clubs and is in twenty; a club has a greatest number 
   const own = await found(ben, { joining: "request" });
   await enter(ana, own);
   await act(ben, own, "admit", ana);
+  await act(ben, own, "helper", ana);
   assert.equal((await act(ben, own, "host", ana, "person-clubs")).args[0], "3");
   // 20 clubs, by their rows: founding takes hours.
   const id = (name) => sql(db, `SELECT id FROM person WHERE name = '${name}'`);
@@ -423,6 +425,7 @@ test("a club's tournament admits its members alone", async (t) => {
   await changed(server, ana, () => leave(ana, club));
   assert.equal(await outcome(ana, { ...request, name: "Again" }), LEADERS);
   await changed(server, ana, () => enter(ana, club));
+  await changed(server, ana, () => act(ben, club, "helper", ana));
   await changed(server, ana, () => act(ben, club, "host", ana));
   // What everybody sees.
   assert.deepEqual([(await cup(dan, id)).club, (await cup(dan, id)).member, (await shown(dan, id)).member], [club, false, false]);

@@ -441,7 +441,7 @@ export interface Api {
   } };
   /** Leaves a club, or withdraws the request to join. A host’s club passes to the helper with the longest standing, else to the longest member; the last member who leaves closes it. */
   "club-leave": { in: { club: string }; out: Record<string, never> };
-  /** Changes somebody’s standing in a club; for host and helpers. */
+  /** Changes somebody’s standing in a club; for host and helpers. Only a helper becomes the host. */
   "club-person": { in: { club: string; name: string; what: "admit" | "refuse" | "remove" | "ban" | "lift" | "helper" | "member" | "host" }; out: {
     standing: ClubStanding;
   } };
