@@ -142,6 +142,7 @@ test("the host has the link, admits, appoints and hands over; members are read p
   await page.getByRole("radio", { name: "asking (1)" }).check();
   await expect(page.locator("kz-club-people li")).toHaveCount(1);
   await look(page, "club-asking");
+  await expect(page.getByRole("button", { name: `${LONG}: Turn down` })).toBeVisible(); // not the word for withdrawing from something oneself
   await page.getByRole("button", { name: `${LONG}: Admit` }).click();
   await expect.poll(() => sent.at(-1)[1]).toEqual({ name: LONG, what: "admit" });
   answers[path("/people?which=banned&page=1")] = [200, people([])];

@@ -43,7 +43,7 @@ export function actionName(what: What): string {
     case "admit":
       return t("Admit");
     case "refuse":
-      return t("Refuse");
+      return t("Turn down");
     case "remove":
       return t("Remove from the club");
     case "ban":
