@@ -189,6 +189,7 @@ test("what cannot work ends with a reason and the status of a failure", { timeou
   await ends(2, /--server is needed/, "--table", "x", NOVICE);
   await ends(2, /one of --table and --tournament is needed/, ...server, NOVICE);
   await ends(2, /one of --table and --tournament is needed/, ...server, "--table", "x", "--tournament", "y", NOVICE);
+  await ends(2, /the command is one argument: quote it/, ...server, "--table", "x", "kozel", "engine");
   await ends(2, /a command is missing/, ...server, "--table", "x");
   await ends(2, /--think needs a number/, ...server, "--table", "x", "--think", "0", NOVICE);
   await ends(1, /a token is sent by https only/, "--server", "http://example.org", "--table", "x", NOVICE);

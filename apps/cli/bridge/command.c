@@ -30,7 +30,9 @@ static const cli_option options[] = {
     {"--think MS", N_("milliseconds for a choice, at most half of the clock; without it 1000"), CLI_INT,
      .offset = offsetof(wishes, terms.think_ms), 1, THINK_MAX_MS,
      N_("--think needs a number from 1 to 300000")},
-    {"--token-file FILE", N_("has the token of a bot account; without it KOZEL_TOKEN of the environment"),
+    {"--token-file FILE",
+     N_("has the token of a bot account, from the page of its owner’s account; without it KOZEL_TOKEN of the "
+        "environment"),
      CLI_TEXT, .offset = offsetof(wishes, token_file)},
     {"--json", N_("an object of JSON for each event"), CLI_FLAG, .offset = offsetof(wishes, terms.json)},
     {0},
@@ -46,7 +48,8 @@ static int run_command(int argc, char **argv)
     if (optind == argc)
         return cli_usage_error(usage, _("a command is missing"), NULL);
     if (optind + 1 < argc)
-        return cli_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+        return cli_usage_error(usage, _("the command is one argument: quote it with its own arguments"),
+                               argv[optind + 1]);
     w.terms.command = argv[optind];
     if (!w.terms.server)
         return cli_usage_error(usage, _("--server is needed"), NULL);

@@ -19,8 +19,8 @@ export function hostPanel(host: Host, state: Shown | null, toMatches: () => void
   const name = state ? seatName(state, seat) : t("Seat {n}", { n: seat });
   return html`<section class="near" aria-labelledby="near">
     <h2 id="near">${state ? t("{name} is not connected", { name }) : host.remotes.length > 1 ? t("Connect the other device: {name}", { name }) : t("Connect the other device")}</h2>
-    ${state ? nothing : html`<p class="quiet">${t("This device deals and keeps all hands. The other one gets only what its player may see. The deals come from numbers of both devices, so that nobody can choose them.")}</p>`}
     <kz-pair .link=${link} side="host" .ended=${fault ? sessionWords(fault) : ""}></kz-pair>
+    ${state ? nothing : html`<p class="quiet">${t("This device deals and keeps all hands. The other one gets only what its player may see. The deals come from numbers of both devices, so that nobody can choose them.")}</p>`}
     <div class="buttons"><button class="button" @click=${toMatches}>${t("To the matches on this device")}</button></div>
   </section>`;
 }

@@ -108,12 +108,13 @@ export class KzPair extends LitElement {
 
   // ---- Views
 
-  /** Returns the code to be read by the other device. */
-  private shown(): TemplateResult {
+  /** Returns the code to be read by the other device. `hint`: what to do there. */
+  private shown(hint = ""): TemplateResult {
     const { code } = this.link;
     const picture = generate(code);
     const side = picture.size + 2 * QUIET;
     return html`<svg class="qr" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" role="img" aria-label=${t("QR code for the other device")}>${svg`<path d=${toSvgPath(picture)} fill="currentColor"/>`}</svg>
+      ${hint ? html`<p class="quiet">${hint}</p>` : nothing}
       <details>
         <summary>${t("Without a camera: as a text")}</summary>
         <p class="text"><code>${code}</code></p>
@@ -151,8 +152,7 @@ export class KzPair extends LitElement {
     return html`<ol>
       <li>
         <h2>${t("Show this code to the other device")}</h2>
-        <p class="quiet">${t("There, on the page “Play on this device”, press “Join a match nearby”.")}</p>
-        ${this.shown()}
+        ${this.shown(t("There, on the page “Play on this device”, press “Join a match nearby”."))}
       </li>
       <li><h2>${t("Read the code that it shows then")}</h2>${this.read()}</li>
     </ol>`;
