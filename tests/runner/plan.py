@@ -71,7 +71,8 @@ NEVER_KEPT = {
     "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
 # What scripts of tests read in addition to their arguments.
-ALSO_READ = {"cli": ("docs/settings.md",), "play": ("web/src/bots/cast.ts",), "screen": ("tests/conformance/pseudo_terminal.py",)}
+ALSO_READ = {"cli": ("docs/settings.md",), "play": ("web/src/bots/cast.ts",), "screen": ("tests/conformance/pseudo_terminal.py",),
+             "tournament_victory_table": ("engine/tournament/duplicate/victory_table.inc", "include/kozel/tournament.h", "scripts/victory_points.py")}
 DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
 STAGES = ["build", *DEFAULT, "valgrind", "coverage"]
