@@ -229,6 +229,9 @@ test("a match that counts twice, or for the wrong one, or not at all", () => {
   finds("rated", /strengths of/, (_, facts) => facts.changes.splice(0, 1));
   finds("rated", /changes make/, (_, facts) => facts.strengths[0].mean++);
   finds("rating", /told/, (_, facts) => (rated(facts).elo_before += 7));
+  const strength = (facts) => facts.changes.find(({ match }) => match === rated(facts).match);
+  finds("rating", /told/, (_, facts) => (strength(facts).mean_after += 2e9));
+  finds("rating", /told/, (_, facts) => (strength(facts).deviation_after = 1e9));
 });
 
 test("what follows from a match, left out, done twice or given up", () => {

@@ -13,7 +13,7 @@ export function factsFrom(ask) {
     ratings: ask("SELECT person, game, points, elo, won, lost, drawn FROM rating ORDER BY person, game"),
     played: ask("SELECT match, person, seat, game, ended, outcome, points, elo_before, elo_after, coins, title, noticed FROM played ORDER BY match, seat"),
     strengths: ask("SELECT person, class, first, mean, won + lost + drawn AS matches FROM strength ORDER BY person, class"),
-    changes: ask("SELECT match, person, class, mean_before, mean_after FROM strength_change ORDER BY match, person"),
+    changes: ask("SELECT match, person, class, mean_before, mean_after, deviation_after FROM strength_change ORDER BY match, person"),
     notices: ask("SELECT person, agent AS match FROM notice WHERE kind = 'result' ORDER BY id"),
     jobs: ask("SELECT kind, state, payload FROM job WHERE kind LIKE 'ended-%' ORDER BY id"),
   };

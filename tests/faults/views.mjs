@@ -7,6 +7,22 @@ import { Talk } from "./talk.mjs";
 
 const CLOCKS_MS = 50; // how far the server's clock and ours may be apart
 
+// How a stored strength is shown (docs/spec/ratings.md section 1).
+const STORED_UNIT = 1e9;
+const START = 1500;
+const WENG_LIN_MEAN = 25;
+const WENG_LIN_POINTS = 48 / Math.LN10; // of one unit
+const PROVISIONAL = 75; // a larger deviation is provisional
+
+/** Returns the members of a change of strength as clients get them. `row`: of the store, undefined if there is none. */
+function shownStrength(row) {
+  if (!row) return {};
+  const [before, after, deviation] = [row.mean_before, row.mean_after, row.deviation_after].map((value) => Number(value) / STORED_UNIT);
+  const two = row.class.endsWith("/two");
+  const points = (mean) => Math.round(two ? mean : START + (mean - WENG_LIN_MEAN) * WENG_LIN_POINTS);
+  return { strength: [points(before), points(after)], provisional: deviation * (two ? 1 : WENG_LIN_POINTS) > PROVISIONAL || undefined };
+}
+
 /** Reads a history; `fault(kind, text)` is called for whatever is wrong. Returns what was measured. */
 export function checkViews(history, facts, fault, { clocks = true } = {}) {
   const reading = new Reading(facts, fault, clocks ? history[0].begun : null);
@@ -26,6 +42,7 @@ class Reading {
   constructor(facts, fault, begun) {
     Object.assign(this, { fault, begun, talk: new Talk(fault) });
     this.matches = new Map(facts.matches.map((match) => [match.id, { ...match, ...logOf(match), told: [], acknowledged: new Map() }]));
+    this.changes = new Map(facts.changes.map((row) => [`${row.match} ${row.person}`, row]));
     this.played = Map.groupBy ? Map.groupBy(facts.played, ({ match }) => match) : groupBy(facts.played, ({ match }) => match);
   }
 
@@ -274,7 +291,12 @@ class Reading {
     seats.forEach((told, seat) => {
       const row = rows.find((one) => one.seat === seat);
       if (!told) return;
-      const stored = row && { elo: row.elo_after ? [row.elo_before, row.elo_after] : undefined, points: row.points || undefined, coins: row.coins || undefined };
+      const stored = row && {
+        elo: row.elo_after ? [row.elo_before, row.elo_after] : undefined,
+        points: row.points || undefined,
+        coins: row.coins || undefined,
+        ...shownStrength(this.changes.get(`${match.number} ${row.person}`)),
+      };
       if (!stored || !same(JSON.parse(JSON.stringify(stored)), told))
         this.fault("rating", `match ${match.id}, seat ${seat + 1}: told ${JSON.stringify(told)}, stored ${JSON.stringify(stored)}`);
     });

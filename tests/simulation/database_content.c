@@ -168,7 +168,8 @@ void sim_database_write_facts(FILE *out)
     fprintf(out, ",");
     write_rows(
         out, "changes",
-        "'match',match,'person',person,'class',class,'mean_before',mean_before,'mean_after',mean_after",
+        "'match',match,'person',person,'class',class,'mean_before',mean_before,'mean_after',mean_after,"
+        "'deviation_after',deviation_after",
         "strength_change ORDER BY match, person");
     fprintf(out, ",");
     write_rows(out, "notices", "'person',person,'match',agent", "notice WHERE kind = 'result' ORDER BY id");
