@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/tournaments/deals.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 const tournaments_deal *tournaments_first_deal(const tournaments_tournament *tournament, uint32_t table)
@@ -34,8 +36,11 @@ bool tournaments_take_deal(tournaments_tournament *tournament, const tournaments
         return !kz_fail(error, KZ_E_TOURNAMENT_EVENT, NULL, NULL, NULL);
     size_t count = tournament->deal_count++;
     tournament->deal = base_resize(tournament->deal, (count + 1) * sizeof *tournament->deal);
-    tournament->deal[count] =
-        (tournaments_deal){event->core.table, {event->core.result.points[0], event->core.result.points[1]}};
+    tournaments_deal *deal = &tournament->deal[count];
+    *deal = (tournaments_deal){
+        event->core.table, {event->core.result.points[0], event->core.result.points[1]}, ""};
+    if (event->match)
+        memcpy(deal->match, event->match, strlen(event->match) + 1);
     tournament->table[event->core.table] = *event->room;
     return true;
 }

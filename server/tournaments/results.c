@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/tournaments/results.h"
 
+#include <string.h>
+
 #include "base/log.h"
 #include "server/tournaments/deals.h"
 
@@ -52,13 +54,16 @@ static void add_first_deal(const tournaments_deal *first, bool by_points, kz_tou
     }
 }
 
-/* Applies a result. The first of two extra deals is an event of its own. */
+/* Applies a result. The first of two extra deals is an event of its own. It is read again until its drop from
+ * the store is committed; then it must not count as the second one. */
 static bool apply_result(tournaments_host *host, tournaments_tournament *tournament,
                          const tournaments_event *reported, bool by_points, kz_error *error)
 {
     tournaments_event event = *reported;
     tournaments_table_id room = {""};
     const tournaments_deal *first = tournaments_first_deal(tournament, event.core.table);
+    if (first && event.match && strcmp(first->match, event.match) == 0)
+        return !kz_fail(error, KZ_E_MATCH_RESULT, NULL, NULL, NULL);
     if (by_points && tournaments_awaits_first_deal(tournament, event.core.table)) {
         host->new_id(host->context, room.text);
         event.core.kind = TOURNAMENTS_EVENT_DEAL;

@@ -59,8 +59,9 @@ typedef struct tournaments_notice {
 
 /* The first of a pair of extra deals. The second one is played at another table, with the seats changed. */
 typedef struct tournaments_deal {
-    uint32_t table;    /* of the core */
-    int32_t points[2]; /* of its entrants, in their order */
+    uint32_t table;           /* of the core */
+    int32_t points[2];        /* of its entrants, in their order */
+    char match[ROOM_ID_TEXT]; /* its id; "": none */
 } tournaments_deal;
 
 typedef struct tournaments_tournament {

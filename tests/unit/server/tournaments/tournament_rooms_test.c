@@ -650,6 +650,25 @@ static void two_extra_deals_are_played_in_two_rooms_with_the_seats_changed(void 
     world_end(&w);
 }
 
+static void a_first_deal_that_is_read_again_counts_once(void **state)
+{
+    static const char deal[] =
+        "\"table\":1,\"place\":[1,2],\"points\":[7,0],\"losers\":2,\"deals\":1,\"match\":\"m1\"";
+    world w = {0};
+    (void)state;
+    draw_a_final(&w);
+    report(&w, deal);
+    size_t events = world_cup(&w)->event_count;
+    report(&w, deal);
+    world_restart_and_compare(&w);
+    report(&w, deal);
+    assert_int_equal(world_cup(&w)->event_count, events);
+    assert_false(kz_tournament_table_at(world_cup(&w)->core, 1)->over);
+    report(&w, "\"table\":1,\"place\":[1,2],\"points\":[6,0],\"losers\":2,\"deals\":1,\"match\":\"m2\"");
+    assert_true(kz_tournament_table_at(world_cup(&w)->core, 1)->over);
+    world_end(&w);
+}
+
 static void equal_extra_deals_are_followed_by_one_more(void **state)
 {
     world w = {0};
@@ -709,6 +728,7 @@ int main(void)
         TEST(bots_come_and_go_in_an_arena),
         TEST(bots_fill_the_table_of_an_evening),
         TEST(two_extra_deals_are_played_in_two_rooms_with_the_seats_changed),
+        TEST(a_first_deal_that_is_read_again_counts_once),
         TEST(equal_extra_deals_are_followed_by_one_more),
         TEST(who_leaves_an_extra_deal_loses_both),
         cmocka_unit_test(damaged_lists_are_refused),
