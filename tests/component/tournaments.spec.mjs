@@ -174,7 +174,20 @@ test("a knock-out: its bracket with a bye, series and extra deals, each pairing 
   await expect(page.locator("kz-event .players > li").nth(5)).toContainText("Novice 1 bot");
   await expect(page.getByRole("link", { name: "Novice 1" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(5);
-  await show(knockOut({ state: "open", standings: [], matches: [] }));
+  // Out, also while the final is played; and in the final, between two of its matches.
+  const mine = page.locator("kz-event .mine");
+  await expect(mine).toContainText("You take part.");
+  for (const over of [{}, { round: 3 }]) {
+    await show(knockOut({ ...over, you: { entrant: 3, active: true, may: ["leave"] } }));
+    await expect(mine).toContainText("You were knocked out in round 1.");
+    await expect(mine).not.toContainText("Your table opens by itself");
+  }
+  await look(page, "knock-out-out");
+  await show(knockOut({ round: 3, you: { entrant: 1, active: true, may: ["leave"] } }));
+  await expect(mine).toContainText("Your table opens by itself");
+
+  await show(knockOut({ state: "open", standings: [], matches: [], starts: undefined }));
+  await expect(page.locator("kz-event .state")).toContainText("Starts when 16 players have entered, or when the host starts it.");
   await expect(page.locator("kz-event .terms")).toContainText("bots take free places: novice");
   await expect(page.locator("kz-event .terms")).toContainText("Knock-out, best of 3");
 });
@@ -551,7 +564,7 @@ test("who has played the last round is promised no other table, neither by the t
   await show(last);
   await expect(page.locator("kz-event .mine")).toContainText("You have no more matches.");
   const gone = page.locator("kz-gone");
-  for (const [next, answer] of [[true, { ...last, round: 4 }], [false, last], [false, { ...last, state: "ended" }], [false, { ...last, round: 4, you: { ...last.you, active: false } }]]) {
+  for (const [next, answer] of [[true, { ...last, round: 4 }], [false, last], [false, { ...last, state: "ended" }], [false, { ...last, round: 4, you: { ...last.you, active: false } }], [true, knockOut({ you: last.you })], [false, knockOut({ you: { ...last.you, entrant: 3 } })]]) {
     answers["/api/tournaments/cup"] = [200, answer];
     const table = await page.evaluate(() => window.kozel.hub.table({ seats: 2, seat: 1, tournament: "cup", waiting: true, full: true, awaited: [2] }));
     await page.evaluate((table) => window.kozel.go(`/t/${table}`), table);

@@ -12,6 +12,7 @@ import type { TableFeed } from "../state/tablefeed.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import { outIn } from "../tournaments/bracket/series.js";
 import { hasNext } from "../tournaments/course.js";
 import { sitterName } from "../ui/names.js";
 import notice from "../ui/notice.css";
@@ -41,7 +42,8 @@ export class KzGone extends Watching {
   private readonly goesOn = new Asked<string>(this, async () => {
     const { table } = this;
     const tournament = await ask("tournament", { tournament: this.unplayed!.tournament!.id });
-    return tournament.you?.active && hasNext(tournament, Date.now()) ? table : "";
+    const { active, entrant } = tournament.you ?? {};
+    return active && !outIn(tournament, entrant!) && hasNext(tournament, Date.now()) ? table : "";
   });
 
   /** The table of a tournament that has closed before its match, as the person has seen it. */

@@ -8,11 +8,11 @@ export const isFlowing = (format: string): boolean => format === "evening" || fo
 /** Returns when the last match may begin, in ms since 1970. 0: there is no such time. */
 export const endOf = ({ begun, minutes }: { begun?: number; minutes?: number }): number => (begun && minutes ? begun + minutes * 60_000 : 0);
 
-/** Returns true if an entrant who plays on may still be given a table. `now`: ms since 1970. */
+/** Returns true if an entrant who is not out may still be given a table. The final of a knock-out may need more matches. `now`: ms since 1970. */
 export function hasNext({ state, format, rounds, round, begun, minutes }: Pick<Tournament, "state" | "format" | "rounds" | "round" | "begun" | "minutes">, now: number): boolean {
   if (state === "ended") return false;
   if (isFlowing(format)) return now < (endOf({ begun, minutes }) || Infinity);
-  return state !== "running" || !rounds || round < rounds;
+  return state !== "running" || !rounds || round < rounds || format === "knock-out";
 }
 
 /** Returns how many of their last matches an entrant has won in a row. */

@@ -23,6 +23,7 @@ import page from "../ui/page.css";
 import { arenaFigures } from "./arena.js";
 import bracketStyles from "./bracket/bracket.css";
 import { bracketView } from "./bracket/bracket.js";
+import { outIn } from "./bracket/series.js";
 import { clubLink } from "./club/name.js";
 import { endOf, hasNext } from "./course.js";
 import styles from "./event.css";
@@ -250,6 +251,8 @@ export class KzEvent extends Watching {
   /** Returns what an entrant without a table waits for. */
   private waitingText(tournament: Tournament, entrant: number): string {
     const { matches, round, format, state } = tournament;
+    const out = outIn(tournament, entrant);
+    if (out) return t("You were knocked out in round {n}. You can watch the other matches.", { n: out });
     if (!hasNext(tournament, Date.now())) return t("You have no more matches. The standings are final when all matches are over.");
     if (format === "arena" && state === "running") return t("Your next opponent is being looked for. The table opens by itself; stay on this site.");
     const free = matches.some((match) => match.bye && match.round === round && match.entrants.includes(entrant));

@@ -107,11 +107,12 @@ export function countdown(ms: number, now: number): string {
 
 /** Returns what goes on. `now`: ms since 1970. */
 export function stateText(tournament: Known, now: number): string {
-  const { state, starts, round, rounds, ended } = tournament;
+  const { state, starts, round, rounds, ended, bots, max } = tournament;
   const end = endOf(tournament);
   switch (state) {
     case "open":
-      return starts ? [t("Starts {time}", { time: momentText(starts) }), countdown(starts, now)].filter(Boolean).join(", ") : t("Starts when all places are taken.");
+      if (starts) return [t("Starts {time}", { time: momentText(starts) }), countdown(starts, now)].filter(Boolean).join(", ");
+      return bots ? t("Starts when {max} players have entered, or when the host starts it. Bots take the places that are free then.", { max }) : t("Starts when all places are taken.");
     case "pairing":
       return t("The next round is being paired.");
     case "paused":

@@ -22,6 +22,14 @@ export function winnerOf({ entrants, places = [] }: Match): number {
   return first.length === 1 ? entrants[first[0]!]! : 0;
 }
 
+/** Returns the round of a knock-out in which another has won an entrant's series. 0: the entrant is not out. */
+export function outIn(tournament: Tournament, entrant: number): number {
+  const lost = bracketOf(tournament)
+    .flat()
+    .find(({ entrants, winner }) => winner && winner !== entrant && entrants.includes(entrant));
+  return lost?.round ?? 0;
+}
+
 /** Returns the rounds of the bracket, from the first to the final: the series of each from top to bottom. A bracket that is not drawn is empty. */
 export function bracketOf({ players, matches, rounds = 0 }: Tournament): Series[][] {
   const drawn = players.flatMap(({ bracket }, i) => (bracket ? [{ entrant: i + 1, ...bracket }] : [])).sort((one, other) => one.place - other.place);
