@@ -85,6 +85,8 @@ int32_t kz_tournament_place_score(const kz_tournament_terms *terms, int count, i
     int32_t win = tournament_win(terms);
     if (terms->format == KZ_FORMAT_KNOCK_OUT)
         return 0;
+    if (count < 2) /* a bye */
+        return win;
     if (terms->format == KZ_FORMAT_EVENING)
         return place == 1 ? win : 0;
     return win * (count - place) / (count - 1);

@@ -228,7 +228,8 @@ KZ_API bool kz_tournament_set_tables(kz_tournament_terms *terms, int sides, bool
 KZ_API uint32_t kz_tournament_fit(const kz_tournament_terms *terms, uint32_t entrants);
 
 /* Returns what a place at a table of `count` entrants scores, in hundredths, if nobody shares it. `place`:
- * 1..count. In an evening all who do not lose have the first place. In a knock-out a match scores 0. */
+ * 1..count. In an evening all who do not lose have the first place. In a knock-out a match scores 0. A
+ * `count` below 2 is a bye, which scores as a win. */
 KZ_API int32_t kz_tournament_place_score(const kz_tournament_terms *terms, int count, int place);
 
 /* Returns an independent copy, for example to pair in another thread, or NULL without memory. */

@@ -549,9 +549,10 @@ static void scores_of_places(void **state)
     const struct {
         const kz_tournament_terms *terms;
         int count, place, score;
-    } cases[] = {{&two, 2, 1, 200},   {&two, 2, 2, 0},      {&four, 4, 1, 600}, {&four, 4, 2, 400},
-                 {&four, 4, 4, 0},    {&four, 3, 2, 300},   {&four, 2, 1, 600}, {&evening, 2, 1, 100},
-                 {&evening, 2, 2, 0}, {&knock_out, 2, 1, 0}};
+    } cases[] = {{&two, 2, 1, 200},   {&two, 2, 2, 0},       {&four, 4, 1, 600}, {&four, 4, 2, 400},
+                 {&four, 4, 4, 0},    {&four, 3, 2, 300},    {&four, 2, 1, 600}, {&evening, 2, 1, 100},
+                 {&evening, 2, 2, 0}, {&knock_out, 2, 1, 0}, {&two, 1, 1, 200},  {&four, 1, 1, 600},
+                 {&four, 0, 1, 600},  {&knock_out, 1, 1, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(kz_tournament_place_score(cases[i].terms, cases[i].count, cases[i].place),
                          cases[i].score);
