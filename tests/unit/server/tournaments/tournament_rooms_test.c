@@ -520,6 +520,20 @@ static void bots_fill_up_a_swiss_and_leave_to_late_entrants(void **state)
     world_end(&w);
 }
 
+static void a_tournament_has_a_limited_number_of_bots(void **state)
+{
+    world w = {0};
+    tournaments_terms terms = world_swiss;
+    (void)state;
+    strcpy(terms.bots, "novice");
+    terms.entrants_max = 4 * TOURNAMENTS_BOTS_MAX;
+    terms.fill = 2 * TOURNAMENTS_BOTS_MAX;
+    world_found(&w, &terms, 2);
+    world_at(&w, 5000);
+    assert_int_equal(kz_tournament_entrants(world_cup(&w)->core), 2 + TOURNAMENTS_BOTS_MAX);
+    world_end(&w);
+}
+
 static void bots_do_not_go_on_among_themselves(void **state)
 {
     world w = {0};
@@ -695,6 +709,7 @@ static void who_leaves_an_extra_deal_loses_both(void **state)
     const kz_tournament_table *table = kz_tournament_table_at(world_cup(&w)->core, 1);
     assert_true(table->over);
     assert_int_equal(table->result.forfeits, 1);
+    assert_int_equal(table->result.losers, 1);
     assert_int_equal(table->result.place[0], 2);
     assert_int_equal(kz_tournament_next(world_cup(&w)->core, w.rooms.now).need, KZ_TOURNAMENT_ENDED);
     world_end(&w);
@@ -722,6 +737,7 @@ int main(void)
         TEST(each_seed_survives_a_restart),
         TEST(a_correction_has_a_note),
         TEST(bots_fill_up_a_swiss_and_leave_to_late_entrants),
+        TEST(a_tournament_has_a_limited_number_of_bots),
         TEST(bots_do_not_go_on_among_themselves),
         TEST(an_event_that_nobody_has_entered_does_not_take_place),
         TEST(bots_stay_in_a_round_robin),
