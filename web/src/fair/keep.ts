@@ -86,7 +86,7 @@ export class Overflow implements Entries {
 }
 
 export class Keep {
-  constructor(private readonly entries: Entries) {}
+  constructor(readonly entries: Entries) {}
 
   /** The server's key from the first visit, or a later key that the previous one has signed. "": none yet. */
   get key(): string {

@@ -8,6 +8,7 @@ import { provide, type Catalogue, type Finding } from "kozel/load";
 import { noble } from "kozel/noble";
 import { promised } from "../../fair/receipt.js";
 import type { Near, Sitter } from "../kept.js";
+import type { Evidence } from "./evidence.js";
 
 provide(noble);
 
@@ -106,16 +107,6 @@ export function receiptFault(core: Catalogue, { receipt, signature, key, seat }:
   return said.seats[seat - 1] === hash && said.seats.filter((one) => one === hash).length === 1 ? null : "seat";
 }
 
-/** What a guest has kept of a match since it began. */
-export interface Held {
-  receipt: string;
-  key: string;
-  seat: number;
-  nonce: string;
-  /** The hand at the beginning of a deal, by the number of the deal. */
-  hands: Record<string, string>;
-}
-
 export const sortedHand = (tiles: readonly string[]): string => [...tiles].sort().join(" ");
 
 /** What a guest finds in the record of an ended match. `own`: its nonce or a hand that it saw is another one in the record. */
@@ -125,8 +116,10 @@ export interface Checked {
   finding: Finding;
 }
 
-/** Checks the record of an ended match by what the guest has kept. */
-export function checkedRecord(core: Catalogue, record: string, { receipt, key, seat, nonce, hands }: Held): Checked {
+/** Checks the record of an ended match by what the guest has kept. null: nothing, so its deals are not proven. */
+export function checkedRecord(core: Catalogue, record: string, evidence: Evidence | null): Checked {
+  if (!evidence) return { fair: false, own: true, finding: core.fair.verify(record, {}) };
+  const { receipt, key, seat, nonce, hands } = evidence;
   const finding = core.fair.verify(record, { key, receipt });
   if (finding.verdict !== "fair") return { fair: false, own: false, finding };
   const dealt = core.hands(record, seat);

@@ -13,6 +13,7 @@ import { gameSentence } from "../../ui/names.js";
 import { outcomeOf } from "../begin.js";
 import { keepMatch, readMatch, type KeptMatch, type Sitter } from "../kept.js";
 import type { Checked } from "./deals.js";
+import { EvidenceStore } from "./evidence.js";
 import { Guest } from "./guest.js";
 import { Link } from "./link.js";
 import { cleanName, NAME_MAX } from "./messages.js";
@@ -44,7 +45,7 @@ export class KzNearGuest extends Watching {
 
   private join(): void {
     this.guest = new Guest(this.core, new Link(), () => cleanName(this.name), {
-      keep: witness.keep,
+      evidence: new EvidenceStore(witness.keep.entries),
       now: () => Date.now(),
       refused: (failure) => toasts.fail(failure),
       ended: (match, record, checked, seat) => void this.end(match, record, checked, seat),

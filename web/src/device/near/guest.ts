@@ -3,26 +3,26 @@
  * receipt, its nonce and its hands, and checks the record with them after the end. */
 import type { Catalogue } from "kozel/load";
 import type { ActText, DealEvent, Failure } from "../../base/protocol.js";
-import type { Keep } from "../../fair/keep.js";
-import { promised } from "../../fair/receipt.js";
 import type { PageTable } from "../../local/local-table.js";
 import { slice } from "../../state/slice.js";
 import { TableFeed } from "../../state/tablefeed.js";
 import type { Timers } from "../../base/timers.js";
 import { VERSION } from "./codes/code.js";
-import { checkedRecord, freshNonce, receiptFault, receiptId, sortedHand, type Checked } from "./deals.js";
+import { checkedRecord, freshNonce, receiptFault, sortedHand, type Checked } from "./deals.js";
+import type { EvidenceStore } from "./evidence.js";
 import type { Link } from "./link.js";
 import { readHost, type FromGuest, type FromHost } from "./messages.js";
 
-/** Why this device left the match. `receipt`: the receipt does not fit, so the host could choose the deals; the others as the host has them. */
-export type HostFault = "version" | "unreadable" | "receipt";
+/** Why this device left the match. `receipt`: the receipt does not fit; `repeated`: the host asks for a number again. With either the host could choose the
+ * deals. The others as the host has them. */
+export type HostFault = "version" | "unreadable" | "receipt" | "repeated";
 
 /** A record is not longer than that. */
 const RECORD_MAX = 4 << 20;
 
 export interface GuestPorts {
   /** Where receipts and nonces are kept. */
-  keep: Keep;
+  evidence: EvidenceStore;
   now(): number;
   timers?: Timers;
   /** Shows why an action was refused. */
@@ -40,8 +40,11 @@ export class Guest implements PageTable {
   @slice private asked = false;
 
   private match = "";
-  /** The hash that was sent for a receipt. Its nonce answers one receipt. "": none is due. */
-  private hash = "";
+  /** True if a receipt is due: the hash of this match's nonce was sent. */
+  private due = false;
+  /** The match whose nonce was drawn or sent since the codes were exchanged. "": none, or that match has ended and is checked. A number for another match is
+   * a new deal of the same people, which they must see: over one connection it is given after the end only. */
+  private given = "";
   private record = "";
   /** True from the match's end on. */
   private over = false;
@@ -96,6 +99,7 @@ export class Guest implements PageTable {
   // ---- Messages
 
   private follow(): void {
+    if (this.link.state === "joining") this.given = ""; // the people have exchanged codes
     if (this.link.state !== "open") return this.feed.pacer.flush();
     this.asked = false;
     this.fault = null;
@@ -143,35 +147,47 @@ export class Guest implements PageTable {
     this.record = "";
     this.over = false;
     this.checked = null;
-    this.hash = "";
-    if (version === VERSION && !begun) {
-      const { nonce, hash } = freshNonce(this.core);
-      this.ports.keep.setNonce(hash, { nonce, at: this.ports.now() });
-      this.hash = hash;
-    }
-    this.link.send({ do: "join", version: VERSION, name: this.name(), hash: this.hash });
+    this.due = false;
+    const hash = version === VERSION && !begun ? this.promise(match) : "";
+    if (hash === null) return this.fail("repeated");
+    this.link.send({ do: "join", version: VERSION, name: this.name(), hash });
     if (version !== VERSION) this.fault = "version"; // the host ends the connection when it has read that
   }
 
-  /** Answers a receipt with the nonce, once, if the receipt fits. It is kept before. */
+  /** Returns the hash of this device's nonce for a match that has not begun: the same one whenever it is asked for. null: the match before is not over, or
+   * this one has begun. */
+  private promise(match: string): string | null {
+    const { evidence, now } = this.ports;
+    const { given } = this;
+    if (given && given !== match) {
+      if (evidence.get(given)?.receipt) return null;
+      evidence.drop(given); // never sent
+    }
+    const held = evidence.get(match);
+    if (held && Object.keys(held.hands).length) return null;
+    this.given = match;
+    this.due = true;
+    if (held) return held.hash;
+    const fresh = freshNonce(this.core);
+    evidence.set(match, { ...fresh, at: now(), receipt: "", key: "", seat: 0, hands: {} });
+    return fresh.hash;
+  }
+
+  /** Answers a receipt with the nonce, if the receipt fits. A nonce answers one receipt only, which is kept before. */
   private seal({ receipt, signature, key, seat }: Extract<FromHost, { ev: "receipt" }>): void {
-    const { core, hash, match } = this;
-    const { keep, now } = this.ports;
-    const own = hash ? keep.nonce(hash) : null;
-    const id = receiptId(match);
-    if (!own || own.id || receiptFault(core, { receipt, signature, key, seat }, match, hash)) return this.fail("receipt");
-    this.hash = "";
-    keep.setNonce(hash, { ...own, id });
-    keep.setMatch(id, { at: now(), receipt, signature, key, commit: promised(receipt)!.commit, seat, sent: true, hands: {} });
-    this.link.send({ do: "nonce", nonce: own.nonce });
+    const { core, match, due } = this;
+    const { evidence } = this.ports;
+    const held = due ? evidence.get(match) : null;
+    if (!held || receiptFault(core, { receipt, signature, key, seat }, match, held.hash)) return this.fail("receipt");
+    if (held.receipt && held.receipt !== receipt) return this.fail("repeated");
+    this.due = false;
+    evidence.set(match, { ...held, receipt, key, seat });
+    this.link.send({ do: "nonce", nonce: held.nonce });
   }
 
   /** Keeps a hand as it was dealt. */
   private dealt({ deal, hand }: DealEvent["match"]): void {
-    const { keep } = this.ports;
-    const id = receiptId(this.match);
-    const kept = keep.match(id);
-    if (kept && hand.length > 0) keep.setMatch(id, { ...kept, hands: { ...kept.hands, [deal]: sortedHand(hand) } });
+    if (hand.length > 0) this.ports.evidence.addHand(this.match, deal, sortedHand(hand));
   }
 
   private collect({ text, last }: Extract<FromHost, { ev: "record" }>): void {
@@ -180,10 +196,9 @@ export class Guest implements PageTable {
     if (!last || this.checked) return;
     const { match, record } = this;
     this.record = "";
-    const kept = this.ports.keep.match(receiptId(match));
-    const nonce = kept && this.ports.keep.nonce(promised(kept.receipt)?.seats[kept.seat - 1] ?? "")?.nonce;
-    if (!kept || !nonce) return;
-    this.checked = checkedRecord(this.core, record, { ...kept, nonce });
-    this.ports.ended(match, record, this.checked, kept.seat);
+    const held = this.ports.evidence.get(match);
+    this.checked = checkedRecord(this.core, record, held?.receipt ? held : null);
+    if (match === this.given) this.given = "";
+    this.ports.ended(match, record, this.checked, held?.seat || (this.feed.state?.you ?? 0));
   }
 }

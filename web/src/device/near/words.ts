@@ -62,6 +62,8 @@ export function sessionWords(fault: GuestFault | HostFault): string {
       return t("The other device’s number is not the one whose fingerprint it gave. Connect again.");
     case "receipt":
       return t("The other device’s receipt does not fit: it could choose the deals. This device has left the match.");
+    case "repeated":
+      return t("The other device asks for another number for the deals: it could choose among them. This device has left the match. Begin a new match there.");
   }
 }
 
