@@ -5,6 +5,7 @@
 import type { Catalogue } from "kozel/load";
 import type { Failure, Seat, TableEvent, TableState } from "../../base/protocol.js";
 import { tableState, type LocalTable } from "../../local/local-table.js";
+import { promised } from "../../fair/receipt.js";
 import { slice } from "../../state/slice.js";
 import { remoteSeats, type KeptMatch, type Near, type Sitter } from "../kept.js";
 import { freshNonce, isNonceOf, lotOf, orderOf, provenRecord, sealed } from "./deals.js";
@@ -164,13 +165,15 @@ export class Host {
     Object.assign(remote, { name, hash, joined: true });
     this.seat();
     if (this.near) return this.tell(remote);
-    if (this.pending) return this.restart(remote);
-    this.seal();
+    if (!this.pending) return this.seal();
+    if (promised(this.pending.receipt)?.seats[remote.seat - 1] === (hash || "-")) return this.give(remote, this.pending);
+    this.restart(remote);
   }
 
   // ---- Before the first deal
 
-  /** A guest was lost and is back while nonces were exchanged. Nonces count for one receipt only, so all guests give others. */
+  /** Another guest has come to a seat while nonces were exchanged, so another receipt is needed. Those who have sent a nonce for this match refuse it:
+   * the person then begins a new match. */
   private restart(back: Remote): void {
     this.pending = null;
     for (const remote of this.remotes) if (remote !== back && remote.joined) this.greet(remote);
@@ -187,9 +190,12 @@ export class Host {
     const hashes = seating.map((_, i) => (i === own ? hash : (this.remotes.find(({ seat }) => seat === i + 1)?.hash ?? "")));
     const near = sealed(core, { id, game, seats, options, seating, hashes });
     this.pending = { ...near, nonces: near.nonces.map((none, i) => (i === own ? nonce : none)) };
-    const { receipt, signature, key } = near;
-    for (const remote of this.remotes) remote.send({ ev: "receipt", receipt, signature, key, seat: remote.seat });
+    for (const remote of this.remotes) this.give(remote, near);
     this.begin();
+  }
+
+  private give(remote: Remote, { receipt, signature, key }: Near): void {
+    remote.send({ ev: "receipt", receipt, signature, key, seat: remote.seat });
   }
 
   private take(remote: Remote, nonce: string): void {
@@ -202,7 +208,9 @@ export class Host {
   /** Begins the match if every nonce that was promised is here. */
   private begin(): void {
     const { pending } = this;
-    if (!pending || this.remotes.some(({ hash, nonce }) => hash && !nonce)) return;
+    if (!pending) return;
+    const hashes = promised(pending.receipt)!.seats;
+    if (this.remotes.some(({ seat, nonce }) => hashes[seat - 1] !== "-" && !nonce)) return;
     const nonces = pending.nonces.map((own, i) => this.remotes.find(({ seat }) => seat === i + 1)?.nonce || own);
     this.pending = null;
     this.near = { ...pending, nonces };
