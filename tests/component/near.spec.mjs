@@ -358,6 +358,15 @@ test("the panel of the codes in all its states fits and is read; what the browse
   await expect(page.getByRole("heading", { name: "Read the code that the other device shows" })).toBeVisible();
   await looked("the first code is to be read");
   await page.goto("/local/m1");
+  // The whole code is seen without scrolling, and on a small phone that there is a second step.
+  const picture = page.getByRole("img", { name: "QR code for the other device" });
+  await expect(picture).toBeVisible();
+  const bottom = (place) => place.evaluate((element) => element.getBoundingClientRect().bottom - document.querySelector("kz-app").getBoundingClientRect().bottom);
+  for (const size of Object.values(SIZES)) {
+    await resize(page, size);
+    expect(await bottom(picture), `the code at ${size.width} × ${size.height}`).toBeLessThanOrEqual(0);
+    expect(await bottom(page.getByRole("heading", { name: "Read the code that it shows then" })), `the second step at ${size.width} × ${size.height}`).toBeLessThanOrEqual(0);
+  }
   const offer = await code(page);
   await looked("a code is shown");
   await page.getByRole("button", { name: "Read by the camera" }).click();
