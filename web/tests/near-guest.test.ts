@@ -142,7 +142,7 @@ test("what a host sends does not remove the evidence against the server, and fil
   assert.ok(evidence.get("m199")?.receipt, "a nonce that was not sent goes before one that was");
   assert.ok(evidence.get("m299"));
 
-  // Hands of a match: so many, of that length, and the first of a deal stays.
+  // Hands of a match are bounded in number and length, and the first of a deal stays.
   hear({ ...dealt(1, 1), event: { ...dealt(1, 1).event, match: { ...match, hand: ["1-1"] } } });
   for (let deal = 1; deal < 1000; deal++) evidence.addHand("m299", deal, "2-2");
   evidence.addHand("m199", 1, "2-2 ".repeat(1000));

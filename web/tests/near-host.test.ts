@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The device that has a match with two guests: nothing is dealt before every nonce of the receipt is there, whoever is lost meanwhile.
+// The device that has a match with two guests: nothing is dealt before every nonce of the receipt is there, also when a guest is lost meanwhile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Catalogue } from "kozel/load";

@@ -154,8 +154,8 @@ export class Guest implements PageTable {
     if (version !== VERSION) this.fault = "version"; // the host ends the connection when it has read that
   }
 
-  /** Returns the hash of this device's nonce for a match that has not begun, the same one each time. null: the match before is not over, or this one has
-   * begun. */
+  /** Returns the hash of this device's nonce for a match that has not begun, the same one each time. Returns null if the match before is not over, or
+   * this one has begun. */
   private promise(match: string): string | null {
     const { evidence, now } = this.ports;
     const { given } = this;
