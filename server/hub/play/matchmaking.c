@@ -72,7 +72,6 @@ static bool open_table(struct hub *hub, hub_seek *const seek[])
     table->wait.sought = true;
     for (int i = 0; i < seats; i++) {
         hub_visitor *visitor = seek[i]->visitor;
-        hub_table_make_room(hub, visitor->id);
         if (visitor->seated.count >= HUB_TABLES_ROOM) {
             hub_table_free(hub, table);
             hub_seek_end_for(hub, seek[i], HUB_SEEK_PLAYING);
@@ -94,7 +93,6 @@ static bool open_table(struct hub *hub, hub_seek *const seek[])
 /* ---- the people who wait for the same game */
 
 typedef struct pool {
-    hub_seek *seek[HUB_SEEKS_MAX];
     matchmaking_entry entry[HUB_SEEKS_MAX];
     matchmaking_group group[HUB_SEEKS_MAX / 2];
     size_t count;
@@ -104,7 +102,6 @@ static void add_entry(const struct hub *hub, pool *p, hub_seek *seek)
 {
     const hub_visitor *visitor = seek->visitor;
     kz_strength_format format = kz_strength_format_of(&seek->app.rules);
-    p->seek[p->count] = seek;
     p->entry[p->count++] = (matchmaking_entry){
         .person = visitor->id,
         .rating = hub_visitor_strength(visitor, seek->app.game->family, format),
@@ -128,6 +125,23 @@ static void collect(const struct hub *hub, pool *p, hub_seek *first)
     }
 }
 
+/* Finds the people of a table again. Room for them is made at tables that are over, where this may begin the
+ * match of other people who wait, and so end their seeks. Returns false if one of them does not wait any
+ * more. */
+static bool gather(struct hub *hub, const pool *p, const matchmaking_group *group, const hub_application *app,
+                   hub_seek *chosen[])
+{
+    for (int k = 0; k < app->rules.seats; k++)
+        hub_table_make_room(hub, p->entry[group->member[k]].person);
+    for (int k = 0; k < app->rules.seats; k++) {
+        const hub_visitor *visitor = hub_visitor_find(hub, p->entry[group->member[k]].person);
+        chosen[k] = visitor ? visitor->seek : NULL;
+        if (!chosen[k] || !hub_seek_waits(chosen[k]) || hub_matchmaking_is_playing(visitor))
+            return false;
+    }
+    return true;
+}
+
 static void form(struct hub *hub, pool *p, const hub_application *app)
 {
     int seats = app->rules.seats;
@@ -136,11 +150,9 @@ static void form(struct hub *hub, pool *p, const hub_application *app)
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     size_t count = matchmaking_form(p->entry, p->count, seats,
                                     kz_strength_format_of(&app->rules) == KZ_STRENGTH_PAIRS, seed, p->group);
-    for (size_t i = 0; i < count && has_room(hub); i++) {
-        for (int k = 0; k < seats; k++)
-            chosen[k] = p->seek[p->group[i].member[k]];
-        open_table(hub, chosen);
-    }
+    for (size_t i = 0; i < count && has_room(hub); i++)
+        if (gather(hub, p, &p->group[i], app, chosen))
+            open_table(hub, chosen);
 }
 
 /* Returns a seek whose game this round has not formed yet; NULL: there is none. */

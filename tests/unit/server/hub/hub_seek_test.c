@@ -263,6 +263,35 @@ static void recent_opponents_wait_for_others_at_first(void **state)
     world_end(w);
 }
 
+/* Room for a person is made at a table that is over. Others in its queue, who wait as well, begin their match
+ * there. */
+static void room_for_one_begins_the_match_of_others(void **state)
+{
+    (void)state;
+    char table[HUB_ID_TEXT];
+    world *w = world_begin(29);
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"queue\":true,\"time\":30"));
+    page *a = &w->pages[0], *b = &w->pages[1];
+    page *c = page_open(w, 3), *d = page_open(w, 4), *x = page_open(w, 5);
+    page_enter(c, table);
+    page_enter(d, table);
+    assert_non_null(page_ask(c, "queue", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(d, "queue", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(b, "resign", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(b, "leave", "\"table\":\"%s\"", table));
+    assert_true(seeks(a, TWO));
+    for (int seats = 2; seats <= 4; seats++)
+        assert_non_null(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":%d,\"time\":30", seats));
+    assert_true(seeks(x, TWO) && seeks(c, TWO) && seeks(d, TWO));
+    next_round(w);
+    for (page *p = c; p <= d; p++) {
+        assert_string_equal(called_to(p), table);
+        assert_string_equal(ended(p), "playing");
+    }
+    assert_string_equal(called_to(a), called_to(x));
+    world_end(w);
+}
+
 /* ---- asked at the wrong moment */
 
 static void who_asks_twice_waits_once(void **state)
@@ -587,6 +616,7 @@ int main(void)
         cmocka_unit_test(pairs_are_four_people),
         cmocka_unit_test(blocked_people_do_not_meet),
         cmocka_unit_test(recent_opponents_wait_for_others_at_first),
+        cmocka_unit_test(room_for_one_begins_the_match_of_others),
         cmocka_unit_test(who_asks_twice_waits_once),
         cmocka_unit_test(another_tab_takes_the_wait_over),
         cmocka_unit_test(who_is_called_is_sent_to_the_table),
