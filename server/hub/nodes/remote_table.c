@@ -112,6 +112,7 @@ void hub_remote_update(void *context, struct room_remote *room, const void *read
         remote->listing = (hub_listing){.id = room->id, .remote = remote};
     remote->runs = notice->running;
     remote->keeps = notice->keeps;
+    remote->sought = notice->sought;
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
     hub_matches_learn(hub, &remote->running, room->id, notice->match);

@@ -33,7 +33,20 @@ bool hub_matchmaking_is_playing(const hub_visitor *visitor)
     return false;
 }
 
-/* Ends the seeks of people who play, or whose tab is gone. */
+const char *hub_matchmaking_table(const hub_visitor *visitor)
+{
+    const hub_remote_seat *there;
+    for (int i = 0; i < visitor->seated.count; i++)
+        if (hub_sought_waits(visitor->seated.table[i]))
+            return visitor->seated.table[i]->room.id;
+    DL_FOREACH(visitor->remote_seats, there)
+    if (there->share == HUB_SHARE_SEAT && there->remote->sought)
+        return there->remote->remote.id;
+    return NULL;
+}
+
+/* Ends the seeks of people who play, or whose tab is gone. A table of another node says nothing when it
+ * closes. */
 static void review(struct hub *hub)
 {
     for (hub_seek *seek = hub->seeks.all, *next; seek; seek = next) {
@@ -42,6 +55,8 @@ static void review(struct hub *hub)
             seek->away_since = -1;
         else if (seek->away_since < 0)
             seek->away_since = hub->now;
+        if (!hub_seek_waits(seek) && !hub_matchmaking_table(seek->visitor))
+            *seek->table = '\0';
         if (!hub_seek_waits(seek))
             continue;
         if (hub_matchmaking_is_playing(seek->visitor))

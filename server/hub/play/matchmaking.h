@@ -9,6 +9,10 @@
  * another node. Then they wait for no other game. */
 bool hub_matchmaking_is_playing(const hub_visitor *visitor);
 
+/* Returns the table of matchmaking, here or at another node, where the visitor has a seat and whose match has
+ * not begun; NULL: there is none. */
+const char *hub_matchmaking_table(const hub_visitor *visitor);
+
 /* Forms tables if that is due. Returns when it is due again; INT64_MAX: nobody waits. */
 int64_t hub_matchmaking_due(struct hub *hub);
 

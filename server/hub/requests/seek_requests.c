@@ -27,14 +27,25 @@ static bool read_terms(hub_call *call, hub_application *app)
     return true;
 }
 
-/* Returns true if one more person may wait. Otherwise refuses. */
-static bool has_place(hub_call *call)
+/* Returns true if the caller may wait as one more person. */
+static bool has_place(const hub_call *call)
 {
     const struct hub *hub = call->hub;
     uint64_t home = call->client->visitor->home;
-    return (hub->seeks.count < HUB_SEEKS_MAX &&
-            (!home || hub_seek_count_home(hub, home) < HUB_SEEKS_OF_HOME)) ||
-           hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
+    return hub->seeks.count < HUB_SEEKS_MAX && (!home || hub_seek_count_home(hub, home) < HUB_SEEKS_OF_HOME);
+}
+
+/* Returns the table to which the caller is called; NULL: none. A restart or another owner of the tables loses
+ * the seek, not the table: the seek is made again, so that the caller waits on if somebody does not come. */
+static const char *called_to(hub_call *call, const hub_application *app)
+{
+    const hub_visitor *visitor = call->client->visitor;
+    if (visitor->seek)
+        return hub_seek_waits(visitor->seek) ? NULL : visitor->seek->table;
+    const char *table = hub_matchmaking_table(visitor);
+    if (table && has_place(call))
+        strcpy(hub_seek_add(call->hub, call->client, app)->table, table);
+    return table;
 }
 
 /* Lets the caller's seek be the one of this tab, with these terms. */
@@ -61,15 +72,17 @@ bool hub_do_seek(hub_call *call)
         return false;
     if (hub->seeks.elsewhere)
         return hub_call_forward(call, hub->seeks.node);
-    if (visitor->seek && !hub_seek_waits(visitor->seek)) {
-        base_json_text(&hub->reply.ok, "table", visitor->seek->table);
+    const char *table = called_to(call, &app);
+    if (table) {
+        base_json_text(&hub->reply.ok, "table", table);
         return true;
     }
     if (hub_matchmaking_is_playing(visitor))
         return hub_call_refuse(call, HUB_E_SEEK_PLAYING, NULL, NULL, NULL, NULL);
-    if (!hub_application_may_sit(call) || !hub_application_admit(call, &app, visitor, 0) ||
-        (!visitor->seek && !has_place(call)))
+    if (!hub_application_may_sit(call) || !hub_application_admit(call, &app, visitor, 0))
         return false;
+    if (!visitor->seek && !has_place(call))
+        return hub_call_refuse(call, HUB_E_BUSY, NULL, NULL, NULL, NULL);
     if (visitor->seek)
         renew(call, &app);
     else

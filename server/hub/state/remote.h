@@ -24,6 +24,7 @@ struct hub_remote_table {
     hub_listing listing;
     bool runs;            /* it has a running match */
     bool keeps;           /* hub_table_keeps_people() */
+    bool sought;          /* hub_sought_waits() */
     hub_running *running; /* the running match that everybody may watch; NULL: none */
     hub_application *app; /* an application, NULL if there is none; malloc'ed like all below */
     char *shown;          /* in the lobby's form */

@@ -73,6 +73,8 @@ void hub_notice_put(const struct hub *hub, base_text *json, const hub_table *tab
     base_json_truth(json, "running", table->phase != HUB_WAITING && table->phase != HUB_DONE);
     if (hub_table_keeps_people(table))
         base_json_truth(json, "keeps", true);
+    if (hub_sought_waits(table))
+        base_json_truth(json, "sought", true);
     if (table->phase == HUB_WAITING)
         put_application(json, table);
     if (table->lists.match)
@@ -218,13 +220,15 @@ static bool read_match(hub_notice *out, char *reason, size_t size)
 
 bool hub_notice_read(const struct hub *hub, json_t *root, hub_notice *out, char *reason, size_t size)
 {
-    int running, keeps = 0;
+    int running, keeps = 0, sought = 0;
     json_t *people;
     *out = (hub_notice){.root = root};
-    if (json_unpack(root, "{s:b, s?b, s:o}", "running", &running, "keeps", &keeps, "people", &people))
+    if (json_unpack(root, "{s:b, s?b, s?b, s:o}", "running", &running, "keeps", &keeps, "sought", &sought,
+                    "people", &people))
         return fail(reason, size, "a member is missing or of another kind");
     out->running = running;
     out->keeps = keeps;
+    out->sought = sought;
     out->shown = json_object_get(root, "app");
     out->waiting = out->shown != NULL;
     if (!read_people(people, out))

@@ -3,6 +3,7 @@
  *
  *  `{"running":true,          // a match
  *    "keeps":true,            // hub_table_keeps_people(); missing: false
+ *    "sought":true,           // hub_sought_waits(); missing: false
  *    "app":{...},             // only while the table waits, like the next three: in the lobby's form
  *    "listed":true,           // in the lobby
  *    "v":41,                  // hub_progress.v
@@ -36,7 +37,7 @@ typedef struct hub_noticed {
 /* A parsed notice. */
 typedef struct hub_notice {
     json_t *root;
-    bool running, keeps, waiting, listed;
+    bool running, keeps, sought, waiting, listed;
     int64_t v; /* like the following members set only while the table waits */
     hub_application app;
     json_t *shown, *match; /* NULL: there is none */

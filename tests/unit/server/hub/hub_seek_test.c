@@ -566,6 +566,55 @@ static void a_table_that_waits_survives_a_restart(void **state)
     world_end(w);
 }
 
+/* The seeks are lost. Who asks again is sent to the table, and waits on if somebody does not come. */
+static void who_is_called_is_called_after_a_restart(void **state)
+{
+    (void)state;
+    world *w = begin(30, 2);
+    world_alone(w);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    char table[HUB_ID_TEXT], reason[256];
+    snprintf(table, sizeof table, "%s", meet(w, a, b));
+    world_new_hub(w);
+    assert_true(world_restore_room(w, 0, world_room(w, table), reason, sizeof reason));
+    page_connect(a);
+    page_connect(b);
+    assert_string_equal(text_of(page_ask(a, "seek", TWO), "table"), table);
+    page_enter(a, table);
+    world_wait(w, HUB_SOUGHT_WAIT_MS + 2 * HUB_SEEK_ROUND_MS);
+    assert_null(world_room(w, table));
+    assert_int_equal(people(a), 1);
+    assert_int_equal(number_of(page_ask(b, "seek", TWO), "people"), 2);
+    world_end(w);
+}
+
+/* The node that has the seeks is another one than the table's. */
+static void who_is_called_is_called_at_another_node(void **state)
+{
+    (void)state;
+    world *w = world_begin(31);
+    while (w->node_count < 3)
+        world_add_node(w);
+    page_open(w, 1);
+    page *b = page_open(w, 2), *c = page_open(w, 3);
+    assert_true(seeks(b, TWO) && seeks(c, TWO));
+    next_round(w);
+    char table[HUB_ID_TEXT];
+    snprintf(table, sizeof table, "%s", called_to(b));
+    world_kill(w, 0);
+    world_take_over(w, 2);
+    if (!b->conn)
+        page_connect(b);
+    if (!c->conn)
+        page_connect(c);
+    assert_string_equal(text_of(page_ask(b, "seek", TWO), "table"), table);
+    assert_string_equal(text_of(page_ask(c, "seek", TWO), "table"), table);
+    assert_non_null(page_ask(c, "unseek", "%s", ""));
+    world_wait(w, HUB_SOUGHT_WAIT_MS + 2 * HUB_SEEK_ROUND_MS);
+    assert_int_equal(number_of(page_ask(b, "seek", TWO), "people"), 1);
+    world_end(w);
+}
+
 static void people_of_all_nodes_meet(void **state)
 {
     (void)state;
@@ -634,6 +683,8 @@ int main(void)
         cmocka_unit_test(who_comes_back_is_called_again),
         cmocka_unit_test(who_is_banned_waits_no_longer),
         cmocka_unit_test(a_table_that_waits_survives_a_restart),
+        cmocka_unit_test(who_is_called_is_called_after_a_restart),
+        cmocka_unit_test(who_is_called_is_called_at_another_node),
         cmocka_unit_test(people_of_all_nodes_meet),
         cmocka_unit_test(the_next_node_has_the_people_then),
     };
