@@ -63,12 +63,16 @@ test("after 20 s with too few people bots or an own table are offered; with bots
   await bar(stage).getByRole("button", { name: "Cancel" }).click();
 });
 
-test("an own table ends the wait", async ({ stage }) => {
-  await stage.evaluate(() => (window.kozel.hub.refusals.set("quick", { code: "busy", text: "busy", args: [] })));
+test("an own table ends the wait, and has its clock", async ({ stage }) => {
+  await stage.evaluate(() => (window.kozel.hub.refusals.set("open", { code: "busy", text: "busy", args: [] })));
   await seek(stage);
   await push(stage, { ev: "seek", people: 1, waited: 30_000 });
+  await bar(stage).getByText("20 s per move").click();
+  await push(stage, { ev: "seek", people: 1, waited: 30_000 });
   await bar(stage).getByRole("button", { name: "Open a table of your own" }).click();
-  await expect.poll(async () => (await asked(stage, "quick")).length).toBe(1);
+  await expect.poll(async () => (await asked(stage, "open")).length).toBe(1);
+  expect((await asked(stage, "open"))[0]).toMatchObject({ game: "kozel", rated: false, time: 20, reserve: 60 });
+  expect(await asked(stage, "quick")).toHaveLength(0);
   expect(await asked(stage, "unseek")).toHaveLength(1);
   await expect(bar(stage)).toHaveCount(0);
 });
@@ -90,6 +94,17 @@ test("the table opens by itself, says who is awaited, and the wait goes on if so
   await expect(stage).toHaveURL(/\/$/);
   await expect(bar(stage)).toContainText("Somebody did not come. You go on waiting.");
   await bar(stage).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("an open table for the game opens at once, and nothing waits", async ({ stage }) => {
+  const table = await stage.evaluate(() => window.kozel.hub.table({ waiting: true, seats: 4 }));
+  await stage.evaluate((table) => (window.kozel.hub.open = table), table);
+  await stage.getByRole("group", { name: "Against" }).getByText("people").click();
+  await stage.locator("kz-lobby .play").click();
+  await expect(stage).toHaveURL(new RegExp(`/t/${table}$`));
+  await stage.evaluate(() => window.kozel.go("/games"));
+  await expect(stage.locator("kz-games")).toBeVisible();
+  await expect(bar(stage)).toHaveCount(0);
 });
 
 test("the wait ends with the match", async ({ stage }) => {

@@ -11,6 +11,7 @@
 #include "server/hub/requests/fair_requests.h"
 #include "server/hub/state/remote.h"
 #include "server/hub/state/settle.h"
+#include "server/hub/state/visitor.h"
 #include "server/hub/table/admission.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
@@ -164,6 +165,7 @@ typedef struct wish {
     const kz_game *game; /* NULL: any */
     int seats;           /* 0: any */
     bool rated;
+    const hub_application *clock; /* whose clock it must be; NULL: the usual one */
 } wish;
 
 static bool read_wish(hub_call *call, wish *wish)
@@ -173,22 +175,46 @@ static bool read_wish(hub_call *call, wish *wish)
     return !hub_call_text(call, "game") || hub_application_game(call, NULL, &wish->game);
 }
 
+static bool has_clock(const hub_application *app, const hub_application *clock)
+{
+    int16_t time = clock ? clock->time : hub_application_usual_time(app);
+    return app->time == time &&
+           app->reserve == (clock ? clock->reserve : hub_application_usual_reserve(time));
+}
+
 /* Returns true if the application grants the wish. `quick` names no revision: the caller sees none of the
  * terms. So they must be the usual ones, except for the wish, the bots offered and the lowest Elo. */
 static bool grants(const hub_application *app, const wish *wish)
 {
     return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
            app->rated == wish->rated && !app->stake && !app->queue && !app->substitute && app->plain &&
-           app->memory_aids == hub_application_usual_aids(app) &&
-           app->time == hub_application_usual_time(app) &&
-           app->reserve == hub_application_usual_reserve(app->time);
+           app->memory_aids == hub_application_usual_aids(app) && has_clock(app, wish->clock);
+}
+
+static bool keep_apart(const hub_visitor *a, const hub_visitor *b)
+{
+    return hub_visitor_blocks(a, b->id) || hub_visitor_blocks(b, a->id);
+}
+
+/* Returns true if somebody at the table has blocked the visitor, or the other way round. */
+static bool is_blocked(const hub_listing *listing, const hub_visitor *visitor)
+{
+    const hub_table *here = listing->here;
+    for (int i = 0; here && i < here->app.rules.seats; i++)
+        if (here->seat[i].person && keep_apart(here->seat[i].person, visitor))
+            return true;
+    for (int i = 0; !here && i < listing->remote->remote_seat_count; i++)
+        if (keep_apart(listing->remote->remote_seats[i].visitor, visitor))
+            return true;
+    return false;
 }
 
 /* Returns true if the visitor may join. `own`: only tables here. A table between owners takes nobody. */
 static bool fits(const hub_listing *listing, const wish *wish, const hub_visitor *visitor, bool own)
 {
     return grants(listing->app, wish) && (listing->here || (!own && listing->remote->remote.node)) &&
-           !hub_listing_seats(listing, visitor) && hub_admits(listing->app, visitor, 0) == HUB_ADMITTED;
+           !hub_listing_seats(listing, visitor) && !is_blocked(listing, visitor) &&
+           hub_admits(listing->app, visitor, 0) == HUB_ADMITTED;
 }
 
 /* Returns the application that has waited longest, of the kind (game and seats) for which most people
@@ -267,6 +293,33 @@ bool hub_do_quick(hub_call *call)
         return hub_call_forward(call, found->remote->remote.node);
     hub_table *table = found->here;
     return sit_down(call, table, hub_table_free_seat(table)) && reply_table(call, table->room.id);
+}
+
+bool hub_join_open(hub_call *call, const hub_application *app, bool *found)
+{
+    wish wish = {.game = app->game, .seats = app->rules.seats, .rated = app->rated, .clock = app};
+    const hub_visitor *visitor = call->client->visitor;
+    const char *before = came_before(call);
+    if (!before)
+        before = own_application(visitor, &wish);
+    const hub_listing *listing = before ? NULL : best_listing(call->hub, &wish, call->client);
+    *found = before || listing;
+    if (!*found)
+        return false;
+    if (listing && !hub_application_may_sit(call))
+        return false;
+    if (listing && listing->remote)
+        return hub_call_forward(call, listing->remote->remote.node);
+    if (listing) {
+        hub_table *table = listing->here;
+        int seat = hub_table_free_seat(table);
+        table->seat[seat].part = HUB_PART_DUE; /* nobody sent a hash */
+        before = table->room.id;
+        if (!sit_down(call, table, seat))
+            return false;
+    }
+    base_json_truth(&call->hub->reply.ok, "open", true);
+    return reply_table(call, before);
 }
 
 /* ---- seats of an application */

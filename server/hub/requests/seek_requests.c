@@ -7,6 +7,7 @@
 #include "server/hub/play/lifecycle.h"
 #include "server/hub/play/matchmaking.h"
 #include "server/hub/requests/application.h"
+#include "server/hub/requests/lobby_requests.h"
 #include "server/hub/table/seats.h"
 #include "server/hub/table/table.h"
 
@@ -70,6 +71,11 @@ bool hub_do_seek(hub_call *call)
     hub_application app;
     if (!read_terms(call, &app))
         return false;
+    if (!hub_matchmaking_is_playing(visitor) && !hub_matchmaking_table(visitor)) {
+        bool found, seated = hub_join_open(call, &app, &found);
+        if (found)
+            return seated;
+    }
     if (hub->seeks.elsewhere)
         return hub_call_forward(call, hub->seeks.node);
     const char *table = called_to(call, &app);

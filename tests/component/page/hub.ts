@@ -161,6 +161,8 @@ class Hub {
   private count = 0;
   /** Every request of the page. */
   readonly asked: Request[] = [];
+  /** The open table that `seek` finds; "": none. */
+  open = "";
   /** The refusals of requests, by the request's name. */
   readonly refusals = new Map<string, Failure>();
   /** Requests whose replies wait, by the request's name. */
@@ -199,6 +201,7 @@ class Hub {
     this.wishes = {};
     this.asked.splice(0);
     this.refusals.clear();
+    this.open = "";
     this.pauses.clear();
   }
 
@@ -246,7 +249,7 @@ class Hub {
       case "mine":
         return { tables: [] };
       case "seek":
-        return { people: 1, waited: 0 };
+        return this.open ? { table: this.open, open: true } : { people: 1, waited: 0 };
       case "play":
         return { table: await this.table({ ...this.wishes, game: String(request.game), seats: Number(request.seats ?? 4), ...(request.bots ? { shown: String(request.bots) } : {}) }) };
       case "open":

@@ -820,8 +820,10 @@ export interface Socket {
     people?: number;
     /** Since how many ms one waits. */
     waited?: number;
-    /** One is called to this table already. */
+    /** One is called to this table already, or has a seat there (`open`). */
     table?: string;
+    /** true: `table` is an open table for this game, and one waits for nobody else. */
+    open?: boolean;
   } };
   /** Waits no longer. From a table to which one is called, and whose match has not begun, one gets up. */
   "unseek": { in: {  }; out: Record<string, never> };

@@ -15,6 +15,8 @@ import styles from "./panel.css";
 
 /** Seconds a move, by the speed: docs/protocol.md. */
 const SECONDS: Record<Speed, number> = { usual: 60, fast: 20 };
+/** The clock of an own table, which those who look for this game then find. */
+const CLOCKS: Record<Speed, { time?: number; reserve?: number }> = { usual: {}, fast: { time: 20, reserve: 60 } };
 
 const seeking = new Seeking({
   now: () => performance.now(),
@@ -55,6 +57,11 @@ export class KzSeeking extends Watching {
     super.disconnectedCallback();
   }
 
+  /** At a table the bar is one line: the board needs the height, and bots are there already. */
+  private get atTable(): boolean {
+    return router.route.page === "table";
+  }
+
   private readonly cancel = (): void => seeking.cancel();
 
   /** The wait goes on: a match against bots can be left for a while. */
@@ -65,10 +72,11 @@ export class KzSeeking extends Watching {
   };
 
   private readonly openTable = async (): Promise<void> => {
-    const { game, seats, rated } = seeking.seek!.wanted;
+    const { game, seats, rated, speed } = seeking.seek!.wanted;
     seeking.cancel();
-    const table = await joining.quick(game, seats, rated);
-    if (table) showTable(table);
+    const table = await joining.open({ game, seats, rated, ...CLOCKS[speed] });
+    if (typeof table === "string") showTable(table);
+    else toasts.fail(table);
   };
 
   private choose(chosen: Speed): void {
@@ -96,6 +104,11 @@ export class KzSeeking extends Watching {
 
   private waiting({ game, seats, rated, speed }: Wanted, people: number, missed: boolean): TemplateResult {
     const lost = connection.link !== "online";
+    if (this.atTable)
+      return html`<div class="row">
+        <p class="what"><b role="status">${lost ? t("The connection is lost. You go on waiting when it is back.") : t("Looking for players…")}</b> <span class="clock" role="timer">${clockOf(seeking.waited)}</span></p>
+        <button class="button" @click=${this.cancel}>${t("Cancel")}</button>
+      </div>`;
     const words = lost ? t("The connection is lost. You go on waiting when it is back.") : missed ? t("Somebody did not come. You go on waiting.") : t("Looking for players…");
     return html`<div class="row">
         <p class="what">
@@ -123,7 +136,7 @@ export class KzSeeking extends Watching {
     if (!seek) return nothing;
     const { stage, wanted, people, missed, table, why } = seek;
     if (stage === "over") return html`<section aria-label=${t("Looking for players…")}>${this.over(wanted, why)}</section>`;
-    if (stage === "waiting") return html`<section aria-label=${t("Looking for players…")}>${this.waiting(wanted, people, missed)}</section>`;
+    if (stage === "waiting") return html`<section class=${this.atTable ? "slim" : ""} aria-label=${t("Looking for players…")}>${this.waiting(wanted, people, missed)}</section>`;
     if (router.route.page === "table" && router.route.table === table) return nothing;
     return html`<section aria-label=${t("Your table is ready.")}>
       <div class="row">

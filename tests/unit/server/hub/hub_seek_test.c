@@ -292,6 +292,60 @@ static void room_for_one_begins_the_match_of_others(void **state)
     world_end(w);
 }
 
+/* Returns the reply's table, "" if the person waits. */
+static const char *joined(page *p, const char *members)
+{
+    json_t *ok = page_ask(p, "seek", "%s", members);
+    return json_is_true(json_object_get(ok, "open")) ? text_of(ok, "table") : "";
+}
+
+static void who_waits_at_an_open_table_is_found(void **state)
+{
+    (void)state;
+    char table[HUB_ID_TEXT];
+    world *w = begin(32, 3);
+    page *a = &w->pages[0], *b = &w->pages[1], *c = &w->pages[2];
+    snprintf(table, sizeof table, "%s", text_of(page_ask(a, "open", TWO), "table"));
+    page_enter(a, table);
+    assert_string_equal(joined(c, TWO ",\"rated\":true"), "");
+    assert_string_equal(joined(c, TWO ",\"speed\":\"fast\""), "");
+    assert_string_equal(joined(c, "\"game\":\"kozel\",\"seats\":3"), "");
+    assert_string_equal(joined(a, TWO), table); /* one's own */
+    assert_string_equal(joined(b, TWO), table);
+    page_enter(b, table);
+    assert_string_equal(phase_of(b), "sealing");
+    assert_non_null(page_ask(b, "hash", "\"table\":\"%s\",\"hash\":\"%064d\"", table, 1));
+    world_end(w);
+}
+
+static void an_open_table_of_another_node_is_found(void **state)
+{
+    (void)state;
+    char table[HUB_ID_TEXT];
+    world *w = world_begin(33);
+    while (w->node_count < 3)
+        world_add_node(w);
+    page_open(w, 1);
+    page *b = page_open(w, 2), *c = page_open(w, 3);
+    snprintf(table, sizeof table, "%s", text_of(page_ask(b, "open", TWO), "table"));
+    assert_string_equal(joined(c, TWO), table);
+    world_end(w);
+}
+
+static void an_open_table_of_a_blocked_person_is_not(void **state)
+{
+    static const hub_person_id blocked[] = {1};
+    (void)state;
+    world *w = begin(34, 2);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    b->who.blocked = blocked;
+    b->who.blocked_count = 1;
+    page_update(b);
+    assert_non_null(page_ask(a, "open", TWO));
+    assert_string_equal(joined(b, TWO), "");
+    world_end(w);
+}
+
 /* ---- asked at the wrong moment */
 
 static void who_asks_twice_waits_once(void **state)
@@ -666,6 +720,9 @@ int main(void)
         cmocka_unit_test(blocked_people_do_not_meet),
         cmocka_unit_test(recent_opponents_wait_for_others_at_first),
         cmocka_unit_test(room_for_one_begins_the_match_of_others),
+        cmocka_unit_test(who_waits_at_an_open_table_is_found),
+        cmocka_unit_test(an_open_table_of_another_node_is_found),
+        cmocka_unit_test(an_open_table_of_a_blocked_person_is_not),
         cmocka_unit_test(who_asks_twice_waits_once),
         cmocka_unit_test(another_tab_takes_the_wait_over),
         cmocka_unit_test(who_is_called_is_sent_to_the_table),

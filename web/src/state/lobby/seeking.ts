@@ -98,6 +98,7 @@ export class Seeking {
     const turn = ++this.asked;
     const answer = await this.ports.seek(this.seek!.wanted);
     if (turn !== this.asked || !this.seek) return;
+    if (!("code" in answer) && answer.table && answer.open) return this.join(answer.table);
     if (!("code" in answer)) return answer.table ? this.find(answer.table) : this.wait(answer);
     if (answer.code === "lost") return;
     this.end();
@@ -106,6 +107,13 @@ export class Seeking {
 
   private wait({ people = 0, waited = 0 }: { people?: number; waited?: number }): void {
     this.seek = { ...this.seek!, stage: "waiting", table: "", people, since: this.ports.now() - waited };
+  }
+
+  /** The person has a seat at an open table now. An earlier wait ends. */
+  private join(table: string): void {
+    this.ports.unseek();
+    this.end();
+    this.ports.open(table);
   }
 
   private find(table: string): void {
