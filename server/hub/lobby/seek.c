@@ -148,13 +148,23 @@ static void note_met(hub_visitor *visitor, const hub_table *table)
             met->person[0][count++] = table->seat[i].person->id;
 }
 
+void hub_seek_note_missed(const struct hub *hub, hub_visitor *visitor)
+{
+    hub_limits *limits = &visitor->limits;
+    if (limits->missed < HUB_SEEK_APART_MAX)
+        limits->missed++;
+    limits->apart_until = hub->now + ((int64_t)HUB_SEEK_APART_MS << (limits->missed - 1));
+}
+
 void hub_seek_match_begins(struct hub *hub, const hub_table *table)
 {
     bool against_people = __builtin_popcount(hub_table_persons(table)) > 1;
     for (int i = 0; i < table->app.rules.seats; i++) {
         hub_visitor *visitor = table->seat[i].person;
-        if (visitor && table->wait.sought)
+        if (visitor && table->wait.sought) {
             note_met(visitor, table);
+            visitor->limits.missed = 0;
+        }
         if (!visitor || !visitor->seek || !against_people || !table->app.time)
             continue;
         if (!strcmp(visitor->seek->table, table->room.id))

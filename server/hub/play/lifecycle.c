@@ -290,6 +290,8 @@ static void close_sought(struct hub *hub, hub_table *table, unsigned away, hub_s
 {
     for (int i = 0; i < table->app.rules.seats; i++) {
         hub_visitor *visitor = away >> i & 1 ? table->seat[i].person : NULL;
+        if (visitor)
+            hub_seek_note_missed(hub, visitor);
         if (visitor && visitor->seek && !strcmp(visitor->seek->table, table->room.id))
             hub_seek_end_for(hub, visitor->seek, why);
     }

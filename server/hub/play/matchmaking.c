@@ -135,7 +135,7 @@ static void collect(const struct hub *hub, pool *p, hub_seek *first)
         if (!hub_seek_is_alike(seek, first))
             continue;
         seek->round = hub->seeks.round;
-        if (hub_seek_waits(seek) && seek->away_since < 0)
+        if (hub_seek_waits(seek) && seek->away_since < 0 && seek->visitor->limits.apart_until <= hub->now)
             add_entry(hub, p, seek);
     }
 }

@@ -71,6 +71,8 @@ bool hub_do_seek(hub_call *call)
     hub_application app;
     if (!read_terms(call, &app))
         return false;
+    if (visitor->history.program) /* people wait for people; bots have open tables and tournaments */
+        return hub_call_refuse(call, HUB_E_REGISTERED, NULL, NULL, NULL, NULL);
     if (!hub_matchmaking_is_playing(visitor) && !hub_matchmaking_table(visitor)) {
         bool found, seated = hub_join_open(call, &app, &found);
         if (found)

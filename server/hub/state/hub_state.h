@@ -139,6 +139,8 @@ typedef struct hub_limits {
     int64_t paid_until;  /* requests, in microseconds: request.c */
     int64_t spoke_until; /* the chat: requests/chat_requests.c */
     int64_t asked_until; /* questions to the store: requests/call.c */
+    int64_t apart_until; /* calls to tables of matchmaking: lobby/seek.h */
+    int missed; /* tables of matchmaking left before their match, since the last match of such a table */
 } hub_limits;
 
 /* Tables here where a person has a place. */

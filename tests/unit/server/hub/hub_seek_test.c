@@ -520,6 +520,40 @@ static void a_late_cancel_closes_the_table(void **state)
     world_end(w);
 }
 
+/* Else one could call somebody who waits as often as one likes. */
+static void who_leaves_before_the_match_calls_nobody_at_once_again(void **state)
+{
+    (void)state;
+    world *w = begin(35, 2);
+    page *a = &w->pages[0], *b = &w->pages[1];
+    char table[HUB_ID_TEXT];
+    snprintf(table, sizeof table, "%s", meet(w, a, b));
+    for (int time = 0; time < 6; time++) {
+        int64_t apart = (int64_t)HUB_SEEK_APART_MS
+                        << (time < HUB_SEEK_APART_MAX ? time : HUB_SEEK_APART_MAX - 1);
+        assert_non_null(page_ask(a, "unseek", "%s", ""));
+        assert_true(seeks(a, TWO));
+        world_wait(w, apart - HUB_SEEK_ROUND_MS);
+        assert_string_equal(called_to(b), table);
+        world_wait(w, 2 * HUB_SEEK_ROUND_MS);
+        assert_string_not_equal(called_to(b), table);
+        snprintf(table, sizeof table, "%s", called_to(b));
+    }
+    world_end(w);
+}
+
+static void accounts_of_bots_wait_for_no_people(void **state)
+{
+    (void)state;
+    world *w = begin(36, 1);
+    page *a = &w->pages[0];
+    a->who.program = true;
+    page_update(a);
+    assert_false(seeks(a, TWO));
+    assert_string_equal(page_error(a), "table-registered");
+    world_end(w);
+}
+
 static void who_leaves_the_table_closes_it(void **state)
 {
     (void)state;
@@ -734,6 +768,8 @@ int main(void)
         cmocka_unit_test(one_address_has_some_places),
         cmocka_unit_test(who_cancels_waits_no_longer),
         cmocka_unit_test(a_late_cancel_closes_the_table),
+        cmocka_unit_test(who_leaves_before_the_match_calls_nobody_at_once_again),
+        cmocka_unit_test(accounts_of_bots_wait_for_no_people),
         cmocka_unit_test(who_leaves_the_table_closes_it),
         cmocka_unit_test(who_does_not_come_loses_the_place),
         cmocka_unit_test(who_is_away_for_long_waits_no_longer),
