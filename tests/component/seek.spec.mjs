@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The wait for a game with people whom the server finds: each state of the bar, in four windows and five languages.
-import { expect, test } from "./lib/test.mjs";
+import { resize } from "../web/lib/fitting.mjs";
+import { expect, SIZES, test } from "./lib/test.mjs";
 import { look } from "./lib/tournament-pages.mjs";
 
 const bar = (page) => page.locator("kz-seeking section");
@@ -152,6 +153,23 @@ test("with a lost connection the bar says so, and the request is sent again", as
   await bar(stage).getByRole("button", { name: "Cancel" }).click();
 });
 
+test("at a table with bots the bar is one line with its cancel, in every window", async ({ stage }) => {
+  await seek(stage);
+  await push(stage, { ev: "seek", people: 1, waited: 30_000 });
+  await bar(stage).getByRole("button", { name: "Play bots until then" }).click();
+  await expect(stage).toHaveURL(/\/t\/table\d+$/);
+  for (const window of [...Object.values(SIZES), { width: 360, height: 640 }, { width: 844, height: 390 }]) {
+    await resize(stage, window);
+    await expect(bar(stage).getByRole("button", { name: "Cancel" })).toBeInViewport({ ratio: 1 });
+    await expect(bar(stage).getByRole("radiogroup")).toHaveCount(0);
+    await expect(bar(stage).getByText("Play bots until then")).toHaveCount(0);
+    expect((await bar(stage).boundingBox()).height, JSON.stringify(window)).toBeLessThanOrEqual(64);
+    if (process.env.PICTURES) await stage.screenshot({ path: `${process.env.PICTURES}/slim-${window.width}x${window.height}.png` });
+  }
+  await bar(stage).getByRole("button", { name: "Cancel" }).click();
+  await expect(bar(stage)).toHaveCount(0);
+});
+
 test("the bar fits in every window and language", async ({ lobby: page }) => {
   await seek(page);
   await look(page, "seek-waiting");
@@ -163,4 +181,8 @@ test("the bar fits in every window and language", async ({ lobby: page }) => {
   await push(page, { ev: "seek", ended: "absent" });
   await expect(bar(page)).toContainText("You did not come to the table in time.");
   await look(page, "seek-over");
+  await resize(page, { width: 360, height: 640 });
+  await page.evaluate(() => window.kozel.settings({ language: "ru" }));
+  await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+  expect((await bar(page).boundingBox()).height, "words are not broken by letters").toBeLessThan(160);
 });

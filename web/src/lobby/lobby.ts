@@ -354,6 +354,7 @@ export class KzLobby extends Watching {
     if (this.filtered)
       return html`${t("No open table fits right now.")}
         <button class="link" @click=${() => lobby.wish({ filter: {} })}>${t("Show all tables")}</button>`;
+    if (lobby.seeking?.seek) return t("No open table fits right now.");
     return html`${t("Nobody is looking for players right now.")}
       <button class="link" @click=${this.withBots}>${t("Bots are ready to play right away.")}</button>`;
   }
