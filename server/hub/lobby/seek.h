@@ -16,11 +16,10 @@ enum {
     HUB_SEEK_ROUND_MS = 1000,
     HUB_SOUGHT_WAIT_MS = 30000, /* people who are not at their table this long after it was opened lose their
                                    seek */
-    HUB_SEEK_APART_MS =
-        10000,              /* who has left a table before its match is called to no other for this time, */
-    HUB_SEEK_APART_MAX = 4, /* which doubles so many times less one if it happens again before a match */
-    HUB_FAST_TIME = 20,     /* seconds a move, ... */
-    HUB_FAST_RESERVE = 60   /* ... and a match, of the speed "fast" */
+    HUB_SEEK_APART_MS = 10000,  /* who has left a table before its match waits this long for the next call */
+    HUB_SEEK_APART_MAX = 4,     /* the wait doubles with each further time, at most to the one of this time */
+    HUB_FAST_TIME = 20,         /* seconds a move, ... */
+    HUB_FAST_RESERVE = 60       /* ... and a match, of the speed "fast" */
 };
 
 struct hub_seek {
@@ -78,8 +77,8 @@ void hub_seek_send_end(struct hub *hub, const hub_seek *seek, hub_seek_end why);
 /* Lets the people wait again who were called to this table. */
 void hub_seek_release(struct hub *hub, const char *table);
 
-/* Notes that the person did not come to a table of matchmaking, or has left it before its match: else one
- * could call somebody who waits to a table as often as one likes. */
+/* Notes that the person did not come to a table of matchmaking, or has left it before its match. Else one
+ * could call people who wait to a table as often as one likes. */
 void hub_seek_note_missed(const struct hub *hub, hub_visitor *visitor);
 
 /* Ends the seeks of people whose match begins at `table`. */

@@ -45,8 +45,8 @@ const char *hub_matchmaking_table(const hub_visitor *visitor)
     return NULL;
 }
 
-/* Ends the seeks of people who play, or whose tab is gone. A table of another node says nothing when it
- * closes. */
+/* Ends the seeks of people who play, or whose tab is gone. No message of another node
+ * reports that a table has closed. */
 static void review(struct hub *hub)
 {
     for (hub_seek *seek = hub->seeks.all, *next; seek; seek = next) {

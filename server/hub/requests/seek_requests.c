@@ -37,7 +37,7 @@ static bool has_place(const hub_call *call)
 }
 
 /* Returns the table to which the caller is called; NULL: none. A restart or another owner of the tables loses
- * the seek, not the table: the seek is made again, so that the caller waits on if somebody does not come. */
+ * the seek, not the table: the seek is renewed, so that the caller waits on if somebody does not come. */
 static const char *called_to(hub_call *call, const hub_application *app)
 {
     const hub_visitor *visitor = call->client->visitor;
