@@ -23,7 +23,6 @@ export default {
     // (A trace costs a fourteenth of the time. `--trace on` makes it: a test does the same again.)
     trace: "off",
     screenshot: "only-on-failure",
-    // The sandbox of a kept result (tests/runner) has the loopback only, which WebRTC leaves out otherwise.
-    launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, "--allow-loopback-in-peer-connection"] },
+    launchOptions: CHROMIUM,
   },
 };
