@@ -39,7 +39,8 @@ class Eligible(unittest.TestCase):
         jobs = [job for job in [*single_jobs(), *file_jobs()] if job.stage in ("component", "wasm", "page", "page-types")]
         self.assertGreater(len(jobs), 20)
         for job in jobs:
-            self.assertTrue(job.reads, job.name)
+            # (WebRTC needs a real network.)
+            self.assertEqual(bool(job.reads), job.name != "component/near", job.name)
             # (The component tests read the page's files, and the headers that the server sends with them. The page has the sentences of errors.)
             server = {name for name in job.reads if name.split("/")[0] in ("server", "apps") or "apps/cli/kozel" in name}
             self.assertLessEqual(server, {"server/http/listener.c", "server/http/api/error.h", "server/hub/schema/request_error.h"}, job.name)

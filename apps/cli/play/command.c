@@ -57,7 +57,9 @@ static const cli_option options[] = {
     {"--tables", N_("lists the tables that wait for players"), CLI_FLAG, .offset = offsetof(wishes, tables)},
     {"--open", N_("the new table waits for people; without it bots play"), CLI_FLAG,
      .offset = offsetof(wishes, open)},
-    {"--token-file FILE", N_("has the token of a bot account; without it KOZEL_TOKEN of the environment"),
+    {"--token-file FILE",
+     N_("has the token of a bot account, from the page of its owner’s account; without it KOZEL_TOKEN of the "
+        "environment"),
      CLI_TEXT, .offset = offsetof(wishes, token_file)},
     {"--plain", N_("lines of text, for screen readers and pipes"), CLI_FLAG,
      .offset = offsetof(wishes, plain)},
