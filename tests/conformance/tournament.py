@@ -230,6 +230,7 @@ def the_example_of_a_duplicate():
     check("two winners", [row["line"] for row in parts[-1]["standings"] if row["place"] == 1] == [1, 2], parts)
     out = run("show", "-", text=played)[1]
     check("the lines are shown", "north-south" in out and "east-west" in out, out)
+    check("the numbers are explained", out.endswith("\nscore: victory points, of which the two sides of a table share 20\ndifference, and in brackets: points of the deals, the difference against the mean of the other tables\n"), out)
 
 
 def a_terminal():

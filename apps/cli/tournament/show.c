@@ -300,6 +300,18 @@ static void print_grid(const grid *g)
     free(width);
 }
 
+/* What the numbers of a duplicate are: a score has no relation to them that one could guess. */
+static void print_note(const event_log *event)
+{
+    if (event->format != EVENT_LOG_DUPLICATE)
+        return;
+    printf("\n%s\n%s\n",
+           event->matchpoints ? _("score: matchpoints, of which the two sides of a table share 100")
+                              : _("score: victory points, of which the two sides of a table share 20"),
+           _("difference, and in brackets: points of the deals, the difference against the mean of the other "
+             "tables"));
+}
+
 void event_show(const event_log *event)
 {
     for (size_t i = 0; i < event->round_count; i++)
@@ -308,6 +320,7 @@ void event_show(const event_log *event)
     print_changes(event, &event->entered, &event->left, &event->returned);
     grid g = make_grid(event);
     print_grid(&g);
+    print_note(event);
     free(g.cell);
 }
 
