@@ -290,12 +290,17 @@ static void improve(search *s, window *w)
 
 /* ---- overdue people first */
 
+typedef struct wait {
+    int64_t ms;
+    uint16_t entry;
+} wait;
+
 static int compare_waits(const void *a, const void *b)
 {
-    const matchmaking_entry *const *one = a, *const *other = b;
-    if ((*one)->waited_ms != (*other)->waited_ms)
-        return (*one)->waited_ms > (*other)->waited_ms ? -1 : 1;
-    return (*one > *other) - (*one < *other);
+    const wait *one = a, *other = b;
+    if (one->ms != other->ms)
+        return one->ms > other->ms ? -1 : 1;
+    return (one->entry > other->entry) - (one->entry < other->entry);
 }
 
 /* Fills a table for `member[0]` with the nearest people who are free and whom nobody there has blocked.
@@ -324,13 +329,13 @@ static bool fill_table(const search *s, const bool *taken, uint16_t member[])
  * units of one. */
 static void seat_overdue(search *s)
 {
-    const matchmaking_entry **order = base_new((s->count + 1) * sizeof *order);
+    wait *order = base_new((s->count + 1) * sizeof *order);
     bool *taken = base_new(s->count + 1);
     for (size_t i = 0; i < s->count; i++)
-        order[i] = &s->entry[i];
-    qsort((void *)order, s->count, sizeof *order, compare_waits);
-    for (size_t i = 0; i < s->count && order[i]->waited_ms >= MATCHMAKING_OVERDUE_MS; i++) {
-        uint16_t member[MATCHMAKING_SEATS_MAX] = {(uint16_t)(order[i] - s->entry)};
+        order[i] = (wait){s->entry[i].waited_ms, (uint16_t)i};
+    qsort(order, s->count, sizeof *order, compare_waits);
+    for (size_t i = 0; i < s->count && order[i].ms >= MATCHMAKING_OVERDUE_MS; i++) {
+        uint16_t member[MATCHMAKING_SEATS_MAX] = {order[i].entry};
         if (taken[member[0]] || !fill_table(s, taken, member))
             continue;
         for (int k = 0; k < s->seats; k++)
@@ -341,7 +346,7 @@ static void seat_overdue(search *s)
         if (!taken[i])
             s->units[s->unit_count++] = unit_of(s, &(uint16_t){(uint16_t)i}, 1);
     free(taken);
-    free((void *)order);
+    free(order);
 }
 
 /* ---- seats */
