@@ -199,8 +199,8 @@ test("no thread takes a signal away from the loop", async (t) => {
   const { cookie } = await guest(server);
   await new Client(server, { cookie }).opened; // all threads have begun
   const tasks = `/proc/${server.child.pid}/task`;
-  const mask = (thread) => parseInt(/^SigBlk:\t(\w+)$/m.exec(readFileSync(join(tasks, thread, "status"), "utf8"))[1], 16);
-  const heard = ["SIGHUP", "SIGINT", "SIGTERM"].reduce((bits, name) => bits | (1 << (constants.signals[name] - 1)), 0);
+  const mask = (thread) => BigInt("0x" + /^SigBlk:\t(\w+)$/m.exec(readFileSync(join(tasks, thread, "status"), "utf8"))[1]); // 64 bits
+  const heard = ["SIGHUP", "SIGINT", "SIGTERM"].reduce((bits, name) => bits | (1n << BigInt(constants.signals[name] - 1)), 0n);
   const threads = readdirSync(tasks);
   assert.ok(threads.length > 2);
   for (const thread of threads) assert.equal(mask(thread) & heard, heard, `thread ${thread}`);

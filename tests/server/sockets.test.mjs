@@ -326,7 +326,7 @@ test("when the last commit before the end fails, the log says so and the status 
   server.child.kill("SIGCONT");
   assert.deepEqual(await server.stopped, { code: 1, signal: null });
   assert.match(server.log, /SIGTERM: stopping[^]*the store failed: /);
-  assert.deepEqual(client.received, []);
+  assert.deepEqual(client.received.filter((text) => JSON.parse(text).ev !== "restart"), []); // either may be read first
   server = await startServer(t, program, [db]);
   assert.equal((await (await new Client(server, { cookie }).opened).ask("logs")).trim(), "m1:1");
 });
