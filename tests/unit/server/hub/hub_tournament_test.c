@@ -407,6 +407,7 @@ static void a_table_of_an_extra_deal_closes_after_it(void **state)
 {
     (void)state;
     world *w = world_begin(13);
+    world_alone(w);
     w->usual.registered = true;
     page_open(w, 1);
     page_open(w, 2);
