@@ -61,7 +61,7 @@ MESON_STAGES = {
 # Tests that start these use ports, processes and clocks. Their results are never kept (kept.py).
 REAL = ("scripts/postgres", "scripts/nats", "tests/server/")
 NEVER_KEPT = {
-    "net", "connections", "cli", "completion", "online",  # ports, terminals
+    "net", "connections", "cli", "completion", "online", "screen",  # ports, terminals
     "photo", "training", "server", "shell",  # threads
     "games",  # files in /tmp
     "budget", "sim",  # processes that are ended or run out of time
@@ -71,7 +71,7 @@ NEVER_KEPT = {
     "python", "flips", "registry-refuses",  # files that pip, the compiler's cache or a folder of links has
 }
 # What scripts of tests read in addition to their arguments.
-ALSO_READ = {"cli": ("docs/settings.md",), "play": ("web/src/bots/cast.ts",), "screen": ("tests/conformance/pseudo_terminal.py",),
+ALSO_READ = {"cli": ("docs/settings.md",), "play": ("web/src/bots/cast.ts",),
              "tournament_victory_table": ("engine/tournament/duplicate/victory_table.inc", "include/kozel/tournament.h", "scripts/victory_points.py")}
 DEFAULT = ["format", "lint", "structure", "page-types", "page", "component", "gcc", "sanitize", "threads", "wasm", "package", "faults", "program", "delivered",
            "library", "browser"]
